@@ -1,0 +1,182 @@
+/**
+ * The report document (design section 6): the frozen data of one report, self-contained and versioned. Renderers take it
+ * and nothing else. Dates are calendar days (YYYY-MM-DD), times UTC ISO 8601, figures finite doubles or null for "no figure".
+ */
+export interface ReportDocument {
+  readonly version: 1;
+  readonly report_id: string;
+  readonly title: string;
+  readonly project_name: string;
+  readonly client_name: string | null;
+  readonly brand: Brand;
+  /** BCP 47 tag that labels, numbers and dates follow. */
+  readonly locale: string;
+  /** IANA name; all calendar days are days in this zone. */
+  readonly time_zone: string;
+  /** ISO 4217 code of every `currency` metric. */
+  readonly currency: string;
+  readonly periods: Periods;
+  readonly created_at: string;
+  readonly sections: readonly Section[];
+  readonly sources: readonly Source[];
+  readonly warnings: readonly Warning[];
+}
+
+export interface Brand {
+  /** `#rrggbb`, or null for the house colour. */
+  readonly accent_color: string | null;
+  /** Data URI of a PNG or SVG picture, or null. */
+  readonly logo: string | null;
+}
+
+/** Calendar days, both ends inclusive. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Periods {
+  readonly current: Period;
+  readonly compare: Period | null;
+}
+
+export type Unit = 'count' | 'currency' | 'percent' | 'duration' | 'number';
+
+export interface MetricDescription {
+  readonly key: string;
+  readonly label: string;
+  /** `percent` values are ratios (0.25 is 25 %); `duration` values are seconds. */
+  readonly unit: Unit;
+  /** Digits after the decimal point; null for the unit's own default. */
+  readonly decimals: number | null;
+  readonly better: 'up' | 'down' | 'none';
+  /** Whether values of parts add up to the value of the whole. Others are always asked for the whole period. */
+  readonly additive: boolean;
+}
+
+export interface DimensionDescription {
+  readonly key: string;
+  readonly label: string;
+}
+
+export type Section = HighlightsSection | KpisSection | TimeseriesSection | BreakdownSection | TextSection;
+
+/** The connected system a section's figures come from. */
+export interface SectionSource {
+  readonly connection_id: string;
+  readonly connection_name: string;
+}
+
+export interface HighlightsSection {
+  readonly type: 'highlights';
+  readonly title: string | null;
+  readonly items: readonly Highlight[];
+}
+
+/** One sentence worked out from the data, ready to print. */
+export interface Highlight {
+  readonly rule: 'change' | 'contributor' | 'record' | 'outlier' | 'empty';
+  readonly sentiment: Sentiment;
+  readonly text: string;
+}
+
+export type Sentiment = 'good' | 'bad' | 'neutral';
+
+export interface KpisSection extends SectionSource {
+  readonly type: 'kpis';
+  readonly title: string | null;
+  readonly items: readonly Kpi[];
+}
+
+export interface Kpi extends Comparison {
+  readonly metric: MetricDescription;
+  /** One value a day of the current period, null for a day without rows. */
+  readonly spark: readonly (number | null)[];
+}
+
+/** A figure of the current period beside that of the period compared with. */
+export interface Comparison {
+  readonly current: number | null;
+  /** Null also when the report has no period to compare with. */
+  readonly compare: number | null;
+  /** Null when either figure is missing. */
+  readonly change: Change | null;
+}
+
+export interface Change {
+  readonly absolute: number;
+  /** `absolute / |compare|`; null when the compared figure is zero. */
+  readonly ratio: number | null;
+  readonly direction: 'up' | 'down' | 'flat';
+  readonly sentiment: Sentiment;
+}
+
+export interface TimeseriesSection extends SectionSource {
+  readonly type: 'timeseries';
+  readonly title: string | null;
+  readonly metric: MetricDescription;
+  readonly by: 'day' | 'week' | 'month';
+  readonly current: readonly Point[];
+  /** Aligned by position with `current` (first unit with first unit); may be longer or shorter. Null without a compare period. */
+  readonly compare: readonly Point[] | null;
+  /** The metric over the whole periods. */
+  readonly total: Comparison;
+}
+
+export interface Point {
+  /** The first day of the unit within the period. */
+  readonly date: string;
+  readonly value: number | null;
+}
+
+export interface BreakdownSection extends SectionSource {
+  readonly type: 'breakdown';
+  readonly title: string | null;
+  readonly dimension: DimensionDescription;
+  readonly metrics: readonly MetricDescription[];
+  /** In falling order of the first metric. */
+  readonly rows: readonly BreakdownRow[];
+  /** Everything beyond `rows` in one row; null when nothing is left. Non-additive metrics have null figures here. */
+  readonly rest: BreakdownRow | null;
+  readonly total: BreakdownRow;
+  /** How many values the dimension has in the current period, shown or not. */
+  readonly group_count: number;
+}
+
+export interface BreakdownRow {
+  /** The dimension's value; null for rows without one, and for `rest` and `total`. */
+  readonly label: string | null;
+  /** One cell a metric, in the section's order. */
+  readonly cells: readonly BreakdownCell[];
+}
+
+export interface BreakdownCell extends Comparison {
+  /** Part of the current total (0.25 is 25 %); null for non-additive metrics and totals of zero. */
+  readonly share: number | null;
+}
+
+export interface TextSection {
+  readonly type: 'text';
+  readonly title: string | null;
+  /** CommonMark. */
+  readonly markdown: string;
+}
+
+/** What was asked of one connected system. */
+export interface Source extends SectionSource {
+  readonly system: string;
+  readonly queries: number;
+  /** Source rows in the current and in the compared period; null without a compare period. */
+  readonly rows_current: number;
+  readonly rows_compare: number | null;
+  readonly fetched_at: string;
+  /** When the source last changed; null when the system does not say. */
+  readonly fresh_at: string | null;
+}
+
+export interface Warning {
+  /** Such as `partial_period`, `period_lengths_differ`, `periods_overlap`, `no_data`, `missing_days`, `rows_truncated`. */
+  readonly code: string;
+  readonly message: string;
+  readonly connection_id: string | null;
+}
