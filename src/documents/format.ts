@@ -1,0 +1,120 @@
+import type { Change, MetricDescription, Period } from './model.ts';
+
+/** What decides how figures and dates read: the document itself fits. */
+export interface FormatContext {
+  readonly locale: string;
+  readonly currency: string;
+}
+
+/** Shown where there is no figure. */
+export const noFigure = '–';
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** Making an Intl format costs a hundred times what using one does, so each is made once. */
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = locale + JSON.stringify(options);
+  let format = numberFormats.get(key);
+  if (!format) {
+    if (numberFormats.size >= 500) numberFormats.clear();
+    format = new Intl.NumberFormat(locale, options);
+    numberFormats.set(key, format);
+  }
+  return format;
+}
+
+function fixed(decimals: number): Intl.NumberFormatOptions {
+  return { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+}
+
+/**
+ * The text of a figure in the document's locale and the metric's unit: `1,234.5`, `$1,234.50`, `12.3%`, `2m 5s`.
+ * Percent values are ratios, durations seconds. Null reads `–`.
+ */
+export function formatValue(value: number | null, metric: MetricDescription, context: FormatContext): string {
+  if (value === null) return noFigure;
+  const { locale, currency } = context;
+  const { unit, decimals } = metric;
+  if (unit === 'duration') return formatDuration(value, decimals ?? 0, locale);
+  if (unit === 'percent') return numberFormat(locale, { style: 'percent', ...fixed(decimals ?? 1) }).format(value);
+  if (unit === 'currency') {
+    const digits = decimals === null ? {} : fixed(decimals);
+    return numberFormat(locale, { style: 'currency', currency, ...digits }).format(value);
+  }
+  return numberFormat(locale, fixed(decimals ?? (unit === 'count' ? 0 : 2))).format(value);
+}
+
+function formatDuration(seconds: number, decimals: number, locale: string): string {
+  const scale = 10 ** decimals;
+  const rounded = Math.round(Math.abs(seconds) * scale) / scale;
+  const whole = Math.floor(rounded);
+  const duration = {
+    hours: Math.floor(whole / 3600),
+    minutes: Math.floor(whole / 60) % 60,
+    seconds: whole % 60,
+    milliseconds: Math.round((rounded - whole) * 1000),
+  };
+  const text = new Intl.DurationFormat(locale, {
+    style: 'narrow',
+    milliseconds: 'numeric',
+    fractionalDigits: decimals > 9 ? 9 : decimals,
+    secondsDisplay: rounded < 60 || duration.seconds > 0 ? 'always' : 'auto',
+  } as Intl.DurationFormatOptions).format(duration);
+  return seconds < 0 && rounded > 0 ? `-${text}` : text;
+}
+
+/** A short form for axes and tight places: `1.2M`, `$3.4K`, `25%`. */
+export function formatCompact(value: number, metric: MetricDescription, context: FormatContext): string {
+  const { locale, currency } = context;
+  if (metric.unit === 'duration') return formatDuration(value, 0, locale);
+  if (metric.unit === 'percent') {
+    return numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value);
+  }
+  const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumSignificantDigits: 3 };
+  if (metric.unit !== 'currency') return numberFormat(locale, compact).format(value);
+  return numberFormat(locale, { ...compact, style: 'currency', currency }).format(value);
+}
+
+/** A relative change such as `+3.1%`, the absolute one where the compared figure is zero, `–` where there is none. */
+export function formatChange(change: Change | null, metric: MetricDescription, context: FormatContext): string {
+  if (!change) return noFigure;
+  if (change.ratio !== null) {
+    return numberFormat(context.locale, { style: 'percent', ...fixed(1), signDisplay: 'exceptZero' }).format(
+      change.ratio,
+    );
+  }
+  const text = formatValue(change.absolute, metric, context);
+  return change.absolute > 0 ? `+${text}` : text;
+}
+
+/** A part of a whole: `12.3%`. */
+export function formatShare(share: number | null, context: FormatContext): string {
+  if (share === null) return noFigure;
+  return numberFormat(context.locale, { style: 'percent', ...fixed(1) }).format(share);
+}
+
+/** A calendar day such as `May 31, 2001` (`medium`) or `May 31` (`short`). */
+export function formatDate(date: string, locale: string, style: 'medium' | 'short' = 'medium'): string {
+  const options: Intl.DateTimeFormatOptions =
+    style === 'medium' ? { dateStyle: 'medium' } : { month: 'short', day: 'numeric' };
+  return dateFormat(locale, options).format(Date.parse(`${date}T00:00:00Z`));
+}
+
+/** A span of calendar days such as `May 1 – 31, 2001`. */
+export function formatPeriod(period: Period, locale: string): string {
+  const format = dateFormat(locale, { dateStyle: 'medium' });
+  return format.formatRange(Date.parse(`${period.from}T00:00:00Z`), Date.parse(`${period.to}T00:00:00Z`));
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  let format = dateFormats.get(key);
+  if (!format) {
+    if (dateFormats.size >= 500) dateFormats.clear();
+    format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    dateFormats.set(key, format);
+  }
+  return format;
+}
