@@ -57,7 +57,7 @@ function formatDuration(seconds: number, decimals: number, locale: string): stri
   const text = new Intl.DurationFormat(locale, {
     style: 'narrow',
     milliseconds: 'numeric',
-    fractionalDigits: decimals > 9 ? 9 : decimals,
+    fractionalDigits: Math.min(decimals, 9),
     secondsDisplay: rounded < 60 || duration.seconds > 0 ? 'always' : 'auto',
   } as Intl.DurationFormatOptions).format(duration);
   return seconds < 0 && rounded > 0 ? `-${text}` : text;
