@@ -5,7 +5,8 @@ import { isPostgres } from '../database/engine.ts';
 import type { Queryable } from '../database/tables.ts';
 import type { Periods } from '../documents/model.ts';
 import { countGenerationsThisMonth, toJobRun } from '../jobs/jobs.ts';
-import { enqueueJob, type JobRow, type Outcome } from '../jobs/queue.ts';
+import { blocked, type Outcome } from '../jobs/outcomes.ts';
+import { enqueueJob, type JobRow } from '../jobs/queue.ts';
 import { lockProject, type ProjectRow } from '../projects/projects.ts';
 import { checkNotFuture } from './periods.ts';
 import type { GenerationRequest } from './schema.ts';
@@ -64,16 +65,6 @@ async function findQuotaRefusal(transaction: Queryable, accountId: string, plan:
   if (used < limit) return null;
   const message = `The plan "${plan.name}" allows ${limit} generations in a calendar month (UTC).`;
   return blocked('tariff_restricted', message, 'Wait for the next month or upgrade the plan.', { limit, used });
-}
-
-/** A state that the customer can resolve; then a new start succeeds. */
-export function blocked(
-  reason: string,
-  message: string,
-  action: string,
-  details: Readonly<Record<string, unknown>> = {},
-): Outcome {
-  return { status: 'blocked', reason, message, action, details };
 }
 
 /** The periods a generation job was asked for. */

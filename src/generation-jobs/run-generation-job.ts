@@ -8,13 +8,13 @@ import type { Database } from '../database/tables.ts';
 import { buildDocument, type FetchedConnection } from '../documents/build-document.ts';
 import { type PlannedConnection, planReport, type ReportPlan } from '../documents/report-plan.ts';
 import { SectionError } from '../documents/sections.ts';
-import { failure } from '../jobs/rescue.ts';
+import { blocked, failed } from '../jobs/outcomes.ts';
 import { type JobResult, type JobRun, TransientError } from '../jobs/worker.ts';
 import { getProject, type ProjectRow } from '../projects/projects.ts';
 import type { Settings } from '../projects/schema.ts';
 import { insertReport, storeDocument } from '../reports/reports.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { blocked, findRefusal, readPeriods } from './generation-jobs.ts';
+import { findRefusal, readPeriods } from './generation-jobs.ts';
 
 export interface GenerationContext extends ConnectionEnvironment {
   readonly db: Database;
@@ -132,7 +132,7 @@ const actions = {
 async function explain(db: Database, error: unknown): Promise<JobResult> {
   if (error instanceof SectionError) {
     const { index, field, value } = error;
-    return failure('generation', error.message, { field: `settings.sections.${index}.${field}`, value });
+    return failed('generation', error.message, { field: `settings.sections.${index}.${field}`, value });
   }
   if (!(error instanceof ConnectionFault)) throw error;
   const { row, fault } = error;
@@ -141,7 +141,7 @@ async function explain(db: Database, error: unknown): Promise<JobResult> {
     const { retryAfterMs, message } = fault;
     throw new TransientError(message, { retryAfterMs, details, cause: fault });
   }
-  if (fault.kind === 'invalid_config') return failure('generation', fault.message, { ...details, kind: fault.kind });
+  if (fault.kind === 'invalid_config') return failed('generation', fault.message, { ...details, kind: fault.kind });
   await setConnectionStatus(db, row.id, fault.kind);
   return blocked(fault.kind, fault.message, actions[fault.kind], details);
 }

@@ -37,10 +37,13 @@ interface Operation {
   /** Null: any valid token. */
   readonly scope: Scope | null;
   readonly params?: TObject;
-  /** The shape of the payload. */
-  readonly data: TSchema;
   /** Codes of its own, beside those that every operation can answer. */
   readonly errors?: readonly ErrorCode[];
+}
+
+interface Payload {
+  /** The shape of the payload; in a list, of one item. */
+  readonly data: TSchema;
 }
 
 type Params = Record<string, string>;
@@ -69,7 +72,7 @@ const writeErrors: readonly ErrorCode[] = [
 export function readOperation<Query extends TObject = typeof NoQuery>(
   app: FastifyInstance,
   context: ApiContext,
-  operation: Operation & { readonly query?: Query; readonly cacheable?: boolean },
+  operation: Operation & Payload & { readonly query?: Query; readonly cacheable?: boolean },
   handler: (
     request: { readonly caller: Caller; readonly params: Params; readonly query: Static<Query> },
     reply: FastifyReply,
@@ -91,7 +94,7 @@ export function readOperation<Query extends TObject = typeof NoQuery>(
 export function listOperation<Query extends TObject>(
   app: FastifyInstance,
   context: ApiContext,
-  operation: Operation & { readonly query: Query },
+  operation: Operation & Payload & { readonly query: Query },
   handler: (request: {
     readonly caller: Caller;
     readonly params: Params;
@@ -116,17 +119,18 @@ export function listOperation<Query extends TObject>(
 export function writeOperation<Body extends TObject>(
   app: FastifyInstance,
   context: ApiContext,
-  operation: Operation & {
-    readonly method: 'POST' | 'PATCH';
-    readonly kind: IdempotencyKind;
-    readonly body: Body;
-    /** Without it a missing body is an error. */
-    readonly bodyOptional?: boolean;
-    /** What the schema cannot say of the body; throws `invalid_request`. */
-    readonly check?: (body: Static<Body>) => void;
-    readonly meta?: TSchema;
-    readonly status: 200 | 201 | 202;
-  },
+  operation: Operation &
+    Payload & {
+      readonly method: 'POST' | 'PATCH';
+      readonly kind: IdempotencyKind;
+      readonly body: Body;
+      /** Without it a missing body is an error. */
+      readonly bodyOptional?: boolean;
+      /** What the schema cannot say of the body; throws `invalid_request`. */
+      readonly check?: (body: Static<Body>) => void;
+      readonly meta?: TSchema;
+      readonly status: 200 | 201 | 202;
+    },
   write: (
     transaction: Queryable,
     request: { readonly caller: Caller; readonly params: Params; readonly body: Static<Body> },
@@ -170,10 +174,10 @@ export function writeOperation<Body extends TObject>(
 }
 
 interface Route {
-  readonly query: TObject;
+  readonly query?: TObject;
   readonly body?: TSchema;
   readonly requireBody?: boolean;
-  readonly success: Record<number, TSchema>;
+  readonly success: Record<number, unknown>;
   handler(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
 
@@ -183,7 +187,7 @@ export function route(
   context: ApiContext,
   method: 'GET' | 'POST' | 'PATCH',
   operation: Operation,
-  { query, body, requireBody, success, handler }: Route,
+  { query = NoQuery, body, requireBody, success, handler }: Route,
 ): void {
   const schema: FastifySchema = {
     operationId: operation.operationId,

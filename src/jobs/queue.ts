@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { databaseTime, isPostgres } from '../database/engine.ts';
 import { newIdentifier } from '../database/identifiers.ts';
 import type { Database, JobSource, JobsTable, JobType, Queryable } from '../database/tables.ts';
+import type { Outcome } from './outcomes.ts';
 
 export type JobRow = Selectable<JobsTable>;
 
@@ -14,15 +15,6 @@ const maxAttempts = 3;
 export const totalDeadlineMs: Readonly<Record<JobType, number>> = { generation: 600_000, export: 120_000 };
 /** Enough to get past queue rows whose jobs another worker has just taken. */
 const claimTries = 10;
-
-/** Why a job ended `blocked` or `failed`, as the API shows it (contract section 8). */
-export interface Outcome {
-  readonly status: 'blocked' | 'failed';
-  readonly reason: string;
-  readonly message: string;
-  readonly action: string;
-  readonly details: Readonly<Record<string, unknown>>;
-}
 
 export interface NewJob {
   readonly type: JobType;

@@ -1,18 +1,7 @@
 import { hostname } from 'node:os';
-import type { Database, JobType } from '../database/tables.ts';
-import { findJobsHeldBy, findLapsedJobs, type JobRow, type Outcome, retryJob } from './queue.ts';
-
-/** The reason word of a job that ended for no fault of the customer's data. */
-export const failureReasons: Readonly<Record<JobType, string>> = {
-  generation: 'generation_failed',
-  export: 'export_generation_failed',
-};
-
-/** An outcome that says the service could not run the job. */
-export function failure(type: JobType, message: string, details: Record<string, unknown> = {}): Outcome {
-  const action = 'Start it again. If it fails again, report the job id to the operator.';
-  return { status: 'failed', reason: failureReasons[type], message, action, details };
-}
+import type { Database } from '../database/tables.ts';
+import { failed } from './outcomes.ts';
+import { findJobsHeldBy, findLapsedJobs, type JobRow, retryJob } from './queue.ts';
 
 /** A worker's name: where it runs, so that a later process can tell whether it still can be alive. */
 export function workerPrefix(): string {
@@ -57,7 +46,7 @@ async function rescue(
   let rescued = 0;
   for (const job of jobs) {
     try {
-      const outcome = failure(job.type, 'The job stopped its worker each time it was run.', { cause: 'worker_lost' });
+      const outcome = failed(job.type, 'The job stopped its worker each time it was run.', { cause: 'worker_lost' });
       if (await retryJob(db, job, 0, outcome)) rescued++;
     } catch (error) {
       onError(error, job);

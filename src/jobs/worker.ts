@@ -1,4 +1,5 @@
 import type { Database, JobType, Queryable } from '../database/tables.ts';
+import { failed, type Outcome } from './outcomes.ts';
 import {
   type Completion,
   claimJob,
@@ -6,12 +7,11 @@ import {
   endJob,
   heartbeat,
   type JobRow,
-  type Outcome,
   releaseJob,
   retryJob,
   timeToNextJob,
 } from './queue.ts';
-import { failure, rescueLapsedJobs } from './rescue.ts';
+import { rescueLapsedJobs } from './rescue.ts';
 
 const heartbeatMs = 10_000;
 const rescueMs = 5_000;
@@ -204,14 +204,14 @@ export class Worker {
     }
     if (reason === 'deadline') {
       log.error({ err: error }, 'the job ran past its deadline');
-      await endJob(db, job, failure(job.type, 'The job did not end within its time limit.', { cause: 'deadline' }));
+      await endJob(db, job, failed(job.type, 'The job did not end within its time limit.', { cause: 'deadline' }));
       return;
     }
     const transient = error instanceof TransientError ? error : undefined;
     log[transient ? 'warn' : 'error']({ err: error }, 'the attempt failed');
     const message = transient?.message ?? 'The job failed for a reason inside the service.';
     const delayMs = transient?.retryAfterMs ?? backoffMs(job.attempt);
-    await retryJob(db, job, delayMs, failure(job.type, message, transient?.details));
+    await retryJob(db, job, delayMs, failed(job.type, message, transient?.details));
   }
 }
 
