@@ -5,12 +5,14 @@ import type { Database } from '../database/tables.ts';
 import { ServiceError } from '../errors.ts';
 import type { FailedAuthentication } from '../limits/failed-authentication.ts';
 import { limitHeaders } from '../limits/headers.ts';
-import type { Limiter } from '../limits/limiter.ts';
+import type { Decision, Limiter } from '../limits/limiter.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; set before any handler of an operation runs. */
     caller: Caller;
+    /** How the present request was counted. */
+    decision: Decision;
   }
 }
 
@@ -32,7 +34,7 @@ export function passGate(gate: Gate, scope: Scope | null) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = await authenticate(gate, request);
     request.caller = caller;
-    await admit(gate, caller, reply);
+    request.decision = await admit(gate, caller, reply);
     if (!apiAccess(caller.account.addOns, caller.plan)) throw new ServiceError('api_access_required');
     if (scope !== null && !caller.token.scopes.includes(scope)) {
       throw new ServiceError('insufficient_scope', {
@@ -61,7 +63,7 @@ async function authenticate({ db, failedAuthentication }: Gate, request: Fastify
   throw new ServiceError('unauthorized', { headers: { 'www-authenticate': challenge } });
 }
 
-async function admit({ limiter, defaultLimits }: Gate, { account }: Caller, reply: FastifyReply): Promise<void> {
+async function admit({ limiter, defaultLimits }: Gate, { account }: Caller, reply: FastifyReply): Promise<Decision> {
   const limits = {
     perMinute: account.perMinute ?? defaultLimits.perMinute,
     perDay: account.perDay ?? defaultLimits.perDay,
@@ -70,6 +72,6 @@ async function admit({ limiter, defaultLimits }: Gate, { account }: Caller, repl
     throw new ServiceError('api_controls_unavailable', { cause });
   });
   reply.headers(limitHeaders(decision));
-  if (decision.admitted) return;
+  if (decision.admitted) return decision;
   throw new ServiceError(decision.refusedBy === 'day' ? 'quota_exceeded' : 'rate_limit_exceeded');
 }

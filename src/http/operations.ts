@@ -5,6 +5,7 @@ import type { Caller, Scope } from '../accounts/tokens.ts';
 import type { Page, PageOf } from '../database/pages.ts';
 import type { Database, Queryable } from '../database/tables.ts';
 import { type ErrorCode, errorCodes, ServiceError } from '../errors.ts';
+import type { Decision } from '../limits/limiter.ts';
 import { type Gate, passGate } from './authentication.ts';
 import { answerNotModified, weakETag } from './conditional.ts';
 import { failure, ListMeta, Meta, meta, resource, success } from './envelope.ts';
@@ -74,7 +75,12 @@ export function readOperation<Query extends TObject = typeof NoQuery>(
   context: ApiContext,
   operation: Operation & Payload & { readonly query?: Query; readonly cacheable?: boolean },
   handler: (
-    request: { readonly caller: Caller; readonly params: Params; readonly query: Static<Query> },
+    request: {
+      readonly caller: Caller;
+      readonly decision: Decision;
+      readonly params: Params;
+      readonly query: Static<Query>;
+    },
     reply: FastifyReply,
   ) => Promise<Static<TSchema>>,
 ): void {
@@ -82,8 +88,8 @@ export function readOperation<Query extends TObject = typeof NoQuery>(
     query: operation.query ?? NoQuery,
     success: { 200: success(operation.data), ...(operation.cacheable && { 304: Type.Null() }) },
     async handler(request, reply) {
-      const { caller, params, query } = request;
-      const data = await handler({ caller, params: params as Params, query: query as Static<Query> }, reply);
+      const { caller, decision, params, query } = request;
+      const data = await handler({ caller, decision, params: params as Params, query: query as Static<Query> }, reply);
       if (operation.cacheable && answerNotModified(request, reply, weakETag(data))) return reply;
       return { ok: true, data, meta: meta(request.id) };
     },
