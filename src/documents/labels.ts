@@ -1,0 +1,72 @@
+/** "1 row", "2 rows". */
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/**
+ * Every text of our own that a report shows, in English. Values in the functions are already formatted, save counts.
+ */
+export const labels = {
+  contents: 'Contents',
+  period: 'Period',
+  comparedWith: 'Compared with',
+  project: 'Project',
+  created: 'Created',
+  timeZone: 'Time zone',
+  page: (page: string, pages: string) => `Page ${page} of ${pages}`,
+  logo: (name: string) => `Logo of ${name}`,
+
+  highlights: 'Highlights',
+  keyFigures: 'Key figures',
+  dataSources: 'Data sources',
+  notes: 'Notes on the data',
+  text: 'Comments',
+  series: (metric: string, by: 'day' | 'week' | 'month') => `${metric} by ${by}`,
+  breakdown: (metric: string, dimension: string) => `${metric} by ${dimension}`,
+
+  metric: 'Key figure',
+  current: 'This period',
+  compare: 'Before',
+  change: 'Change',
+  share: 'Share',
+  total: 'Total',
+  rest: (count: number) => `All others (${count.toLocaleString('en')})`,
+  noValue: '(not set)',
+  noFigures: 'There are no figures for this period.',
+  source: (connection: string) => `Source: ${connection}`,
+  before: (value: string) => `${value} before`,
+  good: 'Good',
+  bad: 'Needs attention',
+  neutral: 'To know',
+
+  connection: 'Connection',
+  system: 'System',
+  rowsCurrent: 'Rows',
+  rowsCompare: 'Rows before',
+  fetchedAt: 'Fetched',
+  freshAt: 'Last changed',
+  unknown: 'unknown',
+
+  trend: (metric: string, low: string, high: string) => `${metric} by day, between ${low} and ${high}.`,
+  chart: (metric: string, period: string, total: string) => `Line chart of ${metric}, ${period}. Total: ${total}.`,
+  chartCompared: (metric: string, period: string, total: string, comparePeriod: string, compareTotal: string) =>
+    `Line chart of ${metric}, ${period}, compared with ${comparePeriod}. Total: ${total}, before: ${compareTotal}.`,
+  chartEmpty: (metric: string) => `Chart of ${metric}: no figures.`,
+  bars: (metric: string, dimension: string) => `Bar chart of the share of each ${dimension} in ${metric}.`,
+
+  rowsCut: (count: number) => `${counted(count, 'more row is', 'more rows are')} not shown.`,
+  textCut: 'The text is longer than a report shows; the rest is left out.',
+
+  rose: (metric: string, change: string, value: string, before: string) =>
+    `${metric} rose by ${change} to ${value}, from ${before}.`,
+  fell: (metric: string, change: string, value: string, before: string) =>
+    `${metric} fell by ${change} to ${value}, from ${before}.`,
+  contributor: (name: string, share: string, metric: string) => `${name} accounts for ${share} of ${metric}.`,
+  recordHigh: (metric: string, value: string, date: string) =>
+    `${metric} reached its highest value, ${value}, on ${date}.`,
+  recordLow: (metric: string, value: string, date: string) =>
+    `${metric} reached its lowest value, ${value}, on ${date}.`,
+  outlierHigh: (metric: string, value: string, date: string) => `${metric} was unusually high on ${date}: ${value}.`,
+  outlierLow: (metric: string, value: string, date: string) => `${metric} was unusually low on ${date}: ${value}.`,
+  empty: (connection: string) => `${connection} has no data for this period.`,
+} as const;

@@ -1,0 +1,177 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ReportDocument } from '../documents/model.ts';
+import type { RenderedArtifact, RenderFormat } from './render.ts';
+import { RenderError } from './render-error.ts';
+import type { RenderReply, RenderRequest } from './render-process.ts';
+
+export interface RenderPoolOptions {
+  /** The most render processes at a time. */
+  readonly size: number;
+  /** The most renders that wait for a process; more are refused as `unavailable`. */
+  readonly queueLimit?: number;
+  /** A process is replaced after this many documents, */
+  readonly documentsPerProcess?: number;
+  /** or when its resident memory after a document is above this. */
+  readonly recycleAboveBytes?: number;
+  /** The program of the render process. */
+  readonly processFile?: string;
+}
+
+export interface RenderOptions {
+  /** Aborting kills the process that renders and rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds from the call, the wait for a process included. */
+  readonly deadlineMs: number;
+}
+
+interface Task {
+  readonly request: RenderRequest;
+  readonly resolve: (artifact: RenderedArtifact) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+interface RenderChild {
+  readonly process: ChildProcess;
+  readonly ended: Promise<void>;
+  task: Task | undefined;
+  rendered: number;
+  /** The tail of what the process wrote to stderr, such as a native panic. */
+  errorOutput: string;
+}
+
+/** A small young generation keeps dead Typst documents from piling up between collections. */
+const nodeFlags = ['--max-semi-space-size=2', '--max-old-space-size=1024'];
+const errorOutputLimit = 2_000;
+
+/**
+ * Renders documents in child processes, which can be killed: native rendering cannot be interrupted otherwise.
+ * Processes start when they are needed and are replaced when they crash, hang, age or grow.
+ */
+export class RenderPool {
+  readonly #options: Required<RenderPoolOptions>;
+  readonly #children = new Set<RenderChild>();
+  readonly #queue: Task[] = [];
+  #closed = false;
+
+  constructor(options: RenderPoolOptions) {
+    this.#options = {
+      queueLimit: 100,
+      documentsPerProcess: 500,
+      recycleAboveBytes: 600 * 2 ** 20,
+      processFile: fileURLToPath(new URL('./render-process.ts', import.meta.url)),
+      ...options,
+    };
+  }
+
+  /** Starts one process ahead of the first document. */
+  warm(): void {
+    if (!this.#closed && this.#children.size === 0) this.#start();
+  }
+
+  /**
+   * The file of one document. Rejects with RenderError, or with the signal's reason once aborted. A render that is past
+   * its deadline or aborted is over at once: its process is killed.
+   */
+  render(document: ReportDocument, format: RenderFormat, options: RenderOptions): Promise<RenderedArtifact> {
+    const { signal, deadlineMs } = options;
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    if (this.#closed) return Promise.reject(new RenderError('unavailable', 'The render pool is closed.'));
+    if (this.#queue.length >= this.#options.queueLimit) {
+      return Promise.reject(new RenderError('unavailable', 'Too many documents wait to be rendered.'));
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<RenderedArtifact>();
+    const task: Task = { request: { document, format }, resolve, reject };
+    const late = () => new RenderError('timed_out', `The document was not rendered within ${deadlineMs} ms.`);
+    const timer = setTimeout(() => this.#cancel(task, late()), deadlineMs);
+    const abort = () => this.#cancel(task, signal?.reason);
+    signal?.addEventListener('abort', abort, { once: true });
+    this.#queue.push(task);
+    this.#dispatch();
+    return promise.finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    });
+  }
+
+  /** Rejects what is waiting or rendering as `unavailable` and ends every process. Await it before the thread ends. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const error = new RenderError('unavailable', 'The render pool was closed.');
+    for (const task of this.#queue.splice(0)) task.reject(error);
+    const ended = [...this.#children].map((child) => {
+      child.task?.reject(error);
+      child.process.kill('SIGKILL');
+      return child.ended;
+    });
+    await Promise.all(ended);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #cancel(task: Task, reason: unknown): void {
+    task.reject(reason);
+    const position = this.#queue.indexOf(task);
+    if (position >= 0) this.#queue.splice(position, 1);
+    for (const child of this.#children) if (child.task === task) child.process.kill('SIGKILL');
+  }
+
+  #dispatch(): void {
+    if (this.#closed) return;
+    for (const child of this.#children) {
+      if (!child.task && !child.process.killed) this.#give(child);
+    }
+    while (this.#queue.length > 0 && this.#children.size < this.#options.size) this.#give(this.#start());
+  }
+
+  #give(child: RenderChild): void {
+    const task = this.#queue.shift();
+    if (!task) return;
+    child.task = task;
+    child.process.send(task.request, (error) => {
+      if (error) child.process.kill('SIGKILL');
+    });
+  }
+
+  #start(): RenderChild {
+    const process = fork(this.#options.processFile, {
+      execArgv: nodeFlags,
+      // The renderer needs no environment, so it gets none of the service's secrets.
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const child: RenderChild = { process, ended, task: undefined, rendered: 0, errorOutput: '' };
+    this.#children.add(child);
+    process.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      child.errorOutput = (child.errorOutput + text).slice(-errorOutputLimit);
+    });
+    process.on('message', (reply: RenderReply) => this.#receive(child, reply));
+    process.on('error', (error) => this.#end(child, error.message, resolve));
+    process.on('close', (code, signal) => this.#end(child, signal ?? `exit code ${code}`, resolve));
+    return child;
+  }
+
+  #receive(child: RenderChild, reply: RenderReply): void {
+    if ('artifact' in reply) child.task?.resolve(reply.artifact);
+    else child.task?.reject(new RenderError('failed', reply.failure));
+    child.task = undefined;
+    child.rendered += 1;
+    const { documentsPerProcess, recycleAboveBytes } = this.#options;
+    if (child.rendered >= documentsPerProcess || reply.rssBytes > recycleAboveBytes) child.process.kill('SIGKILL');
+    this.#dispatch();
+  }
+
+  #end(child: RenderChild, cause: string, resolve: () => void): void {
+    child.process.kill('SIGKILL');
+    this.#children.delete(child);
+    const detail = child.errorOutput ? `: ${child.errorOutput}` : '.';
+    child.task?.reject(new RenderError('crashed', `The render process ended (${cause})${detail}`));
+    child.task = undefined;
+    resolve();
+    this.#dispatch();
+  }
+}
