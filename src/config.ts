@@ -26,6 +26,8 @@ export interface Config {
   readonly secretKey: Buffer | null;
   /** How many jobs run at once in this process. */
   readonly workers: number;
+  /** How many jobs of one account run at once, over all processes. */
+  readonly maxRunningPerAccount: number;
   readonly artifactDays: number;
   readonly logLevel: string;
 }
@@ -83,6 +85,7 @@ export function readConfig(environment: Environment = process.env): Config {
     securityContact: text('SECURITY_CONTACT'),
     secretKey: readSecretKey(text('SECRET_KEY'), faults),
     workers: whole('WORKERS', 2, 1, 64),
+    maxRunningPerAccount: whole('MAX_RUNNING_PER_ACCOUNT', 4, 1, 64),
     artifactDays: whole('ARTIFACT_DAYS', 30, 1, 3650),
     logLevel: level,
   };
