@@ -7,14 +7,6 @@ import type { Database, Tables } from './tables.ts';
 /** Any number that no other program on the server uses for an advisory lock. */
 const advisoryLock = 7_265_706_011;
 
-/** One step of the schema: statements for both engines, each list run in order. */
-export interface Migration {
-  readonly name: string;
-  readonly statements: readonly string[];
-  readonly sqlite?: readonly string[];
-  readonly postgres?: readonly string[];
-}
-
 /**
  * Brings the schema to this program's version, one transaction a migration, so that a killed migration leaves nothing behind.
  * Returns the names it applied. Throws an OperatorError when the database is newer than the program.

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 import { initial } from './0001-initial.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
