@@ -16,6 +16,7 @@ export interface Tables {
   job_queues: JobQueuesTable;
   idempotency_keys: IdempotencyKeysTable;
   request_counts: RequestCountsTable;
+  recent_requests: RecentRequestsTable;
 }
 
 export type Database = Kysely<Tables>;
@@ -192,12 +193,17 @@ export interface IdempotencyKeysTable {
   created_at: string;
 }
 
-/** The request counts of the embedded limiter, as last saved. */
+/** How many requests of an account were admitted on its latest day. */
 export interface RequestCountsTable {
   account_id: string;
-  /** JSON array of the admitted requests' times (epoch milliseconds) within the last minute. */
-  minute: string;
-  /** The UTC calendar day that `day_count` counts. */
-  day: string;
+  /** UTC calendar day, counted from 1970-01-01. */
+  day: number;
   day_count: number;
+}
+
+/** One row for each request admitted within the last minute. On PostgreSQL only `admit_request` works with it. */
+export interface RecentRequestsTable {
+  account_id: string;
+  /** Epoch milliseconds. */
+  admitted_at: number;
 }

@@ -149,14 +149,6 @@ export const initial: Migration = {
     )`,
     'create index idempotency_keys_by_age on idempotency_keys (created_at)',
   ],
-  sqlite: [
-    `create table request_counts (
-      account_id text primary key references accounts (id),
-      minute text not null,
-      day text not null,
-      day_count integer not null
-    )`,
-  ],
   // Names sort by code point, as they do on SQLite, whatever the server's collation.
   postgres: ['alter table projects alter column name type text collate "C"'],
 };

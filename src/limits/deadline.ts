@@ -1,0 +1,14 @@
+import { LimiterUnavailable } from './limiter.ts';
+
+/** Waits for the work at most so long; running late and every fault of it end as LimiterUnavailable with the cause. */
+export async function withinDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`No answer within ${deadlineMs} ms.`)), deadlineMs);
+  try {
+    return await Promise.race([work, late]);
+  } catch (cause) {
+    throw new LimiterUnavailable('The request counts cannot be reached.', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
