@@ -51,7 +51,10 @@ export function answer(query: PlannedQuery, rows: readonly Row[]): Answer {
     const key = keyOf(row, query.by);
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
-  const all = [...groups].map(([key, members]) => ({ key, values: query.metrics.map((name) => measure(name, members)) }));
+  const all = [...groups].map(([key, members]) => ({
+    key,
+    values: query.metrics.map((name) => measure(name, members)),
+  }));
   if (typeof query.by === 'object') all.sort((one, other) => (other.values[0] ?? 0) - (one.values[0] ?? 0));
   else all.sort((one, other) => ((one.key ?? '') < (other.key ?? '') ? -1 : 1));
   return {
