@@ -1,0 +1,106 @@
+import { scaleLinear } from 'd3-scale';
+import { type FormatContext, formatCompact, formatDate } from '../../documents/format.ts';
+import type { MetricDescription, Point } from '../../documents/model.ts';
+
+/** A label of an axis at a distance along it, in points. */
+export interface Tick {
+  readonly at: number;
+  readonly label: string;
+}
+
+/** Beyond this the width of a domain is no longer a finite double. */
+const largest = 1e300;
+
+export function bounded(value: number): number {
+  return Math.max(-largest, Math.min(largest, value));
+}
+
+/** The step of a duration axis, so that its ticks are whole minutes or hours. */
+function tickUnit(metric: MetricDescription, extent: number): number {
+  if (metric.unit !== 'duration') return 1;
+  if (extent >= 7200) return 3600;
+  return extent >= 120 ? 60 : 1;
+}
+
+export interface ValueAxis {
+  readonly scale: (value: number) => number;
+  readonly ticks: readonly Tick[];
+}
+
+/** The axis of the figures, from `bottom` up to `top` (points, downwards). It always shows zero, so heights compare honestly. */
+export function valueAxis(
+  values: readonly number[],
+  metric: MetricDescription,
+  context: FormatContext,
+  bottom: number,
+  top: number,
+): ValueAxis {
+  const low = Math.min(0, ...values.map(bounded));
+  const high = Math.max(0, ...values.map(bounded));
+  const unit = tickUnit(metric, high - low);
+  const domain = low === high ? [0, 1] : [low / unit, high / unit];
+  const scale = scaleLinear(domain, [bottom, top]).nice(4);
+  const whole = metric.unit === 'count';
+  const steps = scale.ticks(4).filter((step) => !whole || Number.isInteger(step));
+  const ticks = steps.map((step) => ({ at: scale(step), label: formatCompact(step * unit, metric, context) }));
+  const distinct = ticks.filter((tick, index) => tick.label !== ticks[index - 1]?.label);
+  return { scale: (value) => scale(bounded(value) / unit), ticks: distinct };
+}
+
+const monthFormats = new Map<string, Intl.DateTimeFormat>();
+
+function formatMonth(date: string, locale: string, withYear: boolean): string {
+  const key = `${locale} ${withYear}`;
+  let format = monthFormats.get(key);
+  if (!format) {
+    if (monthFormats.size >= 500) monthFormats.clear();
+    format = new Intl.DateTimeFormat(locale, {
+      month: 'short',
+      timeZone: 'UTC',
+      ...(withYear ? { year: 'numeric' } : {}),
+    });
+    monthFormats.set(key, format);
+  }
+  return format.format(Date.parse(`${date}T00:00:00Z`));
+}
+
+/**
+ * The labels of a row of dates: days, from some 14 weeks on months, never closer than their texts allow.
+ * `position` gives the place of a point by its index.
+ */
+export function dateTicks(
+  points: readonly Point[],
+  by: 'day' | 'week' | 'month',
+  locale: string,
+  position: (index: number) => number,
+  fontSize: number,
+): Tick[] {
+  const months = by === 'month' || (by === 'day' ? points.length > 100 : points.length > 26);
+  let year = '';
+  const candidates = points.flatMap(({ date }, index) => {
+    if (!months) return [{ at: position(index), label: formatDate(date, locale, 'short') }];
+    if (by !== 'month' && date.slice(0, 7) === points[index - 1]?.date.slice(0, 7)) return [];
+    // A month that the period enters in its middle has its first day elsewhere.
+    if (by !== 'month' && index === 0 && Number(date.slice(8)) > 7) return [];
+    const newYear = date.slice(0, 4) !== year;
+    year = date.slice(0, 4);
+    return [{ at: position(index), label: formatMonth(date, locale, newYear) }];
+  });
+  return everyNth(candidates, fontSize);
+}
+
+/** The densest regular choice of ticks whose labels do not touch. */
+function everyNth(ticks: readonly Tick[], fontSize: number): Tick[] {
+  const widest = Math.max(0, ...ticks.map((tick) => textWidth(tick.label, fontSize)));
+  const gap = ticks.length > 1 ? ((ticks.at(-1)?.at ?? 0) - (ticks[0]?.at ?? 0)) / (ticks.length - 1) : widest;
+  const needed = Math.max(1, Math.ceil((widest + fontSize) / Math.max(gap, 0.01)));
+  const step = [1, 2, 3, 4, 5, 7, 10, 14, 21, 28].find((nice) => nice >= needed) ?? needed;
+  return ticks.filter((_, index) => index % step === 0);
+}
+
+/** The approximate width of a text in points: layout happens before any font is at hand. */
+export function textWidth(text: string, fontSize: number): number {
+  let units = 0;
+  for (const character of text) units += character > '\u2e7f' ? 1 : 0.58;
+  return units * fontSize;
+}

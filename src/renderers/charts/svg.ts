@@ -1,0 +1,95 @@
+import type { BarChart } from './bar-chart.ts';
+import type { LineChart, SeriesShape, SparkLine } from './line-chart.ts';
+
+/** The colours of a chart, as `#rrggbb`. */
+export interface ChartColors {
+  readonly accent: string;
+  readonly muted: string;
+  readonly rule: string;
+  readonly text: string;
+}
+
+const fonts = 'Noto Sans, Noto Sans JP, Noto Sans SC, Noto Sans KR, Noto Sans Arabic, Noto Sans Hebrew, sans-serif';
+
+function svg(width: number, height: number, content: string): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+    `viewBox="0 0 ${width} ${height}">${content}</svg>`
+  );
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+type Anchor = 'start' | 'middle' | 'end';
+
+function label(text: string, x: number, y: number, anchor: Anchor, fontSize: number, color: string): string {
+  return (
+    `<text x="${x.toFixed(2)}" y="${y.toFixed(2)}" text-anchor="${anchor}" font-family="${fonts}" ` +
+    `font-size="${fontSize}" fill="${color}">${escaped(text)}</text>`
+  );
+}
+
+function stroke(shape: SeriesShape, color: string, width: number, dash = ''): string {
+  const dashes = dash && ` stroke-dasharray="${dash}"`;
+  const path = shape.line
+    ? `<path d="${shape.line}" fill="none" stroke="${color}" stroke-width="${width}"${dashes} ` +
+      'stroke-linejoin="round" stroke-linecap="round"/>'
+    : '';
+  const dots = shape.dots.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${width * 1.3}" fill="${color}"/>`);
+  return path + dots.join('');
+}
+
+function horizontal(from: number, to: number, y: number, color: string, width: number): string {
+  return `<path d="M${from.toFixed(2)} ${y.toFixed(2)}H${to.toFixed(2)}" stroke="${color}" stroke-width="${width}"/>`;
+}
+
+/** The lines of a time series without any text: what Typst sets its labels over. */
+export function lineChartGeometry(chart: LineChart, colors: ChartColors): string {
+  const { plot, baseline } = chart;
+  const grid = chart.valueTicks
+    .filter(({ at }) => Math.abs(at - baseline) > 0.5)
+    .map(({ at }) => horizontal(plot.left, plot.right, at, colors.rule, 0.5));
+  const marks = chart.dateTicks.map(({ at }) => `M${at.toFixed(2)} ${plot.bottom.toFixed(2)}v3`);
+  const content = [
+    ...grid,
+    marks.length > 0 ? `<path d="${marks.join('')}" stroke="${colors.muted}" stroke-width="0.5"/>` : '',
+    chart.area ? `<path d="${chart.area}" fill="${colors.accent}" fill-opacity="0.08"/>` : '',
+    horizontal(plot.left, plot.right, baseline, colors.muted, 0.6),
+    chart.compare ? stroke(chart.compare, colors.muted, 1.1, '3 2.6') : '',
+    stroke(chart.current, colors.accent, 1.6),
+  ];
+  return svg(chart.width, chart.height, content.join(''));
+}
+
+/** A time series as a picture of its own, labels included. */
+export function lineChartSvg(chart: LineChart, colors: ChartColors): string {
+  const { plot, fontSize } = chart;
+  const values = chart.valueTicks.map(({ at, label: text }) =>
+    label(text, plot.left - 5, at + fontSize * 0.35, 'end', fontSize, colors.text),
+  );
+  const dates = chart.dateTicks.map(({ at, label: text }) =>
+    label(text, at, plot.bottom + fontSize * 1.7, 'middle', fontSize, colors.text),
+  );
+  return lineChartGeometry(chart, colors).replace('</svg>', `${values.join('')}${dates.join('')}</svg>`);
+}
+
+export function sparkLineSvg(spark: SparkLine, colors: ChartColors): string {
+  const area = spark.area ? `<path d="${spark.area}" fill="${colors.accent}" fill-opacity="0.1"/>` : '';
+  return svg(spark.width, spark.height, area + stroke(spark, colors.accent, 1.1));
+}
+
+/** Horizontal bars with their labels before and their values behind them. */
+export function barChartSvg(chart: BarChart, colors: ChartColors): string {
+  const { left, barHeight, fontSize } = chart;
+  const rows = chart.bars.map((bar) => {
+    const middle = bar.y + barHeight / 2 + fontSize * 0.35;
+    return (
+      `<rect x="${left}" y="${bar.y}" width="${bar.width}" height="${barHeight}" rx="1.5" fill="${colors.accent}"/>` +
+      label(bar.label, left - 6, middle, 'end', fontSize, colors.text) +
+      label(bar.value, left + bar.width + 5, middle, 'start', fontSize, colors.text)
+    );
+  });
+  return svg(chart.width, chart.height, rows.join(''));
+}

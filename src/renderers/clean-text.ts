@@ -1,0 +1,44 @@
+/**
+ * What no file may contain: lone surrogates, noncharacters, control characters other than tab and line feed, and the
+ * bidi embeddings, overrides and isolates that make text read as what it is not.
+ */
+const unprintable = /[[\p{Cc}--[\t\n]]\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/gv;
+
+export function cleanText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(unprintable, '');
+}
+
+/** A copy of plain data in which every string is clean. */
+export function cleanData<T>(data: T): T;
+export function cleanData(data: unknown): unknown {
+  if (typeof data === 'string') return cleanText(data);
+  if (Array.isArray(data)) return data.map((item) => cleanData(item));
+  if (typeof data !== 'object' || data === null) return data;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, cleanData(value)]));
+}
+
+const firstStrong = /\p{L}/u;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Whether a paragraph runs from right to left: its first letter decides, as in HTML's `dir="auto"`. */
+export function isRightToLeft(text: string): boolean {
+  const letter = firstStrong.exec(text)?.[0];
+  return letter !== undefined && rightToLeft.test(letter);
+}
+
+const longWord = /[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{24,}/gu;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Puts a zero-width space after every 20 characters of a long word, so that it can be broken. */
+export function breakLongWords(text: string): string {
+  return text.replace(longWord, (word) => {
+    let broken = '';
+    let length = 0;
+    for (const { segment } of graphemes.segment(word)) {
+      if (length > 0 && length % 20 === 0) broken += '\u200b';
+      broken += segment;
+      length += 1;
+    }
+    return broken;
+  });
+}

@@ -1,0 +1,58 @@
+import { Resvg } from '@resvg/resvg-js';
+
+/** A logo as a picture that is safe to embed: a PNG drawn anew, whatever was given. */
+export interface Logo {
+  readonly png: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+const bounds = { width: 720, height: 320 };
+const maxSourcePixels = 16_000_000;
+
+/** What can read files, draw without end, or expand without end. */
+const refusedElements = /<(?:[\w-]+:)?(?:filter|image|feImage|foreignObject|pattern|mask|marker|style|script)[\s/>]/i;
+const refusedDeclarations = /<!ENTITY|<!DOCTYPE[^>]*\[/i;
+const repetitions = /<(?:[\w-]+:)?use[\s/>]|clip-path\s*[=:]/gi;
+
+/**
+ * Draws the logo of a data URI (PNG or SVG) into a PNG of bounded size. Undefined when it cannot be read or uses
+ * what a logo has no need of: filters, patterns, pictures, style sheets, entities.
+ */
+export function drawLogo(dataUri: string): Logo | undefined {
+  const uri = /^data:image\/(png|svg\+xml)(?:;charset=[\w-]+)?(;base64)?,/i.exec(dataUri);
+  if (!uri) return undefined;
+  try {
+    const data = dataUri.slice(uri[0].length);
+    const bytes = uri[2] ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data));
+    const svg = uri[1]?.toLowerCase() === 'png' ? wrappedPng(bytes) : safeSvg(bytes.toString('utf8'));
+    return svg === undefined ? undefined : draw(svg);
+  } catch {
+    return undefined;
+  }
+}
+
+function wrappedPng(bytes: Buffer): string | undefined {
+  if (bytes.length < 33 || bytes.toString('latin1', 0, 8) !== '\x89PNG\r\n\x1a\n') return undefined;
+  const width = bytes.readUInt32BE(16);
+  const height = bytes.readUInt32BE(20);
+  if (width * height === 0 || width * height > maxSourcePixels) return undefined;
+  const size = `width="${width}" height="${height}"`;
+  const href = `data:image/png;base64,${bytes.toString('base64')}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${href}"/></svg>`;
+}
+
+function safeSvg(text: string): string | undefined {
+  if (refusedElements.test(text) || refusedDeclarations.test(text)) return undefined;
+  return (text.match(repetitions)?.length ?? 0) > 16 ? undefined : text;
+}
+
+function draw(svg: string): Logo | undefined {
+  const font = { loadSystemFonts: false };
+  const { width, height } = new Resvg(svg, { font });
+  if (!(width > 0 && height > 0)) return undefined;
+  const scale = Math.min(bounds.width / width, bounds.height / height);
+  const size = Math.max(1, Math.round(width * scale));
+  const picture = new Resvg(svg, { font, fitTo: { mode: 'width', value: size } }).render();
+  return { png: picture.asPng(), width: picture.width, height: picture.height };
+}

@@ -1,0 +1,87 @@
+import { formatDate, formatPeriod } from '../documents/format.ts';
+import { labels } from '../documents/labels.ts';
+import type { ReportDocument } from '../documents/model.ts';
+import { cleanData } from './clean-text.ts';
+import { type Palette, palette } from './colors.ts';
+import { drawLogo, type Logo } from './logo.ts';
+import { type SectionView, sectionView } from './section-views.ts';
+import type { TableView } from './table-view.ts';
+
+/** A report with every text ready to print: what all formats share, so that they cannot differ. */
+export interface ReportView {
+  readonly document: ReportDocument;
+  readonly createdAt: Date;
+  readonly colors: Palette;
+  readonly logo: Logo | undefined;
+  readonly client: string | null;
+  /** What the cover says about the report. */
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly sections: readonly SectionView[];
+  readonly sources: TableView | null;
+  readonly warnings: readonly string[];
+  /** For the operator's log. */
+  readonly faults: readonly string[];
+}
+
+/** What one file shows at most, over all its sections: renderers take time and memory for each row and character. */
+export const maxRows = 5_000;
+export const maxCharacters = 1_000_000;
+
+/** Formats a report document. Throws RangeError for a locale, time zone or currency that Intl does not know. */
+export function reportView(raw: ReportDocument): ReportView {
+  const document = cleanData(raw);
+  const compared = document.periods.compare !== null;
+  const room = { rows: maxRows, characters: maxCharacters };
+  const logo = document.brand.logo === null ? undefined : drawLogo(document.brand.logo);
+  return {
+    document,
+    createdAt: new Date(document.created_at),
+    colors: palette(document.brand.accent_color),
+    logo,
+    client: document.client_name,
+    facts: facts(document),
+    sections: document.sections.map((section) => sectionView(section, { document, compared, room })),
+    sources: document.sources.length > 0 ? sourcesTable(document) : null,
+    warnings: document.warnings.map((warning) => warning.message),
+    faults: document.brand.logo !== null && !logo ? ['The logo cannot be drawn safely and was left out.'] : [],
+  };
+}
+
+function facts(document: ReportDocument): ReportView['facts'] {
+  const { locale, periods, time_zone: timeZone } = document;
+  const day = Temporal.Instant.from(document.created_at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return [
+    { label: labels.period, value: formatPeriod(periods.current, locale) },
+    ...(periods.compare ? [{ label: labels.comparedWith, value: formatPeriod(periods.compare, locale) }] : []),
+    { label: labels.project, value: document.project_name },
+    { label: labels.created, value: formatDate(day, locale) },
+    { label: labels.timeZone, value: timeZone },
+  ];
+}
+
+function sourcesTable(document: ReportDocument): TableView {
+  const compared = document.periods.compare !== null;
+  const moment = new Intl.DateTimeFormat(document.locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: document.time_zone,
+  });
+  const number = new Intl.NumberFormat(document.locale);
+  const texts = (cells: readonly string[]) => cells.map((text) => ({ text }));
+  const headers = [labels.connection, labels.system, labels.rowsCurrent, labels.rowsCompare];
+  const kinds = ['label', 'label', 'figure', 'figure', 'figure', 'figure'] as const;
+  const columns = [...headers, labels.fetchedAt, labels.freshAt].map((header, index) => ({
+    header,
+    kind: kinds[index] ?? 'figure',
+  }));
+  const rows = document.sources.map((source) => [
+    source.connection_name,
+    source.system,
+    number.format(source.rows_current),
+    source.rows_compare === null ? '' : number.format(source.rows_compare),
+    moment.format(Date.parse(source.fetched_at)),
+    source.fresh_at === null ? labels.unknown : moment.format(Date.parse(source.fresh_at)),
+  ]);
+  const shown = <T>(cells: readonly T[]) => cells.filter((_, index) => compared || index !== 3);
+  return { columns: shown(columns), rows: rows.map((row) => texts(shown(row))), rest: null, total: null };
+}

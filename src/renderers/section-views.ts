@@ -1,0 +1,166 @@
+import { formatPeriod, formatShare } from '../documents/format.ts';
+import { labels } from '../documents/labels.ts';
+import { type Block, parseMarkdown } from '../documents/markdown.ts';
+import type {
+  BreakdownSection,
+  Highlight,
+  Kpi,
+  KpisSection,
+  ReportDocument,
+  Section,
+  TextSection,
+  TimeseriesSection,
+} from '../documents/model.ts';
+import type { BarRow } from './charts/bar-chart.ts';
+import { type ComparisonView, cardFigure, comparisonView, figure } from './figures.ts';
+import { breakdownTables, type TableView } from './table-view.ts';
+
+/** A section with every figure and date as text; charts still as data, since each format draws its own size. */
+export type SectionView =
+  | (Heading & { readonly type: 'highlights'; readonly items: readonly HighlightView[] })
+  | (Heading & { readonly type: 'kpis'; readonly items: readonly KpiView[] })
+  | (Heading & TimeseriesView)
+  | (Heading & { readonly type: 'tables'; readonly tables: readonly TableView[]; readonly bars: BarsView | null })
+  | (Heading & { readonly type: 'text'; readonly blocks: readonly Block[] });
+
+interface Heading {
+  readonly title: string | null;
+  /** Where the figures come from; null where that goes without saying. */
+  readonly source: string | null;
+  /** What was left out; null when nothing was. */
+  readonly note: string | null;
+}
+
+export interface HighlightView {
+  readonly sentiment: Highlight['sentiment'];
+  readonly mark: string;
+  readonly text: string;
+}
+
+export interface KpiView extends ComparisonView {
+  readonly label: string;
+  readonly spark: Kpi['spark'];
+  readonly alternative: string;
+}
+
+export interface TimeseriesView {
+  readonly type: 'timeseries';
+  readonly data: TimeseriesSection;
+  readonly total: ComparisonView;
+  readonly currentPeriod: string;
+  readonly comparePeriod: string | null;
+  readonly empty: boolean;
+  readonly alternative: string;
+}
+
+export interface BarsView {
+  readonly rows: readonly BarRow[];
+  readonly alternative: string;
+}
+
+const barCount = 10;
+
+/** Where a section view is made: the document, and whether the report compares two periods. */
+export interface SectionContext {
+  readonly document: ReportDocument;
+  readonly compared: boolean;
+  /** Rows and characters that earlier sections left for this one. */
+  readonly room: { rows: number; characters: number };
+}
+
+export function sectionView(section: Section, context: SectionContext): SectionView {
+  switch (section.type) {
+    case 'highlights':
+      return {
+        type: 'highlights',
+        title: section.title ?? labels.highlights,
+        source: null,
+        note: null,
+        items: section.items.map(({ sentiment, text }) => ({ sentiment, mark: labels[sentiment], text })),
+      };
+    case 'kpis':
+      return kpisView(section, context);
+    case 'timeseries':
+      return timeseriesView(section, context);
+    case 'breakdown':
+      return breakdownView(section, context);
+    case 'text':
+      return textView(section, context);
+  }
+}
+
+function kpisView(section: KpisSection, { document, compared }: SectionContext): SectionView {
+  return {
+    type: 'kpis',
+    title: section.title ?? labels.keyFigures,
+    source: labels.source(section.connection_name),
+    note: null,
+    items: section.items.map((item) => ({
+      label: item.metric.label,
+      spark: item.spark,
+      alternative: sparkAlternative(item, document),
+      ...comparisonView(item, item.metric, document, compared, cardFigure),
+    })),
+  };
+}
+
+function sparkAlternative({ metric, spark }: Kpi, document: ReportDocument): string {
+  const known = spark.flatMap((value) => (value === null ? [] : [value]));
+  if (known.length === 0) return labels.chartEmpty(metric.label);
+  const low = figure(Math.min(...known), metric, document);
+  return labels.trend(metric.label, low, figure(Math.max(...known), metric, document));
+}
+
+function timeseriesView(section: TimeseriesSection, { document, compared }: SectionContext): SectionView {
+  const { metric, by, current, compare } = section;
+  const total = comparisonView(section.total, metric, document, compared);
+  const currentPeriod = formatPeriod(document.periods.current, document.locale);
+  const comparePeriod = document.periods.compare && formatPeriod(document.periods.compare, document.locale);
+  const empty = [...current, ...(compare ?? [])].every(({ value }) => value === null);
+  const described = comparePeriod
+    ? labels.chartCompared(metric.label, currentPeriod, total.value, comparePeriod, total.before ?? '')
+    : labels.chart(metric.label, currentPeriod, total.value);
+  return {
+    type: 'timeseries',
+    title: section.title ?? labels.series(metric.label, by),
+    source: labels.source(section.connection_name),
+    note: null,
+    data: section,
+    total,
+    currentPeriod,
+    comparePeriod,
+    empty,
+    alternative: empty ? labels.chartEmpty(metric.label) : described,
+  };
+}
+
+function breakdownView(section: BreakdownSection, { document, compared, room }: SectionContext): SectionView {
+  const rows = section.rows.slice(0, room.rows);
+  room.rows -= rows.length;
+  const cut = section.rows.length - rows.length;
+  const leading = section.metrics[0]?.label ?? '';
+  return {
+    type: 'tables',
+    title: section.title ?? labels.breakdown(leading, section.dimension.label),
+    source: labels.source(section.connection_name),
+    note: cut > 0 ? labels.rowsCut(cut) : null,
+    tables: breakdownTables({ ...section, rows }, document, compared),
+    bars: barsView(section, document, leading),
+  };
+}
+
+function barsView(section: BreakdownSection, document: ReportDocument, leading: string): BarsView | null {
+  const rows = section.rows.slice(0, barCount).map((row) => {
+    const share = row.cells[0]?.share ?? null;
+    return { label: row.label ?? labels.noValue, value: formatShare(share, document), share };
+  });
+  if (rows.every(({ share }) => share === null)) return null;
+  return { rows, alternative: labels.bars(leading, section.dimension.label) };
+}
+
+function textView({ title, markdown }: TextSection, { room }: SectionContext): SectionView {
+  const text = markdown.slice(0, room.characters);
+  room.characters -= text.length;
+  const note = text.length < markdown.length ? labels.textCut : null;
+  return { type: 'text', title, source: null, note, blocks: parseMarkdown(text) };
+}

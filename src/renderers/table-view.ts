@@ -1,0 +1,94 @@
+import { type FormatContext, formatShare } from '../documents/format.ts';
+import { labels } from '../documents/labels.ts';
+import type { BreakdownCell, BreakdownRow, BreakdownSection, MetricDescription } from '../documents/model.ts';
+import { barLengths } from './charts/bar-chart.ts';
+import { type ChangeView, changeView, figure } from './figures.ts';
+
+/** A table as texts, the same in every format. */
+export interface TableView {
+  readonly columns: readonly ColumnView[];
+  readonly rows: readonly (readonly CellView[])[];
+  /** Everything beyond the rows, in one. */
+  readonly rest: readonly CellView[] | null;
+  readonly total: readonly CellView[] | null;
+}
+
+export interface ColumnView {
+  readonly header: string;
+  /** Labels start at the line's beginning, everything else ends at its end. A `bar` is drawn, its text is empty. */
+  readonly kind: 'label' | 'figure' | 'bar' | 'change';
+}
+
+export interface CellView {
+  readonly text: string;
+  /** The length of a bar, 0 to 1. */
+  readonly bar?: number;
+  readonly change?: ChangeView;
+}
+
+/** A column of one metric: what its head says and what a row's cell shows in it. */
+interface MetricColumn extends ColumnView {
+  readonly cell: (cell: BreakdownCell, bar: number) => CellView;
+}
+
+const metricsPerTable = 3;
+
+/** The tables of a breakdown: one, or several of three metrics each where more would not fit a page's width. */
+export function breakdownTables(section: BreakdownSection, context: FormatContext, compared: boolean): TableView[] {
+  const tables: TableView[] = [];
+  for (let first = 0; first < section.metrics.length; first += metricsPerTable) {
+    tables.push(breakdownTable(section, first, context, compared));
+  }
+  return tables;
+}
+
+function breakdownTable(section: BreakdownSection, first: number, context: FormatContext, compared: boolean) {
+  const indexes = section.metrics.slice(first, first + metricsPerTable).map((_, index) => first + index);
+  const groups = indexes.map((index) => {
+    const metric = section.metrics[index] as MetricDescription;
+    const shares = section.rows.map((row) => row.cells[index]?.share ?? null);
+    const shared = index === 0 && shares.some((share) => share !== null);
+    return { index, columns: metricColumns(metric, context, shared, compared), lengths: barLengths(shares) };
+  });
+  const cells = (row: BreakdownRow, label: string, position: number): CellView[] => [
+    { text: row.label ?? label },
+    ...groups.flatMap(({ index, columns, lengths }) => {
+      const cell = row.cells[index] ?? { current: null, compare: null, change: null, share: null };
+      return columns.map((column) => column.cell(cell, lengths[position] ?? 0));
+    }),
+  ];
+  const others = Math.max(0, section.group_count - section.rows.length);
+  return {
+    columns: [
+      { header: section.dimension.label, kind: 'label' as const },
+      ...groups.flatMap(({ columns }) => columns.map(({ header, kind }) => ({ header, kind }))),
+    ],
+    rows: section.rows.map((row, position) => cells(row, labels.noValue, position)),
+    rest: section.rest && cells(section.rest, labels.rest(others), -1),
+    total: cells(section.total, labels.total, -1),
+  };
+}
+
+function metricColumns(
+  metric: MetricDescription,
+  context: FormatContext,
+  shared: boolean,
+  compared: boolean,
+): MetricColumn[] {
+  const columns: MetricColumn[] = [
+    { header: metric.label, kind: 'figure', cell: ({ current }) => ({ text: figure(current, metric, context) }) },
+  ];
+  if (shared) {
+    columns.push(
+      { header: labels.share, kind: 'figure', cell: ({ share }) => ({ text: formatShare(share, context) }) },
+      { header: '', kind: 'bar', cell: (_, bar) => ({ text: '', bar }) },
+    );
+  }
+  if (compared) columns.push({ header: labels.change, kind: 'change', cell: (cell) => changeCell(cell) });
+  return columns;
+
+  function changeCell(cell: BreakdownCell): CellView {
+    const change = changeView(cell, metric, context, compared);
+    return change ? { text: change.text, change } : { text: '' };
+  }
+}
