@@ -16,10 +16,10 @@ import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './inst
 import { listenForJobs } from './jobs/notifications.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { Supervisor } from './jobs/supervisor.ts';
-import { createFailedAuthentication } from './limits/failed-authentication.ts';
+import { createFailedAuthenticationThrottle } from './limits/failed-authentication.ts';
 import type { Limiter } from './limits/limiter.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
-import { openPostgresLimiter } from './limits/postgres.ts';
+import { createPostgresLimiter } from './limits/postgres.ts';
 import { openRedisLimiter } from './limits/redis.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -71,7 +71,7 @@ function createSupervisor(config: Config, { db, vaultKey }: OpenInstallation, lo
 
 async function openLimiter(config: Config, { db, location }: OpenInstallation): Promise<Limiter> {
   if (config.redisUrl) return openRedisLimiter(config.redisUrl);
-  return location.engine === 'postgres' ? openPostgresLimiter(db) : openMemoryLimiter(db);
+  return location.engine === 'postgres' ? createPostgresLimiter(db) : openMemoryLimiter(db);
 }
 
 async function apiRoutes(
@@ -81,7 +81,7 @@ async function apiRoutes(
   limiter: Limiter,
   wakeWorkers: () => void,
 ): Promise<void> {
-  const failedAuthentication = createFailedAuthentication(config.failedAuthPerMinute);
+  const failedAuthentication = createFailedAuthenticationThrottle(config.failedAuthPerMinute);
   const context: ApiContext = {
     db,
     gate: { db, limiter, failedAuthentication, defaultLimits },

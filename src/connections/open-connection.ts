@@ -1,4 +1,4 @@
-import { createContext } from '../connectors/context.ts';
+import { openConnectorContext } from '../connectors/context.ts';
 import type { ConnectorContext, ConnectorLogger, Description, Query, QueryResult } from '../connectors/contract.ts';
 import { getConnector, parseConfig, parseSecret } from '../connectors/registry.ts';
 import type { ConnectionRow } from './connections.ts';
@@ -19,43 +19,37 @@ export interface ConnectionUse {
   readonly log: ConnectorLogger;
 }
 
-/** A connection that can be asked. Every call throws ConnectorError. */
-export interface OpenConnection {
+/** A connection that can be asked; what its connector keeps open ends with it. Every call throws ConnectorError. */
+export interface OpenConnection extends AsyncDisposable {
   readonly row: ConnectionRow;
   describe(): Promise<Description>;
   query(query: Query): Promise<QueryResult>;
 }
 
-/** Opens a stored connection; its secret is unsealed only here. The first call reports a configuration that does not hold. */
+/** Opens a stored connection, unsealing its secret. Throws `invalid_config` for a configuration that does not hold. */
 export function openConnection(
   row: ConnectionRow,
   environment: ConnectionEnvironment,
   use: ConnectionUse,
 ): OpenConnection {
-  const ready = () => {
-    const connector = getConnector(row.system);
-    const config = parseConfig(connector, JSON.parse(row.config));
-    const secret = parseSecret(connector, row.secret === null ? null : environment.vault.open(row.id, row.secret));
-    return { connector, config, secret, context: connectorContext(environment, use, secret) };
-  };
+  const connector = getConnector(row.system);
+  const config = parseConfig(connector, JSON.parse(row.config));
+  const sealed = row.secret === null ? null : environment.vault.open(row.id, row.secret);
+  const secret = parseSecret(connector, sealed);
+  const context = openContext(environment, use, secret);
   return {
     row,
-    async describe() {
-      const { connector, config, secret, context } = ready();
-      return connector.describe(config, secret, context);
-    },
-    async query(query) {
-      const { connector, config, secret, context } = ready();
-      return connector.query(config, secret, query, context);
-    },
+    describe: () => connector.describe(config, secret, context),
+    query: (query) => connector.query(config, secret, query, context),
+    [Symbol.asyncDispose]: () => context[Symbol.asyncDispose](),
   };
 }
 
 /** The context of a connector's calls, with the secret's values kept out of its log. */
-export function connectorContext(
+export function openContext(
   { dataRoots }: ConnectionEnvironment,
   { signal, deadline, log }: ConnectionUse,
   secret: unknown,
-): ConnectorContext {
-  return createContext({ signal, deadline, dataRoots, log, secret });
+): ConnectorContext & AsyncDisposable {
+  return openConnectorContext({ signal, deadline, dataRoots, log, secret, allowPrivateAddresses: false });
 }

@@ -3,7 +3,7 @@ import { getConnector, parseConfig, parseSecret } from '../connectors/registry.t
 import type { ConnectionStatus, Queryable } from '../database/tables.ts';
 import { OperatorError } from '../errors.ts';
 import { type ConnectionRow, getConnection, insertConnection, setConnectionStatus } from './connections.ts';
-import { type ConnectionEnvironment, connectorContext } from './open-connection.ts';
+import { type ConnectionEnvironment, openContext } from './open-connection.ts';
 
 const verifyMs = 30_000;
 const quiet = { info() {}, warn() {} };
@@ -70,11 +70,8 @@ async function reach(
   try {
     const connector: Connector = getConnector(system);
     const credentials = parseSecret(connector, secret);
-    await connector.verify(
-      parseConfig(connector, config),
-      credentials,
-      connectorContext(environment, use, credentials),
-    );
+    await using context = openContext(environment, use, credentials);
+    await connector.verify(parseConfig(connector, config), credentials, context);
     return { status: 'connected', message: 'The system answers.' };
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;

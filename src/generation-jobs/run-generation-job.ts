@@ -29,13 +29,17 @@ export async function runGenerationJob(context: GenerationContext, run: JobRun):
   const project = await getProject(db, job.account_id, job.project_id);
   const refusal = await findRefusal(db, project, await getPlanOfAccount(db, job.account_id));
   if (refusal) return refusal;
-  const opened = (await listConnections(db, project.id)).map((row) => openConnection(row, context, run));
+  await using stack = new AsyncDisposableStack();
   try {
+    const opened: OpenConnection[] = [];
+    for (const row of await listConnections(db, project.id)) {
+      opened.push(await about(row, async () => stack.use(openConnection(row, context, run))));
+    }
     const plan = await makePlan(project, opened, run);
     const fetched = await fetchFigures(plan, opened, run);
     for (const { row } of opened) if (row.status !== 'connected') await setConnectionStatus(db, row.id, 'connected');
     const document = build(project, plan, fetched);
-    run.progress('storing', fetched.length, fetched.length);
+    run.progress('storing', countQueries(plan), countQueries(plan));
     const stored = await storeDocument(objects, `documents/${job.id}-${job.attempt}.json`, document);
     const { account_id: accountId, project_id: projectId, id: generationJobId, source } = job;
     return {
@@ -55,7 +59,7 @@ async function makePlan(project: ProjectRow, opened: readonly OpenConnection[], 
   for (const [index, { row, describe }] of opened.entries()) {
     run.progress('describing', index, opened.length);
     const { id, name, system } = row;
-    connections.push({ id, name, system, description: await about(row, describe()) });
+    connections.push({ id, name, system, description: await about(row, describe) });
   }
   const { sections = null } = JSON.parse(project.settings) as Settings;
   return planReport({ sections, connections, periods: readPeriods(run.job), timeZone: project.time_zone });
@@ -66,7 +70,7 @@ async function fetchFigures(
   opened: readonly OpenConnection[],
   run: JobRun,
 ): Promise<FetchedConnection[]> {
-  const total = plan.connections.reduce((sum, { queries }) => sum + queries.length, 0);
+  const total = countQueries(plan);
   let completed = 0;
   const fetchOne = async ({ connection, queries }: PlannedConnection): Promise<FetchedConnection> => {
     const source = opened.find(({ row }) => row.id === connection.id);
@@ -76,7 +80,7 @@ async function fetchFigures(
     for (const query of queries) {
       run.signal.throwIfAborted();
       run.progress('fetching', completed++, total);
-      answers.push(await about(source.row, source.query(query)));
+      answers.push(await about(source.row, () => source.query(query)));
     }
     return { connectionId: connection.id, fetchedAt, answers };
   };
@@ -84,6 +88,10 @@ async function fetchFigures(
   for (const connection of plan.connections) fetched.push(await fetchOne(connection));
   run.progress('building', total, total);
   return fetched;
+}
+
+function countQueries(plan: ReportPlan): number {
+  return plan.connections.reduce((sum, { queries }) => sum + queries.length, 0);
 }
 
 function build(project: ProjectRow, plan: ReportPlan, fetched: readonly FetchedConnection[]) {
@@ -115,9 +123,9 @@ class ConnectionFault extends Error {
   }
 }
 
-async function about<T>(row: ConnectionRow, work: Promise<T>): Promise<T> {
+async function about<T>(row: ConnectionRow, work: () => Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await work();
   } catch (error) {
     throw error instanceof ConnectorError ? new ConnectionFault(row, error) : error;
   }

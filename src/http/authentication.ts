@@ -3,8 +3,8 @@ import { apiAccess } from '../accounts/accounts.ts';
 import { type Caller, findCaller, markTokenUsed, type Scope } from '../accounts/tokens.ts';
 import type { Database } from '../database/tables.ts';
 import { ServiceError } from '../errors.ts';
-import type { FailedAuthentication } from '../limits/failed-authentication.ts';
-import { limitHeaders } from '../limits/headers.ts';
+import type { FailedAuthenticationThrottle } from '../limits/failed-authentication.ts';
+import { limitHeaders, retryAfter } from '../limits/headers.ts';
 import type { Decision, Limiter } from '../limits/limiter.ts';
 
 declare module 'fastify' {
@@ -19,7 +19,7 @@ declare module 'fastify' {
 export interface Gate {
   readonly db: Database;
   readonly limiter: Limiter;
-  readonly failedAuthentication: FailedAuthentication;
+  readonly failedAuthentication: FailedAuthenticationThrottle;
   /** The limits of an account that has none of its own. */
   readonly defaultLimits: { readonly perMinute: number; readonly perDay: number };
 }
@@ -54,11 +54,12 @@ async function authenticate({ db, failedAuthentication }: Gate, request: Fastify
     markTokenUsed(db, caller.token, now).catch((error) => request.log.warn({ err: error }, 'last use was not noted'));
     return caller;
   }
-  const retryAfterMs = failedAuthentication.note(request.ip);
-  if (retryAfterMs > 0) {
-    const headers = { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) };
+  const waitMs = failedAuthentication.retryAfterMs(request.ip);
+  if (waitMs > 0) {
+    const headers = { 'retry-after': retryAfter(waitMs) };
     throw new ServiceError('rate_limit_exceeded', { message: 'Too many failed attempts from this address.', headers });
   }
+  failedAuthentication.recordFailure(request.ip);
   const challenge = values.length > 0 ? `${realm}, error="invalid_token"` : realm;
   throw new ServiceError('unauthorized', { headers: { 'www-authenticate': challenge } });
 }

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /**
  * Counts name no account by a foreign key: a count must never be what stops a request from being counted.

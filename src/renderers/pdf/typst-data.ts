@@ -77,7 +77,11 @@ function sectionData(section: SectionView, view: ReportView, colors: ChartColors
   const heading = { title: optional(section.title), source: optional(section.source), note: section.note };
   switch (section.type) {
     case 'highlights':
-      return { ...heading, type: section.type, items: section.items.map((item) => ({ ...item, text: text(item.text) })) };
+      return {
+        ...heading,
+        type: section.type,
+        items: section.items.map((item) => ({ ...item, text: text(item.text) })),
+      };
     case 'kpis':
       return { ...heading, type: section.type, items: section.items.map((item) => cardData(item, colors)) };
     case 'timeseries': {
