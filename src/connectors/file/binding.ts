@@ -1,0 +1,116 @@
+import { type DuckDBConnection, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
+import { ConnectorError } from '../contract.ts';
+import { type DateKind, dateKindOf } from './calendar.ts';
+import { type Expression, expressionsOf, type FileConfig } from './config.ts';
+import { assertExpressions } from './expressions.ts';
+import { reasonOf } from './faults.ts';
+import type { SourceFile } from './paths.ts';
+
+const { TINYINT, SMALLINT, INTEGER, BIGINT, HUGEINT, UTINYINT, USMALLINT, UINTEGER, UBIGINT, UHUGEINT } = DuckDBTypeId;
+const { FLOAT, DOUBLE, DECIMAL, BIGNUM } = DuckDBTypeId;
+const numeric = new Set([
+  TINYINT,
+  SMALLINT,
+  INTEGER,
+  BIGINT,
+  HUGEINT,
+  UTINYINT,
+  USMALLINT,
+  UINTEGER,
+  UBIGINT,
+  UHUGEINT,
+]).union(new Set([FLOAT, DOUBLE, DECIMAL, BIGNUM]));
+
+/** What the columns of the files make of the configuration's expressions. */
+export interface Binding {
+  readonly dateKind: DateKind;
+  /** The type of each dimension, in the configuration's order. */
+  readonly dimensionTypes: readonly DuckDBType[];
+}
+
+/**
+ * Binds every expression to the columns of `source`: the date must be a date, each metric an aggregate that yields a
+ * number. Throws `invalid_config` naming the expression, and the column where one does not exist.
+ */
+export async function bind(
+  connection: DuckDBConnection,
+  config: FileConfig,
+  files: readonly SourceFile[],
+): Promise<Binding> {
+  const expressions = expressionsOf(config);
+  await assertExpressions(connection, expressions);
+  const [date, ...dimensions] = expressions.filter(({ role }) => role !== 'metric');
+  const metrics = expressions.filter(({ role }) => role === 'metric');
+  const [dateType, ...dimensionTypes] = await typesOf(
+    connection,
+    [date, ...dimensions].filter((one) => one !== undefined),
+    files,
+  );
+  const metricTypes = await typesOf(connection, metrics, files);
+  const dateKind = dateType && dateKindOf(dateType);
+  if (!dateKind) {
+    const advice = 'Use a date, a timestamp or ISO 8601 text, or convert it with strptime or to_timestamp';
+    throw invalid(`The date is of type ${dateType}. ${advice}.`);
+  }
+  for (const [index, type] of metricTypes.entries()) {
+    if (!numeric.has(type.typeId))
+      throw invalid(`The value of ${metrics[index]?.name} is not a number but of type ${type}.`);
+  }
+  return { dateKind, dimensionTypes };
+}
+
+async function typesOf(
+  connection: DuckDBConnection,
+  expressions: readonly Expression[],
+  files: readonly SourceFile[],
+): Promise<DuckDBType[]> {
+  try {
+    return await prepareTypes(connection, expressions);
+  } catch (error) {
+    for (const expression of expressions) {
+      await prepareTypes(connection, [expression]).catch((fault: unknown) =>
+        explain(connection, expression, fault, files),
+      );
+    }
+    throw error;
+  }
+}
+
+/** A count beside the metrics makes a metric that is no aggregate an error; a grouping does so for a dimension that is one. */
+async function prepareTypes(connection: DuckDBConnection, expressions: readonly Expression[]): Promise<DuckDBType[]> {
+  const columns = expressions.map(({ sql }) => `(${sql}\n)`).join(', ');
+  const isGrouped = expressions[0]?.role !== 'metric';
+  const places = expressions.map((_, index) => index + 2).join(', ');
+  const grouping = isGrouped ? ` GROUP BY ${places}` : '';
+  const statement = await connection.prepare(`SELECT count(*), ${columns} FROM source${grouping}`);
+  try {
+    return expressions.map((_, index) => statement.columnType(index + 1));
+  } finally {
+    statement.destroySync();
+  }
+}
+
+async function explain(
+  connection: DuckDBConnection,
+  expression: Expression,
+  fault: unknown,
+  files: readonly SourceFile[],
+): Promise<never> {
+  const missing = /^Binder Error: Referenced (?:column|table) "([^"]*)" not found/.exec(
+    String((fault as Error).message),
+  );
+  if (!missing) throw invalid(`The SQL of ${expression.name} is not valid: ${reasonOf(fault, files)}`);
+  const columns = await columnsOf(connection);
+  throw invalid(`The column "${missing[1]}" of ${expression.name} does not exist. There are: ${columns}.`);
+}
+
+const maxColumnsShown = 30;
+
+async function columnsOf(connection: DuckDBConnection): Promise<string> {
+  const names = (await connection.runAndReadAll('SELECT * FROM source LIMIT 0')).columnNames();
+  return names.slice(0, maxColumnsShown).join(', ') + (names.length > maxColumnsShown ? ', …' : '');
+}
+
+function invalid(message: string): ConnectorError {
+  return new ConnectorError('invalid_config', message);
+}
