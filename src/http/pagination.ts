@@ -8,14 +8,21 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
 ) {
   return Type.Object(
     {
-      page: Type.Integer({ minimum: 1, maximum: 10_000, default: 1, description: 'The page, from 1.' }),
-      per_page: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items a page.' }),
-      sort: Type.Unsafe<Sorts[number]>(Type.Enum([...sorts], { default: sorts[0], description: 'Ties break by id.' })),
-      direction: Type.Enum(['asc', 'desc'], { default: 'desc' }),
+      page: filledIn(Type.Integer({ minimum: 1, maximum: 10_000, default: 1, description: 'The page, from 1.' })),
+      per_page: filledIn(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items a page.' })),
+      sort: filledIn(
+        Type.Unsafe<Sorts[number]>(Type.Enum([...sorts], { default: sorts[0], description: 'Ties break by id.' })),
+      ),
+      direction: filledIn(Type.Unsafe<'asc' | 'desc'>(Type.Enum(['asc', 'desc'], { default: 'desc' }))),
       ...filters,
     },
     { additionalProperties: false },
   );
+}
+
+/** Optional for the client; `readQuery` fills in the default before a handler sees it, so its type is that of a value. */
+function filledIn<Schema extends TSchema>(schema: Schema): Schema {
+  return Type.Optional(schema) as unknown as Schema;
 }
 
 export function pagination({ page, per_page }: Page, total: number) {

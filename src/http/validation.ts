@@ -72,16 +72,16 @@ function unescapePointer(part: string): string {
 }
 
 /**
- * Reads the text of query values as the schema's integers and booleans. What does not read exactly so is left as text,
- * which the schema then refuses; so is a repeated key, which is an array.
+ * Reads the text of query values as the schema's integers and booleans and fills in its defaults. What does not read
+ * exactly so is left as text, which the schema then refuses; so is a repeated key, which is an array.
  */
-export function readQuery(query: Record<string, unknown>, schema: TObject): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(query).map(([key, value]) => [
-      key,
-      readValue(value, Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined),
-    ]),
+export function readQuery(query: Record<string, unknown>, { properties }: TObject): Record<string, unknown> {
+  const known = (key: string) => (Object.hasOwn(properties, key) ? properties[key] : undefined);
+  const defaults = Object.entries(properties).flatMap(([key, schema]) =>
+    'default' in schema ? [[key, schema.default]] : [],
   );
+  const values = Object.entries(query).map(([key, value]) => [key, readValue(value, known(key))]);
+  return Object.fromEntries([...defaults, ...values]);
 }
 
 function readValue(value: unknown, schema: TSchema | undefined): unknown {
