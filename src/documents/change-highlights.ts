@@ -82,7 +82,6 @@ function contributorsOf(breakdown: PlannedBreakdown, { figures, metric }: Subjec
   const move = difference(to, from);
   if (!current.complete || !compared.complete || !(to > 0 && from > 0) || !move) return [];
   const labels = [...new Set([...current.labels, ...compared.labels])];
-  if (labels.length < 2) return [];
   return labels.flatMap((label) => {
     const now = current.figure(label, metric.key) ?? 0;
     const before = compared.figure(label, metric.key) ?? 0;

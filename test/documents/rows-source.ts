@@ -49,7 +49,9 @@ export function answer(query: PlannedQuery, rows: readonly Row[]): Answer {
   const groups = new Map<string | null, Row[]>(query.by === 'none' ? [[null, []]] : []);
   for (const row of read) {
     const key = keyOf(row, query.by);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
+    const members = groups.get(key);
+    if (members) members.push(row);
+    else groups.set(key, [row]);
   }
   const all = [...groups].map(([key, members]) => ({
     key,
