@@ -59,5 +59,8 @@ function write(compiled: NodeTypstDocument, view: ReportView): { bytes: Uint8Arr
 function explain(diagnostics: NodeError | null): string {
   if (!diagnostics) return 'no reason given';
   const found = typst().fetchDiagnostics(diagnostics) as { message?: string; range?: unknown }[];
-  return found.map(({ message, range }) => `${message} (${JSON.stringify(range)})`).join('; ').slice(0, 1_000);
+  return found
+    .map(({ message, range }) => `${message} (${JSON.stringify(range)})`)
+    .join('; ')
+    .slice(0, 1_000);
 }
