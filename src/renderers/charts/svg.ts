@@ -80,6 +80,13 @@ export function sparkLineSvg(spark: SparkLine, colors: ChartColors): string {
   return svg(spark.width, spark.height, area + stroke(spark, colors.accent, 1.1));
 }
 
+/** A spark line as a faint pattern in one colour. */
+export function silhouetteSvg(spark: SparkLine, color: string): string {
+  const area = `<path d="${spark.area}" fill="${color}" fill-opacity="0.1"/>`;
+  const line = `<path d="${spark.line}" fill="none" stroke="${color}" stroke-opacity="0.45" stroke-width="1"/>`;
+  return svg(spark.width, spark.height, area + line);
+}
+
 /** Horizontal bars with their labels before and their values behind them. */
 export function barChartSvg(chart: BarChart, colors: ChartColors): string {
   const { left, barHeight, fontSize } = chart;

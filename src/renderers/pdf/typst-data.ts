@@ -1,8 +1,9 @@
 import { labels } from '../../documents/labels.ts';
 import type { Block, Span } from '../../documents/markdown.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
-import { type ChartColors, lineChartGeometry, sparkLineSvg } from '../charts/svg.ts';
+import { type ChartColors, lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts';
 import { breakLongWords, isRightToLeft } from '../clean-text.ts';
+import type { ComparisonView } from '../figures.ts';
 import { fontFamilies } from '../fonts.ts';
 import type { ReportView } from '../report-view.ts';
 import type { KpiView, SectionView } from '../section-views.ts';
@@ -14,7 +15,7 @@ type Text = string | readonly [string];
 /** The inner width of a page in points; the template has the same margins. */
 const pageWidth = 481.9;
 const chartHeight = 150;
-const cover = { width: 595.28, height: 190 };
+const cover = { width: 595.28, height: 150 };
 const cardLabelLength = 44;
 
 function text(value: string): Text {
@@ -69,8 +70,7 @@ function silhouette(view: ReportView): string | null {
   const series = view.sections.find((section) => section.type === 'timeseries' && !section.empty);
   if (series?.type !== 'timeseries') return null;
   const values = series.data.current.map(({ value }) => value);
-  const colors = { accent: '#ffffff', muted: '#ffffff', rule: '#ffffff', text: '#ffffff' };
-  return sparkLineSvg(layoutSparkLine(values, cover.width, cover.height), colors);
+  return silhouetteSvg(layoutSparkLine(values, cover.width, cover.height), '#ffffff');
 }
 
 function sectionData(section: SectionView, view: ReportView, colors: ChartColors) {
@@ -90,7 +90,16 @@ function sectionData(section: SectionView, view: ReportView, colors: ChartColors
       const { plot, width, height, fontSize, valueTicks, dateTicks } = chart;
       const geometry = lineChartGeometry(chart, colors);
       const drawn = { width, height, left: plot.left, bottom: plot.bottom, fontSize, valueTicks, dateTicks, geometry };
-      return { ...heading, type: section.type, total, currentPeriod, comparePeriod, empty, alternative, chart: drawn };
+      return {
+        ...heading,
+        type: section.type,
+        total: labelled(total),
+        currentPeriod,
+        comparePeriod,
+        empty,
+        alternative,
+        chart: drawn,
+      };
     }
     case 'tables':
       return { ...heading, type: section.type, tables: section.tables.map(tableData) };
@@ -99,14 +108,17 @@ function sectionData(section: SectionView, view: ReportView, colors: ChartColors
   }
 }
 
+/** A comparison whose earlier figure says that it is the earlier one. */
+function labelled({ value, before, change }: ComparisonView): ComparisonView {
+  return { value, before: before === null ? null : labels.before(before), change };
+}
+
 function cardData(item: KpiView, colors: ChartColors) {
-  const { value, before, change, alternative, spark } = item;
+  const { alternative, spark } = item;
   const drawn = spark.some((point) => point !== null);
   return {
     label: clipped(item.label, cardLabelLength),
-    value,
-    before: before === null ? null : labels.before(before),
-    change,
+    ...labelled(item),
     alternative,
     spark: drawn ? sparkLineSvg(layoutSparkLine(spark, 100, 24), colors) : null,
   };

@@ -1,0 +1,119 @@
+import type { FileChild } from 'docx';
+import { Paragraph } from 'docx';
+import { labels } from '../../documents/labels.ts';
+import { layoutBarChart } from '../charts/bar-chart.ts';
+import { layoutLineChart } from '../charts/line-chart.ts';
+import { barChartSvg, lineChartSvg } from '../charts/svg.ts';
+import type { ComparisonView } from '../figures.ts';
+import type { ReportView } from '../report-view.ts';
+import type { BarsView, HighlightView, KpiView, SectionView, TimeseriesView } from '../section-views.ts';
+import type { CellView, TableView } from '../table-view.ts';
+import { type Lists, markdownBlocks } from './markdown-blocks.ts';
+import { chartPicture } from './pictures.ts';
+import { dataTable } from './tables.ts';
+import { anchoredHeading, type Ids, paragraph, runs } from './text.ts';
+
+const chartSize = { width: 481.9, height: 150 };
+
+/** What sections share while a document is made. */
+export interface Making {
+  readonly view: ReportView;
+  readonly ids: Ids;
+  readonly lists: Lists;
+}
+
+/** A section under its heading; `anchor` is the bookmark that the contents link to. */
+export function sectionBlocks(section: SectionView, anchor: string, making: Making): FileChild[] {
+  const { view, ids } = making;
+  return [
+    ...(section.title === null ? [] : [anchoredHeading(section.title, anchor, ids.next())]),
+    ...(section.source === null ? [] : [paragraph(section.source, { style: 'Source', keepNext: true })]),
+    ...content(section, making),
+    ...(section.note === null ? [] : [paragraph(section.note, { style: 'Source' })]),
+    ...(section.type === 'tables' || section.type === 'kpis' ? [new Paragraph({ style: 'Gap' })] : []),
+  ];
+
+  function content(shown: SectionView, { lists }: Making): FileChild[] {
+    switch (shown.type) {
+      case 'highlights':
+        return shown.items.map((item) => highlight(item, view));
+      case 'kpis':
+        return [dataTable(kpiTable(shown.items), view.colors)];
+      case 'timeseries':
+        return timeseries(shown, making);
+      case 'tables':
+        return [...bars(shown.bars, making), ...tables(shown.tables, view)];
+      case 'text':
+        return markdownBlocks(shown.blocks, { ids, lists, colors: view.colors, level: shown.title === null ? 0 : 1 });
+    }
+  }
+}
+
+function highlight({ sentiment, mark, text }: HighlightView, { colors }: ReportView): Paragraph {
+  const color = { good: colors.good, bad: colors.bad, neutral: colors.muted }[sentiment].slice(1);
+  return new Paragraph({
+    spacing: { after: 100 },
+    children: [...runs(`${mark}: `, { bold: true, color }), ...runs(text)],
+  });
+}
+
+const arrows = { up: '▲ ', down: '▼ ', flat: '', none: '' } as const;
+
+function kpiTable(items: readonly KpiView[]): TableView {
+  const compared = items.some((item) => item.change !== null);
+  const changed = ({ change }: KpiView): CellView[] =>
+    change ? [{ text: arrows[change.direction] + change.text, change }] : [];
+  return {
+    columns: [
+      { header: labels.metric, kind: 'label' },
+      { header: labels.current, kind: 'figure' },
+      ...(compared
+        ? ([
+            { header: labels.compare, kind: 'figure' },
+            { header: labels.change, kind: 'change' },
+          ] as const)
+        : []),
+    ],
+    rows: items.map((item) => [
+      { text: item.label },
+      { text: item.value },
+      ...(item.before === null ? [] : [{ text: item.before }]),
+      ...changed(item),
+    ]),
+    rest: null,
+    total: null,
+  };
+}
+
+function timeseries(shown: TimeseriesView, { view, ids }: Making): FileChild[] {
+  const chart = layoutLineChart(shown.data, view.document, chartSize);
+  const legend =
+    shown.comparePeriod === null ? shown.currentPeriod : `${shown.currentPeriod} (—), ${shown.comparePeriod} (- -)`;
+  return [
+    new Paragraph({ keepNext: true, spacing: { after: 40 }, children: totalRuns(shown.total, view) }),
+    paragraph(legend, { style: 'Source', keepNext: true }),
+    ...(shown.empty ? [paragraph(labels.noFigures)] : []),
+    chartPicture(lineChartSvg(chart, view.colors), chartSize, shown.alternative, ids.next()),
+  ];
+}
+
+function totalRuns({ value, before, change }: ComparisonView, { colors }: ReportView) {
+  const total = runs(value, { bold: true, size: 30 });
+  if (!change) return total;
+  const color = { good: colors.good, bad: colors.bad, neutral: colors.muted }[change.sentiment].slice(1);
+  const earlier = before === null ? [] : runs(`   ${labels.before(before)}`, { color: colors.muted.slice(1) });
+  return [...total, ...runs(`   ${arrows[change.direction]}${change.text}`, { bold: true, color }), ...earlier];
+}
+
+function bars(shown: BarsView | null, { view, ids }: Making): FileChild[] {
+  if (!shown) return [];
+  const chart = layoutBarChart(shown.rows, chartSize.width);
+  return [chartPicture(barChartSvg(chart, view.colors), chart, shown.alternative, ids.next())];
+}
+
+function tables(shown: readonly TableView[], view: ReportView): FileChild[] {
+  return shown.flatMap((table, index) => {
+    const gap = index > 0 ? [new Paragraph({ style: 'Gap' })] : [];
+    return [...gap, dataTable(table, view.colors)];
+  });
+}
