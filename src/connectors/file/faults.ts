@@ -31,6 +31,7 @@ export function stopped(signal: AbortSignal): ConnectorError {
 /** The first lines of DuckDB's message, as one line: its advice on options and its quotation of our SQL are left out. */
 export function reasonOf(error: unknown, files: readonly SourceFile[]): string {
   const text = error instanceof Error ? error.message : String(error);
+  if (text.includes('Error when sniffing')) return 'its lines do not have as many columns as its header.';
   const [told = ''] = text.split(/\n\s*\n|\n(?=LINE \d|\s*Candidate|Possible|Either|\* )/, 1);
   const named = files.reduce((reason, file) => reason.replaceAll(file.path, file.name), told);
   const line = named

@@ -20,11 +20,13 @@ const interruptEveryMs = 20;
 
 /** Day and month are never guessed: `03/04/2024` stays text, which only an explicit `strptime` reads. */
 const dateFormats = `dateformat = '%Y-%m-%d', timestampformat = '%Y-%m-%d %H:%M:%S'`;
+/** Quotes as in RFC 4180, and every line counts: left to guess, DuckDB skips leading lines that do not fit the rest. */
+const csv = `header = true, skip = 0, quote = '"', escape = '"', ${dateFormats}`;
 const common = 'union_by_name = true, hive_partitioning = false';
 
 const readers: Record<string, (files: string) => string> = {
-  csv: (files) => `read_csv(${files}, header = true, ${dateFormats}, ${common})`,
-  tsv: (files) => `read_csv(${files}, header = true, delim = '\t', ${dateFormats}, ${common})`,
+  csv: (files) => `read_csv(${files}, ${csv}, ${common})`,
+  tsv: (files) => `read_csv(${files}, delim = '\t', ${csv}, ${common})`,
   json: (files) => `read_json(${files}, sample_size = -1, ${dateFormats}, ${common})`,
   ndjson: (files) => `read_json(${files}, format = 'newline_delimited', sample_size = -1, ${dateFormats}, ${common})`,
   parquet: (files) => `read_parquet(${files}, ${common})`,
@@ -84,6 +86,18 @@ async function lockAndLoad(
   const isCompressed = files.some((file) => /\.(gz|zst)$/i.test(file.name));
   const isLoaded = format !== 'parquet' && !isCompressed && bytes <= maxLoadedBytes;
   await connection.run(`CREATE ${isLoaded ? 'TABLE' : 'VIEW'} source AS SELECT * FROM ${read(paths)}`);
+  if (format === 'csv') await assertSeparated(connection, files);
+}
+
+/** DuckDB takes lines of different lengths for a single column, whose name then holds the separators. */
+async function assertSeparated(connection: DuckDBConnection, files: readonly SourceFile[]): Promise<void> {
+  const [name = '', ...others] = (await connection.runAndReadAll('SELECT * FROM source LIMIT 0')).columnNames();
+  if (others.length > 0 || !/[,;|\t]/.test(name)) return;
+  const subject = files.length === 1 ? files[0]?.name : 'one of the files';
+  throw new ConnectorError(
+    'invalid_config',
+    `Reading ${subject} failed: its lines do not have as many columns as its header.`,
+  );
 }
 
 async function use<T>(
