@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -59,7 +59,8 @@ function step(text: string): void {
 /** The folder of the data sets that come with the development dependencies. */
 function findDataSets(): string {
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve('vega-datasets/package.json'))), 'data');
+    const [root = ''] = fileURLToPath(import.meta.resolve('vega-datasets')).split('/build/');
+    return join(root, 'data');
   } catch {
     throw new OperatorError('The demo needs the data sets of the development dependencies; run "npm ci" first.');
   }
@@ -235,9 +236,9 @@ function explain(
   url: string,
   pid: number | undefined,
 ): void {
-  const dataDir = relative(process.cwd(), environment.DATA_DIR ?? '');
   console.log('\nGo on:');
-  if (pid === undefined) console.log(`  DATA_DIR=${dataDir} DATA_ROOTS=${environment.DATA_ROOTS} npm start`);
+  if (pid === undefined)
+    console.log(`  DATA_DIR=${environment.DATA_DIR} DATA_ROOTS=${environment.DATA_ROOTS} npm start`);
   else console.log(`  the service runs at ${url}; stop it with: kill ${pid}`);
   const base = pid === undefined ? 'http://127.0.0.1:8080' : url;
   console.log(`  curl -H 'Authorization: Bearer ${token}' ${base}/api/v1/projects/${projectId}/reports`);

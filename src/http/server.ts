@@ -1,7 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type HTTPMethods,
+  LogController,
+} from 'fastify';
 import { newIdentifier } from '../database/identifiers.ts';
 import { ServiceError } from '../errors.ts';
 import { answerError, errorEnvelope } from './error-handler.ts';
@@ -18,7 +24,7 @@ export function createServer(options: {
   const app = Fastify({
     loggerInstance: options.logger,
     trustProxy: trustedHops(options.trustProxy),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     routerOptions: { maxParamLength: maxUrlParameterLength, ignoreTrailingSlash: false },
     requestIdHeader: false,
