@@ -28,6 +28,7 @@ export function createServer(options: {
     bodyLimit,
     routerOptions: { maxParamLength: maxUrlParameterLength, ignoreTrailingSlash: false },
     requestIdHeader: false,
+    requestIdLogLabel: 'request_id',
     genReqId: (request) => readRequestId(request.headers['x-request-id']),
     // Fastify leaves these off; a client that is slow to ask must not hold a connection for ever.
     requestTimeout: 30_000,
