@@ -50,7 +50,8 @@ for (const { name, open } of [
         size: bytes.byteLength,
         sha256: createHash('sha256').update(bytes).digest('hex'),
       });
-      assert.deepEqual(Buffer.from((await opened.store.get('reports/rep_1.json')) ?? []), Buffer.from(bytes));
+      const got = await opened.store.get('reports/rep_1.json');
+      assert.ok(got && Buffer.from(got).equals(bytes));
     }
   });
 
@@ -68,7 +69,7 @@ for (const { name, open } of [
       assert.ok(found);
       assert.equal(found.size, 200_000);
       const expected = range ? bytes.subarray(range.start, range.end + 1) : bytes;
-      assert.deepEqual(await buffer(found.stream), expected);
+      assert.ok((await buffer(found.stream)).equals(expected), JSON.stringify(range));
     }
     await assert.rejects(opened.store.open('artifacts/exp_1.pdf', { start: 200_000, end: 200_000 }));
   });
@@ -144,7 +145,7 @@ for (const { name, open } of [
   });
 }
 
-test('s3: a signed URL gives the object as a download under its name, and none past its time', async () => {
+test('s3: a signed URL gives the object as a download under its name, and expires as asked', async () => {
   await using opened = await openS3();
   const { store } = opened;
   await store.put('artifacts/exp_1.pdf', Buffer.from('%PDF-'));

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { openFileStore } from '../../src/storage/file-store.ts';
 import { createS3Store } from '../../src/storage/s3-store.ts';
 import { startS3Server } from '../support/s3-server.ts';
@@ -37,16 +39,26 @@ test('files: a write that fails leaves what was there, and no temporary file', a
   assert.equal(await readFile(join(folder.path, 'reports/rep_1'), 'utf8'), 'old');
 });
 
-test('files: a full disk is an error that leaves no part of the object', {
+/** Puts a small object and one of 1 MB, and prints how each ended. */
+const putTwo = `
+  const [module, root] = process.argv.slice(1);
+  const { openFileStore } = await import(module);
+  const store = await openFileStore(root);
+  for (const size of [1_000, 1_000_000]) {
+    console.log(await store.put('reports/rep_' + size, Buffer.alloc(size)).then(() => 'stored', (error) => error.code));
+  }`;
+
+test('files: a write that finds no room halfway is an error and leaves nothing', {
   skip: process.platform !== 'linux',
 }, async () => {
   await using folder = await temporaryFolder();
-  const store = await openFileStore(folder.path);
-  // The kernel's ever full device in place of the temporary file's folder is not to be had; a file size that no disk holds is.
-  const tooLarge = { byteLength: 0 } as Uint8Array;
-  await assert.rejects(store.put('reports/rep_1', tooLarge));
-  assert.deepEqual(await Array.fromAsync(store.list('reports/')), []);
-  assert.deepEqual(await readdir(join(folder.path, 'reports')), []);
+  const module = import.meta.resolve('../../src/storage/file-store.ts');
+  // A limit on the size of files, 64 KiB, stops a write in the middle, as a full disk does.
+  const script = 'ulimit -f 128; exec "$0" "$@"';
+  const node = [process.execPath, '--input-type=module', '-e', putTwo, module, folder.path];
+  const { stdout } = await promisify(execFile)('sh', ['-c', script, ...node]);
+  assert.equal(stdout, 'stored\nEFBIG\n');
+  assert.deepEqual(await readdir(join(folder.path, 'reports')), ['rep_1000']);
 });
 
 test('files: temporary files that a killed write left are swept at the start, those of a write under way are not', async () => {
@@ -67,7 +79,6 @@ test('files: a root that is gone fails the check', async () => {
   await using folder = await temporaryFolder();
   const root = join(folder.path, 'objects');
   const store = await openFileStore(root);
-  await chmod(root, 0o700);
   await rm(root, { recursive: true });
   await assert.rejects(store.check(), { code: 'ENOENT' });
 });
