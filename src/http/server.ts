@@ -24,11 +24,10 @@ export function createServer(options: {
   const app = Fastify({
     loggerInstance: options.logger,
     trustProxy: trustedHops(options.trustProxy),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit,
     routerOptions: { maxParamLength: maxUrlParameterLength, ignoreTrailingSlash: false },
     requestIdHeader: false,
-    requestIdLogLabel: 'request_id',
     genReqId: (request) => readRequestId(request.headers['x-request-id']),
     // Fastify leaves these off; a client that is slow to ask must not hold a connection for ever.
     requestTimeout: 30_000,
