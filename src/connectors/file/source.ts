@@ -86,7 +86,7 @@ async function lockAndLoad(
   const isCompressed = files.some((file) => /\.(gz|zst)$/i.test(file.name));
   const isLoaded = format !== 'parquet' && !isCompressed && bytes <= maxLoadedBytes;
   await connection.run(`CREATE ${isLoaded ? 'TABLE' : 'VIEW'} source AS SELECT * FROM ${read(paths)}`);
-  if (format === 'csv') await assertSeparated(connection, files);
+  if (format === 'csv' || format === 'tsv') await assertSeparated(connection, files);
 }
 
 /** DuckDB takes lines of different lengths for a single column, whose name then holds the separators. */
