@@ -32,17 +32,15 @@ async function serve(listener: RequestListener): Promise<string> {
 const echo = await serve(async (request, response) => {
   const chunks = await request.toArray();
   const { authorization, cookie } = request.headers;
-  response
-    .setHeader('x-answer', 'yes')
-    .end(
-      JSON.stringify({
-        url: request.url,
-        method: request.method,
-        authorization,
-        cookie,
-        body: Buffer.concat(chunks).toString(),
-      }),
-    );
+  response.setHeader('x-answer', 'yes').end(
+    JSON.stringify({
+      url: request.url,
+      method: request.method,
+      authorization,
+      cookie,
+      body: Buffer.concat(chunks).toString(),
+    }),
+  );
 });
 const redirecting = await serve((request, response) => {
   const [, status, target] = request.url?.split('|') ?? [];

@@ -136,13 +136,13 @@ describe('time zones', async () => {
   });
 
   test('never guesses whether the day or the month comes first', async () => {
-    await writeText(folder, 'ambiguous.csv', ['at,n', '03/04/2024,1', '05/04/2024,2']);
+    await writeText(folder, 'ambiguous.csv', ['day,n', '03/04/2024,1', '05/04/2024,2']);
     const period = { from: '2024-04-01', to: '2024-04-30' };
     await assert.rejects(
-      ask([folder], makeConfig('ambiguous.csv', 'at', { n: 'sum(n)' }), 'day', period),
+      ask([folder], makeConfig('ambiguous.csv', 'day', { n: 'sum(n)' }), 'day', period),
       /03\/04\/2024/,
     );
-    const told = makeConfig('ambiguous.csv', "strptime(at, '%d/%m/%Y')", { n: 'sum(n)' });
+    const told = makeConfig('ambiguous.csv', "strptime(day, '%d/%m/%Y')", { n: 'sum(n)' });
     assert.deepEqual(
       (await ask([folder], told, 'day', period)).rows.map(({ key }) => key),
       ['2024-04-03', '2024-04-05'],
@@ -190,6 +190,17 @@ describe('values', async () => {
       { key: 'y', values: [8, 10, 1, 2] },
       { key: 'x', values: [1, 2, 1, 1] },
     ]);
+  });
+
+  test('are grouped by columns whose names are SQL keywords or hold spaces and quotes', async () => {
+    await writeText(folder, 'names.csv', ['Order Date,group,"a ""b"""', '2024-01-01,1,2']);
+    const config = makeConfig('names.csv', 'Order Date', { n: 'count(*)' }, { group: 'group', quoted: 'a "b"' });
+    for (const [dimension, key] of [
+      ['group', '1'],
+      ['quoted', '2'],
+    ] as const) {
+      assert.deepEqual((await ask([folder], config, { dimension }, year)).rows, [{ key, values: [1] }]);
+    }
   });
 
   test('of a dimension are text: dates and times in ISO 8601, a missing one null', async () => {
