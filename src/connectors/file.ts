@@ -64,7 +64,8 @@ async function openFile(config: FileConfig, timeZone: string, context: Connector
   if (repeated) throw new ConnectorError('invalid_config', `The key "${repeated}" is used twice.`);
   const files = await findFiles(config.path, context.dataRoots);
   const source = await openSource(files, timeZone, context.signal);
-  context.resources.defer(() => source.close());
+  if (context.resources.disposed) source.close();
+  else context.resources.defer(() => source.close());
   const bound = quoteColumns(config, source.columns);
   const binding = await source.use(context.signal, (connection) => bind(connection, bound, source));
   return { source, config: bound, ...binding };
