@@ -153,20 +153,26 @@ test('the same document gives the same bytes, twice in one process and in anothe
   }
 });
 
+/** Seconds of processor time since the last reading: other work on the machine does not count. */
+function processorSeconds(since?: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1e6;
+}
+
 test('a table beyond 5,000 rows is cut with a note, within seconds', { skip: withoutPoppler }, async () => {
   const document = reportDocument({ sections: [breakdown('City', (index) => `Row ${index + 1}`, 5_200)] });
-  const started = performance.now();
+  const started = process.cpuUsage();
   const pdf = pdfText(await bytesOf(document, 'pdf'));
-  assert.ok(performance.now() - started < 20_000);
+  assert.ok(processorSeconds(started) < 20);
   assert.ok(pdf.includes('Row 5000') && !pdf.includes('Row 5001'));
   assert.ok(pdf.includes('200 more rows are not shown.'));
 });
 
 test('a text beyond a million characters is cut with a note, within seconds', { skip: withoutPoppler }, async () => {
   const section: Section = { type: 'text', title: 'Long', markdown: 'lorem ipsum '.repeat(90_000) };
-  const started = performance.now();
+  const started = process.cpuUsage();
   const pdf = pdfText(await bytesOf(reportDocument({ sections: [section] }), 'pdf'));
-  assert.ok(performance.now() - started < 30_000);
+  assert.ok(processorSeconds(started) < 20);
   assert.ok(pdf.includes('the rest is left out'));
 });
 
