@@ -11,7 +11,7 @@ const context: CommandContext = {
   demo: async (options) => (await import('./demo.ts')).runDemo(options),
   async withInstallation(work) {
     await using installation = await openInstallation(readConfig());
-    return work(installation);
+    return await work(installation);
   },
   async migrate() {
     await using installation = await openInstallation(readConfig());
