@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { type ConnectionRow, getConnection, listConnections, removeConnection } from '../connections/connections.ts';
+import {
+  type ConnectionRow,
+  getAccountOfProject,
+  getConnection,
+  listConnections,
+  removeConnection,
+} from '../connections/connections.ts';
 import { OperatorError } from '../errors.ts';
 import type { CommandContext } from './context.ts';
 import { print } from './output.ts';
@@ -51,6 +57,7 @@ export function connectionCommands(program: Command, context: CommandContext): v
     .option('--json', 'print JSON')
     .action((flags: { project: string; json?: boolean }) =>
       context.withInstallation(async ({ db }) => {
+        await getAccountOfProject(db, flags.project);
         print((await listConnections(db, flags.project)).map(toRow), Boolean(flags.json));
       }),
     );
