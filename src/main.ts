@@ -5,6 +5,9 @@ import { readConfig } from './config.ts';
 import { openInstallation } from './installation.ts';
 import { createLog } from './log.ts';
 
+// Whatever a command writes, customers' figures above all, is for the eyes of the user who runs it.
+process.umask(0o077);
+
 /** The large parts are loaded by the commands that need them: most commands are over in the time that loading all takes. */
 const context: CommandContext = {
   diagnose: async () => (await import('./doctor.ts')).diagnose(),
