@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { ReportDocument, Section } from '../../src/documents/model.ts';
-import { type RenderFormat, render } from '../../src/renderers/render.ts';
+import { type RenderFormat, render } from '../../src/renderers/artifact.ts';
 import { RenderPool } from '../../src/renderers/render-pool.ts';
 import type { RenderReply } from '../../src/renderers/render-process.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
