@@ -23,6 +23,7 @@ import { createPostgresLimiter } from './limits/postgres.ts';
 import { openRedisLimiter } from './limits/redis.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { startSweeper } from './sweeper.ts';
 
 /** The specification's limits (section 8); an account may carry its own. */
 const defaultLimits = { perMinute: 120, perDay: 4_000 };
@@ -43,6 +44,8 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   if (supervisor && installation.location.engine === 'postgres') {
     stack.use(listenForJobs(installation.location.url, wakeWorkers, log));
   }
+
+  if (supervisor) stack.use(startSweeper(installation.db, installation.objects, log));
 
   let stopping = false;
   const app = createServer({ logger: log, trustProxy: config.trustProxy });

@@ -13,7 +13,7 @@ const context: CommandContext = {
   demo: runDemo,
   async withInstallation(work) {
     await using installation = await openInstallation(readConfig());
-    return work(installation);
+    return await work(installation);
   },
   async migrate() {
     await using installation = await openInstallation(readConfig());

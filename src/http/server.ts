@@ -24,7 +24,7 @@ export function createServer(options: {
   const app = Fastify({
     loggerInstance: options.logger,
     trustProxy: trustedHops(options.trustProxy),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit,
     routerOptions: { maxParamLength: maxUrlParameterLength, ignoreTrailingSlash: false },
     requestIdHeader: false,

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ReportDocument } from '../documents/model.ts';
-import { type RenderedArtifact, type RenderFormat, render } from './render.ts';
+import type { RenderedArtifact, RenderFormat } from './artifact.ts';
+import { render } from './render.ts';
 
 /** What the pool sends to a render process. */
 export interface RenderRequest {

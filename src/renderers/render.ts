@@ -1,14 +1,5 @@
 import type { ReportDocument } from '../documents/model.ts';
-
-/** `doc` is a genuine .docx. */
-export type RenderFormat = 'pdf' | 'doc';
-
-export interface RenderedArtifact {
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
-  /** What the operator should know about this file, such as a fall back from PDF/UA-1; for the log. */
-  readonly warnings: readonly string[];
-}
+import type { RenderedArtifact, RenderFormat } from './artifact.ts';
 
 /**
  * Turns a report document into the bytes of a file. The same document always gives the same bytes.

@@ -10,6 +10,7 @@ export interface Tick {
 
 /** Beyond this the width of a domain is no longer a finite double. */
 const largest = 1e300;
+const longestLabel = 12;
 
 export function bounded(value: number): number {
   return Math.max(-largest, Math.min(largest, value));
@@ -42,9 +43,14 @@ export function valueAxis(
   const scale = scaleLinear(domain, [bottom, top]).nice(4);
   const whole = metric.unit === 'count';
   const steps = scale.ticks(4).filter((step) => !whole || Number.isInteger(step));
-  const ticks = steps.map((step) => ({ at: scale(step), label: formatCompact(step * unit, metric, context) }));
+  const ticks = steps.map((step) => ({ at: scale(step), label: tickLabel(step * unit) }));
   const distinct = ticks.filter((tick, index) => tick.label !== ticks[index - 1]?.label);
   return { scale: (value) => scale(bounded(value) / unit), ticks: distinct };
+
+  function tickLabel(value: number): string {
+    const text = formatCompact(value, metric, context);
+    return text.length > longestLabel ? value.toExponential(1) : text;
+  }
 }
 
 const monthFormats = new Map<string, Intl.DateTimeFormat>();

@@ -142,7 +142,12 @@ function tableData(table: TableView) {
 type BlockData =
   | { readonly type: 'heading'; readonly level: number; readonly rtl: boolean; readonly spans: readonly Span[] }
   | { readonly type: 'paragraph'; readonly rtl: boolean; readonly spans: readonly Span[] }
-  | { readonly type: 'list'; readonly start: number | null; readonly items: readonly (readonly BlockData[])[] }
+  | {
+      readonly type: 'list';
+      readonly rtl: boolean;
+      readonly start: number | null;
+      readonly items: readonly (readonly BlockData[])[];
+    }
   | { readonly type: 'quote'; readonly blocks: readonly BlockData[] }
   | { readonly type: 'code'; readonly text: string }
   | { readonly type: 'rule' };
@@ -157,8 +162,11 @@ function blocksData(blocks: readonly Block[], level: number): BlockData[] {
         return { type: 'heading', level: last, ...spansData(block.spans) };
       case 'paragraph':
         return { type: 'paragraph', ...spansData(block.spans) };
-      case 'list':
-        return { ...block, items: block.items.map((item) => item.map(convert)) };
+      case 'list': {
+        const items = block.items.map((item) => item.map(convert));
+        const first = items[0]?.[0];
+        return { ...block, items, rtl: first !== undefined && 'rtl' in first && first.rtl };
+      }
       case 'quote':
         return { type: 'quote', blocks: block.blocks.map(convert) };
       case 'code':
