@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -12,6 +11,7 @@ import { newIdentifier } from '../database/identifiers.ts';
 import { ServiceError } from '../errors.ts';
 import { answerError, errorEnvelope } from './error-handler.ts';
 import { readJsonBody } from './json-body.ts';
+import { validatorCompiler } from './validation.ts';
 
 const bodyLimit = 256 * 1024;
 const maxUrlParameterLength = 500;
@@ -40,7 +40,7 @@ export function createServer(options: {
     clientErrorHandler,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
-  app.setValidatorCompiler(TypeBoxValidatorCompiler as never);
+  app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request) => {
     const allowed = allowedMethods(app, request);

@@ -31,7 +31,7 @@ const faults: readonly [what: string, body: Record<string, unknown>, field: stri
   ['a logo over 128 KiB', { settings: { logo: bigPng } }, 'settings.logo'],
   ['an unknown setting', { settings: { colour: 1 } }, 'settings.colour'],
   ['an unknown field', { id: 'prj_1' }, 'id'],
-  ['an unknown section', { settings: { sections: [{ type: 'magic' }] } }, 'settings.sections.0'],
+  ['an unknown section', { settings: { sections: [{ type: 'magic' }] } }, 'settings.sections.0.type'],
   [
     'a section without its connection',
     { settings: { sections: [{ type: 'kpis' }] } },
