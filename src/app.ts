@@ -89,7 +89,7 @@ async function apiRoutes(
     gate: { db, limiter, failedAuthentication, defaultLimits },
     publicUrl: config.publicUrl ?? '',
   };
-  await openapiRoutes(app, context.publicUrl);
+  openapiRoutes(app, context.publicUrl);
   await app.register(async (api) => {
     bootstrapRoutes(api, context);
     accountRoutes(api, context);

@@ -86,6 +86,28 @@ test('what is older than a minute is not kept on disk', async () => {
   );
 });
 
+test('letting go of idle accounts forgets nothing that counts', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  await using database = await createTestDatabase('sqlite');
+  const clock = new TestClock('2026-11-21T23:57:30Z');
+  const limiter = await openMemoryLimiter(database.db, clock.read);
+  await admit(limiter, 'acc_a', 5);
+  clock.nowMs += 30_000;
+  await admit(limiter, 'acc_a', 7);
+  await until(async () => (await savedCount(database.db, 'acc_a')) === 12);
+  for (const minuteUsed of [7, 0]) {
+    clock.nowMs += 30_000;
+    t.mock.timers.tick(60_000);
+    const usage = await limiter.peek('acc_a', limits);
+    assert.equal(usage.minute.remaining, 120 - minuteUsed);
+    assert.equal(usage.day.used, 12);
+  }
+  clock.nowMs += 86_400_000;
+  t.mock.timers.tick(60_000);
+  assert.equal((await limiter.peek('acc_a', limits)).day.used, 0);
+  await limiter.close();
+});
+
 test('while saving fails nothing is admitted; once it works again, admissions go on and nothing was forgotten', async () => {
   await using database = await createTestDatabase('sqlite');
   const { db } = database;

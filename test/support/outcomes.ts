@@ -4,7 +4,7 @@ import { newIdentifier } from '../../src/database/identifiers.ts';
 import type { Database, JobSource, JobStatus } from '../../src/database/tables.ts';
 import type { ReportDocument } from '../../src/documents/model.ts';
 import type { StoredArtifact } from '../../src/export-jobs/export-jobs.ts';
-import { claimJob, completeJob, enqueueJob, type JobRow } from '../../src/jobs/queue.ts';
+import { completeJob, enqueueJob, type JobRow } from '../../src/jobs/queue.ts';
 import { insertReport, storeDocument } from '../../src/reports/reports.ts';
 import type { ObjectStore } from '../../src/storage/object-store.ts';
 
@@ -80,9 +80,9 @@ export async function givenRunningJob(
   options: { type: 'generation' | 'export'; source?: JobSource; reportId?: string },
 ): Promise<JobRow> {
   const { id } = await givenJob(db, account, projectId, options);
-  const job = await claimJob(db, randomUUID(), 100);
-  if (job?.id !== id) throw new Error('another job was due');
-  return job;
+  const now = new Date().toISOString();
+  const held = { status: 'running', worker_id: randomUUID(), lease_expires_at: '9999', started_at: now } as const;
+  return db.updateTable('jobs').set(held).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
 export async function givenJob(
