@@ -183,9 +183,10 @@ describe('the command', () => {
     await using server = await startFaultServer(silence);
     const child = start(['projects'], { ...environment, REPORT_SERVICE_URL: server.url });
     const exit = new Promise((resolve) => child.once('close', resolve));
+    const stderr = text(child.stderr);
     await eventually(() => server.requests.length > 0);
     child.kill('SIGINT');
-    assert.equal(await exit, 130);
+    assert.deepEqual([await exit, await stderr], [130, 'Interrupted. A job that was started goes on.\n']);
   });
 
   test('a file that holds no credentials is told of', async () => {
