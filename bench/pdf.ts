@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ReportDocument } from '../src/documents/model.ts';
-import type { RenderFormat } from '../src/renderers/render.ts';
+import type { RenderFormat } from '../src/renderers/artifact.ts';
 import { RenderPool } from '../src/renderers/render-pool.ts';
 import type { RenderReply } from '../src/renderers/render-process.ts';
 import { benchmarkReport } from '../test/support/documents.ts';

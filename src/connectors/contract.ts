@@ -68,7 +68,7 @@ export interface ConnectorLogger {
   warn(fields: Record<string, unknown>, message: string): void;
 }
 
-/** What a connector gets with each call. It must stop when `signal` aborts, at `deadline` (epoch milliseconds) at the latest. */
+/** What a connector gets with each call. It must stop when `signal` aborts, which happens at `deadline` (epoch milliseconds) at the latest. */
 export interface ConnectorContext {
   readonly signal: AbortSignal;
   readonly deadline: number;
@@ -77,6 +77,8 @@ export interface ConnectorContext {
   /** `fetch` with the context's signal, a body limit, and no way to private addresses unless the operator allows it. */
   readonly fetch: typeof globalThis.fetch;
   readonly log: ConnectorLogger;
+  /** What a connector keeps open from one call with this context to the next; whoever opened the context disposes it. */
+  readonly resources: AsyncDisposableStack;
 }
 
 /** One kind of system that a project can connect. Each lives in one file and passes the conformance suite. */

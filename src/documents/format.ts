@@ -17,7 +17,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   let format = numberFormats.get(key);
   if (!format) {
     if (numberFormats.size >= 500) numberFormats.clear();
-    format = new Intl.NumberFormat(locale, options);
+    format = new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options });
     numberFormats.set(key, format);
   }
   return format;
@@ -44,7 +44,13 @@ export function formatValue(value: number | null, metric: MetricDescription, con
   return numberFormat(locale, fixed(decimals ?? (unit === 'count' ? 0 : 2))).format(value);
 }
 
+/** Intl.DurationFormat throws beyond 2^53 seconds. */
+const longestDuration = 1e15;
+
 function formatDuration(seconds: number, decimals: number, locale: string): string {
+  if (Math.abs(seconds) > longestDuration) {
+    return numberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds);
+  }
   const scale = 10 ** decimals;
   const rounded = Math.round(Math.abs(seconds) * scale) / scale;
   const whole = Math.floor(rounded);
@@ -57,7 +63,7 @@ function formatDuration(seconds: number, decimals: number, locale: string): stri
   const text = new Intl.DurationFormat(locale, {
     style: 'narrow',
     milliseconds: 'numeric',
-    fractionalDigits: decimals > 9 ? 9 : decimals,
+    fractionalDigits: Math.min(decimals, 9),
     secondsDisplay: rounded < 60 || duration.seconds > 0 ? 'always' : 'auto',
   } as Intl.DurationFormatOptions).format(duration);
   return seconds < 0 && rounded > 0 ? `-${text}` : text;

@@ -99,13 +99,13 @@ export interface Comparison {
   readonly current: number | null;
   /** Null also when the report has no period to compare with. */
   readonly compare: number | null;
-  /** Null when either figure is missing. */
+  /** Null when either figure is missing or their difference is beyond a double. */
   readonly change: Change | null;
 }
 
 export interface Change {
   readonly absolute: number;
-  /** `absolute / |compare|`; null when the compared figure is zero. */
+  /** `absolute / |compare|`; null when the compared figure is zero or the ratio beyond a double. */
   readonly ratio: number | null;
   readonly direction: 'up' | 'down' | 'flat';
   readonly sentiment: Sentiment;
@@ -136,7 +136,10 @@ export interface BreakdownSection extends SectionSource {
   readonly metrics: readonly MetricDescription[];
   /** In falling order of the first metric. */
   readonly rows: readonly BreakdownRow[];
-  /** Everything beyond `rows` in one row; null when nothing is left. Non-additive metrics have null figures here. */
+  /**
+   * Everything beyond `rows` in one row, also when only the compared period has more; null when nothing is left.
+   * Non-additive metrics have null figures here.
+   */
   readonly rest: BreakdownRow | null;
   readonly total: BreakdownRow;
   /** How many values the dimension has in the current period, shown or not. */

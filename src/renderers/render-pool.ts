@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ReportDocument } from '../documents/model.ts';
-import type { RenderedArtifact, RenderFormat } from './render.ts';
+import type { RenderedArtifact, RenderFormat } from './artifact.ts';
 import { RenderError } from './render-error.ts';
 import type { RenderReply, RenderRequest } from './render-process.ts';
 
@@ -16,6 +16,8 @@ export interface RenderPoolOptions {
   readonly recycleAboveBytes?: number;
   /** The program of the render process. */
   readonly processFile?: string;
+  /** Told the id of each process that is started, so that whoever outlives the pool can end it. */
+  readonly onStart?: (pid: number) => void;
 }
 
 export interface RenderOptions {
@@ -59,6 +61,7 @@ export class RenderPool {
       queueLimit: 100,
       documentsPerProcess: 500,
       recycleAboveBytes: 600 * 2 ** 20,
+      onStart: () => {},
       processFile: fileURLToPath(new URL('./render-process.ts', import.meta.url)),
       ...options,
     };
@@ -146,6 +149,7 @@ export class RenderPool {
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const child: RenderChild = { process, ended, task: undefined, rendered: 0, errorOutput: '' };
     this.#children.add(child);
+    if (process.pid !== undefined) this.#options.onStart(process.pid);
     process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       child.errorOutput = (child.errorOutput + text).slice(-errorOutputLimit);
     });

@@ -1,5 +1,6 @@
 import type { ReportDocument } from '../documents/model.ts';
-import { type RenderedArtifact, type RenderFormat, render } from './render.ts';
+import type { RenderedArtifact, RenderFormat } from './artifact.ts';
+import { render } from './render.ts';
 import { watchParent } from './watch-parent.ts';
 
 /** What the pool sends to a render process. */

@@ -1,19 +1,10 @@
 import type { ReportDocument } from '../documents/model.ts';
+import type { RenderedArtifact, RenderFormat } from './artifact.ts';
 import { RenderError } from './render-error.ts';
-
-/** `doc` is a genuine .docx. */
-export type RenderFormat = 'pdf' | 'doc';
-
-export interface RenderedArtifact {
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
-  /** What the operator should know about this file, such as a fall back from PDF/UA-1; for the log. */
-  readonly warnings: readonly string[];
-}
 
 /**
  * Turns a report document into the bytes of a file. The same document always gives the same bytes.
- * Blocks its thread while it works (about 50 ms): call it through a RenderPool. Throws RenderError of kind `failed`.
+ * Blocks its thread while it works (a tenth of a second and more): call it through a RenderPool. Throws RenderError of kind `failed`.
  */
 export async function render(document: ReportDocument, format: RenderFormat): Promise<RenderedArtifact> {
   try {

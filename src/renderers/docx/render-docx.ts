@@ -13,7 +13,7 @@ import {
 } from 'docx';
 import { labels } from '../../documents/labels.ts';
 import type { ReportDocument } from '../../documents/model.ts';
-import type { RenderedArtifact } from '../render.ts';
+import type { RenderedArtifact } from '../artifact.ts';
 import { type ReportView, reportView } from '../report-view.ts';
 import { coverBlocks } from './cover.ts';
 import { type Lists, numbering } from './markdown-blocks.ts';

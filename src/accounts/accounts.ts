@@ -1,0 +1,114 @@
+import type { Selectable } from 'kysely';
+import { newIdentifier } from '../database/identifiers.ts';
+import type { AccountsTable, Queryable } from '../database/tables.ts';
+import { OperatorError } from '../errors.ts';
+import type { Plan } from './plans.ts';
+import { requirePlan } from './plans.ts';
+
+/** The add-on that gives API access to a plan without it. */
+export const apiAddOn = 'api';
+const knownAddOns: readonly string[] = [apiAddOn];
+
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly addOns: readonly string[];
+  /** The account's own request limits; null for the service's defaults. */
+  readonly perMinute: number | null;
+  readonly perDay: number | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface AccountFields {
+  readonly name?: string | undefined;
+  readonly plan?: string | undefined;
+  readonly addOns?: readonly string[] | undefined;
+  readonly perMinute?: number | undefined;
+  readonly perDay?: number | undefined;
+}
+
+function toAccount(row: Selectable<AccountsTable>): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    addOns: JSON.parse(row.add_ons),
+    perMinute: row.per_minute,
+    perDay: row.per_day,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Whether the account may use the API, and what grants it (contract section 4). */
+export function apiAccess(addOns: readonly string[], plan: Plan): 'plan' | 'add_on' | null {
+  if (plan.apiAccess) return 'plan';
+  return addOns.includes(apiAddOn) ? 'add_on' : null;
+}
+
+export async function createAccount(
+  db: Queryable,
+  fields: AccountFields & { readonly name: string; readonly plan: string },
+): Promise<Account> {
+  await checkFields(db, fields);
+  const now = new Date().toISOString();
+  const row: Selectable<AccountsTable> = {
+    id: newIdentifier('acc'),
+    name: fields.name.trim(),
+    plan: fields.plan,
+    add_ons: JSON.stringify([...new Set(fields.addOns)]),
+    per_minute: fields.perMinute ?? null,
+    per_day: fields.perDay ?? null,
+    created_at: now,
+    updated_at: now,
+  };
+  await db.insertInto('accounts').values(row).execute();
+  return toAccount(row);
+}
+
+export async function listAccounts(db: Queryable): Promise<Account[]> {
+  return (await db.selectFrom('accounts').selectAll().orderBy('id').execute()).map(toAccount);
+}
+
+/** Throws an OperatorError when there is no such account. */
+export async function getAccount(db: Queryable, id: string): Promise<Account> {
+  const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new OperatorError(`There is no account ${id}; "accounts list" shows them.`);
+  return toAccount(row);
+}
+
+/** Changes the fields given; holds at once, since every request reads them. */
+export async function updateAccount(
+  db: Queryable,
+  id: string,
+  fields: AccountFields & { readonly removeAddOns?: readonly string[] | undefined },
+): Promise<Account> {
+  const account = await getAccount(db, id);
+  await checkFields(db, fields);
+  const addOns = new Set([...account.addOns, ...(fields.addOns ?? [])]);
+  for (const addOn of fields.removeAddOns ?? []) addOns.delete(addOn);
+  await db
+    .updateTable('accounts')
+    .set({
+      name: fields.name?.trim() ?? account.name,
+      plan: fields.plan ?? account.plan,
+      add_ons: JSON.stringify([...addOns]),
+      per_minute: fields.perMinute ?? account.perMinute,
+      per_day: fields.perDay ?? account.perDay,
+      updated_at: new Date().toISOString(),
+    })
+    .where('id', '=', id)
+    .execute();
+  return getAccount(db, id);
+}
+
+async function checkFields(db: Queryable, fields: AccountFields): Promise<void> {
+  if (fields.name !== undefined && (fields.name.trim() === '' || fields.name.length > 200)) {
+    throw new OperatorError('The name of an account has 1 to 200 characters that are not all white space.');
+  }
+  const unknown = fields.addOns?.find((addOn) => !knownAddOns.includes(addOn));
+  if (unknown) throw new OperatorError(`There is no add-on "${unknown}"; choose ${knownAddOns.join(', ')}.`);
+  if (fields.plan !== undefined) await requirePlan(db, fields.plan);
+}

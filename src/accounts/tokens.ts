@@ -1,0 +1,172 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { prepared } from '../database/prepared.ts';
+import type { Queryable, TokensTable } from '../database/tables.ts';
+import { OperatorError } from '../errors.ts';
+import { getAccount } from './accounts.ts';
+import { type Plan, type PlanRow, planColumns, toPlan } from './plans.ts';
+import { makeToken, parseToken } from './secrets.ts';
+
+export const scopes = ['projects:read', 'projects:write', 'reports:read', 'reports:write'] as const;
+export type Scope = (typeof scopes)[number];
+export type TokenKind = TokensTable['kind'];
+
+/** `try_it` tokens serve the interactive documentation and live no longer than this. */
+const tryItLifetimeMs = 24 * 60 * 60 * 1000;
+
+export interface Token {
+  readonly publicId: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly kind: TokenKind;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** Who calls: the token, its account and the account's plan, as they are at this moment. */
+export interface Caller {
+  readonly token: Token;
+  readonly account: {
+    readonly id: string;
+    readonly name: string;
+    readonly addOns: readonly string[];
+    readonly perMinute: number | null;
+    readonly perDay: number | null;
+  };
+  readonly plan: Plan;
+}
+
+function toToken(row: Selectable<TokensTable>): Token {
+  return {
+    publicId: row.public_id,
+    accountId: row.account_id,
+    name: row.name,
+    kind: row.kind,
+    scopes: JSON.parse(row.scopes),
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}
+
+/** Makes a token and returns its text, which is kept nowhere and cannot be shown again. */
+export async function createToken(
+  db: Queryable,
+  accountId: string,
+  fields: {
+    readonly name: string;
+    readonly kind: TokenKind;
+    readonly scopes: readonly string[];
+    readonly expiresInMs: number | null;
+  },
+): Promise<{ token: string; record: Token }> {
+  await getAccount(db, accountId);
+  if (fields.name.trim() === '' || fields.name.length > 200) {
+    throw new OperatorError('The name of a token has 1 to 200 characters that are not all white space.');
+  }
+  const unknown = fields.scopes.find((scope) => !scopes.includes(scope as Scope));
+  if (unknown !== undefined || fields.scopes.length === 0) {
+    throw new OperatorError(`There is no scope "${unknown ?? ''}"; choose from ${scopes.join(', ')}.`);
+  }
+  const lifetimeMs =
+    fields.kind === 'try_it' ? Math.min(fields.expiresInMs ?? Infinity, tryItLifetimeMs) : fields.expiresInMs;
+  const { token, publicId, secretHash } = makeToken(fields.kind);
+  const now = Date.now();
+  const row: Selectable<TokensTable> = {
+    public_id: publicId,
+    account_id: accountId,
+    name: fields.name.trim(),
+    kind: fields.kind,
+    scopes: JSON.stringify([...new Set(fields.scopes)]),
+    secret_hash: secretHash,
+    created_at: new Date(now).toISOString(),
+    last_used_at: null,
+    expires_at: lifetimeMs === null ? null : new Date(now + lifetimeMs).toISOString(),
+    revoked_at: null,
+  };
+  await db.insertInto('tokens').values(row).execute();
+  return { token, record: toToken(row) };
+}
+
+export async function listTokens(db: Queryable, accountId: string): Promise<Token[]> {
+  await getAccount(db, accountId);
+  const rows = await db
+    .selectFrom('tokens')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('public_id')
+    .execute();
+  return rows.map(toToken);
+}
+
+/** Revokes a token at once and in every process; a second time changes nothing. */
+export async function revokeToken(db: Queryable, publicId: string): Promise<Token> {
+  await db
+    .updateTable('tokens')
+    .set({ revoked_at: new Date().toISOString() })
+    .where('public_id', '=', publicId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const row = await db.selectFrom('tokens').selectAll().where('public_id', '=', publicId).executeTakeFirst();
+  if (!row) throw new OperatorError(`There is no token ${publicId}; "tokens list --account ID" shows them.`);
+  return toToken(row);
+}
+
+type CallerRow = Selectable<TokensTable> &
+  PlanRow & { account_name: string; add_ons: string; per_minute: number | null; per_day: number | null };
+
+const selectCaller = prepared<CallerRow, [string]>(1, (db, publicId) =>
+  db
+    .selectFrom('tokens')
+    .innerJoin('accounts', 'accounts.id', 'tokens.account_id')
+    .innerJoin('plans', 'plans.name', 'accounts.plan')
+    .selectAll('tokens')
+    .select(planColumns)
+    .select(['accounts.name as account_name', 'accounts.add_ons', 'accounts.per_minute', 'accounts.per_day'])
+    .where('tokens.public_id', '=', publicId),
+);
+
+const dummyHash = Buffer.alloc(32);
+
+/**
+ * The caller that a bearer token stands for; undefined when it is malformed, unknown, revoked or expired. The secret is
+ * compared in constant time, against a dummy for an unknown public id.
+ */
+export async function findCaller(db: Queryable, token: string, now: number): Promise<Caller | undefined> {
+  const parsed = parseToken(token);
+  if (!parsed) return undefined;
+  const [row] = await selectCaller(db, parsed.publicId);
+  const expected = row ? Buffer.from(row.secret_hash, 'hex') : dummyHash;
+  const matches = timingSafeEqual(expected, Buffer.from(parsed.secretHash, 'hex'));
+  if (!row || !matches || row.revoked_at !== null) return undefined;
+  if (row.expires_at !== null && Date.parse(row.expires_at) <= now) return undefined;
+  return {
+    token: toToken(row),
+    account: {
+      id: row.account_id,
+      name: row.account_name,
+      addOns: JSON.parse(row.add_ons),
+      perMinute: row.per_minute,
+      perDay: row.per_day,
+    },
+    plan: toPlan(row),
+  };
+}
+
+/** Notes that a token was used, to the minute; `now` in epoch milliseconds. */
+export async function markTokenUsed(db: Queryable, token: Token, now: number): Promise<void> {
+  const minute = new Date(now - (now % 60_000)).toISOString();
+  if (token.lastUsedAt === minute) return;
+  await db
+    .updateTable('tokens')
+    .set({ last_used_at: minute })
+    .where('public_id', '=', token.publicId)
+    // The first of many parallel requests writes; the others change no row and so cost no commit to disk.
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', minute)]))
+    .execute();
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { accountRoutes } from './accounts/routes.ts';
+import type { Role } from './cli/context.ts';
+import type { Config } from './config.ts';
+import { OperatorError } from './errors.ts';
+import { exportJobRoutes } from './export-jobs/routes.ts';
+import { generationJobRoutes } from './generation-jobs/routes.ts';
+import { bootstrapRoutes } from './http/bootstrap.ts';
+import { healthRoutes } from './http/health.ts';
+import { metricsRoutes } from './http/metrics.ts';
+import { openapiRoutes } from './http/openapi.ts';
+import type { ApiContext } from './http/operations.ts';
+import { createServer } from './http/server.ts';
+import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation.ts';
+import { listenForJobs } from './jobs/notifications.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import { Supervisor } from './jobs/supervisor.ts';
+import { createFailedAuthenticationThrottle } from './limits/failed-authentication.ts';
+import type { Limiter } from './limits/limiter.ts';
+import { openMemoryLimiter } from './limits/memory.ts';
+import { createPostgresLimiter } from './limits/postgres.ts';
+import { projectRoutes } from './projects/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
+import { startSweeper } from './sweeper.ts';
+
+/** The specification's limits (section 8); an account may carry its own. */
+const defaultLimits = { perMinute: 120, perDay: 4_000 };
+
+export interface Service extends AsyncDisposable {
+  /** Where it listens: `http://HOST:PORT`. */
+  readonly url: string;
+}
+
+/** Starts the service in one of its roles. Dispose it for a graceful stop: running requests and jobs end or are given back. */
+export async function startService(config: Config, role: Role, log: Logger): Promise<Service> {
+  await using stack = new AsyncDisposableStack();
+  const installation = stack.use(await openInstallation(config));
+  const servesApi = role !== 'worker';
+  if (servesApi && installation.location.engine === 'sqlite') stack.use(lockEmbeddedApi(config.dataDir));
+  const supervisor = role === 'api' ? undefined : createSupervisor(config, installation, log);
+  const wakeWorkers = () => supervisor?.wake();
+  if (supervisor && installation.location.engine === 'postgres') {
+    stack.use(listenForJobs(installation.location.url, wakeWorkers, log));
+  }
+
+  if (supervisor) stack.use(startSweeper(installation.db, installation.objects, log));
+
+  let stopping = false;
+  const app = createServer({ logger: log, trustProxy: config.trustProxy });
+  healthRoutes(app, { ...installation, isStopping: () => stopping });
+  metricsRoutes(app, installation.db);
+  if (servesApi) {
+    const limiter = await openLimiter(config, installation);
+    stack.defer(() => limiter.close());
+    await apiRoutes(app, config, installation, limiter, wakeWorkers);
+  }
+  await supervisor?.start();
+  // Jobs and requests end side by side, so that the stop takes no longer than the slower of the two.
+  stack.defer(async () => {
+    stopping = true;
+    await Promise.all([supervisor?.stop(), app.close()]);
+  });
+  const url = await listen(app, config);
+  const resources = stack.move();
+  return { url, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+function createSupervisor(config: Config, { db, vaultKey }: OpenInstallation, log: Logger): Supervisor {
+  const entry = new URL('./worker-thread.ts', import.meta.url);
+  return new Supervisor({ db, entry, threads: config.workers, workerData: { config: { ...config }, vaultKey }, log });
+}
+
+async function openLimiter(config: Config, { db, location }: OpenInstallation): Promise<Limiter> {
+  if (config.redisUrl) return (await import('./limits/redis.ts')).openRedisLimiter(config.redisUrl);
+  return location.engine === 'postgres' ? createPostgresLimiter(db) : openMemoryLimiter(db);
+}
+
+async function apiRoutes(
+  app: FastifyInstance,
+  config: Config,
+  { db, objects }: OpenInstallation,
+  limiter: Limiter,
+  wakeWorkers: () => void,
+): Promise<void> {
+  const failedAuthentication = createFailedAuthenticationThrottle(config.failedAuthPerMinute);
+  const context: ApiContext = {
+    db,
+    gate: { db, limiter, failedAuthentication, defaultLimits },
+    publicUrl: config.publicUrl ?? '',
+  };
+  openapiRoutes(app, context.publicUrl);
+  await app.register(async (api) => {
+    bootstrapRoutes(api, context);
+    accountRoutes(api, context);
+    projectRoutes(api, context);
+    reportRoutes(api, context);
+    jobRoutes(api, context);
+    generationJobRoutes(api, context, wakeWorkers);
+    exportJobRoutes(api, context, { objects, redirects: config.downloadRedirects, wakeWorkers });
+  });
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new OperatorError(`Port ${port} on ${host} is in use; stop the other program or set PORT.`);
+    }
+    throw new OperatorError(`The service cannot listen on ${host}:${port}: ${message}.`);
+  }
+}

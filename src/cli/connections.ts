@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import {
+  type ConnectionRow,
+  getAccountOfProject,
+  getConnection,
+  listConnections,
+  removeConnection,
+} from '../connections/connections.ts';
+import { OperatorError } from '../errors.ts';
+import type { CommandContext } from './context.ts';
+import { print } from './output.ts';
+
+interface AddFlags {
+  project: string;
+  system: string;
+  name: string;
+  config: string;
+  secret?: string;
+  json?: boolean;
+}
+
+export function connectionCommands(program: Command, context: CommandContext): void {
+  const connections = program.command('connections').description('manage the connected systems of a project');
+
+  connections
+    .command('add')
+    .description('verify a source and connect it to a project')
+    .requiredOption('--project <id>', 'the project')
+    .requiredOption('--system <system>', 'the kind of source, such as file')
+    .requiredOption('--name <name>', 'how reports call it')
+    .requiredOption('--config <file>', 'a JSON file, or - for standard input')
+    .option('--secret <file>', 'a JSON file with the credentials, or - for standard input')
+    .option('--json', 'print JSON')
+    .action((flags: AddFlags) =>
+      context.withInstallation(async (installation) => {
+        if (flags.config === '-' && flags.secret === '-') {
+          throw new OperatorError('Standard input can hold only one of --config and --secret.');
+        }
+        const { addConnection } = await loadConnectors();
+        const added = await addConnection(installation.db, installation, {
+          projectId: flags.project,
+          system: flags.system,
+          name: flags.name,
+          config: await readJson('--config', flags.config),
+          secret: flags.secret === undefined ? null : await readJson('--secret', flags.secret),
+        });
+        print(toRow(added), Boolean(flags.json));
+      }),
+    );
+
+  connections
+    .command('list')
+    .description('list the connections of a project')
+    .requiredOption('--project <id>', 'the project')
+    .option('--json', 'print JSON')
+    .action((flags: { project: string; json?: boolean }) =>
+      context.withInstallation(async ({ db }) => {
+        await getAccountOfProject(db, flags.project);
+        print((await listConnections(db, flags.project)).map(toRow), Boolean(flags.json));
+      }),
+    );
+
+  connections
+    .command('verify')
+    .description('reach the source, and note the status found')
+    .argument('<id>', 'the connection')
+    .option('--json', 'print JSON')
+    .action((id: string, flags: { json?: boolean }) =>
+      context.withInstallation(async (installation) => {
+        const { verifyConnection } = await loadConnectors();
+        const { status, message } = await verifyConnection(installation.db, installation, id);
+        print({ ...toRow(await getConnection(installation.db, id)), message }, Boolean(flags.json));
+        if (status !== 'connected') process.exitCode = 1;
+      }),
+    );
+
+  connections
+    .command('remove')
+    .description('remove a connection and its secret; reports made from it stay')
+    .argument('<id>', 'the connection')
+    .option('--json', 'print JSON')
+    .action((id: string, flags: { json?: boolean }) =>
+      context.withInstallation(async ({ db }) => print(toRow(await removeConnection(db, id)), Boolean(flags.json))),
+    );
+}
+
+/** They bring their engines with them, which no other command should wait for. */
+const loadConnectors = () => import('../connections/verify-connection.ts');
+
+async function readJson(flag: string, file: string): Promise<unknown> {
+  const content = file === '-' ? await text(process.stdin) : await readText(flag, file);
+  try {
+    return JSON.parse(content);
+  } catch {
+    // The parser's own message would repeat a part of what may be a secret.
+    throw new OperatorError(`${flag} must hold valid JSON.`);
+  }
+}
+
+async function readText(flag: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new OperatorError(`${flag} ${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+}
+
+/** Without configuration and secret. */
+function toRow(row: ConnectionRow) {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    system: row.system,
+    name: row.name,
+    status: row.status,
+    checked_at: row.checked_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

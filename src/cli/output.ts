@@ -1,0 +1,73 @@
+import { OperatorError } from '../errors.ts';
+
+type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
+export type Row = { readonly [key: string]: Value };
+
+/** Prints a resource or a list of them: JSON for programs, aligned text for people. */
+export function print(data: Row | readonly Row[], json: boolean): void {
+  process.stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : text(data));
+}
+
+function text(data: Row | readonly Row[]): string {
+  if (!isList(data)) {
+    const width = Math.max(...Object.keys(data).map((key) => key.length));
+    return Object.entries(data)
+      .map(([key, value]) => `${key.padEnd(width)}  ${cell(value)}\n`)
+      .join('');
+  }
+  const [first] = data;
+  if (!first) return 'none\n';
+  const lines = [Object.keys(first), ...data.map((row) => Object.values(row).map(cell))];
+  const widths = Object.keys(first).map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  return lines
+    .map(
+      (line) =>
+        `${line
+          .map((part, column) => part.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}
+
+function isList(data: Row | readonly Row[]): data is readonly Row[] {
+  return Array.isArray(data);
+}
+
+function cell(value: Value): string {
+  if (value === null) return '-';
+  if (Array.isArray(value)) return value.map((item) => cell(item)).join(',') || '-';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A whole number from a flag; throws an OperatorError. */
+export function wholeNumber(flag: string, min: number, max: number) {
+  return (value: string): number => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    throw new OperatorError(`${flag} takes a whole number from ${min} to ${max}, not "${value}".`);
+  };
+}
+
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Milliseconds of a duration such as `30s`, `15m`, `12h` or `90d`; throws an OperatorError. */
+export function duration(flag: string) {
+  return (value: string): number => {
+    const match = /^(\d{1,6})([smhd])$/.exec(value);
+    const ms = match ? Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] : 0;
+    if (ms > 0 && ms <= 3650 * unitMs.d) return ms;
+    throw new OperatorError(`${flag} takes a duration such as 30s, 15m, 12h or 90d, not "${value}".`);
+  };
+}
+
+/** The values of a flag that takes several, separated by commas or given again. */
+export function collect(value: string, previous: readonly string[] = []): string[] {
+  return [
+    ...previous,
+    ...value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ];
+}

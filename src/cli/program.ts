@@ -1,0 +1,72 @@
+import { Command, CommanderError } from 'commander';
+import { OperatorError } from '../errors.ts';
+import { accountCommands } from './accounts.ts';
+import { connectionCommands } from './connections.ts';
+import type { CommandContext, Role } from './context.ts';
+import { print } from './output.ts';
+import { tokenCommands } from './tokens.ts';
+
+const roles: readonly Role[] = ['all', 'api', 'worker'];
+
+/** All commands (design section 7). Errors go to stderr and end with exit code 1. */
+export function createProgram(context: CommandContext, version: string): Command {
+  const program = new Command('report-service')
+    .description('Self-hosted, API-first reporting.')
+    .version(version)
+    .showHelpAfterError('(add --help for what it takes)')
+    .exitOverride();
+
+  program
+    .command('serve')
+    .description('serve the API and run the jobs')
+    .option('--role <role>', 'all, api or worker', 'all')
+    .action((flags: { role: string }) => {
+      const role = roles.find((known) => known === flags.role);
+      if (!role) throw new OperatorError(`--role takes all, api or worker, not "${flags.role}".`);
+      return context.serve(role);
+    });
+
+  program
+    .command('migrate')
+    .description('bring the database schema up to date (serve does so by itself)')
+    .option('--json', 'print JSON')
+    .action(async (flags: { json?: boolean }) => print({ applied: await context.migrate() }, Boolean(flags.json)));
+
+  program
+    .command('demo')
+    .description('make a report from real data, from an empty folder to the files')
+    .option('--keep', 'leave the service running')
+    .action((flags: { keep?: boolean }) => context.demo({ keep: Boolean(flags.keep) }));
+
+  accountCommands(program, context);
+  tokenCommands(program, context);
+  connectionCommands(program, context);
+
+  program
+    .command('doctor')
+    .description('say what is wrong with the installation')
+    .option('--json', 'print JSON')
+    .action(async (flags: { json?: boolean }) => {
+      const findings = await context.diagnose();
+      print(
+        findings.map((finding) => ({ ...finding })),
+        Boolean(flags.json),
+      );
+      if (findings.some((finding) => !finding.ok)) process.exitCode = 1;
+    });
+  return program;
+}
+
+/** Runs one command line; resolves with the exit code. */
+export async function runCommand(program: Command, argv: readonly string[]): Promise<number> {
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    // Commander has printed its own message.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
+    if (!(error instanceof OperatorError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,140 @@
+import { realpathSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
+import { OperatorError } from './errors.ts';
+
+/** Everything the environment decides, read once (design section 7). */
+export interface Config {
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** The address under which clients reach the service, without a trailing slash; null for path-absolute links. */
+  readonly publicUrl: string | null;
+  readonly dataDir: string;
+  /** Folders that `file` connections may read, as absolute paths. */
+  readonly dataRoots: readonly string[];
+  readonly databaseUrl: string | null;
+  readonly redisUrl: string | null;
+  /** Null keeps objects as files in the data folder. */
+  readonly objectStore: { readonly bucket: string; readonly prefix: string; readonly endpoint?: string } | null;
+  readonly downloadRedirects: boolean;
+  readonly corsOrigins: readonly string[];
+  /** Whose X-Forwarded-For counts, in Fastify's form: false, true, a number of hops, or addresses. */
+  readonly trustProxy: boolean | number | string;
+  readonly failedAuthPerMinute: number;
+  readonly securityContact: string | null;
+  /** The vault's key, 32 bytes; null lets an embedded installation keep its own in the data folder. */
+  readonly secretKey: Buffer | null;
+  /** How many jobs run at once in this process. */
+  readonly workers: number;
+  /** How many jobs of one account run at once, over all processes. */
+  readonly maxRunningPerAccount: number;
+  readonly artifactDays: number;
+  readonly logLevel: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** Reads the configuration. Throws one OperatorError that names every fault at once. */
+export function readConfig(environment: Environment = process.env): Config {
+  const faults: string[] = [];
+  const text = (name: string) => environment[name]?.trim() || null;
+
+  const whole = (name: string, fallback: number, min: number, max: number) => {
+    const value = text(name);
+    if (value === null) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    faults.push(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
+    return fallback;
+  };
+
+  const flag = (name: string) => {
+    const value = text(name)?.toLowerCase() ?? 'off';
+    if (['on', 'true', '1'].includes(value)) return true;
+    if (!['off', 'false', '0'].includes(value)) faults.push(`${name} must be "on" or "off", not "${value}"`);
+    return false;
+  };
+
+  const url = (name: string, protocols: readonly string[]) => {
+    const value = text(name);
+    if (value === null) return null;
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value.replace(/\/+$/, '');
+    // The value is not repeated: it may carry a password.
+    faults.push(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+    return null;
+  };
+
+  const dataDir = resolve(text('DATA_DIR') ?? 'data');
+  const level = text('LOG_LEVEL')?.toLowerCase() ?? 'info';
+  if (!logLevels.includes(level)) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${level}"`);
+
+  const config: Config = {
+    host: text('HOST') ?? '127.0.0.1',
+    port: whole('PORT', 8080, 0, 65_535),
+    publicUrl: url('PUBLIC_URL', ['http:', 'https:']),
+    dataDir,
+    dataRoots: readDataRoots(text('DATA_ROOTS'), faults),
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    objectStore: readObjectStore(url('OBJECT_STORE', ['s3:']), url('S3_ENDPOINT', ['http:', 'https:'])),
+    downloadRedirects: flag('DOWNLOAD_REDIRECTS'),
+    corsOrigins: readOrigins(text('CORS_ORIGINS'), faults),
+    trustProxy: readTrustProxy(text('TRUST_PROXY')),
+    failedAuthPerMinute: whole('FAILED_AUTH_PER_MINUTE', 600, 1, 1_000_000),
+    securityContact: text('SECURITY_CONTACT'),
+    secretKey: readSecretKey(text('SECRET_KEY'), faults),
+    workers: whole('WORKERS', 2, 1, 64),
+    maxRunningPerAccount: whole('MAX_RUNNING_PER_ACCOUNT', 4, 1, 64),
+    artifactDays: whole('ARTIFACT_DAYS', 30, 1, 3650),
+    logLevel: level,
+  };
+  if (config.databaseUrl && !config.secretKey && !text('SECRET_KEY')) {
+    faults.push('SECRET_KEY must be set when DATABASE_URL is: 32 bytes in base64, from "openssl rand -base64 32"');
+  }
+  if (faults.length > 0) throw new OperatorError(`The configuration is not valid: ${faults.join('; ')}.`);
+  return Object.freeze(config);
+}
+
+function readDataRoots(value: string | null, faults: string[]): string[] {
+  const roots: string[] = [];
+  for (const folder of value?.split(delimiter).filter(Boolean) ?? []) {
+    try {
+      roots.push(realpathSync(folder));
+    } catch {
+      faults.push(`DATA_ROOTS names a folder that does not exist: "${folder}"`);
+    }
+  }
+  return roots;
+}
+
+function readObjectStore(address: string | null, endpoint: string | null): Config['objectStore'] {
+  if (address === null) return null;
+  const { hostname, pathname } = new URL(address);
+  return { bucket: hostname, prefix: pathname.replace(/^\/|\/$/g, ''), ...(endpoint && { endpoint }) };
+}
+
+function readOrigins(value: string | null, faults: string[]): string[] {
+  const origins = value?.split(/[\s,]+/).filter(Boolean) ?? [];
+  for (const origin of origins) {
+    if (URL.canParse(origin) && new URL(origin).origin === origin) continue;
+    faults.push(`CORS_ORIGINS must hold origins such as https://app.example.com, not "${origin}"`);
+  }
+  return origins;
+}
+
+function readTrustProxy(value: string | null): boolean | number | string {
+  if (value === null || ['off', 'false', '0'].includes(value)) return false;
+  if (['on', 'true'].includes(value)) return true;
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+function readSecretKey(value: string | null, faults: string[]): Buffer | null {
+  if (value === null) return null;
+  const key = Buffer.from(value, 'base64');
+  const canonical = /^[A-Za-z0-9+/]+={0,2}$/.test(value) && key.length === 32;
+  if (!canonical) faults.push('SECRET_KEY must be 32 bytes in base64, from "openssl rand -base64 32"');
+  else if (new Set(key).size < 8) faults.push('SECRET_KEY is not random: make one with "openssl rand -base64 32"');
+  else return key;
+  return null;
+}

@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely';
+import { newIdentifier } from '../database/identifiers.ts';
+import { prepared } from '../database/prepared.ts';
+import type { ConnectionStatus, ConnectionsTable, Queryable } from '../database/tables.ts';
+import { OperatorError } from '../errors.ts';
+
+export type ConnectionRow = Selectable<ConnectionsTable>;
+
+const selectConnections = prepared<ConnectionRow, [string]>(1, (db, projectId) =>
+  db.selectFrom('connections').selectAll().where('project_id', '=', projectId).orderBy('id'),
+);
+
+/** The project's connected systems, in the order in which they were added. */
+export async function listConnections(db: Queryable, projectId: string): Promise<ConnectionRow[]> {
+  return selectConnections(db, projectId);
+}
+
+/** The account of a project; throws an OperatorError when there is no such project. */
+export async function getAccountOfProject(db: Queryable, projectId: string): Promise<string> {
+  const project = await db.selectFrom('projects').select('account_id').where('id', '=', projectId).executeTakeFirst();
+  if (!project) throw new OperatorError(`There is no project ${projectId}.`);
+  return project.account_id;
+}
+
+/** Throws an OperatorError when there is no such connection. */
+export async function getConnection(db: Queryable, id: string): Promise<ConnectionRow> {
+  const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new OperatorError(`There is no connection ${id}; "connections list --project ID" shows them.`);
+  return row;
+}
+
+/** Stores a connection whose source was found in `status`. `seal` gets the new record's id. */
+export async function insertConnection(
+  db: Queryable,
+  fields: {
+    readonly accountId: string;
+    readonly projectId: string;
+    readonly system: string;
+    readonly name: string;
+    readonly config: unknown;
+    readonly status: ConnectionStatus;
+    readonly seal: (id: string) => string | null;
+  },
+): Promise<ConnectionRow> {
+  const id = newIdentifier('con');
+  const now = new Date().toISOString();
+  const row: ConnectionRow = {
+    id,
+    account_id: fields.accountId,
+    project_id: fields.projectId,
+    system: fields.system,
+    name: fields.name.trim(),
+    status: fields.status,
+    config: JSON.stringify(fields.config),
+    secret: fields.seal(id),
+    checked_at: now,
+    created_at: now,
+    updated_at: now,
+  };
+  await db.insertInto('connections').values(row).execute();
+  return row;
+}
+
+/** Notes in what state the connected system was found. */
+export async function setConnectionStatus(db: Queryable, id: string, status: ConnectionStatus): Promise<void> {
+  const now = new Date().toISOString();
+  await db.updateTable('connections').set({ status, checked_at: now, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Removes a connection with its sealed secret; reports made from it stay. */
+export async function removeConnection(db: Queryable, id: string): Promise<ConnectionRow> {
+  const row = await getConnection(db, id);
+  await db.deleteFrom('connections').where('id', '=', id).execute();
+  return row;
+}

@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { OperatorError } from '../errors.ts';
+
+const version = 'v1';
+
+/** Keeps secrets sealed under one key. A sealed secret opens only under that key and for the record it was sealed for. */
+export interface Vault {
+  /** Names the key without giving it away. */
+  readonly keyId: string;
+  seal(recordId: string, secret: unknown): string;
+  /** Throws an OperatorError when the secret was sealed under another key or was tampered with. */
+  open(recordId: string, sealed: string): unknown;
+}
+
+/** AES-256-GCM with a random nonce; the record's id is additional data, so a secret cannot be moved to another record. */
+export function createVault(key: Buffer): Vault {
+  const keyId = createHash('sha256').update('report-service vault key id').update(key).digest('hex').slice(0, 16);
+  return {
+    keyId,
+    seal(recordId, secret) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(recordId));
+      const sealed = Buffer.concat([
+        cipher.update(JSON.stringify(secret), 'utf8'),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]);
+      return [version, keyId, nonce.toString('base64'), sealed.toString('base64')].join('.');
+    },
+    open(recordId, text) {
+      const [, sealedBy, nonce = '', sealed = ''] = text.split('.');
+      if (sealedBy !== keyId) {
+        throw new OperatorError('SECRET_KEY is not the key that the stored secrets were sealed with; set that key.');
+      }
+      const bytes = Buffer.from(sealed, 'base64');
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64'), { authTagLength: 16 });
+        decipher.setAAD(Buffer.from(recordId)).setAuthTag(bytes.subarray(-16));
+        return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8'));
+      } catch (cause) {
+        throw new OperatorError(`The stored secret of ${recordId} is damaged; store it again.`, { cause });
+      }
+    },
+  };
+}
+
+/** The id of the key that a stored secret was sealed with. */
+export function sealedKeyId(sealed: string): string {
+  return sealed.split('.')[1] ?? '';
+}

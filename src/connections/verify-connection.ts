@@ -1,0 +1,83 @@
+import { type Connector, ConnectorError } from '../connectors/contract.ts';
+import { getConnector, parseConfig, parseSecret } from '../connectors/registry.ts';
+import type { ConnectionStatus, Queryable } from '../database/tables.ts';
+import { OperatorError } from '../errors.ts';
+import {
+  type ConnectionRow,
+  getAccountOfProject,
+  getConnection,
+  insertConnection,
+  setConnectionStatus,
+} from './connections.ts';
+import { type ConnectionEnvironment, openContext } from './open-connection.ts';
+
+const verifyMs = 30_000;
+const quiet = { info() {}, warn() {} };
+
+interface Found {
+  readonly status: ConnectionStatus;
+  /** What the system said, for the operator. */
+  readonly message: string;
+}
+
+/**
+ * Verifies a source and stores it with the status found. Throws an OperatorError, and stores nothing, when the project does
+ * not exist, the configuration does not hold or the system does not answer.
+ */
+export async function addConnection(
+  db: Queryable,
+  environment: ConnectionEnvironment,
+  fields: {
+    readonly projectId: string;
+    readonly system: string;
+    readonly name: string;
+    readonly config: unknown;
+    readonly secret: unknown;
+  },
+): Promise<ConnectionRow> {
+  if (fields.name.trim() === '' || fields.name.length > 200) {
+    throw new OperatorError('The name of a connection has 1 to 200 characters that are not all white space.');
+  }
+  const accountId = await getAccountOfProject(db, fields.projectId);
+  const { status } = await reach(environment, fields.system, fields.config, fields.secret);
+  const { vault } = environment;
+  return insertConnection(db, {
+    accountId,
+    projectId: fields.projectId,
+    system: fields.system,
+    name: fields.name,
+    config: fields.config,
+    status,
+    seal: (id) => (fields.secret === null ? null : vault.seal(id, fields.secret)),
+  });
+}
+
+/** Reaches the system of a stored connection and notes the status found; throws an OperatorError for other faults. */
+export async function verifyConnection(db: Queryable, environment: ConnectionEnvironment, id: string): Promise<Found> {
+  const row = await getConnection(db, id);
+  const secret = row.secret === null ? null : environment.vault.open(row.id, row.secret);
+  const found = await reach(environment, row.system, JSON.parse(row.config), secret);
+  await setConnectionStatus(db, id, found.status);
+  return found;
+}
+
+async function reach(
+  environment: ConnectionEnvironment,
+  system: string,
+  config: unknown,
+  secret: unknown,
+): Promise<Found> {
+  const use = { signal: AbortSignal.timeout(verifyMs), deadline: Date.now() + verifyMs, log: quiet };
+  try {
+    const connector: Connector = getConnector(system);
+    const credentials = parseSecret(connector, secret);
+    await using context = openContext(environment, use, credentials);
+    await connector.verify(parseConfig(connector, config), credentials, context);
+    return { status: 'connected', message: 'The system answers.' };
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    const { kind, message } = error;
+    if (kind === 'reauth_required' || kind === 'resource_missing') return { status: kind, message };
+    throw new OperatorError(`${kind}: ${message}`);
+  }
+}

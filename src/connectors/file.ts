@@ -1,0 +1,114 @@
+import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
+import { type Connector, type ConnectorContext, ConnectorError, type Query, type QueryResult } from './contract.ts';
+import { type Binding, bind } from './file/binding.ts';
+import { dateSql, periodSql, unitSql } from './file/calendar.ts';
+import { describeConfig, type FileConfig, fileConfig, findRepeatedKey, quoteColumns } from './file/config.ts';
+import { assertUnchanged, findFiles } from './file/paths.ts';
+import { openSource, type Source } from './file/source.ts';
+import { quote } from './file/sql.ts';
+
+/** CSV, TSV, JSON, Parquet and Arrow files below the data roots, aggregated by DuckDB. */
+export const fileConnector: Connector<typeof fileConfig> = {
+  system: 'file',
+  config: fileConfig,
+  secret: null,
+  verify,
+  describe: async (config) => describeConfig(config),
+  query,
+};
+
+interface OpenFile extends Binding {
+  /** The configuration as SQL over the source's columns. */
+  readonly config: FileConfig;
+  readonly source: Source;
+}
+
+/** Besides binding every expression it reads the dates of all rows, which parses all of a text file. */
+async function verify(config: FileConfig, _secret: unknown, context: ConnectorContext): Promise<void> {
+  const { source, config: bound, dateKind } = await openOnce(config, 'UTC', context);
+  const date = dateSql(bound.date, dateKind);
+  await source.use(context.signal, (connection) => connection.run(`SELECT min(${date}), max(${date}) FROM source`));
+  await assertUnchanged(source.files);
+}
+
+async function query(
+  config: FileConfig,
+  _secret: unknown,
+  query: Query,
+  context: ConnectorContext,
+): Promise<QueryResult> {
+  const { source, config: bound, ...binding } = await openOnce(config, query.timeZone, context);
+  const sql = querySql(bound, binding, query);
+  const reader = await source.use(context.signal, (connection) => connection.runAndReadAll(sql));
+  await assertUnchanged(source.files);
+  const rows = reader.getRows() as [string | null, number, number, ...(number | null)[]][];
+  const [first] = rows;
+  return {
+    rows: rows.map(([key, _groups, _rows, ...values]) => ({ key, values })),
+    groupCount: first?.[1] ?? 0,
+    rowsRead: first?.[2] ?? 0,
+    freshAt: new Date(Math.max(...source.files.map((file) => file.modifiedAtMs))).toISOString(),
+  };
+}
+
+/** Opening takes longer than most queries, so what is open stays open for as long as the context does. */
+const openByContext = new WeakMap<ConnectorContext, Map<string, Promise<OpenFile>>>();
+
+function openOnce(config: FileConfig, timeZone: string, context: ConnectorContext): Promise<OpenFile> {
+  const open = openByContext.getOrInsertComputed(context, () => new Map());
+  return open.getOrInsertComputed(JSON.stringify([config, timeZone]), () => openFile(config, timeZone, context));
+}
+
+async function openFile(config: FileConfig, timeZone: string, context: ConnectorContext): Promise<OpenFile> {
+  const repeated = findRepeatedKey(config);
+  if (repeated) throw new ConnectorError('invalid_config', `The key "${repeated}" is used twice.`);
+  const files = await findFiles(config.path, context.dataRoots);
+  const source = await openSource(files, timeZone, context.signal);
+  if (context.resources.disposed) source.close();
+  else context.resources.defer(() => source.close());
+  const bound = quoteColumns(config, source.columns);
+  const binding = await source.use(context.signal, (connection) => bind(connection, bound, source));
+  return { source, config: bound, ...binding };
+}
+
+/** One scan: the groups with their figures, then their number and the rows in them, then the order and the limit. */
+function querySql(config: FileConfig, binding: Binding, query: Query): string {
+  const date = dateSql(config.date, binding.dateKind);
+  const metrics = query.metrics.map((key) => find(config.metrics, key, 'metric').sql);
+  const figures = metrics.map((sql, index) => `, CAST((${sql}\n) AS DOUBLE) AS figure${index}`).join('');
+  const finite = metrics.map(
+    (_, index) => `, CASE WHEN isfinite(figure${index}) THEN figure${index} END AS value${index}`,
+  );
+  return `
+    SELECT CAST(unit AS VARCHAR), CAST(count(*) OVER () AS DOUBLE), CAST(sum(members) OVER () AS DOUBLE)${finite.join('')}
+    FROM (
+      SELECT ${keySql(config, binding, query, date)} AS unit, count(*) AS members${figures}
+      FROM source
+      WHERE ${periodSql(date, binding.dateKind, query)}
+      ${query.by === 'none' ? '' : 'GROUP BY 1'}
+    )
+    ORDER BY ${typeof query.by === 'object' && metrics.length > 0 ? 'value0 DESC NULLS LAST, ' : ''}unit NULLS LAST
+    LIMIT ${Math.max(1, Math.trunc(query.limit))}`;
+}
+
+function keySql(config: FileConfig, binding: Binding, { by, timeZone }: Query, date: string): string {
+  if (by === 'none') return 'NULL';
+  if (typeof by === 'string') return unitSql(date, binding.dateKind, by, timeZone);
+  const dimension = find(config.dimensions, by.dimension, 'dimension');
+  return textSql(`(${dimension.sql}\n)`, binding.dimensionTypes[config.dimensions.indexOf(dimension)], timeZone);
+}
+
+const { TIMESTAMP, TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS, TIMESTAMP_TZ } = DuckDBTypeId;
+
+/** A dimension's value as text; times are ISO 8601 in the query's time zone. */
+function textSql(sql: string, type: DuckDBType | undefined, timeZone: string): string {
+  const local = type?.typeId === TIMESTAMP_TZ ? `timezone(${quote(timeZone)}, ${sql})` : sql;
+  const isTime = [TIMESTAMP, TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS, TIMESTAMP_TZ].some((id) => id === type?.typeId);
+  return isTime ? `replace(CAST(${local} AS VARCHAR), ' ', 'T')` : `CAST(${local} AS VARCHAR)`;
+}
+
+function find<T extends { readonly key: string }>(items: readonly T[], key: string, role: string): T {
+  const item = items.find((one) => one.key === key);
+  if (item) return item;
+  throw new ConnectorError('invalid_config', `The connection has no ${role} "${key}".`);
+}

@@ -1,0 +1,80 @@
+import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
+import { ConnectorError } from '../contract.ts';
+import { type DateKind, dateKindOf } from './calendar.ts';
+import { type Expression, expressionsOf, type FileConfig } from './config.ts';
+import { assertExpressions } from './expressions.ts';
+import { reasonOf } from './faults.ts';
+import type { Source } from './source.ts';
+
+const numeric = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL|BIGNUM)\b/;
+
+/** What the columns of the files make of the configuration's expressions. */
+export interface Binding {
+  readonly dateKind: DateKind;
+  /** The type of each dimension, in the configuration's order. */
+  readonly dimensionTypes: readonly DuckDBType[];
+}
+
+/**
+ * Binds every expression to the columns of `source`: the date must be a date, each metric an aggregate that yields a
+ * number. Throws `invalid_config` naming the expression, and the column where one does not exist.
+ */
+export async function bind(connection: DuckDBConnection, config: FileConfig, source: Source): Promise<Binding> {
+  const expressions = expressionsOf(config);
+  await assertExpressions(connection, expressions);
+  const keys = expressions.filter(({ role }) => role !== 'metric');
+  const metrics = expressions.filter(({ role }) => role === 'metric');
+  const [dateType, ...dimensionTypes] = await typesOf(connection, keys, source);
+  const metricTypes = await typesOf(connection, metrics, source);
+  const dateKind = dateType && dateKindOf(dateType);
+  if (!dateKind) {
+    const advice = 'Use a date, a timestamp or ISO 8601 text, or convert it with strptime or to_timestamp';
+    throw invalid(`The date is of type ${dateType}. ${advice}.`);
+  }
+  const other = metricTypes.findIndex((type) => !numeric.test(String(type)));
+  if (other >= 0) throw invalid(`The value of ${metrics[other]?.name} is no number but of type ${metricTypes[other]}.`);
+  return { dateKind, dimensionTypes };
+}
+
+async function typesOf(
+  connection: DuckDBConnection,
+  expressions: readonly Expression[],
+  source: Source,
+): Promise<DuckDBType[]> {
+  try {
+    return await prepareTypes(connection, expressions);
+  } catch (error) {
+    for (const expression of expressions) {
+      await prepareTypes(connection, [expression]).catch((fault: unknown) => explain(expression, fault, source));
+    }
+    throw error;
+  }
+}
+
+/** A count beside the metrics makes a metric that is no aggregate an error; a grouping does so for a dimension that is one. */
+async function prepareTypes(connection: DuckDBConnection, expressions: readonly Expression[]): Promise<DuckDBType[]> {
+  const columns = expressions.map(({ sql }) => `(${sql}\n)`).join(', ');
+  const isGrouped = expressions[0]?.role !== 'metric';
+  const places = expressions.map((_, index) => index + 2).join(', ');
+  const grouping = isGrouped ? ` GROUP BY ${places}` : '';
+  const statement = await connection.prepare(`SELECT count(*), ${columns} FROM source${grouping}`);
+  try {
+    return expressions.map((_, index) => statement.columnType(index + 1));
+  } finally {
+    statement.destroySync();
+  }
+}
+
+const maxColumnsShown = 30;
+
+function explain(expression: Expression, fault: unknown, source: Source): never {
+  const missing = /Referenced (?:column|table) "([^"]*)" not found/.exec(String(fault));
+  if (!missing) throw invalid(`The SQL of ${expression.name} is not valid: ${reasonOf(fault, source.files)}`);
+  const columns = source.columns.slice(0, maxColumnsShown).join(', ');
+  const more = source.columns.length > maxColumnsShown ? ', …' : '';
+  throw invalid(`The column "${missing[1]}" of ${expression.name} does not exist. There are: ${columns}${more}.`);
+}
+
+function invalid(message: string): ConnectorError {
+  return new ConnectorError('invalid_config', message);
+}

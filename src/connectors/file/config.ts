@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox';
+import type { Description } from '../contract.ts';
+import { identifier } from './sql.ts';
+
+const key = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' });
+const label = Type.String({ minLength: 1, maxLength: 120 });
+const sql = Type.String({ minLength: 1, maxLength: 2000 });
+
+const metric = Type.Object(
+  {
+    key,
+    label,
+    /** An aggregate that yields a number, such as `sum(amount)`. */
+    sql,
+    unit: Type.Enum(['count', 'currency', 'percent', 'duration', 'number']),
+    decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
+    better: Type.Enum(['up', 'down', 'none']),
+    additive: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+
+/** What a `file` connection holds (design section 5). */
+export const fileConfig = Type.Object(
+  {
+    /** A file, or a pattern with `*`, `?`, `[…]` or `{…}`; relative to a data root or absolute below one. */
+    path: Type.String({ minLength: 1, maxLength: 1000 }),
+    /** The column, or expression, that says on which day a row counts. */
+    date: sql,
+    metrics: Type.Array(metric, { minItems: 1, maxItems: 50 }),
+    dimensions: Type.Array(Type.Object({ key, label, sql }, { additionalProperties: false }), { maxItems: 50 }),
+  },
+  { additionalProperties: false },
+);
+
+export type FileConfig = Static<typeof fileConfig>;
+
+/** One SQL expression of the configuration. */
+export interface Expression {
+  readonly role: 'date' | 'metric' | 'dimension';
+  /** What messages call it, such as `the metric "flights"`. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** The configuration with each date and dimension that is just the name of a column written as an SQL identifier. */
+export function quoteColumns(config: FileConfig, columns: readonly string[]): FileConfig {
+  const quoted = (sql: string) => (columns.includes(sql) ? identifier(sql) : sql);
+  const dimensions = config.dimensions.map((dimension) => ({ ...dimension, sql: quoted(dimension.sql) }));
+  return { ...config, date: quoted(config.date), dimensions };
+}
+
+/** Every expression of the configuration: the date first, then the dimensions, then the metrics. */
+export function expressionsOf(config: FileConfig): Expression[] {
+  return [
+    { role: 'date', name: 'the date', sql: config.date },
+    ...config.dimensions.map(({ key, sql }) => ({ role: 'dimension' as const, name: `the dimension "${key}"`, sql })),
+    ...config.metrics.map(({ key, sql }) => ({ role: 'metric' as const, name: `the metric "${key}"`, sql })),
+  ];
+}
+
+export function describeConfig(config: FileConfig): Description {
+  return {
+    metrics: config.metrics.map(({ key, label, unit, decimals, better, additive }) => ({
+      key,
+      label,
+      unit,
+      decimals: decimals ?? null,
+      better,
+      additive,
+    })),
+    dimensions: config.dimensions.map(({ key, label }) => ({ key, label })),
+  };
+}
+
+/** The first key that two metrics, or two dimensions, share. */
+export function findRepeatedKey(config: FileConfig): string | undefined {
+  const repeated = (items: readonly { readonly key: string }[]) =>
+    items.find((item, index) => items.findIndex((other) => other.key === item.key) < index)?.key;
+  return repeated(config.metrics) ?? repeated(config.dimensions);
+}

@@ -1,0 +1,95 @@
+import { availableParallelism } from 'node:os';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { faultOf, stopped } from './faults.ts';
+import { assertSeparated, createSource, formatOf } from './formats.ts';
+import type { SourceFile } from './paths.ts';
+import { quote } from './sql.ts';
+
+/** The files of a connection as the table `source` of a locked engine. */
+export interface Source {
+  readonly files: readonly SourceFile[];
+  readonly columns: readonly string[];
+  /** Runs `work` on a connection of its own and interrupts it when `signal` aborts; throws a ConnectorError. */
+  use<T>(signal: AbortSignal, work: Work<T>): Promise<T>;
+  close(): void;
+}
+
+type Work<T> = (connection: DuckDBConnection) => Promise<T>;
+
+const memoryLimit = '1GB';
+const maxThreads = 4;
+const interruptEveryMs = 20;
+
+/**
+ * Opens the files in an engine of their own that can reach nothing else: no other file, no network, no extension, no
+ * setting, no temporary file. Text dates without an offset are taken as local to `timeZone`.
+ */
+export async function openSource(files: readonly SourceFile[], timeZone: string, signal: AbortSignal): Promise<Source> {
+  const format = formatOf(files);
+  const threads = String(Math.min(maxThreads, availableParallelism()));
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: memoryLimit,
+    threads,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    allow_persistent_secrets: 'false',
+  });
+  const using = <T>(signal: AbortSignal, work: Work<T>) => use(instance, files, signal, work);
+  const close = () => instance.closeSync();
+  try {
+    const columns = await using(signal, (connection) => lockAndLoad(connection, format, files, timeZone, signal));
+    return { files, columns, use: using, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Returns the names of the columns. */
+async function lockAndLoad(
+  connection: DuckDBConnection,
+  format: string,
+  files: readonly SourceFile[],
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const readable = format === 'arrow' ? [] : files.map((file) => quote(file.path));
+  await connection.run(`SET temp_directory = '';
+    SET GLOBAL TimeZone = ${quote(timeZone)};
+    SET allowed_paths = [${readable.join(', ')}];
+    SET enable_external_access = false;
+    SET lock_configuration = true;`);
+  await createSource(connection, format, files, signal);
+  const columns = (await connection.runAndReadAll('SELECT * FROM source LIMIT 0')).columnNames();
+  assertSeparated(format, columns, files);
+  return columns;
+}
+
+async function use<T>(
+  instance: DuckDBInstance,
+  files: readonly SourceFile[],
+  signal: AbortSignal,
+  work: Work<T>,
+): Promise<T> {
+  if (signal.aborted) throw stopped(signal);
+  const connection = await instance.connect();
+  let interrupting: NodeJS.Timeout | undefined;
+  // An interrupt between two statements is lost, so it is repeated until the work has ended.
+  const interrupt = () => {
+    connection.interrupt();
+    interrupting = setInterval(() => connection.interrupt(), interruptEveryMs);
+  };
+  signal.addEventListener('abort', interrupt, { once: true });
+  try {
+    const result = await work(connection);
+    if (signal.aborted) throw stopped(signal);
+    return result;
+  } catch (error) {
+    throw faultOf(error, files, signal);
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+    clearInterval(interrupting);
+    connection.closeSync();
+  }
+}

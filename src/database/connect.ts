@@ -1,0 +1,29 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { sqliteDialect } from './sqlite.ts';
+import type { Database, Tables } from './tables.ts';
+
+/** Where the rows live: a SQLite file, or a PostgreSQL server with at most `poolSize` connections. */
+export type DatabaseLocation =
+  | { readonly engine: 'sqlite'; readonly path: string }
+  | { readonly engine: 'postgres'; readonly url: string; readonly poolSize: number };
+
+/**
+ * Opens the database. SQLite is opened at once and throws when it cannot be; PostgreSQL connects on the first query.
+ * Every wait is bounded: 5 s for a SQLite lock, 3 s for a PostgreSQL connection, 10 s for a statement.
+ */
+export function connectDatabase(location: DatabaseLocation): Database {
+  if (location.engine === 'sqlite') return new Kysely<Tables>({ dialect: sqliteDialect(location.path) });
+  const pool = new pg.Pool({
+    connectionString: location.url,
+    max: location.poolSize,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 10_000,
+    query_timeout: 12_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'report-service',
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,40 @@
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import type { Queryable } from './tables.ts';
+
+/** Whether queries run on PostgreSQL; SQLite otherwise. The few places where the engines differ ask here. */
+export function isPostgres(db: Queryable): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/** The present moment of the database's clock plus `plusMs`, as the text that all time columns hold. */
+export function databaseTime(db: Queryable, plusMs = 0): RawBuilder<string> {
+  if (isPostgres(db)) {
+    return sql<string>`to_char((clock_timestamp() + ${plusMs}::float8 * interval '1 millisecond') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  }
+  return sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${plusMs / 1000} seconds`})`;
+}
+
+const unavailableStates = /^(08|53|57P|55P03|40001|40P01|25P03)/;
+const unavailableSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+/** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN: the low byte of the extended code. */
+const unavailableSqliteCodes = new Set([5, 6, 7, 8, 10, 13, 14]);
+
+/**
+ * Whether an error says that the database cannot answer now (gone, full, locked, too slow), rather than that the query is wrong.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  if (typeof errcode === 'number') return unavailableSqliteCodes.has(errcode & 0xff);
+  if (typeof code === 'string') return unavailableSystemCodes.has(code) || unavailableStates.test(code);
+  return /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
+    error.message,
+  );
+}
+
+/** Whether an error is the refusal of a unique index. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return code === '23505' || errcode === 2067 || errcode === 1555;
+}

@@ -1,0 +1,209 @@
+import type { Kysely, Transaction } from 'kysely';
+
+/**
+ * The tables, the same on SQLite and PostgreSQL: text identifiers, UTC times as text with milliseconds
+ * (`2026-11-21T09:30:00.000Z`), 0 or 1 for booleans, JSON as text.
+ */
+export interface Tables {
+  plans: PlansTable;
+  accounts: AccountsTable;
+  tokens: TokensTable;
+  projects: ProjectsTable;
+  connections: ConnectionsTable;
+  schedules: SchedulesTable;
+  reports: ReportsTable;
+  jobs: JobsTable;
+  job_queues: JobQueuesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  request_counts: RequestCountsTable;
+  recent_requests: RecentRequestsTable;
+}
+
+export type Database = Kysely<Tables>;
+/** What queries take: the database, or the transaction they are part of. */
+export type Queryable = Database | Transaction<Tables>;
+
+export interface PlansTable {
+  name: string;
+  /** Whether the plan includes API access by itself. */
+  api_access: number;
+  /** Null is unlimited, here and in the next two. */
+  max_projects: number | null;
+  max_connections_per_project: number | null;
+  max_generations_per_month: number | null;
+}
+
+export interface AccountsTable {
+  id: string;
+  name: string;
+  plan: string;
+  /** JSON array of words. */
+  add_ons: string;
+  /** The account's own request limits; null for the defaults. */
+  per_minute: number | null;
+  per_day: number | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TokensTable {
+  public_id: string;
+  account_id: string;
+  name: string;
+  kind: 'live' | 'try_it';
+  /** JSON array of words. */
+  scopes: string;
+  /** SHA-256 of the secret part, hexadecimal. */
+  secret_hash: string;
+  created_at: string;
+  last_used_at: string | null;
+  expires_at: string | null;
+  revoked_at: string | null;
+}
+
+export interface ProjectsTable {
+  id: string;
+  account_id: string;
+  name: string;
+  client_name: string | null;
+  status: 'active' | 'archived';
+  time_zone: string;
+  currency: string;
+  locale: string;
+  /** JSON object. */
+  settings: string;
+  created_at: string;
+  updated_at: string;
+  archived_at: string | null;
+}
+
+export type ConnectionStatus = 'connected' | 'reauth_required' | 'resource_missing';
+
+export interface ConnectionsTable {
+  id: string;
+  account_id: string;
+  project_id: string;
+  system: string;
+  name: string;
+  status: ConnectionStatus;
+  /** JSON object. */
+  config: string;
+  /** The sealed secret; null for a system that needs none. */
+  secret: string | null;
+  /** When the status was last found. */
+  checked_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SchedulesTable {
+  id: string;
+  account_id: string;
+  project_id: string;
+  cadence: 'daily' | 'weekly' | 'monthly';
+  time_zone: string;
+  enabled: number;
+  next_run_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export type JobSource = 'api' | 'try_it' | 'schedule' | 'console';
+
+export interface ReportsTable {
+  id: string;
+  account_id: string;
+  project_id: string;
+  generation_job_id: string;
+  title: string;
+  /** `unavailable` when the stored document is lost. */
+  status: 'ready' | 'unavailable';
+  source: JobSource;
+  period_from: string;
+  period_to: string;
+  compare_from: string | null;
+  compare_to: string | null;
+  document_key: string;
+  document_size: number;
+  /** Hexadecimal. */
+  document_sha256: string;
+  /** JSON array. */
+  warnings: string;
+  created_at: string;
+}
+
+export type JobType = 'generation' | 'export';
+export type JobStatus = 'queued' | 'running' | 'completed' | 'blocked' | 'failed';
+
+export interface JobsTable {
+  id: string;
+  type: JobType;
+  status: JobStatus;
+  account_id: string;
+  project_id: string;
+  /** The source report of an export; the finished report of a generation. */
+  report_id: string | null;
+  /** Export only. */
+  format: 'pdf' | 'doc' | null;
+  source: JobSource;
+  /** JSON object: what the job was asked to do. */
+  request: string;
+  /** Counts up each time the job is taken from one worker and given to another: the fence. */
+  attempt: number;
+  max_attempts: number;
+  /** When a queued job may be claimed. */
+  due_at: string;
+  /** Who runs the job, until when its lease lasts, and when the job as a whole must have ended. */
+  worker_id: string | null;
+  lease_expires_at: string | null;
+  deadline_at: string | null;
+  stage: string;
+  progress_completed: number;
+  progress_total: number;
+  /** JSON object {reason, message, action, details} of a blocked or failed job. */
+  outcome: string | null;
+  /** JSON object of a completed export's artifact, with its storage key. */
+  artifact: string | null;
+  artifact_expires_at: string | null;
+  /** 1 for an export that is queued, running, or completed with an artifact that still exists. */
+  live: number;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  updated_at: string;
+}
+
+/** One row an account that ever had a job: what a claim needs to choose fairly without looking at the backlog. */
+export interface JobQueuesTable {
+  account_id: string;
+  running: number;
+  /** When the account's first queued job is due; null when none is queued. */
+  head_due_at: string | null;
+}
+
+export interface IdempotencyKeysTable {
+  account_id: string;
+  /** The operation kind, such as `generation.start`. */
+  kind: string;
+  key: string;
+  /** SHA-256 of the canonical request, hexadecimal. */
+  fingerprint: string;
+  /** JSON object {status, location, data, meta}; empty only inside the transaction that claims the key. */
+  response: string;
+  created_at: string;
+}
+
+/** How many requests of an account were admitted on its latest day. */
+export interface RequestCountsTable {
+  account_id: string;
+  /** UTC calendar day, counted from 1970-01-01. */
+  day: number;
+  day_count: number;
+}
+
+/** One row for each request admitted within the last minute. On PostgreSQL only `admit_request` works with it. */
+export interface RecentRequestsTable {
+  account_id: string;
+  /** Epoch milliseconds. */
+  admitted_at: number;
+}

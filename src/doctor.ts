@@ -1,0 +1,105 @@
+import { constants } from 'node:fs';
+import { access, readdir, stat, statfs } from 'node:fs/promises';
+import type { Finding } from './cli/context.ts';
+import { type Config, readConfig } from './config.ts';
+import type { ReportDocument } from './documents/model.ts';
+import { OperatorError } from './errors.ts';
+import { type OpenInstallation, openInstallation } from './installation.ts';
+import { RenderPool } from './renderers/render-pool.ts';
+
+const leastFreeBytes = 512 * 2 ** 20;
+const renderMs = 20_000;
+const leastNode = 26;
+
+/** Looks at every part of the installation and goes on after a fault, so that all are told at once. */
+export async function diagnose(): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const check = async <T>(name: string, work: () => Promise<readonly [string, T]>): Promise<T | undefined> => {
+    try {
+      const [message, value] = await work();
+      findings.push({ check: name, ok: true, message });
+      return value;
+    } catch (error) {
+      findings.push({ check: name, ok: false, message: (error as Error).message });
+      return undefined;
+    }
+  };
+  await check('node', checkNode);
+  const config = await check('configuration', async () => ['is valid', readConfig()] as const);
+  if (config) {
+    const installation = await check('database', async () => openDatabase(config));
+    if (installation) {
+      await check('objects', async () => ['can be written and read', await installation.objects.check()] as const);
+      await check('connections', () => checkConnections(installation));
+      await installation[Symbol.asyncDispose]();
+    }
+    await check('disk', () => checkDisk(config));
+    await check('data roots', () => checkDataRoots(config));
+  }
+  await check('renderer', checkRenderer);
+  return findings;
+}
+
+async function checkNode() {
+  const version = process.versions.node;
+  if (Number(version.split('.')[0]) >= leastNode) return [`is ${version}`, null] as const;
+  throw new OperatorError(`is ${version}; run "npm ci" and use bin/report-service, which brings Node ${leastNode}.`);
+}
+
+async function openDatabase(config: Config) {
+  const installation = await openInstallation(config);
+  const { engine } = installation.location;
+  const applied = installation.migrated.length > 0 ? `; brought up to date: ${installation.migrated.join(', ')}` : '';
+  return [`${engine} answers, and the vault's key fits${applied}`, installation] as const;
+}
+
+async function checkConnections({ db }: OpenInstallation) {
+  const rows = await db.selectFrom('connections').select(['id', 'status']).where('status', '!=', 'connected').execute();
+  if (rows.length === 0) return ['all are connected', null] as const;
+  const list = rows.map(({ id, status }) => `${id} (${status})`).join(', ');
+  throw new OperatorError(`${list}: run "connections verify ID" for what each needs.`);
+}
+
+async function checkDisk({ dataDir }: Config) {
+  const { mode } = await stat(dataDir);
+  if ((mode & 0o077) !== 0) {
+    throw new OperatorError(`${dataDir} can be read by other users; run "chmod 700 ${dataDir}".`);
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = `${Math.floor((bavail * bsize) / 2 ** 20)} MiB free`;
+  if (bavail * bsize < leastFreeBytes) throw new OperatorError(`${dataDir} has only ${free}.`);
+  return [free, null] as const;
+}
+
+async function checkDataRoots({ dataRoots }: Config) {
+  if (dataRoots.length === 0) return ['none: "file" connections need DATA_ROOTS', null] as const;
+  for (const root of dataRoots) {
+    await access(root, constants.R_OK | constants.X_OK);
+    await readdir(root);
+  }
+  return [dataRoots.join(', '), null] as const;
+}
+
+async function checkRenderer() {
+  await using pool = new RenderPool({ size: 1 });
+  const { bytes } = await pool.render(probe, 'pdf', { deadlineMs: renderMs });
+  return [`made a PDF of ${bytes.length} bytes`, null] as const;
+}
+
+/** The smallest report: that fonts and the native renderer are there. */
+const probe: ReportDocument = {
+  version: 1,
+  report_id: 'rep_probe',
+  title: 'Probe',
+  project_name: 'Probe',
+  client_name: null,
+  brand: { accent_color: null, logo: null },
+  locale: 'en-US',
+  time_zone: 'UTC',
+  currency: 'USD',
+  periods: { current: { from: '2026-01-01', to: '2026-01-01' }, compare: null },
+  created_at: '2026-01-01T00:00:00.000Z',
+  sections: [{ type: 'text', title: 'Probe', markdown: 'The renderer works.' }],
+  sources: [],
+  warnings: [],
+};

@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox';
+
+const title = Type.Optional(
+  Type.Union([Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), Type.Null()], {
+    description: 'Heading of the section; null or absent for the standard one.',
+  }),
+);
+const connectionId = Type.String({ minLength: 1, maxLength: 100, description: 'A connection of the project.' });
+const key = Type.String({ minLength: 1, maxLength: 200 });
+const metrics = Type.Optional(
+  Type.Array(key, { minItems: 1, maxItems: 20, uniqueItems: true, description: 'Keys of metrics, in display order.' }),
+);
+/** Under its title a section is a component of the OpenAPI document. */
+const closed = (title: string) => ({ additionalProperties: false, title });
+
+const highlights = Type.Object({ type: Type.Literal('highlights'), title }, closed('HighlightsSection'));
+
+const kpis = Type.Object(
+  { type: Type.Literal('kpis'), title, connection_id: connectionId, metrics },
+  closed('KpisSection'),
+);
+
+const timeseries = Type.Object(
+  {
+    type: Type.Literal('timeseries'),
+    title,
+    connection_id: connectionId,
+    metric: key,
+    by: Type.Optional(
+      Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month')], {
+        description: 'Calendar unit of one point; day when absent. Weeks start on Monday.',
+      }),
+    ),
+  },
+  closed('TimeseriesSection'),
+);
+
+const breakdown = Type.Object(
+  {
+    type: Type.Literal('breakdown'),
+    title,
+    connection_id: connectionId,
+    dimension: key,
+    metrics,
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'How many rows are shown; 10 when absent.' }),
+    ),
+  },
+  closed('BreakdownSection'),
+);
+
+const text = Type.Object(
+  {
+    type: Type.Literal('text'),
+    title,
+    markdown: Type.String({ maxLength: 20_000, description: 'CommonMark, at most 20,000 code points.' }),
+  },
+  closed('TextSection'),
+);
+
+/** The shape of a project's `settings.sections`; lengths count code points. Null stands for the automatic layout. */
+export const sectionsSettings = Type.Array(Type.Union([highlights, kpis, timeseries, breakdown, text]), {
+  maxItems: 50,
+});
+
+export type SectionsSettings = Static<typeof sectionsSettings>;
+export type SectionSettings = SectionsSettings[number];

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Caller } from '../accounts/tokens.ts';
+import type { Database, Queryable } from '../database/tables.ts';
+import { toTimestamp } from '../database/time.ts';
+import { toJobRun } from '../jobs/jobs.ts';
+import { blocked } from '../jobs/outcomes.ts';
+import { enqueueJob, type JobRow } from '../jobs/queue.ts';
+import { lockReport } from '../reports/reports.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import type { ExportRequest } from './schema.ts';
+
+const sweepLimit = 1_000;
+
+/** What a completed export keeps of its file. */
+export interface StoredArtifact {
+  readonly key: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * Starts an export of the account's report, or gives the one that is queued, running or still has its file
+ * (specification section 4, rule 4).
+ */
+export async function startExportJob(
+  transaction: Queryable,
+  caller: Caller,
+  reportId: string,
+  { format }: ExportRequest,
+): Promise<{ job: JobRow; reused: boolean }> {
+  const report = await lockReport(transaction, caller.account.id, reportId);
+  const existing = await findLiveExport(transaction, reportId, format);
+  if (existing && !isExpired(existing)) return { job: existing, reused: true };
+  if (existing) await dropArtifact(transaction, existing);
+  const refusal =
+    report.status === 'ready'
+      ? null
+      : blocked('report_not_ready_for_export', 'The stored report is lost.', 'Generate the report again.');
+  const job = await enqueueJob(transaction, {
+    type: 'export',
+    accountId: caller.account.id,
+    projectId: report.project_id,
+    reportId,
+    format,
+    source: caller.token.kind === 'try_it' ? 'try_it' : 'api',
+    request: { format },
+    refusal,
+  });
+  return { job, reused: false };
+}
+
+async function findLiveExport(db: Queryable, reportId: string, format: 'pdf' | 'doc'): Promise<JobRow | undefined> {
+  return db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('report_id', '=', reportId)
+    .where('format', '=', format)
+    .where('type', '=', 'export')
+    .where('live', '=', 1)
+    .executeTakeFirst();
+}
+
+/** Whether the file of a completed export is past its time, or was found lost. */
+export function isExpired(job: JobRow): boolean {
+  if (job.status !== 'completed') return false;
+  return job.live === 0 || (job.artifact_expires_at !== null && job.artifact_expires_at <= new Date().toISOString());
+}
+
+/** Notes that an export's file is gone, so that a new start makes a new one. */
+export async function dropArtifact(db: Queryable, job: JobRow): Promise<void> {
+  await db.updateTable('jobs').set({ live: 0 }).where('id', '=', job.id).where('status', '=', 'completed').execute();
+}
+
+/** Removes the files of exports that are past their time, a bounded number at a time; returns how many. */
+export async function sweepExpiredArtifacts(db: Database, objects: ObjectStore): Promise<number> {
+  const expired = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('live', '=', sql.lit(1))
+    .where('artifact_expires_at', 'is not', null)
+    .where('artifact_expires_at', '<=', new Date().toISOString())
+    .limit(sweepLimit)
+    .execute();
+  for (const job of expired) {
+    await dropArtifact(db, job);
+    const artifact = readArtifact(job);
+    if (artifact) await objects.remove(artifact.key);
+  }
+  return expired.length;
+}
+
+export function readArtifact(job: JobRow): StoredArtifact | null {
+  return job.artifact === null ? null : JSON.parse(job.artifact);
+}
+
+export function toExportJob(job: JobRow) {
+  const artifact = readArtifact(job);
+  return {
+    ...toJobRun(job),
+    report_id: job.report_id ?? '',
+    format: job.format ?? 'pdf',
+    artifact: artifact && {
+      filename: artifact.filename,
+      content_type: artifact.contentType,
+      size_bytes: artifact.size,
+      sha256: artifact.sha256,
+      created_at: toTimestamp(artifact.createdAt),
+      expires_at: toTimestamp(artifact.expiresAt),
+      download_path: `/api/v1/export-jobs/${job.id}/download`,
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A weak validator of a JSON resource: it covers `data` only, so the request id does not change it (contract section 10). */
+export function weakETag(data: unknown): string {
+  return `W/"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 27)}"`;
+}
+
+/** Whether If-None-Match names the tag (RFC 9110 section 13.1.2, weak comparison). */
+export function isNotModified(request: FastifyRequest, etag: string): boolean {
+  const header = request.headers['if-none-match'];
+  if (!header) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((tag) => opaque(tag) === opaque(etag));
+}
+
+/** Sets the ETag and answers 304 when the client has it; returns whether it did. */
+export function answerNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  reply.header('etag', etag);
+  if (!isNotModified(request, etag)) return false;
+  reply.code(304).send();
+  return true;
+}

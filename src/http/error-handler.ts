@@ -1,0 +1,32 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../database/engine.ts';
+import { ServiceError } from '../errors.ts';
+import { type ErrorEnvelope, meta } from './envelope.ts';
+import { validationError } from './validation.ts';
+
+/** Answers every error in the envelope. What is not one of the service's own becomes `internal_error`, and only the log learns why. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toServiceError(error);
+  if (known.status >= 500) request.log.error({ err: known.cause ?? error }, known.code);
+  if (known.code === 'api_controls_unavailable') reply.header('retry-after', '1');
+  reply.code(known.status).headers(known.headers).type('application/json; charset=utf-8');
+  reply.header('cache-control', 'private, no-cache').serializer(JSON.stringify).send(errorEnvelope(known, request.id));
+}
+
+export function errorEnvelope(error: ServiceError, requestId: string): ErrorEnvelope {
+  const { code, message, details } = error;
+  return { ok: false, error: { code, message, ...(details && { details }) }, meta: meta(requestId) };
+}
+
+function toServiceError(error: FastifyError | Error): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (isDatabaseUnavailable(error)) return new ServiceError('api_controls_unavailable', { cause: error });
+  if ('validation' in error && error.validation) return validationError(error.validation, error.validationContext);
+  const code = 'code' in error ? error.code : '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ServiceError('payload_too_large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ServiceError('unsupported_media_type');
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status !== undefined && status >= 400 && status < 500)
+    return new ServiceError('invalid_request', { cause: error });
+  return new ServiceError('internal_error', { cause: error });
+}

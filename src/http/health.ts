@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+
+const checkMs = 2_000;
+
+/** `/healthz`: the process answers. `/readyz`: it can do its work, and is not about to stop. Outside `/api`, without a token. */
+export function healthRoutes(
+  app: FastifyInstance,
+  options: { readonly db: Database; readonly objects: ObjectStore; readonly isStopping: () => boolean },
+): void {
+  app.get('/healthz', async (_request, reply) => {
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
+  app.get('/readyz', async (request, reply) => {
+    const checks = {
+      serving: options.isStopping() ? 'stopping' : 'ok',
+      database: await state(sql`select 1`.execute(options.db)),
+      objects: await state(options.objects.check()),
+    };
+    const ready = Object.values(checks).every((check) => check === 'ok');
+    if (!ready) request.log.warn({ checks }, 'not ready');
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ok' : 'unavailable', checks });
+  });
+}
+
+async function state(check: Promise<unknown>): Promise<'ok' | 'unavailable'> {
+  const { promise: timeout, resolve } = Promise.withResolvers<'unavailable'>();
+  const timer = setTimeout(resolve, checkMs, 'unavailable');
+  const result = check.then(
+    () => 'ok' as const,
+    () => 'unavailable' as const,
+  );
+  return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,91 @@
+import { type ErrorDetail, ServiceError } from '../errors.ts';
+
+const maxDepth = 32;
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for.
+const forbidden = /[\u0000\u202A-\u202E\u2066-\u2069]/;
+
+/**
+ * Reads a JSON request body strictly (contract section 1): valid UTF-8, an object at the top, no duplicate keys, no
+ * `__proto__`, depth at most 32, finite numbers, well-formed text without NUL and bidi controls. Text comes back in NFC.
+ * Throws `invalid_request`.
+ */
+export function readJsonBody(bytes: Buffer): Record<string, unknown> {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    throw invalid('', 'encoding', 'The body is not valid UTF-8.');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw invalid('', 'json', `The body is not valid JSON: ${(error as Error).message}`);
+  }
+  checkStructure(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalid('', 'type', 'The body must be a JSON object.');
+  }
+  return checkValue(value, '') as Record<string, unknown>;
+}
+
+function invalid(field: string, rule: string, message: string): ServiceError {
+  const details: ErrorDetail[] = [{ field, rule, message }];
+  return new ServiceError('invalid_request', { details });
+}
+
+/** One token that matters to nesting or keys. Linear in valid JSON, the only text it is given. */
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/g;
+
+/** Finds what JSON.parse forgives: duplicate keys (the last one would win), `__proto__`, and any depth. */
+function checkStructure(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  let isKey = false;
+  for (const [token] of text.matchAll(tokens)) {
+    if (token === '{' || token === '[') {
+      open.push(token === '{' ? new Set() : null);
+      if (open.length > maxDepth) throw invalid('', 'depth', `The body is nested deeper than ${maxDepth} levels.`);
+      isKey = token === '{';
+    } else if (token === '}' || token === ']') {
+      open.pop();
+      isKey = false;
+    } else if (token === ',') {
+      isKey = open.at(-1) instanceof Set;
+    } else if (isKey) {
+      checkKey(token, open.at(-1));
+      isKey = false;
+    }
+  }
+}
+
+function checkKey(token: string, keys: Set<string> | null | undefined): void {
+  const key = (JSON.parse(token) as string).normalize('NFC');
+  if (key === '__proto__') throw invalid(key, 'key', 'The key "__proto__" is not allowed.');
+  if (keys?.has(key)) throw invalid(key, 'duplicate_key', 'The key stands more than once in its object.');
+  keys?.add(key);
+}
+
+function checkValue(value: unknown, field: string): unknown {
+  if (typeof value === 'string') return checkText(value, field);
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw invalid(field, 'number', 'The number does not fit a double.');
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item, index) => checkValue(item, join(field, String(index))));
+  const checked: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    checked[checkText(key, field)] = checkValue(item, join(field, key));
+  }
+  return checked;
+}
+
+function checkText(text: string, field: string): string {
+  if (!text.isWellFormed()) throw invalid(field, 'text', 'The text holds half of a surrogate pair.');
+  if (forbidden.test(text)) throw invalid(field, 'text', 'The text holds a NUL or bidi control character.');
+  return text.normalize('NFC');
+}
+
+function join(field: string, key: string): string {
+  return field === '' ? key : `${field}.${key}`;
+}

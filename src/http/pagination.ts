@@ -1,0 +1,60 @@
+import { type TSchema, Type } from 'typebox';
+import type { Page } from '../database/pages.ts';
+
+/** The query every list takes (contract section 7), with the sorts and filters of the one at hand. */
+export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends Record<string, TSchema>>(
+  sorts: Sorts,
+  filters: Filters,
+) {
+  return Type.Object(
+    {
+      page: filledIn(
+        Type.Integer({
+          minimum: 1,
+          maximum: 10_000,
+          default: 1,
+          description: 'The page, from 1. One past the end is empty.',
+        }),
+      ),
+      per_page: filledIn(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items a page.' })),
+      sort: filledIn(
+        Type.Unsafe<Sorts[number]>(
+          Type.Enum([...sorts], { default: sorts[0], description: 'What the items are sorted by. Ties break by id.' }),
+        ),
+      ),
+      direction: filledIn(
+        Type.Unsafe<'asc' | 'desc'>(
+          Type.Enum(['asc', 'desc'], { default: 'desc', description: '`desc`: the newest or greatest first.' }),
+        ),
+      ),
+      ...filters,
+    },
+    { additionalProperties: false },
+  );
+}
+
+/** Optional for the client; `readQuery` fills in the default before a handler sees it, so its type is that of a value. */
+function filledIn<Schema extends TSchema>(schema: Schema): Schema {
+  return Type.Optional(schema) as unknown as Schema;
+}
+
+export function pagination({ page, per_page }: Page, total: number) {
+  return { page, per_page, total, total_pages: Math.ceil(total / per_page) };
+}
+
+/** The Link header of a page (RFC 8288): first, prev, next, last. `url` is the request's own path and query. */
+export function pageLinks(url: string, base: string, page: number, totalPages: number): string {
+  const [path = '', search = ''] = url.split('?', 2);
+  const last = Math.max(totalPages, 1);
+  const targets: [string, number][] = [['first', 1]];
+  if (page > 1) targets.push(['prev', Math.min(page - 1, last)]);
+  if (page < last) targets.push(['next', page + 1]);
+  targets.push(['last', last]);
+  return targets
+    .map(([relation, number]) => {
+      const query = new URLSearchParams(search);
+      query.set('page', String(number));
+      return `<${base}${path}?${query}>; rel="${relation}"`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,118 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type HTTPMethods,
+  LogController,
+} from 'fastify';
+import { newIdentifier } from '../database/identifiers.ts';
+import { ServiceError } from '../errors.ts';
+import { answerError, errorEnvelope } from './error-handler.ts';
+import { readJsonBody } from './json-body.ts';
+import { validatorCompiler } from './validation.ts';
+
+const bodyLimit = 256 * 1024;
+const maxUrlParameterLength = 500;
+
+/** Fastify with what all of the service's answers share: envelope, request id, strict bodies, time limits, log lines. */
+export function createServer(options: {
+  readonly logger: FastifyBaseLogger;
+  readonly trustProxy: boolean | number | string;
+}): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    trustProxy: trustedHops(options.trustProxy),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    bodyLimit,
+    routerOptions: { maxParamLength: maxUrlParameterLength, ignoreTrailingSlash: false },
+    requestIdHeader: false,
+    genReqId: (request) => readRequestId(request.headers['x-request-id']),
+    // Fastify leaves these off; a client that is slow to ask must not hold a connection for ever.
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    // Requests on open connections are served until they close; readiness tells the load balancer before.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request) => {
+    const allowed = allowedMethods(app, request);
+    if (allowed.length === 0) throw new ServiceError('not_found');
+    throw new ServiceError('method_not_allowed', { headers: { allow: allowed.join(', ') } });
+  });
+  readBodiesStrictly(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        account: request.caller?.account.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+  });
+  return app;
+}
+
+function trustedHops(trustProxy: boolean | number | string) {
+  if (typeof trustProxy !== 'number') return trustProxy;
+  return (_address: string, hop: number) => hop <= trustProxy;
+}
+
+function readRequestId(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(header) ? header : newIdentifier('req');
+}
+
+function readBodiesStrictly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length === 0) return undefined;
+    if (!isPlainJson(request)) throw new ServiceError('unsupported_media_type');
+    return readJsonBody(body);
+  });
+}
+
+/** `application/json`, with no parameter but `charset=utf-8`, and not compressed. */
+function isPlainJson(request: FastifyRequest): boolean {
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') return false;
+  return /^application\/json[ \t]*(;[ \t]*(charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?)*$/i.test(
+    request.headers['content-type']?.trim() ?? '',
+  );
+}
+
+/** The methods that the request's path has, when another one has brought it here. */
+function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
+  const path = request.url.split('?', 1)[0] ?? '';
+  return ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'].filter((method) => {
+    return app.findRoute({ method: method as HTTPMethods, url: path }) !== null;
+  });
+}
+
+/** A request that is no HTTP: one answer in the envelope, then the connection ends. */
+function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error);
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const message = 'The request is not valid HTTP, or took too long to arrive.';
+  const body = JSON.stringify(errorEnvelope(new ServiceError('invalid_request', { message }), newIdentifier('req')));
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

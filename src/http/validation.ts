@@ -1,0 +1,134 @@
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import type { TObject, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Settings } from 'typebox/system';
+import { type ErrorDetail, ServiceError } from '../errors.ts';
+
+type Fault = FastifySchemaValidationError;
+
+/** Enough for every branch of every section; a body of nonsense is cut here. */
+Settings.Set({ maxErrors: 2_000 });
+
+/** Checks values as they are: nothing is converted, filled in or taken out. */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema }) => {
+  const compiled = Compile(schema);
+  return (value) => (compiled.Check(value) ? { value } : { error: compiled.Errors(value) as unknown as Error });
+};
+
+/** Turns schema faults into the contract's details, one a field, and the code that fits where they are. */
+export function validationError(faults: readonly Fault[], context: string | undefined): ServiceError {
+  const inQuery = context === 'querystring';
+  const details = withoutOtherBranches(faults).flatMap((fault) => toDetails(fault, inQuery ? 'query' : ''));
+  const unique = details.filter(
+    (detail, index) => details.findIndex((other) => other.field === detail.field) === index,
+  );
+  return new ServiceError(inQuery ? 'invalid_query_parameter' : 'invalid_request', { details: unique });
+}
+
+/** Where a fault stands in a union: which one, in which part of the value, in which of its branches. */
+interface Place {
+  readonly union: string;
+  readonly instancePath: string;
+  readonly branch: string;
+}
+
+/**
+ * A union reports the faults of all its branches. Kept are those of the branch that was meant: the one whose type and
+ * discriminator fit. Where none does, one fault says what there is to choose from.
+ */
+function withoutOtherBranches(faults: readonly Fault[]): Fault[] {
+  let kept = faults.filter(({ keyword }) => keyword !== 'anyOf');
+  for (let depth = 0; kept.some((fault) => placesOf(fault).length > depth); depth++) {
+    const unions = Map.groupBy(kept, (fault) => placesOf(fault)[depth]?.union);
+    kept = [...unions].flatMap(([union, own]) => (union === undefined ? own : faultsOfMeantBranch(own, depth)));
+  }
+  return kept;
+}
+
+function faultsOfMeantBranch(faults: readonly Fault[], depth: number): Fault[] {
+  const branches = Map.groupBy(faults, (fault) => placesOf(fault)[depth]?.branch);
+  const { instancePath = '' } = placesOf(faults[0] as Fault)[depth] ?? {};
+  const meant = [...branches.values()].find((own) => !own.some((fault) => excludesBranch(fault, instancePath)));
+  if (meant) return meant;
+  const choices = faults.flatMap(({ keyword, params }) => (keyword === 'const' ? [params.allowedValue] : []));
+  const [first] = faults;
+  if (!first || choices.length === 0) return first ? [first] : [];
+  const discriminator = faults.some((fault) => fault.instancePath === `${instancePath}/type`) ? '/type' : '';
+  const message = `must be one of ${[...new Set(choices)].join(', ')}`;
+  return [{ ...first, keyword: 'enum', instancePath: instancePath + discriminator, params: {}, message }];
+}
+
+function excludesBranch({ keyword, instancePath, params }: Fault, union: string): boolean {
+  if (keyword === 'type' && instancePath === union) return true;
+  if (keyword === 'const') return instancePath === union || instancePath === `${union}/type`;
+  const required = (params as { requiredProperties?: string[] }).requiredProperties;
+  return instancePath === union && required?.includes('type') === true;
+}
+
+/** The unions that a fault lies in, from the outermost. `properties` and `items` in the schema's path are steps in the value. */
+function placesOf({ schemaPath, instancePath }: Fault): Place[] {
+  const places: Place[] = [];
+  const schema = schemaPath.split('/');
+  const instance = instancePath.split('/');
+  let steps = 1;
+  for (let index = 1; index < schema.length; index++) {
+    if (schema[index] === 'items') steps++;
+    if (schema[index] === 'properties') {
+      steps++;
+      index++;
+    }
+    if (schema[index] !== 'anyOf') continue;
+    const path = instance.slice(0, steps).join('/');
+    const union = `${schema.slice(0, index).join('/')} ${path}`;
+    index++;
+    places.push({ union, instancePath: path, branch: schema[index] ?? '' });
+  }
+  return places;
+}
+
+function toDetails(fault: Fault, prefix: string): ErrorDetail[] {
+  const path = fault.instancePath.split('/').slice(1).map(unescapePointer);
+  const field = (...more: string[]) => [prefix, ...path, ...more].filter((part) => part !== '').join('.');
+  const params = fault.params as {
+    requiredProperties?: string[];
+    additionalProperties?: string[];
+    allowedValues?: unknown[];
+  };
+  if (fault.keyword === 'boolean') return [];
+  if (params.requiredProperties) {
+    return params.requiredProperties.map((name) => ({ field: field(name), rule: 'required', message: 'is required' }));
+  }
+  if (params.additionalProperties) {
+    return params.additionalProperties.map((name) => ({
+      field: field(name),
+      rule: 'unknown',
+      message: 'is not known',
+    }));
+  }
+  const allowed = params.allowedValues ? `must be one of ${params.allowedValues.join(', ')}` : undefined;
+  return [{ field: field(), rule: fault.keyword, message: allowed ?? fault.message ?? 'is not valid' }];
+}
+
+function unescapePointer(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/**
+ * Reads the text of query values as the schema's integers and booleans and fills in its defaults. What does not read
+ * exactly so is left as text, which the schema then refuses; so is a repeated key, which is an array.
+ */
+export function readQuery(query: Record<string, unknown>, { properties }: TObject): Record<string, unknown> {
+  const known = (key: string) => (Object.hasOwn(properties, key) ? properties[key] : undefined);
+  const defaults = Object.entries(properties).flatMap(([key, schema]) =>
+    'default' in schema ? [[key, schema.default]] : [],
+  );
+  const values = Object.entries(query).map(([key, value]) => [key, readValue(value, known(key))]);
+  return Object.fromEntries([...defaults, ...values]);
+}
+
+function readValue(value: unknown, schema: TSchema | undefined): unknown {
+  if (typeof value !== 'string' || !schema || !('type' in schema)) return value;
+  if (schema.type === 'integer' && /^(0|[1-9]\d{0,8})$/.test(value)) return Number(value);
+  if (schema.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
+}

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { notificationChannel } from './queue.ts';
+import type { JobLog } from './worker.ts';
+
+const reconnectMs = 1_000;
+
+/** Calls `wake` whenever a job is committed anywhere on this PostgreSQL server's database; reconnects for ever. */
+export function listenForJobs(url: string, wake: () => void, log: JobLog): AsyncDisposable {
+  const stop = new AbortController();
+  const listening = listen(url, wake, log, stop.signal);
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await listening;
+    },
+  };
+}
+
+async function listen(url: string, wake: () => void, log: JobLog, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, keepAlive: true });
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    client.on('error', () => resolve());
+    client.on('end', resolve);
+    client.on('notification', wake);
+    stop.addEventListener('abort', () => resolve(), { once: true });
+    try {
+      await client.connect();
+      await client.query(`listen ${notificationChannel}`);
+      // Jobs may have been committed while nobody listened.
+      wake();
+      await ended;
+    } catch (error) {
+      log.warn({ err: error }, 'job notifications are not heard; the queue is still looked at every few seconds');
+    }
+    await client.end().catch(() => {});
+    if (!stop.aborted) await delay(reconnectMs, undefined, { signal: stop }).catch(() => {});
+  }
+}

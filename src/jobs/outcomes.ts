@@ -1,0 +1,27 @@
+import type { JobType } from '../database/tables.ts';
+
+/** Why a job ended `blocked` or `failed`, as the API shows it (contract section 8). */
+export interface Outcome {
+  readonly status: 'blocked' | 'failed';
+  readonly reason: string;
+  readonly message: string;
+  readonly action: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** The reason word of a job that the service could not run. */
+const failureReasons: Readonly<Record<JobType, string>> = {
+  generation: 'generation_failed',
+  export: 'export_generation_failed',
+};
+
+/** An end that a new start may not meet again. */
+export function failed(type: JobType, message: string, details: Outcome['details'] = {}): Outcome {
+  const action = 'Start it again. If it fails again, report the job id to the operator.';
+  return { status: 'failed', reason: failureReasons[type], message, action, details };
+}
+
+/** A state that the customer can resolve; then a new start succeeds. */
+export function blocked(reason: string, message: string, action: string, details: Outcome['details'] = {}): Outcome {
+  return { status: 'blocked', reason, message, action, details };
+}

@@ -1,0 +1,264 @@
+import { type Selectable, sql } from 'kysely';
+import { databaseTime, isPostgres } from '../database/engine.ts';
+import { newIdentifier } from '../database/identifiers.ts';
+import type { Database, JobSource, JobsTable, JobType, Queryable } from '../database/tables.ts';
+import type { Outcome } from './outcomes.ts';
+
+export type JobRow = Selectable<JobsTable>;
+
+/** Wakes the workers of every process on PostgreSQL when a job was committed. */
+export const notificationChannel = 'report_service_jobs';
+
+export const leaseMs = 30_000;
+const maxAttempts = 3;
+/** From the first claim to the end, over all attempts. */
+export const totalDeadlineMs: Readonly<Record<JobType, number>> = { generation: 600_000, export: 120_000 };
+/** Enough to get past queue rows whose jobs another worker has just taken. */
+const claimTries = 10;
+
+export interface NewJob {
+  readonly type: JobType;
+  readonly accountId: string;
+  readonly projectId: string;
+  readonly reportId: string | null;
+  readonly format: 'pdf' | 'doc' | null;
+  readonly source: JobSource;
+  readonly request: unknown;
+  /** Given when the job is refused at once: it is kept, blocked, for the client to poll. */
+  readonly refusal: Outcome | null;
+}
+
+/** Adds a job within the caller's transaction; it can be claimed as soon as that commits. */
+export async function enqueueJob(transaction: Queryable, job: NewJob): Promise<JobRow> {
+  const now = new Date().toISOString();
+  const row = await transaction
+    .insertInto('jobs')
+    .values({
+      id: newIdentifier(job.type === 'generation' ? 'gen' : 'exp'),
+      type: job.type,
+      status: job.refusal ? job.refusal.status : 'queued',
+      account_id: job.accountId,
+      project_id: job.projectId,
+      report_id: job.reportId,
+      format: job.format,
+      source: job.source,
+      request: JSON.stringify(job.request),
+      attempt: 1,
+      max_attempts: maxAttempts,
+      due_at: databaseTime(transaction),
+      worker_id: null,
+      lease_expires_at: null,
+      deadline_at: null,
+      stage: 'queued',
+      progress_completed: 0,
+      progress_total: 0,
+      outcome: job.refusal ? outcomeText(job.refusal) : null,
+      artifact: null,
+      artifact_expires_at: null,
+      live: job.type === 'export' && !job.refusal ? 1 : 0,
+      created_at: now,
+      started_at: null,
+      completed_at: job.refusal ? now : null,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (job.refusal) return row;
+  await sql`insert into job_queues (account_id, running, head_due_at) values (${row.account_id}, 0, ${row.due_at})
+    on conflict (account_id) do update set head_due_at = case
+      when job_queues.head_due_at is null or job_queues.head_due_at > excluded.head_due_at then excluded.head_due_at
+      else job_queues.head_due_at end`.execute(transaction);
+  if (isPostgres(transaction)) await sql`select pg_notify(${notificationChannel}, '')`.execute(transaction);
+  return row;
+}
+
+/**
+ * Gives the worker the oldest due job of the account with the fewest running ones, under a lease; undefined when none is
+ * due. Every step is a look-up in an index, so the cost does not grow with the backlog or with one account's share of it.
+ */
+export async function claimJob(
+  db: Database,
+  workerId: string,
+  maxRunningPerAccount: number,
+): Promise<JobRow | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    for (let tries = 0; tries < claimTries; tries++) {
+      const accountId = await nextAccount(transaction, maxRunningPerAccount);
+      if (accountId === undefined) return undefined;
+      const job = await takeOldest(transaction, accountId, workerId);
+      await refreshQueue(transaction, accountId);
+      if (job) return job;
+    }
+    return undefined;
+  });
+}
+
+async function nextAccount(transaction: Queryable, maxRunningPerAccount: number): Promise<string | undefined> {
+  const lock = isPostgres(transaction) ? sql`for update skip locked` : sql``;
+  for (let running = 0; running < maxRunningPerAccount; running++) {
+    const { rows } = await sql<{ account_id: string }>`select account_id from job_queues
+      where running = ${running} and head_due_at is not null and head_due_at <= ${databaseTime(transaction)}
+      order by head_due_at limit 1 ${lock}`.execute(transaction);
+    if (rows[0]) return rows[0].account_id;
+  }
+  return undefined;
+}
+
+async function takeOldest(transaction: Queryable, accountId: string, workerId: string): Promise<JobRow | undefined> {
+  const now = databaseTime(transaction);
+  const { rows } = await sql<JobRow>`update jobs set
+      status = 'running', stage = 'starting', worker_id = ${workerId},
+      lease_expires_at = ${databaseTime(transaction, leaseMs)}, started_at = coalesce(started_at, ${now}),
+      deadline_at = coalesce(deadline_at, case type
+        when 'export' then ${databaseTime(transaction, totalDeadlineMs.export)}
+        else ${databaseTime(transaction, totalDeadlineMs.generation)} end),
+      updated_at = ${now}
+    where id = (select id from jobs where account_id = ${accountId} and status = 'queued' and due_at <= ${now}
+      order by due_at, id limit 1) and status = 'queued'
+    returning *`.execute(transaction);
+  return rows[0];
+}
+
+/** Counts the account's queue row anew. Running jobs are few and the head is the first entry of an index. */
+async function refreshQueue(transaction: Queryable, accountId: string): Promise<void> {
+  await sql`update job_queues set
+      running = (select count(*) from jobs where account_id = ${accountId} and status = 'running'),
+      head_due_at = (select due_at from jobs where account_id = ${accountId} and status = 'queued'
+        order by due_at, id limit 1)
+    where account_id = ${accountId}`.execute(transaction);
+}
+
+/** The account's queue row is locked before its jobs, always in this order, so that two transactions cannot wait for each other. */
+async function lockQueue(transaction: Queryable, accountId: string): Promise<void> {
+  if (!isPostgres(transaction)) return;
+  await sql`select 1 from job_queues where account_id = ${accountId} for update`.execute(transaction);
+}
+
+/** The fence: true only while the job is running under exactly this attempt of this worker. */
+function isHeld(job: JobRow) {
+  return sql<boolean>`id = ${job.id} and attempt = ${job.attempt} and worker_id = ${job.worker_id} and status = 'running'`;
+}
+
+/** Prolongs the lease and notes the progress; false when the job is no longer this worker's. */
+export async function heartbeat(
+  db: Queryable,
+  job: JobRow,
+  progress: { readonly stage: string; readonly completed: number; readonly total: number },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('jobs')
+    .set({
+      lease_expires_at: databaseTime(db, leaseMs),
+      stage: progress.stage,
+      progress_completed: progress.completed,
+      progress_total: progress.total,
+      updated_at: databaseTime(db),
+    })
+    .where(isHeld(job))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** What a completed job leaves in its row. */
+export interface Completion {
+  readonly reportId?: string;
+  readonly artifact?: { readonly expiresAt: string } & Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Ends the job as completed, together with what `effect` writes, in one transaction. A worker that has lost the job
+ * changes nothing: false comes back and `effect` is not run.
+ */
+export async function completeJob(
+  db: Database,
+  job: JobRow,
+  effect: (transaction: Queryable) => Promise<Completion>,
+): Promise<boolean> {
+  return changeHeld(db, job, async (transaction) => {
+    const { reportId = null, artifact = null } = await effect(transaction);
+    return sql`status = 'completed', stage = 'completed', progress_completed = progress_total,
+      report_id = coalesce(report_id, ${reportId}), artifact = ${artifact && JSON.stringify(artifact)},
+      artifact_expires_at = ${artifact?.expiresAt ?? null}, completed_at = ${databaseTime(transaction)}`;
+  });
+}
+
+/** Ends the job as blocked or failed; false when it is no longer this worker's. */
+export async function endJob(db: Database, job: JobRow, outcome: Outcome): Promise<boolean> {
+  return changeHeld(db, job, async (transaction) => ended(transaction, outcome));
+}
+
+function ended(transaction: Queryable, outcome: Outcome) {
+  return sql`status = ${outcome.status}, stage = ${outcome.status}, outcome = ${outcomeText(outcome)}, live = 0,
+    completed_at = ${databaseTime(transaction)}`;
+}
+
+/**
+ * Gives the job back to be run again after `delayMs`, as the next attempt; ends it with `exhausted` when that was the
+ * last one or its deadline has passed. False when it is no longer this worker's.
+ */
+export async function retryJob(db: Database, job: JobRow, delayMs: number, exhausted: Outcome): Promise<boolean> {
+  return changeHeld(db, job, async (transaction) => {
+    const late = job.deadline_at !== null && job.deadline_at <= (await readTime(transaction, delayMs));
+    if (late || job.attempt >= job.max_attempts) return ended(transaction, exhausted);
+    return sql`status = 'queued', stage = 'queued', attempt = attempt + 1, due_at = ${databaseTime(transaction, delayMs)}`;
+  });
+}
+
+/** Gives the job back untouched, for a worker that stops: it does not count as an attempt. */
+export async function releaseJob(db: Database, job: JobRow): Promise<boolean> {
+  return changeHeld(db, job, async (transaction) => {
+    return sql`status = 'queued', stage = 'queued', due_at = ${databaseTime(transaction)}`;
+  });
+}
+
+async function changeHeld(
+  db: Database,
+  job: JobRow,
+  change: (transaction: Queryable) => Promise<ReturnType<typeof sql>>,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await lockQueue(transaction, job.account_id);
+    const { numUpdatedRows } = await transaction
+      .updateTable('jobs')
+      .set({ updated_at: databaseTime(transaction) })
+      .where(isHeld(job))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    const assignments = await change(transaction);
+    await sql`update jobs set ${assignments}, worker_id = null, lease_expires_at = null where id = ${job.id}`.execute(
+      transaction,
+    );
+    await refreshQueue(transaction, job.account_id);
+    return true;
+  });
+}
+
+/** Running jobs whose lease has lapsed, at most 100, oldest lease first. */
+export async function findLapsedJobs(db: Queryable): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`select * from jobs where status = 'running'
+    and lease_expires_at < ${databaseTime(db)} order by lease_expires_at limit 100`.execute(db);
+  return rows;
+}
+
+/** Running jobs held by workers whose id starts with `prefix`. */
+export async function findJobsHeldBy(db: Queryable, prefix: string): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`select * from jobs where status = 'running'`.execute(db);
+  return rows.filter((job) => job.worker_id?.startsWith(prefix));
+}
+
+/** Milliseconds until the next queued job is due; null when none is queued. Negative when one waits for a free place. */
+export async function timeToNextJob(db: Queryable): Promise<number | null> {
+  const { rows } = await sql<{ head: string | null; now: string }>`select min(head_due_at) as head,
+    ${databaseTime(db)} as now from job_queues where head_due_at is not null`.execute(db);
+  const row = rows[0];
+  return row?.head ? Date.parse(row.head) - Date.parse(row.now) : null;
+}
+
+async function readTime(db: Queryable, plusMs: number): Promise<string> {
+  const { rows } = await sql<{ time: string }>`select ${databaseTime(db, plusMs)} as time`.execute(db);
+  return rows[0]?.time ?? '';
+}
+
+function outcomeText({ reason, message, action, details }: Outcome): string {
+  return JSON.stringify({ reason, message, action, details });
+}

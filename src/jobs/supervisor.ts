@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker as Thread } from 'node:worker_threads';
+import type { Database } from '../database/tables.ts';
+import { rescueJobsOf, rescueOrphanedJobs, workerPrefix } from './rescue.ts';
+import type { JobLog } from './worker.ts';
+
+/** A thread says every few seconds that its loop turns; one that is silent this long is ended and replaced. */
+const silentMs = 30_000;
+const checkMs = 5_000;
+const restartMs = 500;
+const stopMs = 9_000;
+
+export type ToThread = 'wake' | 'stop';
+/** What a thread tells: that it lives, and which render process it started, so that none outlives it. */
+export type FromThread = { readonly type: 'alive' } | { readonly type: 'child'; readonly pid: number };
+
+interface Seat {
+  thread: Thread;
+  workerId: string;
+  lastAliveAt: number;
+  children: Set<number>;
+  exited: Promise<void>;
+}
+
+export interface SupervisorOptions {
+  readonly db: Database;
+  readonly entry: URL;
+  readonly threads: number;
+  /** Given to each thread beside its `workerId`. */
+  readonly workerData: Readonly<Record<string, unknown>>;
+  readonly log: JobLog;
+}
+
+/**
+ * Keeps the worker threads alive: one that dies or hangs is replaced, its render processes are killed and its job is given
+ * to another at once. The API's thread only posts to them.
+ */
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #seats = new Set<Seat>();
+  #timer: NodeJS.Timeout | undefined;
+  #stopping = false;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { db, log, threads } = this.#options;
+    const rescued = await rescueOrphanedJobs(db, this.#onRescueError);
+    if (rescued > 0) log.warn({ jobs: rescued }, 'jobs of an earlier process are run again');
+    for (let index = 0; index < threads; index++) this.#seat();
+    this.#timer = setInterval(() => this.#endSilentThreads(), checkMs);
+  }
+
+  /** Lets the workers look at the queue at once. */
+  wake(): void {
+    for (const seat of this.#seats) seat.thread.postMessage('wake' satisfies ToThread);
+  }
+
+  /** Running jobs finish or are given back; resolves when all threads have ended. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearInterval(this.#timer);
+    const seats = [...this.#seats];
+    for (const seat of seats) seat.thread.postMessage('stop' satisfies ToThread);
+    const timeout = new AbortController();
+    await Promise.race([
+      Promise.all(seats.map((seat) => seat.exited)),
+      delay(stopMs, undefined, { signal: timeout.signal }).catch(() => {}),
+    ]);
+    timeout.abort();
+    await Promise.all(seats.map((seat) => seat.thread.terminate()));
+    for (const seat of seats) killChildren(seat);
+  }
+
+  readonly #onRescueError = (error: unknown, job: { readonly id: string }) => {
+    this.#options.log.error({ err: error, job: job.id }, 'the job was not rescued');
+  };
+
+  #seat(): void {
+    const { entry, workerData } = this.#options;
+    const workerId = workerPrefix() + randomBytes(6).toString('hex');
+    const thread = new Thread(entry, { workerData: { ...workerData, workerId } });
+    const exit = Promise.withResolvers<void>();
+    const seat: Seat = { thread, workerId, lastAliveAt: Date.now(), children: new Set(), exited: exit.promise };
+    this.#seats.add(seat);
+    thread.on('message', (message: FromThread) => {
+      seat.lastAliveAt = Date.now();
+      if (message.type === 'child') seat.children.add(message.pid);
+    });
+    thread.on('error', (error) => this.#options.log.error({ err: error, worker: workerId }, 'a worker died'));
+    thread.on('exit', () => {
+      exit.resolve();
+      void this.#replace(seat);
+    });
+  }
+
+  async #replace(seat: Seat): Promise<void> {
+    this.#seats.delete(seat);
+    if (this.#stopping) return;
+    killChildren(seat);
+    await rescueJobsOf(this.#options.db, seat.workerId, this.#onRescueError).catch((error: unknown) =>
+      this.#options.log.error({ err: error }, 'the jobs of a dead worker wait for their leases to lapse'),
+    );
+    await delay(restartMs);
+    if (!this.#stopping) this.#seat();
+    this.wake();
+  }
+
+  #endSilentThreads(): void {
+    for (const seat of this.#seats) {
+      if (Date.now() - seat.lastAliveAt < silentMs) continue;
+      this.#options.log.error({ worker: seat.workerId }, 'a worker does not answer and is replaced');
+      void seat.thread.terminate();
+    }
+  }
+}
+
+function killChildren(seat: Seat): void {
+  for (const pid of seat.children) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}

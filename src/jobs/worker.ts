@@ -1,0 +1,234 @@
+import type { Database, JobType, Queryable } from '../database/tables.ts';
+import { failed, type Outcome } from './outcomes.ts';
+import {
+  type Completion,
+  claimJob,
+  completeJob,
+  endJob,
+  heartbeat,
+  type JobRow,
+  releaseJob,
+  retryJob,
+  timeToNextJob,
+} from './queue.ts';
+import { rescueLapsedJobs } from './rescue.ts';
+
+const heartbeatMs = 10_000;
+const rescueMs = 5_000;
+/** How long a job may go on after the worker was told to stop. */
+const graceMs = 6_000;
+/** Between two looks at a due job whose account runs as many as it may. */
+const crowdedMs = 250;
+const firstRetryMs = 1_000;
+/** After a fault of the database. */
+const pauseMs = 1_000;
+
+/** What a handler makes of a job: an end the customer must act on, or the effect that completes it. */
+export type JobResult = Outcome | { readonly status: 'completed'; effect(transaction: Queryable): Promise<Completion> };
+
+/** What a handler gets to run one job. It must stop when `signal` aborts. */
+export interface JobRun {
+  readonly job: JobRow;
+  readonly signal: AbortSignal;
+  /** Epoch milliseconds. */
+  readonly deadline: number;
+  readonly log: JobLog;
+  /** Notes how far the job is; written with the next heartbeat, or at once when the stage changes. */
+  progress(stage: string, completed: number, total: number): void;
+}
+
+export type JobHandler = (run: JobRun) => Promise<JobResult>;
+
+export interface JobLog {
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+  child(fields: Record<string, unknown>): JobLog;
+}
+
+/** A fault that may be gone later: the job is run again, after `retryAfterMs` when the other side named a time. */
+export class TransientError extends Error {
+  override readonly name = 'TransientError';
+  readonly retryAfterMs: number | undefined;
+  /** Shown to the customer when no attempt is left. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    message: string,
+    options: { retryAfterMs?: number | undefined; details?: Record<string, unknown>; cause?: unknown },
+  ) {
+    super(message, { cause: options.cause });
+    this.retryAfterMs = options.retryAfterMs;
+    this.details = options.details ?? {};
+  }
+}
+
+export interface WorkerOptions {
+  readonly db: Database;
+  readonly workerId: string;
+  readonly handlers: Readonly<Record<JobType, JobHandler>>;
+  readonly log: JobLog;
+  readonly maxRunningPerAccount: number;
+  /** The longest wait between two looks at the queue when nothing wakes the worker. */
+  readonly pollMs: number;
+}
+
+type AbortReason = 'deadline' | 'lease_lost' | 'stopping';
+
+/** Claims and runs one job after the other until it is stopped. */
+export class Worker {
+  readonly #options: WorkerOptions;
+  #stopping = false;
+  #running: AbortController | undefined;
+  #wake: (() => void) | undefined;
+  #woken = false;
+  #lastRescue = 0;
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  /** Looks at the queue at once. */
+  wake(): void {
+    this.#woken = true;
+    this.#wake?.();
+  }
+
+  /** Claims no more; the running job has a grace to finish and is given back after it. */
+  stop(): void {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    this.wake();
+    setTimeout(() => this.#abort('stopping'), graceMs).unref();
+  }
+
+  /** Resolves when the worker was stopped and holds no job. */
+  async run(): Promise<void> {
+    while (!this.#stopping) {
+      try {
+        this.#woken = false;
+        if (!(await this.#step())) await this.#sleep(await this.#idleMs());
+      } catch (error) {
+        this.#options.log.error({ err: error }, 'the job queue could not be read');
+        await this.#sleep(pauseMs);
+      }
+    }
+  }
+
+  async #step(): Promise<boolean> {
+    const { db, workerId, maxRunningPerAccount, log } = this.#options;
+    if (Date.now() - this.#lastRescue >= rescueMs) {
+      this.#lastRescue = Date.now();
+      await rescueLapsedJobs(db, (error, job) => log.error({ err: error, job: job.id }, 'the job was not rescued'));
+    }
+    const job = await claimJob(db, workerId, maxRunningPerAccount);
+    if (!job) return false;
+    await this.#runJob(job);
+    return true;
+  }
+
+  async #idleMs(): Promise<number> {
+    const nextMs = await timeToNextJob(this.#options.db);
+    const waitMs = nextMs === null ? Infinity : Math.max(nextMs, crowdedMs);
+    return Math.min(waitMs, this.#options.pollMs);
+  }
+
+  async #sleep(waitMs: number): Promise<void> {
+    if (this.#woken || this.#stopping) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, waitMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = undefined;
+  }
+
+  #abort(reason: AbortReason): void {
+    this.#running?.abort(reason);
+  }
+
+  async #runJob(job: JobRow): Promise<void> {
+    const { db, handlers } = this.#options;
+    const log = this.#options.log.child({ job: job.id, account: job.account_id, attempt: job.attempt });
+    const abort = new AbortController();
+    this.#running = abort;
+    const deadline = Date.parse(job.deadline_at ?? '');
+    let progress = { stage: job.stage, completed: 0, total: 0 };
+    const beat = async () => {
+      if (!(await heartbeat(db, job, progress))) abort.abort('lease_lost' satisfies AbortReason);
+    };
+    const beatSafely = () => beat().catch((error) => log.warn({ err: error }, 'the heartbeat failed'));
+    const heart = setInterval(beatSafely, heartbeatMs);
+    const timer = setTimeout(() => abort.abort('deadline' satisfies AbortReason), Math.max(deadline - Date.now(), 0));
+    const started = performance.now();
+    try {
+      const result = await settle(
+        abort.signal,
+        handlers[job.type]({
+          job,
+          signal: abort.signal,
+          deadline,
+          log,
+          progress(stage, completed, total) {
+            const staged = stage !== progress.stage;
+            progress = { stage, completed, total };
+            if (staged) void beatSafely();
+          },
+        }),
+      );
+      const held =
+        result.status === 'completed'
+          ? await completeJob(db, job, (transaction) => result.effect(transaction))
+          : await endJob(db, job, result);
+      const duration_ms = Math.round(performance.now() - started);
+      log.info({ type: job.type, status: held ? result.status : 'lease_lost', duration_ms }, 'job ended');
+    } catch (error) {
+      await this.#handleFault(job, abort.signal, error, log);
+    } finally {
+      clearInterval(heart);
+      clearTimeout(timer);
+      this.#running = undefined;
+    }
+  }
+
+  async #handleFault(job: JobRow, signal: AbortSignal, error: unknown, log: JobLog): Promise<void> {
+    const { db } = this.#options;
+    const reason = signal.aborted ? (signal.reason as AbortReason) : undefined;
+    if (reason === 'lease_lost') return log.warn({}, 'another worker has the job');
+    if (reason === 'stopping') {
+      log.info({}, 'the job is given back: the service stops');
+      await releaseJob(db, job);
+      return;
+    }
+    if (reason === 'deadline') {
+      log.error({ err: error }, 'the job ran past its deadline');
+      await endJob(db, job, failed(job.type, 'The job did not end within its time limit.', { cause: 'deadline' }));
+      return;
+    }
+    const transient = error instanceof TransientError ? error : undefined;
+    log[transient ? 'warn' : 'error']({ err: error }, 'the attempt failed');
+    const message = transient?.message ?? 'The job failed for a reason inside the service.';
+    const delayMs = transient?.retryAfterMs ?? backoffMs(job.attempt);
+    await retryJob(db, job, delayMs, failed(job.type, message, transient?.details));
+  }
+}
+
+/** Exponential with full jitter, so that many jobs of one failing system do not come back together. */
+export function backoffMs(attempt: number, random = Math.random()): number {
+  return Math.round(firstRetryMs * 2 ** (attempt - 1) * (0.5 + random));
+}
+
+/** Rejects when the signal aborts, even if the handler does not heed it. */
+async function settle<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(new Error(`aborted: ${signal.reason}`));
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    work.catch(() => {});
+  }
+}

@@ -1,0 +1,70 @@
+import { isIPv6 } from 'node:net';
+import { minuteMs } from './limiter.ts';
+import { TimeRing } from './time-ring.ts';
+
+const maxAddresses = 100_000;
+
+/** Counts failed attempts to authenticate by client address. */
+export interface FailedAuthenticationThrottle {
+  /** How long until another failed attempt of the address is borne, in milliseconds; 0 when one is borne now. */
+  retryAfterMs(address: string): number;
+  /** Counts a failed attempt. One that is refused for its number is not to be counted. */
+  recordFailure(address: string): void;
+}
+
+/**
+ * A throttle that bears `perMinute` failed attempts in any 60 seconds from one IPv4 address or IPv6 /64 network. It remembers the
+ * 100,000 addresses that failed last, in this process only. `clock` gives epoch milliseconds.
+ */
+export function createFailedAuthenticationThrottle(
+  perMinute: number,
+  clock: () => number = Date.now,
+): FailedAuthenticationThrottle {
+  /** In the order of the last failure. */
+  const failures = new Map<string, TimeRing>();
+
+  return {
+    retryAfterMs(address) {
+      const key = network(address);
+      const times = failures.get(key);
+      if (!times) return 0;
+      const nowMs = clock();
+      times.bringBackTo(nowMs);
+      times.dropUntil(nowMs - minuteMs);
+      if (times.length === 0) failures.delete(key);
+      if (times.length < perMinute) return 0;
+      return (times.at(times.length - perMinute) ?? nowMs) + minuteMs - nowMs;
+    },
+
+    recordFailure(address) {
+      const key = network(address);
+      const nowMs = clock();
+      const times = failures.get(key) ?? new TimeRing();
+      times.bringBackTo(nowMs);
+      times.dropUntil(nowMs - minuteMs);
+      if (times.length < perMinute) times.push(nowMs);
+      failures.delete(key);
+      failures.set(key, times);
+      if (failures.size <= maxAddresses) return;
+      const [longestAgo] = failures.keys();
+      if (longestAgo !== undefined) failures.delete(longestAgo);
+    },
+  };
+}
+
+/** What one client can be told by: an IPv4 address whole, and of an IPv6 address, which a client has 2^64 of, its /64 network. */
+function network(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  const [head = '', tail] = address.split('%', 1)[0]?.toLowerCase().split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const last = tail === '' ? 0 : tail.split(':').length + (tail.includes('.') ? 1 : 0);
+    while (groups.length + last < 8) groups.push('0');
+  }
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

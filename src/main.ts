@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import type { CommandContext } from './cli/context.ts';
+import { createProgram, runCommand } from './cli/program.ts';
+import { readConfig } from './config.ts';
+import { openInstallation } from './installation.ts';
+import { createLog } from './log.ts';
+
+// Whatever a command writes, customers' figures above all, is for the eyes of the user who runs it.
+process.umask(0o077);
+
+/** The large parts are loaded by the commands that need them: most commands are over in the time that loading all takes. */
+const context: CommandContext = {
+  diagnose: async () => (await import('./doctor.ts')).diagnose(),
+  demo: async (options) => (await import('./demo.ts')).runDemo(options),
+  async withInstallation(work) {
+    await using installation = await openInstallation(readConfig());
+    return await work(installation);
+  },
+  async migrate() {
+    await using installation = await openInstallation(readConfig());
+    return [...installation.migrated];
+  },
+  async serve(role) {
+    const config = readConfig();
+    const log = createLog(config.logLevel);
+    const stopped = untilStopped();
+    const { startService } = await import('./app.ts');
+    await using service = await startService(config, role, log);
+    process.stdout.write(`listening on ${service.url}\n`);
+    log.info({ signal: await stopped }, 'stopping');
+  },
+};
+
+/** Resolves with the first signal that asks the process to stop. */
+function untilStopped(): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
+  return promise;
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+process.exitCode = await runCommand(createProgram(context, version), process.argv.slice(2));

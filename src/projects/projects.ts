@@ -1,0 +1,196 @@
+import type { Selectable } from 'kysely';
+import type { Caller } from '../accounts/tokens.ts';
+import { listConnections } from '../connections/connections.ts';
+import { isPostgres } from '../database/engine.ts';
+import { newIdentifier } from '../database/identifiers.ts';
+import type { Page, PageOf } from '../database/pages.ts';
+import { prepared } from '../database/prepared.ts';
+import type { ProjectsTable, Queryable, SchedulesTable } from '../database/tables.ts';
+import { toTimestamp } from '../database/time.ts';
+import { ServiceError } from '../errors.ts';
+import type { Project, ProjectCreate, ProjectUpdate, Settings } from './schema.ts';
+
+export type ProjectRow = Selectable<ProjectsTable>;
+
+const selectProject = prepared<ProjectRow, [string, string]>(2, (db, id, accountId) =>
+  db.selectFrom('projects').selectAll().where('id', '=', id).where('account_id', '=', accountId),
+);
+
+const selectSchedules = prepared<Selectable<SchedulesTable>, [string]>(1, (db, projectId) =>
+  db.selectFrom('schedules').selectAll().where('project_id', '=', projectId).orderBy('id'),
+);
+
+/** The account's project; throws `not_found` for a missing one and for another account's. */
+export async function getProject(db: Queryable, accountId: string, id: string): Promise<ProjectRow> {
+  const [project] = await selectProject(db, id, accountId);
+  if (!project) throw new ServiceError('not_found');
+  return project;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockProject(transaction: Queryable, accountId: string, id: string): Promise<ProjectRow> {
+  if (!isPostgres(transaction)) return getProject(transaction, accountId, id);
+  const project = await transaction
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!project) throw new ServiceError('not_found');
+  return project;
+}
+
+/** Creates a project; throws `plan_limit_reached` beyond what the plan allows. */
+export async function createProject(
+  transaction: Queryable,
+  caller: Caller,
+  fields: ProjectCreate,
+): Promise<ProjectRow> {
+  await requireRoom(transaction, caller);
+  const now = new Date().toISOString();
+  const project: ProjectRow = {
+    id: newIdentifier('prj'),
+    account_id: caller.account.id,
+    name: fields.name,
+    client_name: fields.client_name ?? null,
+    status: 'active',
+    time_zone: fields.time_zone ?? 'UTC',
+    currency: fields.currency ?? 'USD',
+    locale: fields.locale ?? 'en-US',
+    settings: JSON.stringify(fields.settings ?? {}),
+    created_at: now,
+    updated_at: now,
+    archived_at: null,
+  };
+  await transaction.insertInto('projects').values(project).execute();
+  return project;
+}
+
+async function requireRoom(transaction: Queryable, { account, plan }: Caller): Promise<void> {
+  if (plan.maxProjects === null) return;
+  if (isPostgres(transaction)) {
+    // Two creates at once must not both see the last free place.
+    await transaction.selectFrom('accounts').select('id').where('id', '=', account.id).forNoKeyUpdate().execute();
+  }
+  const used = await countProjects(transaction, account.id);
+  if (used < plan.maxProjects) return;
+  throw new ServiceError('plan_limit_reached', {
+    message: `The plan "${plan.name}" allows ${plan.maxProjects} projects. Upgrade the plan to create more.`,
+  });
+}
+
+/** All projects of the account, archived ones too. */
+export async function countProjects(db: Queryable, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('projects')
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Changes the fields given; throws `project_archived` for an archived project. */
+export async function updateProject(
+  transaction: Queryable,
+  accountId: string,
+  id: string,
+  fields: ProjectUpdate,
+): Promise<ProjectRow> {
+  const project = await lockProject(transaction, accountId, id);
+  if (project.status === 'archived') throw new ServiceError('project_archived');
+  const { settings, ...columns } = fields;
+  return save(transaction, project, {
+    ...columns,
+    ...(settings !== undefined && { settings: JSON.stringify(settings ?? {}) }),
+  });
+}
+
+/** Archives softly: history, shares and settings stay; every schedule is switched off. An archived project stays as it is. */
+export async function archiveProject(transaction: Queryable, accountId: string, id: string): Promise<ProjectRow> {
+  const project = await lockProject(transaction, accountId, id);
+  if (project.status === 'archived') return project;
+  await transaction
+    .updateTable('schedules')
+    .set({ enabled: 0, next_run_at: null })
+    .where('project_id', '=', id)
+    .execute();
+  return save(transaction, project, { status: 'archived', archived_at: new Date().toISOString() });
+}
+
+/** Makes an archived project active again; its schedules stay off. */
+export async function restoreProject(transaction: Queryable, accountId: string, id: string): Promise<ProjectRow> {
+  const project = await lockProject(transaction, accountId, id);
+  if (project.status === 'active') return project;
+  return save(transaction, project, { status: 'active', archived_at: null });
+}
+
+async function save(transaction: Queryable, project: ProjectRow, changes: Partial<ProjectRow>): Promise<ProjectRow> {
+  const changed = { ...changes, updated_at: new Date().toISOString() };
+  await transaction.updateTable('projects').set(changed).where('id', '=', project.id).execute();
+  return { ...project, ...changed };
+}
+
+export async function listProjects(
+  db: Queryable,
+  accountId: string,
+  query: Page & {
+    readonly sort: 'created_at' | 'updated_at' | 'name';
+    readonly status?: 'active' | 'archived' | undefined;
+  },
+): Promise<PageOf<ReturnType<typeof toProjectSummary>>> {
+  let rows = db.selectFrom('projects').where('account_id', '=', accountId);
+  if (query.status) rows = rows.where('status', '=', query.status);
+  const { count } = await rows.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow();
+  const items = await rows
+    .selectAll()
+    .orderBy(query.sort, query.direction)
+    .orderBy('id', query.direction)
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+    .execute();
+  return { items: items.map(toProjectSummary), total: Number(count) };
+}
+
+export function toProjectSummary(project: ProjectRow) {
+  return {
+    id: project.id,
+    name: project.name,
+    client_name: project.client_name,
+    status: project.status,
+    time_zone: project.time_zone,
+    currency: project.currency,
+    locale: project.locale,
+    created_at: toTimestamp(project.created_at),
+    updated_at: toTimestamp(project.updated_at),
+    archived_at: toTimestamp(project.archived_at),
+  };
+}
+
+/** The project as the API shows it, with its connections and schedules. */
+export async function toProject(db: Queryable, project: ProjectRow): Promise<Project> {
+  const schedules = await selectSchedules(db, project.id);
+  const settings = JSON.parse(project.settings) as Settings;
+  return {
+    ...toProjectSummary(project),
+    settings: {
+      accent_color: settings.accent_color ?? null,
+      logo: settings.logo ?? null,
+      title: settings.title ?? null,
+      sections: settings.sections ?? null,
+    },
+    connections: (await listConnections(db, project.id)).map(({ id, system, name, status }) => ({
+      id,
+      system,
+      name,
+      status,
+    })),
+    schedules: schedules.map((schedule) => ({
+      id: schedule.id,
+      cadence: schedule.cadence,
+      time_zone: schedule.time_zone,
+      enabled: schedule.enabled === 1,
+      next_run_at: toTimestamp(schedule.next_run_at),
+    })),
+  };
+}

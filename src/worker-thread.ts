@@ -1,0 +1,51 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Config } from './config.ts';
+import { createVault } from './connections/vault.ts';
+import { connectDatabase } from './database/connect.ts';
+import { runExportJob } from './export-jobs/run-export-job.ts';
+import { runGenerationJob } from './generation-jobs/run-generation-job.ts';
+import { databaseLocation, openObjectStore } from './installation.ts';
+import type { FromThread, ToThread } from './jobs/supervisor.ts';
+import { Worker } from './jobs/worker.ts';
+import { createLog } from './log.ts';
+import { RenderPool } from './renderers/render-pool.ts';
+
+const aliveMs = 5_000;
+/** Notifications wake workers on PostgreSQL; on SQLite only those of the same process do. */
+const pollMs = { postgres: 5_000, sqlite: 1_000 } as const;
+const poolSize = 3;
+
+const { config, vaultKey, workerId } = workerData as { config: Config; vaultKey: Uint8Array; workerId: string };
+const port = parentPort;
+if (!port) throw new Error('worker-thread.ts runs in a worker thread only');
+
+const log = createLog(config.logLevel).child({ worker: workerId });
+const location = databaseLocation(config);
+const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolSize } : location);
+const objects = await openObjectStore(config);
+const tell = (message: FromThread) => port.postMessage(message);
+const renderers = new RenderPool({ size: 1, onStart: (pid) => tell({ type: 'child', pid }) });
+const vault = createVault(Buffer.from(vaultKey));
+
+const worker = new Worker({
+  db,
+  workerId,
+  handlers: {
+    generation: (run) => runGenerationJob({ db, objects, vault, dataRoots: config.dataRoots }, run),
+    export: (run) => runExportJob({ db, objects, renderers, artifactDays: config.artifactDays }, run),
+  },
+  log,
+  maxRunningPerAccount: config.maxRunningPerAccount,
+  pollMs: pollMs[location.engine],
+});
+
+port.on('message', (message: ToThread) => {
+  if (message === 'stop') worker.stop();
+  else worker.wake();
+});
+const alive = setInterval(() => tell({ type: 'alive' }), aliveMs);
+await worker.run();
+clearInterval(alive);
+await renderers.close();
+await db.destroy();
+port.close();

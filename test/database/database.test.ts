@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { databaseTime, isUniqueViolation } from '../../src/database/engine.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { OperatorError } from '../../src/errors.ts';
+import { createTestDatabase, engines } from '../support/databases.ts';
+
+for (const engine of engines) {
+  test(`${engine}: a second migration run applies nothing`, async () => {
+    await using database = await createTestDatabase(engine);
+    assert.deepEqual(await migrate(database.db), []);
+  });
+
+  test(`${engine}: a database of a newer version is refused with one clear sentence`, async () => {
+    await using database = await createTestDatabase(engine);
+    await sql`insert into schema_migrations values ('9999-future', 'now')`.execute(database.db);
+    await assert.rejects(migrate(database.db), (error) => {
+      assert.ok(error instanceof OperatorError);
+      assert.match(error.message, /newer version .*9999-future/);
+      return true;
+    });
+  });
+
+  test(`${engine}: parallel transactions are kept apart and none is lost`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { db } = database;
+    const stamp = new Date().toISOString();
+    const account = { name: 'A', plan: 'pro', add_ons: '[]', per_minute: 0, created_at: stamp, updated_at: stamp };
+    await db
+      .insertInto('accounts')
+      .values({ id: 'acc_1', ...account })
+      .execute();
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        db.transaction().execute(async (transaction) => {
+          let query = transaction.selectFrom('accounts').select('per_minute').where('id', '=', 'acc_1');
+          if (engine === 'postgres') query = query.forUpdate();
+          const row = await query.executeTakeFirstOrThrow();
+          await transaction
+            .updateTable('accounts')
+            .set({ per_minute: (row.per_minute ?? 0) + 1 })
+            .execute();
+        }),
+      ),
+    );
+    const row = await db.selectFrom('accounts').select('per_minute').executeTakeFirstOrThrow();
+    assert.equal(row.per_minute, 20);
+  });
+
+  test(`${engine}: the refusal of a unique index is recognised`, async () => {
+    await using database = await createTestDatabase(engine);
+    const plan = { name: 'pro', api_access: 1 };
+    await assert.rejects(
+      database.db
+        .insertInto('plans')
+        .values(plan as never)
+        .execute(),
+      isUniqueViolation,
+    );
+  });
+
+  test(`${engine}: the database's clock is text in UTC with milliseconds, and can be moved`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { rows } = await sql<{ now: string; later: string }>`
+      select ${databaseTime(database.db)} as now, ${databaseTime(database.db, 1500)} as later`.execute(database.db);
+    const { now, later } = rows[0] as { now: string; later: string };
+    assert.match(now, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.ok(Math.abs(Date.parse(now) - Date.now()) < 5_000);
+    assert.ok(Math.abs(Date.parse(later) - Date.parse(now) - 1500) < 50);
+  });
+}

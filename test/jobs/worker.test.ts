@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Database, JobType } from '../../src/database/tables.ts';
+import { blocked } from '../../src/jobs/outcomes.ts';
+import { enqueueJob, type JobRow } from '../../src/jobs/queue.ts';
+import { backoffMs, type JobHandler, type JobLog, TransientError, Worker } from '../../src/jobs/worker.ts';
+import { givenAccount, givenProject } from '../support/accounts.ts';
+import { createTestDatabase, engines } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+
+const silent: JobLog = { info() {}, warn() {}, error() {}, child: () => silent };
+
+async function start(db: Database): Promise<JobRow> {
+  const account = await givenAccount(db);
+  const project = await givenProject(db, account);
+  return db.transaction().execute((transaction) =>
+    enqueueJob(transaction, {
+      type: 'generation',
+      accountId: account.id,
+      projectId: project.id,
+      reportId: null,
+      format: null,
+      source: 'api',
+      request: {},
+      refusal: null,
+    }),
+  );
+}
+
+/** A running worker with one handler for both types; stopped on dispose. */
+function work(db: Database, handler: JobHandler): Worker & AsyncDisposable {
+  const handlers: Record<JobType, JobHandler> = { generation: handler, export: handler };
+  const worker = new Worker({ db, workerId: 'w', handlers, log: silent, maxRunningPerAccount: 4, pollMs: 20 });
+  const ended = worker.run();
+  return Object.assign(worker, {
+    async [Symbol.asyncDispose]() {
+      worker.stop();
+      await ended;
+    },
+  });
+}
+
+async function ended(db: Database, id: string, status: string): Promise<JobRow> {
+  return eventually(async () => {
+    const job = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    return job.status === status && job;
+  });
+}
+
+const done: JobHandler = async () => ({ status: 'completed', effect: async () => ({}) });
+
+for (const engine of engines) {
+  test(`${engine}: a worker runs a job to its end`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { id } = await start(database.db);
+    await using _ = work(database.db, done);
+    const job = await ended(database.db, id, 'completed');
+    assert.ok(job.completed_at && job.started_at);
+    assert.equal(job.worker_id, null);
+  });
+
+  test(`${engine}: a blocked result ends the job with its reason`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { id } = await start(database.db);
+    await using _ = work(database.db, async () => blocked('reauth_required', 'Log in.', 'Log in.', { system: 'file' }));
+    const { outcome } = await ended(database.db, id, 'blocked');
+    assert.deepEqual(JSON.parse(outcome ?? ''), {
+      reason: 'reauth_required',
+      message: 'Log in.',
+      action: 'Log in.',
+      details: { system: 'file' },
+    });
+  });
+
+  test(`${engine}: a transient fault is tried again and then succeeds`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { id } = await start(database.db);
+    const attempts: number[] = [];
+    await using _ = work(database.db, async (run) => {
+      attempts.push(run.job.attempt);
+      if (attempts.length < 3) throw new TransientError('The system is busy.', { retryAfterMs: 1 });
+      return done(run);
+    });
+    assert.equal((await ended(database.db, id, 'completed')).attempt, 3);
+    assert.deepEqual(attempts, [1, 2, 3]);
+  });
+
+  test(`${engine}: a fault in every attempt ends the job failed, with what the fault says`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { id } = await start(database.db);
+    await using _ = work(database.db, async () => {
+      throw new TransientError('The system is busy.', { retryAfterMs: 1, details: { connection_id: 'con_1' } });
+    });
+    const outcome = JSON.parse((await ended(database.db, id, 'failed')).outcome ?? '');
+    assert.equal(outcome.reason, 'generation_failed');
+    assert.equal(outcome.message, 'The system is busy.');
+    assert.deepEqual(outcome.details, { connection_id: 'con_1' });
+  });
+
+  test(`${engine}: a job past its deadline ends failed, even when its handler does not heed the signal`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { id } = await start(database.db);
+    const soon = new Date(Date.now() + 200).toISOString();
+    await database.db.updateTable('jobs').set({ deadline_at: soon }).execute();
+    await using _ = work(database.db, () => new Promise(() => {}));
+    const outcome = JSON.parse((await ended(database.db, id, 'failed')).outcome ?? '');
+    assert.equal(outcome.details.cause, 'deadline');
+  });
+
+  test(`${engine}: progress is seen while the job runs`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { id } = await start(database.db);
+    const gate = Promise.withResolvers<void>();
+    await using _ = work(database.db, async (run) => {
+      run.progress('fetching', 2, 5);
+      await gate.promise;
+      return done(run);
+    });
+    const seen = await eventually(async () => {
+      const job = await database.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      return job.stage === 'fetching' && job;
+    });
+    assert.deepEqual([seen.progress_completed, seen.progress_total], [2, 5]);
+    gate.resolve();
+    await ended(database.db, id, 'completed');
+  });
+
+  test(`${engine}: a worker that is told to stop lets its job end and claims no more`, async () => {
+    await using database = await createTestDatabase(engine);
+    const first = await start(database.db);
+    const gate = Promise.withResolvers<void>();
+    const worker = work(database.db, async (run) => {
+      await gate.promise;
+      return done(run);
+    });
+    await ended(database.db, first.id, 'running');
+    const second = await start(database.db);
+    worker.stop();
+    gate.resolve();
+    await worker[Symbol.asyncDispose]();
+    await ended(database.db, first.id, 'completed');
+    await ended(database.db, second.id, 'queued');
+  });
+}
+
+test('retries back off exponentially, with jitter', () => {
+  assert.deepEqual([backoffMs(1, 0.5), backoffMs(2, 0.5), backoffMs(3, 0.5)], [1_000, 2_000, 4_000]);
+  assert.equal(backoffMs(2, 0), 1_000);
+  assert.ok(backoffMs(2, 0.999) < 3_000);
+});

@@ -1,0 +1,43 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+export interface TestServer extends AsyncDisposable {
+  readonly port: number;
+}
+
+/** A server that accepts connections and never says a word. */
+export async function silentServer(): Promise<TestServer> {
+  return listen((socket) => {
+    socket.resume();
+  });
+}
+
+/** A way to a real server that, while `paused`, loses all that is sent through it, as a broken network does. */
+export async function pausableProxy(target: URL): Promise<TestServer & { paused: boolean }> {
+  const state = { paused: false };
+  const server = await listen((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    far.on('error', () => near.destroy()).on('close', () => near.destroy());
+    near.on('close', () => far.destroy());
+    near.on('data', (data) => state.paused || far.write(data));
+    far.on('data', (data) => state.paused || near.write(data));
+  });
+  return Object.assign(state, server);
+}
+
+async function listen(onConnection: (socket: Socket) => void): Promise<TestServer> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    onConnection(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('no port');
+  return {
+    port: address.port,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

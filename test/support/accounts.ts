@@ -1,0 +1,34 @@
+import { type Account, type AccountFields, createAccount } from '../../src/accounts/accounts.ts';
+import { getPlanOfAccount } from '../../src/accounts/plans.ts';
+import { type Caller, createToken, type Scope, scopes } from '../../src/accounts/tokens.ts';
+import type { Database } from '../../src/database/tables.ts';
+import { createProject, type ProjectRow } from '../../src/projects/projects.ts';
+import type { ProjectCreate } from '../../src/projects/schema.ts';
+
+export async function givenAccount(db: Database, { name, plan, ...fields }: AccountFields = {}): Promise<Account> {
+  return createAccount(db, { name: name ?? 'Test agency', plan: plan ?? 'agency', ...fields });
+}
+
+/** The text of a token with all scopes, unless fewer are named. */
+export async function givenToken(
+  db: Database,
+  accountId: string,
+  fields: { scopes?: readonly Scope[]; kind?: 'live' | 'try_it'; expiresInMs?: number } = {},
+): Promise<string> {
+  const { token } = await createToken(db, accountId, {
+    name: 'test',
+    kind: fields.kind ?? 'live',
+    scopes: fields.scopes ?? scopes,
+    expiresInMs: fields.expiresInMs ?? null,
+  });
+  return token;
+}
+
+export async function givenProject(
+  db: Database,
+  account: Account,
+  fields: Partial<ProjectCreate> = {},
+): Promise<ProjectRow> {
+  const plan = await getPlanOfAccount(db, account.id);
+  return createProject(db, { account, plan } as unknown as Caller, { name: 'Test project', ...fields });
+}

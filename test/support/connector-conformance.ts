@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openConnectorContext } from '../../src/connectors/context.ts';
+import type { Connector, ConnectorContext, Grouping, Query, QueryResult } from '../../src/connectors/contract.ts';
+import { ConnectorError, type ConnectorErrorKind } from '../../src/connectors/contract.ts';
+
+/** One row of the data set that every connector is asked about. */
+export interface KnownRow {
+  readonly day: string;
+  readonly place: string | null;
+  readonly amount: number | null;
+}
+
+export interface ConformanceFixture {
+  readonly connector: Connector;
+  /**
+   * A configuration over `knownRows` with the metrics `entries` (rows), `total` (sum of amounts, additive) and `average`
+   * (mean amount, not additive), and the dimension `place`.
+   */
+  readonly config: unknown;
+  readonly secret: unknown;
+  readonly dataRoots: readonly string[];
+  /** Configurations that must be refused, with the kind and what the message has to name. */
+  readonly refused: Readonly<Record<string, { config: unknown; kind: ConnectorErrorKind; message: RegExp }>>;
+  /** A configuration whose metric `entries` takes far longer than 5 seconds. */
+  readonly slowConfig: unknown;
+}
+
+const places = ['Berlin', 'Łódź', '東京', 'a "quoted", semi;colon\tand tab', 'Åre', 'berlin', null, 'nothing'];
+
+/** 500 rows from 15 January to 22 March 2024, none on a Sunday, with missing places and amounts; amounts are exact in binary. */
+export const knownRows: readonly KnownRow[] = Array.from({ length: 500 }, (_, index) => {
+  const day = Temporal.PlainDate.from('2024-01-15').add({ days: (index * 37) % 68 });
+  const place = places[(index * index + 3 * index) % places.length] ?? null;
+  return {
+    day: (day.dayOfWeek === 7 ? day.subtract({ days: 1 }) : day).toString(),
+    place,
+    amount: place === 'nothing' || index % 11 === 0 ? null : ((index * 7919) % 2000) / 4 - 100,
+  };
+});
+
+const period = { from: '2024-01-20', to: '2024-03-10', timeZone: 'Europe/Berlin' };
+const metrics = ['entries', 'total', 'average'];
+
+/** The guarantees of `Connector`, run on one connector over the known data set. */
+export function testConnector(name: string, prepare: () => Promise<ConformanceFixture>): void {
+  describe(`connector ${name}`, () => {
+    const fixture = prepare();
+
+    async function use<T>(work: (fixture: ConformanceFixture, context: ConnectorContext) => Promise<T>): Promise<T> {
+      await using context = openContext(await fixture, {});
+      return await work(await fixture, context);
+    }
+
+    function ask(query: Partial<Query>): Promise<QueryResult> {
+      return use(({ connector, config, secret }, context) =>
+        connector.query(config, secret, { ...period, metrics, by: 'none', limit: 1000, ...query }, context),
+      );
+    }
+
+    test('verifies a valid configuration and describes what it offers', () =>
+      use(async ({ connector, config, secret }, context) => {
+        await connector.verify(config, secret, context);
+        const description = await connector.describe(config, secret, context);
+        assert.deepEqual(
+          description.metrics.map(({ key }) => key),
+          metrics,
+        );
+        assert.deepEqual(
+          description.metrics.map(({ additive }) => additive),
+          [true, true, false],
+        );
+        assert.deepEqual(
+          description.dimensions.map(({ key }) => key),
+          ['place'],
+        );
+      }));
+
+    test('answers the whole period in exactly one row', async () => {
+      const result = await ask({});
+      assert.deepEqual(result.rows, [{ key: null, values: figuresOf(rowsIn(period)) }]);
+      assert.equal(result.rowsRead, rowsIn(period).length);
+      assert.equal(result.groupCount, 1);
+      assert.match(result.freshAt ?? '1970-01-01T00:00:00.000Z', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    });
+
+    for (const by of ['day', 'week', 'month'] as const) {
+      test(`answers by ${by}, keyed by its first day, ascending, without units that have no rows`, async () => {
+        const result = await ask({ by });
+        const groups = grouped(period, ({ day }) => firstDay(day, by)).sort((a, b) => (a.key < b.key ? -1 : 1));
+        assert.deepEqual(
+          result.rows,
+          groups.map(({ key, rows }) => ({ key, values: figuresOf(rows) })),
+        );
+        assert.equal(result.groupCount, groups.length);
+        assert.equal(result.rowsRead, rowsIn(period).length);
+      });
+
+      test(`adds up the additive metrics by ${by} to those of the whole period`, async () => {
+        const [whole, parts] = [await ask({}), await ask({ by })];
+        for (const index of [0, 1]) {
+          const sum = parts.rows.reduce((total, row) => total + (row.values[index] ?? 0), 0);
+          assert.equal(sum, whole.rows[0]?.values[index]);
+        }
+      });
+    }
+
+    for (const metric of metrics) {
+      test(`orders a dimension by the greatest ${metric}, missing figures last, ties by key`, async () => {
+        const result = await ask({ by: { dimension: 'place' }, metrics: [metric] });
+        assert.deepEqual(result.rows, expectedPlaces(metric));
+        assert.equal(result.groupCount, new Set(rowsIn(period).map(({ place }) => place)).size);
+        assert.equal(result.rowsRead, rowsIn(period).length);
+      });
+    }
+
+    test('limits the rows and still counts all groups and rows', async () => {
+      for (const by of ['day', { dimension: 'place' }] satisfies Grouping[]) {
+        const [all, some] = [await ask({ by }), await ask({ by, limit: 3 })];
+        assert.deepEqual(some, { ...all, rows: all.rows.slice(0, 3) });
+      }
+    });
+
+    test('gives the metrics asked for, in the order asked for', async () => {
+      const values = figuresOf(rowsIn(period));
+      const result = await ask({ metrics: ['average', 'entries'] });
+      assert.deepEqual(result.rows[0]?.values, [values[2], values[0]]);
+    });
+
+    test('includes both ends of the period', async () => {
+      for (const day of ['2024-01-15', '2024-02-29', '2024-03-01']) {
+        const result = await ask({ from: day, to: day, by: 'day' });
+        assert.deepEqual(result.rows, [{ key: day, values: figuresOf(rowsIn({ from: day, to: day })) }]);
+      }
+    });
+
+    test('answers an empty period with one row of nothing, and with no groups', async () => {
+      const empty = { from: '1999-01-01', to: '1999-01-31' };
+      const whole = await ask(empty);
+      assert.deepEqual([whole.rows, whole.rowsRead], [[{ key: null, values: [0, null, null] }], 0]);
+      for (const by of ['day', 'week', 'month', { dimension: 'place' }] satisfies Grouping[]) {
+        const result = await ask({ ...empty, by });
+        assert.deepEqual([result.rows, result.groupCount, result.rowsRead], [[], 0, 0]);
+      }
+    });
+
+    test('answers concurrent queries in one context as it answers them alone', async () => {
+      const groupings: Grouping[] = ['none', 'day', 'week', 'month', { dimension: 'place' }];
+      const together = await use(({ connector, config, secret }, context) =>
+        Promise.all(
+          groupings.map((by) => connector.query(config, secret, { ...period, metrics, by, limit: 9 }, context)),
+        ),
+      );
+      for (const [index, by] of groupings.entries()) assert.deepEqual(together[index], await ask({ by, limit: 9 }));
+    });
+
+    test('refuses a metric and a dimension that it does not offer', async () => {
+      await assert.rejects(ask({ metrics: ['nope'] }), isError('invalid_config', /"nope"/));
+      await assert.rejects(ask({ by: { dimension: 'nope' } }), isError('invalid_config', /"nope"/));
+    });
+
+    test('refuses each bad configuration with the kind and a message that names the fault and no secret', async () => {
+      for (const [fault, { config, kind, message }] of Object.entries((await fixture).refused)) {
+        const verify = use(({ connector, secret }, context) => connector.verify(config, secret, context));
+        await assert.rejects(verify, isError(kind, message, (await fixture).secret), fault);
+      }
+    });
+
+    test('stops what is under way when its context closes', async () => {
+      const { connector, slowConfig, secret } = await fixture;
+      const context = openContext(await fixture, {});
+      const query = { ...period, metrics: ['entries'], by: 'none', limit: 1 } as const;
+      const stopped = assert.rejects(
+        connector.query(slowConfig, secret, query, context),
+        isError('transient', /stopped/),
+      );
+      await context[Symbol.asyncDispose]();
+      await stopped;
+    });
+
+    const stops: Record<string, () => { signal?: AbortSignal; deadline?: number }> = {
+      'its signal has aborted': () => ({ signal: AbortSignal.abort() }),
+      'its signal aborts during a query': () => ({ signal: AbortSignal.timeout(500) }),
+      'its deadline comes': () => ({ deadline: Date.now() + 500 }),
+    };
+    for (const [moment, options] of Object.entries(stops)) {
+      test(`stops with a transient error when ${moment}`, async () => {
+        const { connector, slowConfig, secret } = await fixture;
+        await using context = openContext(await fixture, options());
+        const startedAt = performance.now();
+        const query = { ...period, metrics: ['entries'], by: 'none', limit: 1 } as const;
+        await assert.rejects(connector.query(slowConfig, secret, query, context), isError('transient', /stopped/));
+        assert.ok(context.signal.aborted);
+        assert.ok(performance.now() - startedAt < 5000);
+      });
+    }
+  });
+}
+
+/** Checks a ConnectorError's kind and message, and that the message shows no text of the secret. */
+export function isError(kind: ConnectorErrorKind, message: RegExp, secret: unknown = null): (error: unknown) => true {
+  return (error) => {
+    assert.ok(error instanceof ConnectorError, String(error));
+    assert.match(error.message, message);
+    assert.equal(error.kind, kind, error.message);
+    for (const text of JSON.stringify(secret).match(/[^"]{4,}/g) ?? []) {
+      if (secret !== null) assert.ok(!error.message.includes(text), 'the message shows the secret');
+    }
+    return true;
+  };
+}
+
+function openContext(fixture: ConformanceFixture, options: { signal?: AbortSignal; deadline?: number }) {
+  return openConnectorContext({
+    signal: options.signal ?? new AbortController().signal,
+    deadline: options.deadline ?? Date.now() + 60_000,
+    dataRoots: fixture.dataRoots,
+    allowPrivateAddresses: true,
+    secret: fixture.secret,
+    log: { info: () => {}, warn: () => {} },
+  });
+}
+
+function rowsIn({ from, to }: { from: string; to: string }): KnownRow[] {
+  return knownRows.filter(({ day }) => from <= day && day <= to);
+}
+
+function figuresOf(rows: readonly KnownRow[]): (number | null)[] {
+  const amounts = rows.map(({ amount }) => amount).filter((amount) => amount !== null);
+  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  return amounts.length > 0 ? [rows.length, total, total / amounts.length] : [rows.length, null, null];
+}
+
+function grouped<K>(within: { from: string; to: string }, keyOf: (row: KnownRow) => K): { key: K; rows: KnownRow[] }[] {
+  return [...Map.groupBy(rowsIn(within), keyOf)].map(([key, rows]) => ({ key, rows }));
+}
+
+function firstDay(day: string, unit: 'day' | 'week' | 'month'): string {
+  const date = Temporal.PlainDate.from(day);
+  if (unit === 'week') return date.subtract({ days: date.dayOfWeek - 1 }).toString();
+  return (unit === 'month' ? date.with({ day: 1 }) : date).toString();
+}
+
+function expectedPlaces(metric: string): { key: string | null; values: (number | null)[] }[] {
+  const rows = grouped(period, ({ place }) => place).map(({ key, rows }) => ({
+    key,
+    values: [figuresOf(rows)[metrics.indexOf(metric)] ?? null],
+  }));
+  const figure = (row: { values: (number | null)[] }) => row.values[0] ?? Number.NEGATIVE_INFINITY;
+  const compareKeys = (a: string | null, b: string | null) =>
+    a === null ? 1 : b === null ? -1 : Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return rows.sort((a, b) => figure(b) - figure(a) || compareKeys(a.key, b.key));
+}
