@@ -78,6 +78,17 @@ describe('a download', () => {
     });
   }
 
+  test('that never ends is given up as soon as it is longer than promised', { timeout: 20_000 }, async () => {
+    await using server = await startFaultServer((response) => {
+      const more = () => {
+        while (response.write(file)) if (response.destroyed) return;
+      };
+      response.on('drain', more);
+      more();
+    });
+    await assert.rejects(downloadFrom(server).bytes(), DigestMismatchError);
+  });
+
   test('whose Repr-Digest is not that of the job fails before the first byte', async () => {
     await using server = await startFaultServer(bytes(file, reprDigest(changed)));
     await assert.rejects(downloadFrom(server).stream(), DigestMismatchError);
