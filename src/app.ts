@@ -3,14 +3,17 @@ import type { Logger } from 'pino';
 import { accountRoutes } from './accounts/routes.ts';
 import type { Role } from './cli/context.ts';
 import type { Config } from './config.ts';
+import { connectDatabase } from './database/connect.ts';
 import { OperatorError } from './errors.ts';
 import { exportJobRoutes } from './export-jobs/routes.ts';
 import { generationJobRoutes } from './generation-jobs/routes.ts';
 import { bootstrapRoutes } from './http/bootstrap.ts';
+import { allowOrigins } from './http/cors.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { openapiRoutes } from './http/openapi.ts';
 import type { ApiContext } from './http/operations.ts';
+import { securityContactRoute } from './http/security-contact.ts';
 import { createServer } from './http/server.ts';
 import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation.ts';
 import { listenForJobs } from './jobs/notifications.ts';
@@ -20,12 +23,13 @@ import { createFailedAuthenticationThrottle } from './limits/failed-authenticati
 import type { Limiter } from './limits/limiter.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
 import { createPostgresLimiter } from './limits/postgres.ts';
-import { openRedisLimiter } from './limits/redis.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { startSweeper } from './sweeper.ts';
 
 /** The specification's limits (section 8); an account may carry its own. */
 const defaultLimits = { perMinute: 120, perDay: 4_000 };
+const limiterPoolSize = 4;
 
 export interface Service extends AsyncDisposable {
   /** Where it listens: `http://HOST:PORT`. */
@@ -44,13 +48,16 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
     stack.use(listenForJobs(installation.location.url, wakeWorkers, log));
   }
 
+  if (supervisor) stack.use(startSweeper(installation.db, installation.objects, log));
+
   let stopping = false;
   const app = createServer({ logger: log, trustProxy: config.trustProxy });
   healthRoutes(app, { ...installation, isStopping: () => stopping });
   metricsRoutes(app, installation.db);
   if (servesApi) {
-    const limiter = await openLimiter(config, installation);
-    stack.defer(() => limiter.close());
+    const limiter = await openLimiter(config, installation, stack);
+    await allowOrigins(app, config.corsOrigins);
+    securityContactRoute(app, config.securityContact);
     await apiRoutes(app, config, installation, limiter, wakeWorkers);
   }
   await supervisor?.start();
@@ -69,9 +76,22 @@ function createSupervisor(config: Config, { db, vaultKey }: OpenInstallation, lo
   return new Supervisor({ db, entry, threads: config.workers, workerData: { config: { ...config }, vaultKey }, log });
 }
 
-async function openLimiter(config: Config, { db, location }: OpenInstallation): Promise<Limiter> {
-  if (config.redisUrl) return openRedisLimiter(config.redisUrl);
-  return location.engine === 'postgres' ? createPostgresLimiter(db) : openMemoryLimiter(db);
+/** With connections of its own: a request must be counted, whatever long work holds the others. */
+async function openLimiter(
+  config: Config,
+  { location }: OpenInstallation,
+  stack: AsyncDisposableStack,
+): Promise<Limiter> {
+  const limiter = await makeLimiter();
+  stack.defer(() => limiter.close());
+  return limiter;
+
+  async function makeLimiter(): Promise<Limiter> {
+    if (config.redisUrl) return (await import('./limits/redis.ts')).openRedisLimiter(config.redisUrl);
+    const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolSize: limiterPoolSize } : location);
+    stack.defer(() => db.destroy());
+    return location.engine === 'postgres' ? createPostgresLimiter(db) : openMemoryLimiter(db);
+  }
 }
 
 async function apiRoutes(
@@ -87,7 +107,7 @@ async function apiRoutes(
     gate: { db, limiter, failedAuthentication, defaultLimits },
     publicUrl: config.publicUrl ?? '',
   };
-  await openapiRoutes(app, context.publicUrl);
+  openapiRoutes(app, context.publicUrl);
   await app.register(async (api) => {
     bootstrapRoutes(api, context);
     accountRoutes(api, context);

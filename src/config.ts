@@ -15,7 +15,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly redisUrl: string | null;
   /** Null keeps objects as files in the data folder. */
-  readonly objectStore: { readonly bucket: string; readonly prefix: string; readonly endpoint: string | null } | null;
+  readonly objectStore: { readonly bucket: string; readonly prefix: string; readonly endpoint?: string } | null;
   readonly downloadRedirects: boolean;
   readonly corsOrigins: readonly string[];
   /** Whose X-Forwarded-For counts, in Fastify's form: false, true, a number of hops, or addresses. */
@@ -111,7 +111,7 @@ function readDataRoots(value: string | null, faults: string[]): string[] {
 function readObjectStore(address: string | null, endpoint: string | null): Config['objectStore'] {
   if (address === null) return null;
   const { hostname, pathname } = new URL(address);
-  return { bucket: hostname, prefix: pathname.replace(/^\/|\/$/g, ''), endpoint };
+  return { bucket: hostname, prefix: pathname.replace(/^\/|\/$/g, ''), ...(endpoint && { endpoint }) };
 }
 
 function readOrigins(value: string | null, faults: string[]): string[] {

@@ -10,9 +10,8 @@ import { isDatabaseUnavailable } from './database/engine.ts';
 import { migrate } from './database/migrate.ts';
 import type { Database } from './database/tables.ts';
 import { OperatorError } from './errors.ts';
-import { createFileStore } from './storage/file-store.ts';
+import { openFileStore } from './storage/file-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
-import { createS3Store } from './storage/s3-store.ts';
 
 /** Connections of one process's main thread; worker threads have a few of their own. */
 const poolSize = 10;
@@ -42,7 +41,7 @@ export async function openInstallation(config: Config): Promise<OpenInstallation
       migrated,
       vaultKey,
       vault: createVault(vaultKey),
-      objects: openObjectStore(config),
+      objects: await openObjectStore(config),
       dataRoots: config.dataRoots,
       [Symbol.asyncDispose]: () => db.destroy(),
     };
@@ -124,8 +123,9 @@ function readOwnKey(config: Config, isNeeded: boolean): Buffer {
 }
 
 /** Files in the data folder, or the bucket that OBJECT_STORE names. */
-export function openObjectStore(config: Config): ObjectStore {
-  return config.objectStore ? createS3Store(config.objectStore) : createFileStore(join(config.dataDir, 'objects'));
+export async function openObjectStore({ dataDir, objectStore }: Config): Promise<ObjectStore> {
+  if (!objectStore) return openFileStore(join(dataDir, 'objects'));
+  return (await import('./storage/s3-store.ts')).createS3Store(objectStore);
 }
 
 /**

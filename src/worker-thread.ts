@@ -22,7 +22,7 @@ if (!port) throw new Error('worker-thread.ts runs in a worker thread only');
 const log = createLog(config.logLevel).child({ worker: workerId });
 const location = databaseLocation(config);
 const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolSize } : location);
-const objects = openObjectStore(config);
+const objects = await openObjectStore(config);
 const tell = (message: FromThread) => port.postMessage(message);
 const renderers = new RenderPool({ size: 1, onStart: (pid) => tell({ type: 'child', pid }) });
 const vault = createVault(Buffer.from(vaultKey));

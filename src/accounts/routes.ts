@@ -16,6 +16,8 @@ export function accountRoutes(app: FastifyInstance, context: ApiContext): void {
       operationId: 'getMe',
       tag: 'Account',
       summary: 'Read the account and token of the caller',
+      description:
+        'Who the token belongs to, what it may do, what is left of the request limits, and how much of the plan is used.',
       scope: null,
       data: Me,
     },

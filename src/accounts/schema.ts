@@ -1,38 +1,74 @@
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { resource } from '../http/envelope.ts';
+import { AccountId, nullable, oneOf, Timestamp } from '../http/fields.ts';
 import { scopes } from './tokens.ts';
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const Timestamp = Type.String({ format: 'date-time' });
-const Usage = resource({
-  used: Type.Integer({ minimum: 0 }),
-  limit: nullable(Type.Integer({ minimum: 0 })),
-});
+const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] });
 
-/** The account and token summary (contract section 8). */
-export const Me = resource({
-  account: resource({
-    id: Type.String({ examples: ['acc_01jd5w0k3m8q2r4t6v8x0z1b3d'] }),
-    name: Type.String(),
-    plan: Type.String(),
-    add_ons: Type.Array(Type.String()),
+const Usage = resource(
+  {
+    used: count('How many count now.', 12),
+    limit: nullable(Type.Integer({ minimum: 0, description: 'Null where the plan has no limit.', examples: [100] })),
+  },
+  { title: 'Usage', description: 'How much of what the plan allows is used.' },
+);
+
+const Account = resource(
+  {
+    id: AccountId,
+    name: Type.String({ maxLength: 200, examples: ['Northwind agency'] }),
+    plan: Type.String({ maxLength: 100, examples: ['pro'] }),
+    add_ons: Type.Array(Type.String({ maxLength: 100, examples: ['api'] }), { maxItems: 100, examples: [[]] }),
     api_access: resource({
-      enabled: Type.Boolean(),
-      granted_by: Type.Union([Type.Literal('plan'), Type.Literal('add_on')]),
+      enabled: Type.Boolean({ examples: [true] }),
+      granted_by: oneOf(['plan', 'add_on'], { description: 'What gives the account API access.' }),
     }),
-  }),
-  token: resource({
-    public_id: Type.String(),
-    name: Type.String(),
-    kind: Type.Union([Type.Literal('live'), Type.Literal('try_it')]),
-    scopes: Type.Array(Type.Union(scopes.map((scope) => Type.Literal(scope)))),
+  },
+  { title: 'Account' },
+);
+
+const Token = resource(
+  {
+    public_id: Type.String({
+      pattern: '^rs_(live|try)_[0-9A-Za-z]{16}$',
+      maxLength: 24,
+      description: 'The part of the token before the dot. It is no secret.',
+      examples: ['rs_live_7Hq2mXv0LpTz91Bd'],
+    }),
+    name: Type.String({ maxLength: 200, examples: ['Reporting pipeline'] }),
+    kind: oneOf(['live', 'try_it'], { description: '`try_it` tokens serve this reference and live at most 24 hours.' }),
+    scopes: Type.Array(oneOf(scopes), { maxItems: scopes.length, uniqueItems: true, examples: [[...scopes]] }),
     created_at: Timestamp,
     last_used_at: nullable(Timestamp),
     expires_at: nullable(Timestamp),
-  }),
-  limits: resource({
-    minute: resource({ limit: Type.Integer(), remaining: Type.Integer(), resets_at: Timestamp }),
-    day: resource({ limit: Type.Integer(), used: Type.Integer(), remaining: Type.Integer(), resets_at: Timestamp }),
-  }),
-  usage: resource({ projects: Usage, generations_this_month: Usage }),
-});
+  },
+  { title: 'Token', description: 'The token that this request was made with.' },
+);
+
+const Limits = resource(
+  {
+    minute: resource({
+      limit: count('Requests in any 60 seconds.', 120),
+      remaining: count('Left now, after this request.', 119),
+      resets_at: Timestamp,
+    }),
+    day: resource({
+      limit: count('Requests a UTC day.', 4000),
+      used: count('Counted today, with this request.', 1),
+      remaining: count('Left today.', 3999),
+      resets_at: Timestamp,
+    }),
+  },
+  { title: 'Limits', description: 'The request limits, shared by all tokens of the account.' },
+);
+
+/** The account and token summary (contract section 8). */
+export const Me = resource(
+  {
+    account: Account,
+    token: Token,
+    limits: Limits,
+    usage: resource({ projects: Usage, generations_this_month: Usage }),
+  },
+  { title: 'Me', description: 'The account and the token of the caller.' },
+);

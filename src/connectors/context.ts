@@ -21,13 +21,14 @@ const defaultMaxBodyBytes = 32 * 1024 * 1024;
 
 /**
  * Opens the context for the calls of one piece of work to one connection; use it with `await using`, for what the
- * connector keeps open closes with it. Its signal aborts with the given one and at the deadline.
+ * connector keeps open closes with it. Its signal aborts with the given one, at the deadline and when it closes.
  */
 export function openConnectorContext(options: ConnectorContextOptions): ConnectorContext & AsyncDisposable {
   const { deadline, dataRoots, allowPrivateAddresses, maxBodyBytes = defaultMaxBodyBytes } = options;
   const resources = new AsyncDisposableStack();
+  const closing = new AbortController();
   const timeout = AbortSignal.timeout(Math.min(Math.max(0, deadline - Date.now()), 2 ** 31 - 1));
-  const signal = AbortSignal.any([options.signal, timeout]);
+  const signal = AbortSignal.any([options.signal, timeout, closing.signal]);
   return {
     signal,
     deadline,
@@ -35,6 +36,9 @@ export function openConnectorContext(options: ConnectorContextOptions): Connecto
     fetch: guardedFetch({ signal, maxBodyBytes, allowPrivateAddresses }),
     log: redactingLogger(options.log, options.secret),
     resources,
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+    [Symbol.asyncDispose]: () => {
+      closing.abort();
+      return resources.disposeAsync();
+    },
   };
 }

@@ -2,9 +2,10 @@ import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
 import { type Connector, type ConnectorContext, ConnectorError, type Query, type QueryResult } from './contract.ts';
 import { type Binding, bind } from './file/binding.ts';
 import { dateSql, periodSql, unitSql } from './file/calendar.ts';
-import { describeConfig, type FileConfig, fileConfig, findRepeatedKey } from './file/config.ts';
+import { describeConfig, type FileConfig, fileConfig, findRepeatedKey, quoteColumns } from './file/config.ts';
 import { assertUnchanged, findFiles } from './file/paths.ts';
-import { openSource, quote, type Source } from './file/source.ts';
+import { openSource, type Source } from './file/source.ts';
+import { quote } from './file/sql.ts';
 
 /** CSV, TSV, JSON, Parquet and Arrow files below the data roots, aggregated by DuckDB. */
 export const fileConnector: Connector<typeof fileConfig> = {
@@ -17,13 +18,15 @@ export const fileConnector: Connector<typeof fileConfig> = {
 };
 
 interface OpenFile extends Binding {
+  /** The configuration as SQL over the source's columns. */
+  readonly config: FileConfig;
   readonly source: Source;
 }
 
 /** Besides binding every expression it reads the dates of all rows, which parses all of a text file. */
 async function verify(config: FileConfig, _secret: unknown, context: ConnectorContext): Promise<void> {
-  const { source, dateKind } = await openOnce(config, 'UTC', context);
-  const date = dateSql(config.date, dateKind);
+  const { source, config: bound, dateKind } = await openOnce(config, 'UTC', context);
+  const date = dateSql(bound.date, dateKind);
   await source.use(context.signal, (connection) => connection.run(`SELECT min(${date}), max(${date}) FROM source`));
   await assertUnchanged(source.files);
 }
@@ -34,8 +37,8 @@ async function query(
   query: Query,
   context: ConnectorContext,
 ): Promise<QueryResult> {
-  const { source, ...binding } = await openOnce(config, query.timeZone, context);
-  const sql = querySql(config, binding, query);
+  const { source, config: bound, ...binding } = await openOnce(config, query.timeZone, context);
+  const sql = querySql(bound, binding, query);
   const reader = await source.use(context.signal, (connection) => connection.runAndReadAll(sql));
   await assertUnchanged(source.files);
   const rows = reader.getRows() as [string | null, number, number, ...(number | null)[]][];
@@ -61,9 +64,11 @@ async function openFile(config: FileConfig, timeZone: string, context: Connector
   if (repeated) throw new ConnectorError('invalid_config', `The key "${repeated}" is used twice.`);
   const files = await findFiles(config.path, context.dataRoots);
   const source = await openSource(files, timeZone, context.signal);
-  context.resources.defer(() => source.close());
-  const binding = await source.use(context.signal, (connection) => bind(connection, config, files));
-  return { source, ...binding };
+  if (context.resources.disposed) source.close();
+  else context.resources.defer(() => source.close());
+  const bound = quoteColumns(config, source.columns);
+  const binding = await source.use(context.signal, (connection) => bind(connection, bound, source));
+  return { source, config: bound, ...binding };
 }
 
 /** One scan: the groups with their figures, then their number and the rows in them, then the order and the limit. */

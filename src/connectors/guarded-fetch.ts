@@ -61,8 +61,8 @@ export function guardedFetch(limits: FetchLimits): typeof globalThis.fetch {
       const location = response.headers.get('location');
       if (!isRedirect(response.status) || location === null || request.redirect === 'manual') return response;
       await response.body?.cancel();
-      if (redirects === maxRedirects || request.redirect === 'error')
-        throw refused('The connected system redirects too often.');
+      const isLast = redirects === maxRedirects || request.redirect === 'error';
+      if (isLast) throw refused('The connected system redirects too often.');
       request = redirected(request, new URL(location, request.url), response.status, body);
     }
   };
@@ -91,8 +91,8 @@ function send(
   limits: FetchLimits,
 ): Promise<Response> {
   const url = new URL(request.url);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw refused(`The scheme ${url.protocol} is not allowed.`);
+  const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
+  if (!isHttp) throw refused(`The scheme ${url.protocol} is not allowed.`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !limits.allowPrivateAddresses && isPrivate(host)) throw refusedAddress(host);
   const { promise, resolve, reject } = Promise.withResolvers<Response>();

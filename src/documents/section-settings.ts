@@ -10,11 +10,15 @@ const key = Type.String({ minLength: 1, maxLength: 200 });
 const metrics = Type.Optional(
   Type.Array(key, { minItems: 1, maxItems: 20, uniqueItems: true, description: 'Keys of metrics, in display order.' }),
 );
-const closed = { additionalProperties: false } as const;
+/** Under its title a section is a component of the OpenAPI document. */
+const closed = (title: string) => ({ additionalProperties: false, title });
 
-const highlights = Type.Object({ type: Type.Literal('highlights'), title }, closed);
+const highlights = Type.Object({ type: Type.Literal('highlights'), title }, closed('HighlightsSection'));
 
-const kpis = Type.Object({ type: Type.Literal('kpis'), title, connection_id: connectionId, metrics }, closed);
+const kpis = Type.Object(
+  { type: Type.Literal('kpis'), title, connection_id: connectionId, metrics },
+  closed('KpisSection'),
+);
 
 const timeseries = Type.Object(
   {
@@ -28,7 +32,7 @@ const timeseries = Type.Object(
       }),
     ),
   },
-  closed,
+  closed('TimeseriesSection'),
 );
 
 const breakdown = Type.Object(
@@ -42,7 +46,7 @@ const breakdown = Type.Object(
       Type.Integer({ minimum: 1, maximum: 100, description: 'How many rows are shown; 10 when absent.' }),
     ),
   },
-  closed,
+  closed('BreakdownSection'),
 );
 
 const text = Type.Object(
@@ -51,7 +55,7 @@ const text = Type.Object(
     title,
     markdown: Type.String({ maxLength: 20_000, description: 'CommonMark, at most 20,000 code points.' }),
   },
-  closed,
+  closed('TextSection'),
 );
 
 /** The shape of a project's `settings.sections`; lengths count code points. Null stands for the automatic layout. */

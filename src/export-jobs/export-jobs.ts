@@ -1,11 +1,15 @@
+import { sql } from 'kysely';
 import type { Caller } from '../accounts/tokens.ts';
-import type { Queryable } from '../database/tables.ts';
+import type { Database, Queryable } from '../database/tables.ts';
 import { toTimestamp } from '../database/time.ts';
 import { toJobRun } from '../jobs/jobs.ts';
 import { blocked } from '../jobs/outcomes.ts';
 import { enqueueJob, type JobRow } from '../jobs/queue.ts';
 import { lockReport } from '../reports/reports.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
 import type { ExportRequest } from './schema.ts';
+
+const sweepLimit = 1_000;
 
 /** What a completed export keeps of its file. */
 export interface StoredArtifact {
@@ -70,6 +74,24 @@ export function isExpired(job: JobRow): boolean {
 /** Notes that an export's file is gone, so that a new start makes a new one. */
 export async function dropArtifact(db: Queryable, job: JobRow): Promise<void> {
   await db.updateTable('jobs').set({ live: 0 }).where('id', '=', job.id).where('status', '=', 'completed').execute();
+}
+
+/** Removes the files of exports that are past their time, a bounded number at a time; returns how many. */
+export async function sweepExpiredArtifacts(db: Database, objects: ObjectStore): Promise<number> {
+  const expired = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('live', '=', sql.lit(1))
+    .where('artifact_expires_at', 'is not', null)
+    .where('artifact_expires_at', '<=', new Date().toISOString())
+    .limit(sweepLimit)
+    .execute();
+  for (const job of expired) {
+    await dropArtifact(db, job);
+    const artifact = readArtifact(job);
+    if (artifact) await objects.remove(artifact.key);
+  }
+  return expired.length;
 }
 
 export function readArtifact(job: JobRow): StoredArtifact | null {

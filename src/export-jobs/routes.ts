@@ -1,15 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ReusableMeta } from '../http/envelope.ts';
+import type { HeaderName } from '../http/openapi/headers.ts';
 import { type ApiContext, readOperation, route, writeOperation } from '../http/operations.ts';
 import { getJob, isTerminal } from '../jobs/jobs.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { download } from './download.ts';
 import { startExportJob, toExportJob } from './export-jobs.ts';
-import { ExportJob, ExportRequest } from './schema.ts';
+import { ExportJob, ExportRequest, exportExamples } from './schema.ts';
 
 const tag = 'Export jobs';
 const params = Type.Object({ export_job_id: Type.String() });
+const mediaTypes = ['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'];
+const fileHeaders: readonly HeaderName[] = [
+  'ETag',
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Content-Length',
+  'Repr-Digest',
+];
 
 export function exportJobRoutes(
   app: FastifyInstance,
@@ -26,12 +35,13 @@ export function exportJobRoutes(
       tag,
       summary: 'Start the export of a report',
       description:
-        'An export of the same report and format that is queued, running or still has its file is returned, with `meta.reused`.',
+        'Answers 202 at once, with the job. An export of the same report and format that is queued, running or still has its file is returned in place of a new one, with `meta.reused`. A report that cannot be exported gives a job that ends `blocked` with `report_not_ready_for_export` or `source_artifact_missing`.',
       scope: 'reports:write',
       kind: 'export.start',
       params: Type.Object({ report_id: Type.String() }),
       body: ExportRequest,
       data: ExportJob,
+      examples: { queued: exportExamples.queued },
       meta: ReusableMeta,
       status: 202,
       errors: ['not_found'],
@@ -52,9 +62,13 @@ export function exportJobRoutes(
       operationId: 'getExportJob',
       tag,
       summary: 'Poll an export job',
+      description:
+        'Poll with growing waits, never more often than once a second, until the status is `completed`, `blocked` or `failed`. `artifact` then describes the file.',
       scope: 'reports:read',
       params,
       data: ExportJob,
+      examples: { completed: {}, running: exportExamples.running },
+      polled: true,
       errors: ['not_found'],
       cacheable: true,
     },
@@ -65,11 +79,6 @@ export function exportJobRoutes(
     },
   );
 
-  const file = { type: 'string', format: 'binary' };
-  const content = {
-    'application/pdf': { schema: file },
-    'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { schema: file },
-  };
   route(
     app,
     context,
@@ -79,18 +88,28 @@ export function exportJobRoutes(
       operationId: 'downloadExport',
       tag,
       summary: 'Download the file of a completed export',
+      description:
+        "Streams the file, or one range of it to go on with a broken download. `Repr-Digest` and the job's `artifact.sha256` tell whether it arrived whole. Where the installation redirects downloads it answers 307: the address is a hint for this one transfer, not a link to keep. Before the job is completed it answers 409 `artifact_not_ready`, after the file has expired 410 `artifact_unavailable`.",
       scope: 'reports:read',
       params,
       errors: ['not_found', 'artifact_not_ready', 'artifact_unavailable'],
     },
     {
       success: {
-        200: { description: 'The file.', content },
-        206: { description: 'One range of the file.', content },
-        304: { description: 'The client has the file.', type: 'null' },
-        307: { description: 'The file lies at the address in `Location`, for at most 60 seconds.', type: 'null' },
-        416: { description: 'The range lies outside the file.', type: 'null' },
+        200: { description: 'The file.', mediaTypes, headers: fileHeaders },
+        206: { description: 'One range of the file.', mediaTypes, headers: [...fileHeaders, 'Content-Range'] },
+        304: { description: 'The client has the file.', headers: ['ETag', 'Accept-Ranges'] },
+        307: {
+          description:
+            'The file lies at the address in `Location`, for at most 60 seconds. Follow it without the token.',
+          headers: ['Location', 'ETag', 'Accept-Ranges'],
+        },
+        416: {
+          description: 'The range lies outside the file.',
+          headers: ['Content-Range', 'ETag', 'Accept-Ranges'],
+        },
       },
+      headers: ['IfNoneMatch', 'Range', 'IfRange'],
       async handler(request, reply) {
         const { export_job_id: id } = request.params as { export_job_id: string };
         const job = await getJob(context.db, request.caller.account.id, id, 'export');

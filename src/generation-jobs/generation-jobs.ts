@@ -59,7 +59,7 @@ async function findQuotaRefusal(transaction: Queryable, accountId: string, plan:
   if (limit === null) return null;
   if (isPostgres(transaction)) {
     // Two starts at once must not both see the last free generation.
-    await transaction.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+    await transaction.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   }
   const used = await countGenerationsThisMonth(transaction, accountId);
   if (used < limit) return null;

@@ -10,10 +10,10 @@ export function healthRoutes(
   app: FastifyInstance,
   options: { readonly db: Database; readonly objects: ObjectStore; readonly isStopping: () => boolean },
 ): void {
-  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/healthz', async (_request, reply) => {
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
-  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/readyz', async (request, reply) => {
     const checks = {
       serving: options.isStopping() ? 'stopping' : 'ok',
       database: await state(sql`select 1`.execute(options.db)),

@@ -15,6 +15,10 @@ export const idempotencyKinds = [
 /** Keys are kept apart by the kind of operation (contract section 6). */
 export type IdempotencyKind = (typeof idempotencyKinds)[number];
 
+/** From first use (contract section 6). */
+const retentionMs = 24 * 60 * 60 * 1000;
+const sweepLimit = 1_000;
+
 /** What a write answered, as it is stored and replayed. */
 export interface WriteResult {
   readonly status: number;
@@ -58,14 +62,9 @@ export async function onceForKey(
   claim: { accountId: string; kind: IdempotencyKind; key: string; fingerprint: string },
   write: (transaction: Queryable) => Promise<WriteResult>,
 ): Promise<{ result: WriteResult; replayed: boolean }> {
-  const id = { account_id: claim.accountId, kind: claim.kind, key: claim.key };
+  const id: KeyId = { account_id: claim.accountId, kind: claim.kind, key: claim.key };
   return db.transaction().execute(async (transaction) => {
-    const claimed = await transaction
-      .insertInto('idempotency_keys')
-      .values({ ...id, fingerprint: claim.fingerprint, response: '', created_at: new Date().toISOString() })
-      .onConflict((conflict) => conflict.columns(['account_id', 'kind', 'key']).doNothing())
-      .executeTakeFirst();
-    if (claimed.numInsertedOrUpdatedRows === 0n) {
+    if (!(await claimKey(transaction, id, claim.fingerprint))) {
       const first = await transaction
         .selectFrom('idempotency_keys')
         .select(['fingerprint', 'response'])
@@ -82,4 +81,50 @@ export async function onceForKey(
       .execute();
     return { result, replayed: false };
   });
+}
+
+interface KeyId {
+  readonly account_id: string;
+  readonly kind: IdempotencyKind;
+  readonly key: string;
+}
+
+/** True when the key is new or its time is over; false when it stands, after waiting for a twin that is using it. */
+async function claimKey(transaction: Queryable, id: KeyId, fingerprint: string): Promise<boolean> {
+  const row = { fingerprint, response: '', created_at: new Date().toISOString() };
+  const inserted = await transaction
+    .insertInto('idempotency_keys')
+    .values({ ...id, ...row })
+    .onConflict((conflict) => conflict.columns(['account_id', 'kind', 'key']).doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 0n) return true;
+  const taken = await transaction
+    .updateTable('idempotency_keys')
+    .set(row)
+    .where(({ and }) => and(id))
+    .where('created_at', '<', oldestKept())
+    .executeTakeFirst();
+  return taken.numUpdatedRows !== 0n;
+}
+
+function oldestKept(): string {
+  return new Date(Date.now() - retentionMs).toISOString();
+}
+
+/** Removes keys past their time, a bounded number at a time; returns how many. */
+export async function sweepIdempotencyKeys(db: Database): Promise<number> {
+  const expired = db
+    .selectFrom('idempotency_keys')
+    .select(['account_id', 'kind', 'key'])
+    .where('created_at', '<', oldestKept())
+    .limit(sweepLimit);
+  const rows = await expired.execute();
+  for (const id of rows) {
+    await db
+      .deleteFrom('idempotency_keys')
+      .where(({ and }) => and(id))
+      .where('created_at', '<', oldestKept())
+      .execute();
+  }
+  return rows.length;
 }

@@ -36,7 +36,7 @@ export function metricsRoutes(app: FastifyInstance, db: Database): void {
     requests.inc({ method: request.method, route, status: reply.statusCode });
     durations.observe({ method: request.method, route }, reply.elapsedTime / 1000);
   });
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/metrics', async (_request, reply) => {
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')

@@ -1,25 +1,16 @@
-import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { type DocumentedOperation, writeDocument } from './openapi/document.ts';
 
-/** The OpenAPI document, made from the schemas of the routes that are registered after this. No token is needed for it. */
-export async function openapiRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Report Service API',
-        version: 'v1-beta',
-        description: 'Accounts, projects, reports, generation jobs and export jobs of a reporting service.',
-        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      },
-      servers: [{ url: publicUrl || '/' }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-      security: [{ bearer: [] }],
-    },
+/** The OpenAPI document of the operations that are registered after this. No token is needed for it, and it is not counted. */
+export function openapiRoutes(app: FastifyInstance, publicUrl: string): void {
+  const operations: DocumentedOperation[] = [];
+  app.addHook('onRoute', ({ method, config }) => {
+    // A GET brings its HEAD along, which the document leaves out.
+    if (config?.documented && method !== 'HEAD') operations.push(config.documented);
   });
   let document: string | undefined;
-  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    document ??= JSON.stringify(app.swagger());
+  app.get('/api/v1/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(writeDocument(operations, publicUrl));
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document);
   });
 }

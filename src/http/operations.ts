@@ -1,4 +1,4 @@
-import type {} from '@fastify/swagger';
+import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { Caller, Scope } from '../accounts/tokens.ts';
@@ -8,8 +8,12 @@ import { type ErrorCode, errorCodes, ServiceError } from '../errors.ts';
 import type { Decision } from '../limits/limiter.ts';
 import { type Gate, passGate } from './authentication.ts';
 import { answerNotModified, weakETag } from './conditional.ts';
-import { failure, ListMeta, Meta, meta, resource, success } from './envelope.ts';
+import { failure, Meta, meta, page, success } from './envelope.ts';
 import { fingerprint, type IdempotencyKind, onceForKey, readIdempotencyKey, type WriteResult } from './idempotency.ts';
+import type { DocumentedOperation } from './openapi/document.ts';
+import type { HeaderName } from './openapi/headers.ts';
+import type { HeaderParameter } from './openapi/parameters.ts';
+import type { Answer } from './openapi/responses.ts';
 import { pageLinks, pagination } from './pagination.ts';
 import { readQuery } from './validation.ts';
 
@@ -17,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that an operation needs; null for any valid token, absent for what is no operation. */
     scope?: Scope | null;
+    /** What the OpenAPI document says of an operation. */
+    documented?: DocumentedOperation;
   }
 }
 
@@ -45,6 +51,8 @@ interface Operation {
 interface Payload {
   /** The shape of the payload; in a list, of one item. */
   readonly data: TSchema;
+  /** Named examples of the payload, as their differences from the schema's own. */
+  readonly examples?: Readonly<Record<string, object>>;
 }
 
 type Params = Record<string, string>;
@@ -58,6 +66,7 @@ const sharedErrors: readonly ErrorCode[] = [
   'insufficient_scope',
   'rate_limit_exceeded',
   'quota_exceeded',
+  'method_not_allowed',
   'internal_error',
   'api_controls_unavailable',
 ];
@@ -69,11 +78,21 @@ const writeErrors: readonly ErrorCode[] = [
   'unsupported_media_type',
 ];
 
-/** A GET of one resource. With `cacheable` it has an ETag and answers 304; the handler may set headers on the reply. */
+const ok = STATUS_CODES[200] ?? '';
+const answerOf = ({ data, examples }: Payload, schema: TSchema): Answer => ({
+  description: ('description' in data && String(data.description)) || ok,
+  schema,
+  ...(examples && { examples }),
+});
+
+/**
+ * A GET of one resource. With `cacheable` it has an ETag and answers 304. The handler may set headers on the reply; of a
+ * `polled` resource it sets Retry-After while there is something to wait for.
+ */
 export function readOperation<Query extends TObject = typeof NoQuery>(
   app: FastifyInstance,
   context: ApiContext,
-  operation: Operation & Payload & { readonly query?: Query; readonly cacheable?: boolean },
+  operation: Operation & Payload & { readonly query?: Query; readonly cacheable?: boolean; readonly polled?: boolean },
   handler: (
     request: {
       readonly caller: Caller;
@@ -84,9 +103,18 @@ export function readOperation<Query extends TObject = typeof NoQuery>(
     reply: FastifyReply,
   ) => Promise<Static<TSchema>>,
 ): void {
+  const headers: HeaderName[] = [
+    ...(operation.cacheable ? ['ETag' as const] : []),
+    ...(operation.polled ? ['Retry-After' as const] : []),
+  ];
+  const unchanged = { 304: { description: 'What you have is current.', headers } };
   route(app, context, 'GET', operation, {
     query: operation.query ?? NoQuery,
-    success: { 200: success(operation.data), ...(operation.cacheable && { 304: Type.Null() }) },
+    success: {
+      200: { ...answerOf(operation, success(operation.data)), headers },
+      ...(operation.cacheable && unchanged),
+    },
+    ...(operation.cacheable && { headers: ['IfNoneMatch'] }),
     async handler(request, reply) {
       const { caller, decision, params, query } = request;
       const data = await handler({ caller, decision, params: params as Params, query: query as Static<Query> }, reply);
@@ -107,10 +135,9 @@ export function listOperation<Query extends TObject>(
     readonly query: Static<Query> & Page;
   }) => Promise<PageOf<unknown>>,
 ): void {
-  const data = resource({ items: Type.Array(operation.data) });
   route(app, context, 'GET', operation, {
     query: operation.query,
-    success: { 200: success(data, ListMeta) },
+    success: { 200: { description: 'One page of the list.', schema: page(operation.data), headers: ['Link'] } },
     async handler(request, reply) {
       const query = request.query as Static<Query> & Page;
       const { items, total } = await handler({ caller: request.caller, params: request.params as Params, query });
@@ -120,6 +147,12 @@ export function listOperation<Query extends TObject>(
     },
   });
 }
+
+const writeHeaders: Readonly<Record<200 | 201 | 202, readonly HeaderName[]>> = {
+  200: [],
+  201: ['Location'],
+  202: ['Location', 'Retry-After'],
+};
 
 /** A POST or PATCH under an idempotency key. `write` runs in the key's transaction; `committed` after it, not on a replay. */
 export function writeOperation<Body extends TObject>(
@@ -151,7 +184,13 @@ export function writeOperation<Body extends TObject>(
     {
       query: NoQuery,
       body: operation.body,
-      success: { [operation.status]: success(operation.data, operation.meta ?? Meta) },
+      success: {
+        [operation.status]: {
+          ...answerOf(operation, success(operation.data, operation.meta ?? Meta)),
+          headers: ['Idempotent-Replayed', ...writeHeaders[operation.status]],
+        },
+      },
+      headers: ['IdempotencyKey'],
       async handler(request, reply) {
         const { caller } = request;
         const params = request.params as Params;
@@ -181,9 +220,11 @@ export function writeOperation<Body extends TObject>(
 
 interface Route {
   readonly query?: TObject;
-  readonly body?: TSchema;
+  readonly body?: TObject;
   readonly requireBody?: boolean;
-  readonly success: Record<number, unknown>;
+  readonly success: Readonly<Record<number, Answer>>;
+  /** The headers that a request may carry, beside those of every request. */
+  readonly headers?: readonly HeaderParameter[];
   handler(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
 
@@ -193,23 +234,21 @@ export function route(
   context: ApiContext,
   method: 'GET' | 'POST' | 'PATCH',
   operation: Operation,
-  { query = NoQuery, body, requireBody, success, handler }: Route,
+  { query = NoQuery, body, requireBody = false, success, headers = [], handler }: Route,
 ): void {
+  const errors = [...sharedErrors, ...(operation.errors ?? [])];
   const schema: FastifySchema = {
-    operationId: operation.operationId,
-    tags: [operation.tag],
-    summary: operation.summary,
-    ...(operation.description && { description: operation.description }),
     ...(operation.params && { params: operation.params }),
     querystring: query,
     ...(body && { body }),
-    response: { ...success, ...errorResponses([...sharedErrors, ...(operation.errors ?? [])]) },
+    response: { ...successSchemas(success), ...errorSchemas(errors) },
   };
+  const documented = { ...operation, method, query, headers, success, errors, ...(body && { body }), requireBody };
   app.route({
     method,
     url: operation.path,
     schema,
-    config: { scope: operation.scope },
+    config: { scope: operation.scope, documented },
     onRequest: passGate(context.gate, operation.scope),
     preValidation: async (request) => {
       request.query = readQuery(request.query as Record<string, unknown>, query);
@@ -231,7 +270,16 @@ function missingBody(): ServiceError {
   return new ServiceError('invalid_request', { details });
 }
 
-function errorResponses(codes: readonly ErrorCode[]): Record<number, TSchema> {
+function successSchemas(answers: Readonly<Record<number, Answer>>): Record<string, TSchema> {
+  const file = { type: 'string', format: 'binary' };
+  const entries = Object.entries(answers).map(([status, { schema = Type.Null(), mediaTypes }]) => {
+    const content = mediaTypes?.map((mediaType) => [mediaType, { schema: file }]);
+    return [status, content ? { content: Object.fromEntries(content) } : schema];
+  });
+  return Object.fromEntries(entries);
+}
+
+function errorSchemas(codes: readonly ErrorCode[]): Record<number, TSchema> {
   const byStatus = Map.groupBy(new Set(codes), (code) => errorCodes[code].status);
   return Object.fromEntries([...byStatus].map(([status, group]) => [status, failure(group)]));
 }

@@ -8,12 +8,25 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
 ) {
   return Type.Object(
     {
-      page: filledIn(Type.Integer({ minimum: 1, maximum: 10_000, default: 1, description: 'The page, from 1.' })),
+      page: filledIn(
+        Type.Integer({
+          minimum: 1,
+          maximum: 10_000,
+          default: 1,
+          description: 'The page, from 1. One past the end is empty.',
+        }),
+      ),
       per_page: filledIn(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items a page.' })),
       sort: filledIn(
-        Type.Unsafe<Sorts[number]>(Type.Enum([...sorts], { default: sorts[0], description: 'Ties break by id.' })),
+        Type.Unsafe<Sorts[number]>(
+          Type.Enum([...sorts], { default: sorts[0], description: 'What the items are sorted by. Ties break by id.' }),
+        ),
       ),
-      direction: filledIn(Type.Unsafe<'asc' | 'desc'>(Type.Enum(['asc', 'desc'], { default: 'desc' }))),
+      direction: filledIn(
+        Type.Unsafe<'asc' | 'desc'>(
+          Type.Enum(['asc', 'desc'], { default: 'desc', description: '`desc`: the newest or greatest first.' }),
+        ),
+      ),
       ...filters,
     },
     { additionalProperties: false },

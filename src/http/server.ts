@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -12,6 +11,7 @@ import { newIdentifier } from '../database/identifiers.ts';
 import { ServiceError } from '../errors.ts';
 import { answerError, errorEnvelope } from './error-handler.ts';
 import { readJsonBody } from './json-body.ts';
+import { validatorCompiler } from './validation.ts';
 
 const bodyLimit = 256 * 1024;
 const maxUrlParameterLength = 500;
@@ -24,7 +24,7 @@ export function createServer(options: {
   const app = Fastify({
     loggerInstance: options.logger,
     trustProxy: trustedHops(options.trustProxy),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit,
     routerOptions: { maxParamLength: maxUrlParameterLength, ignoreTrailingSlash: false },
     requestIdHeader: false,
@@ -40,7 +40,7 @@ export function createServer(options: {
     clientErrorHandler,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
-  app.setValidatorCompiler(TypeBoxValidatorCompiler as never);
+  app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request) => {
     const allowed = allowedMethods(app, request);
@@ -54,6 +54,11 @@ export function createServer(options: {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
+    // Node takes the first of several; a proxy in front may have taken another.
+    if ((request.raw.headersDistinct.host?.length ?? 0) > 1) {
+      reply.header('connection', 'close');
+      throw new ServiceError('invalid_request', { message: 'The request has more than one Host header.' });
+    }
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

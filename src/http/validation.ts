@@ -1,8 +1,19 @@
-import type { FastifySchemaValidationError } from 'fastify';
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import { type ErrorDetail, ServiceError } from '../errors.ts';
 
 type Fault = FastifySchemaValidationError;
+
+/** Enough for every branch of every section; a body of nonsense is cut here. */
+Settings.Set({ maxErrors: 2_000 });
+
+/** Checks values as they are: nothing is converted, filled in or taken out. */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema }) => {
+  const compiled = Compile(schema);
+  return (value) => (compiled.Check(value) ? { value } : { error: compiled.Errors(value) as unknown as Error });
+};
 
 /** Turns schema faults into the contract's details, one a field, and the code that fits where they are. */
 export function validationError(faults: readonly Fault[], context: string | undefined): ServiceError {
@@ -14,34 +25,65 @@ export function validationError(faults: readonly Fault[], context: string | unde
   return new ServiceError(inQuery ? 'invalid_query_parameter' : 'invalid_request', { details: unique });
 }
 
+/** Where a fault stands in a union: which one, in which part of the value, in which of its branches. */
+interface Place {
+  readonly union: string;
+  readonly instancePath: string;
+  readonly branch: string;
+}
+
 /**
  * A union reports the faults of all its branches. Kept are those of the branch that was meant: the one whose type and
- * discriminator fit.
+ * discriminator fit. Where none does, one fault says what there is to choose from.
  */
 function withoutOtherBranches(faults: readonly Fault[]): Fault[] {
-  let kept = [...faults];
-  for (const union of faults.filter((fault) => fault.keyword === 'anyOf')) {
-    const root = `${union.schemaPath}/anyOf/`;
-    const branches = Map.groupBy(
-      kept.filter((fault) => fault.schemaPath.startsWith(root)),
-      (fault) => fault.schemaPath.slice(root.length).split('/')[0],
-    );
-    const meant = [...branches.values()].find((branch) => !branch.some((fault) => isOtherBranch(fault, union)));
-    if (!meant) {
-      kept = kept.filter((fault) => !fault.schemaPath.startsWith(root));
-      continue;
-    }
-    kept = kept.filter((fault) => fault !== union && (!fault.schemaPath.startsWith(root) || meant.includes(fault)));
+  let kept = faults.filter(({ keyword }) => keyword !== 'anyOf');
+  for (let depth = 0; kept.some((fault) => placesOf(fault).length > depth); depth++) {
+    const unions = Map.groupBy(kept, (fault) => placesOf(fault)[depth]?.union);
+    kept = [...unions].flatMap(([union, own]) => (union === undefined ? own : faultsOfMeantBranch(own, depth)));
   }
   return kept;
 }
 
-function isOtherBranch(fault: Fault, union: Fault): boolean {
-  if (fault.keyword === 'type' || fault.keyword === 'const') {
-    return fault.instancePath === union.instancePath || fault.instancePath === `${union.instancePath}/type`;
+function faultsOfMeantBranch(faults: readonly Fault[], depth: number): Fault[] {
+  const branches = Map.groupBy(faults, (fault) => placesOf(fault)[depth]?.branch);
+  const { instancePath = '' } = placesOf(faults[0] as Fault)[depth] ?? {};
+  const meant = [...branches.values()].find((own) => !own.some((fault) => excludesBranch(fault, instancePath)));
+  if (meant) return meant;
+  const choices = faults.flatMap(({ keyword, params }) => (keyword === 'const' ? [params.allowedValue] : []));
+  const [first] = faults;
+  if (!first || choices.length === 0) return first ? [first] : [];
+  const discriminator = faults.some((fault) => fault.instancePath === `${instancePath}/type`) ? '/type' : '';
+  const message = `must be one of ${[...new Set(choices)].join(', ')}`;
+  return [{ ...first, keyword: 'enum', instancePath: instancePath + discriminator, params: {}, message }];
+}
+
+function excludesBranch({ keyword, instancePath, params }: Fault, union: string): boolean {
+  if (keyword === 'type' && instancePath === union) return true;
+  if (keyword === 'const') return instancePath === union || instancePath === `${union}/type`;
+  const required = (params as { requiredProperties?: string[] }).requiredProperties;
+  return instancePath === union && required?.includes('type') === true;
+}
+
+/** The unions that a fault lies in, from the outermost. `properties` and `items` in the schema's path are steps in the value. */
+function placesOf({ schemaPath, instancePath }: Fault): Place[] {
+  const places: Place[] = [];
+  const schema = schemaPath.split('/');
+  const instance = instancePath.split('/');
+  let steps = 1;
+  for (let index = 1; index < schema.length; index++) {
+    if (schema[index] === 'items') steps++;
+    if (schema[index] === 'properties') {
+      steps++;
+      index++;
+    }
+    if (schema[index] !== 'anyOf') continue;
+    const path = instance.slice(0, steps).join('/');
+    const union = `${schema.slice(0, index).join('/')} ${path}`;
+    index++;
+    places.push({ union, instancePath: path, branch: schema[index] ?? '' });
   }
-  const required = (fault.params as { requiredProperties?: string[] }).requiredProperties;
-  return fault.instancePath === union.instancePath && required?.includes('type') === true;
+  return places;
 }
 
 function toDetails(fault: Fault, prefix: string): ErrorDetail[] {

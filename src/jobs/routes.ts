@@ -15,6 +15,7 @@ export function jobRoutes(app: FastifyInstance, context: ApiContext): void {
       operationId: 'listJobs',
       tag: 'Jobs',
       summary: 'List the jobs of a project',
+      description: 'Generation and export jobs together, a page at a time, to see what happened.',
       scope: 'reports:read',
       params: Type.Object({ project_id: Type.String() }),
       query: JobListQuery,
@@ -35,7 +36,8 @@ export function jobRoutes(app: FastifyInstance, context: ApiContext): void {
       operationId: 'getJob',
       tag: 'Jobs',
       summary: 'Read the summary of a job',
-      description: 'A job id is the id of a generation job or of an export job.',
+      description:
+        'A job id is the id of a generation job or of an export job; `type` says which. To poll, read that resource: only it has progress, result and reasons.',
       scope: 'reports:read',
       params: Type.Object({ job_id: Type.String() }),
       data: JobSummary,

@@ -1,61 +1,118 @@
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { resource } from '../http/envelope.ts';
+import { Format, JobId, nullable, oneOf, ProjectId, ReportId, Timestamp } from '../http/fields.ts';
 import { listQuery } from '../http/pagination.ts';
 
-export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  Type.Union(words.map((word) => Type.Literal(word)));
-
-export const Timestamp = Type.String({
-  format: 'date-time',
-  description: 'UTC, whole seconds.',
-  examples: ['2026-11-21T09:30:00Z'],
-});
 export const statuses = ['queued', 'running', 'completed', 'blocked', 'failed'] as const;
 export const sources = ['api', 'try_it', 'schedule', 'console'] as const;
 
-/** What every job shows, whatever its type. */
+const JobStatus = oneOf(statuses, {
+  title: 'JobStatus',
+  description:
+    '`queued`: accepted, waits to run. `running`: work has started. `completed`: the result is there. `blocked`: cannot go on until the reason in `blocked` is resolved. `failed`: ended with an error. The last three are final.',
+  examples: ['completed'],
+});
+export const Source = oneOf(sources, {
+  title: 'Source',
+  description: 'What asked for it: an API token, a `try_it` token, a schedule, or the operator.',
+});
+
+/** What every job shows, whatever its type; the types add their own `id`. */
 export const jobFields = {
-  id: Type.String({ examples: ['gen_01jd5w0k3m8q2r4t6v8x0z1b3d'] }),
-  project_id: Type.String(),
-  status: oneOf(statuses),
-  source: oneOf(sources),
+  project_id: ProjectId,
+  status: JobStatus,
+  source: Source,
   created_at: Timestamp,
   started_at: nullable(Timestamp),
   completed_at: nullable(Timestamp),
   updated_at: Timestamp,
 };
 
-export const Outcome = nullable(
-  resource({
-    reason: Type.String({ description: 'One of the documented reason words.' }),
-    message: Type.String({ description: 'For people: what happened.' }),
-    action: Type.String({ description: 'What to do about it.' }),
-    details: Type.Record(Type.String(), Type.Unknown(), { description: 'Such as `connection_id` and `system`.' }),
-  }),
+const reasons = [
+  'reauth_required',
+  'resource_missing',
+  'no_connected_systems',
+  'tariff_restricted',
+  'project_archived',
+  'generation_failed',
+  'report_not_ready_for_export',
+  'source_artifact_missing',
+  'export_generation_failed',
+  'artifact_unavailable',
+];
+
+/** Why a job ended `blocked` or `failed`. */
+export const Outcome = resource(
+  {
+    reason: Type.String({
+      maxLength: 100,
+      description: `For programs, one of ${reasons.map((reason) => `\`${reason}\``).join(', ')}.`,
+      examples: ['reauth_required'],
+    }),
+    message: Type.String({
+      description: 'For people: what happened.',
+      examples: ['The source no longer accepts the stored credentials.'],
+    }),
+    action: Type.String({
+      description: 'For people: what to do about it.',
+      examples: ['Give the connection valid credentials and start again.'],
+    }),
+    details: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'What it is about, such as `connection_id` and `system`.',
+      examples: [{ connection_id: 'con_01jd5w0k3m8q2r4t6v8x0z1b3d', system: 'file' }],
+    }),
+  },
+  { title: 'Outcome', description: 'Why a job ended `blocked` or `failed`.' },
 );
 
 /** What generation and export jobs add. */
 export const runFields = {
-  progress: resource({
-    stage: Type.String(),
-    completed: Type.Integer({ minimum: 0 }),
-    total: Type.Integer({ minimum: 0, description: '0 while it is not known.' }),
-  }),
-  attempt: Type.Integer({ minimum: 1 }),
-  max_attempts: Type.Integer({ minimum: 1 }),
-  blocked: Outcome,
-  failure: Outcome,
+  progress: resource(
+    {
+      stage: Type.String({ maxLength: 100, description: 'What is being done.', examples: ['completed'] }),
+      completed: Type.Integer({ minimum: 0, description: 'Steps done.', examples: [12] }),
+      total: Type.Integer({ minimum: 0, description: 'All steps; 0 while it is not known.', examples: [12] }),
+    },
+    { title: 'Progress', description: 'How far the job is. The stages may change: show them, do not branch on them.' },
+  ),
+  attempt: Type.Integer({ minimum: 1, description: 'The try that runs or ran, from 1.', examples: [1] }),
+  max_attempts: Type.Integer({ minimum: 1, description: 'How often a passing fault is tried again.', examples: [3] }),
+  blocked: nullable(Outcome, { description: 'Set when the status is `blocked`.', examples: [null] }),
+  failure: nullable(Outcome, { description: 'Set when the status is `failed`.', examples: [null] }),
 };
 
-export const JobSummary = resource({
-  ...jobFields,
-  type: oneOf(['generation', 'export']),
-  report_id: nullable(Type.String()),
-  format: nullable(oneOf(['pdf', 'doc'])),
-});
+/** What differs in the example of a job that waits to run. */
+export const queuedExample = {
+  status: 'queued',
+  started_at: null,
+  completed_at: null,
+  progress: { stage: 'queued', completed: 0, total: 0 },
+};
+/** What differs in the example of a job that runs. */
+export const runningExample = {
+  status: 'running',
+  completed_at: null,
+  progress: { stage: 'fetching', completed: 4, total: 12 },
+};
+
+export const JobSummary = resource(
+  {
+    id: JobId,
+    ...jobFields,
+    type: oneOf(['generation', 'export'], { description: 'Says which resource has the whole job.' }),
+    report_id: nullable(ReportId),
+    format: nullable(Format),
+  },
+  { title: 'JobSummary', description: 'A job of either type in short.' },
+);
 
 export const JobListQuery = listQuery(['created_at', 'updated_at'], {
-  type: Type.Optional(Type.Unsafe<'generation' | 'export'>(Type.Enum(['generation', 'export']))),
-  status: Type.Optional(Type.Unsafe<(typeof statuses)[number]>(Type.Enum([...statuses]))),
+  type: Type.Optional(
+    Type.Unsafe<'generation' | 'export'>(
+      Type.Enum(['generation', 'export'], { description: 'Only jobs of this type.' }),
+    ),
+  ),
+  status: Type.Optional(
+    Type.Unsafe<(typeof statuses)[number]>(Type.Enum([...statuses], { description: 'Only jobs in this status.' })),
+  ),
 });

@@ -35,7 +35,7 @@ export async function lockProject(transaction: Queryable, accountId: string, id:
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', accountId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!project) throw new ServiceError('not_found');
   return project;
@@ -71,7 +71,7 @@ async function requireRoom(transaction: Queryable, { account, plan }: Caller): P
   if (plan.maxProjects === null) return;
   if (isPostgres(transaction)) {
     // Two creates at once must not both see the last free place.
-    await transaction.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute();
+    await transaction.selectFrom('accounts').select('id').where('id', '=', account.id).forNoKeyUpdate().execute();
   }
   const used = await countProjects(transaction, account.id);
   if (used < plan.maxProjects) return;

@@ -24,6 +24,7 @@ export function projectRoutes(app: FastifyInstance, context: ApiContext): void {
       operationId: 'listProjects',
       tag: 'Projects',
       summary: 'List projects',
+      description: 'The projects of the account, active and archived, a page at a time.',
       scope: 'projects:read',
       query: ProjectListQuery,
       data: ProjectSummary,
@@ -58,6 +59,8 @@ export function projectRoutes(app: FastifyInstance, context: ApiContext): void {
       path: '/api/v1/projects',
       operationId: 'createProject',
       summary: 'Create a project',
+      description:
+        'Only `name` is needed; the rest has defaults: UTC, USD, en-US and the automatic layout. Connections are added by the operator. Beyond the number of projects that the plan allows it answers 409 `plan_limit_reached`.',
       scope: 'projects:write',
       kind: 'project.create',
       body: ProjectCreate,
@@ -79,7 +82,8 @@ export function projectRoutes(app: FastifyInstance, context: ApiContext): void {
       path: '/api/v1/projects/:project_id',
       operationId: 'updateProject',
       summary: 'Change a project',
-      description: 'Any of the fields; `settings` is replaced whole, null clears `client_name` and `settings`.',
+      description:
+        'Send only the fields to change. `settings` is replaced whole; null clears `client_name` and `settings`. Reports that exist keep the looks they were made with. An archived project answers 409 `project_archived`.',
       scope: 'projects:write',
       kind: 'project.update',
       params,
@@ -94,10 +98,22 @@ export function projectRoutes(app: FastifyInstance, context: ApiContext): void {
   );
 
   const moves = [
-    { verb: 'archive', summary: 'Archive a project', move: archiveProject },
-    { verb: 'restore', summary: 'Restore an archived project', move: restoreProject },
+    {
+      verb: 'archive',
+      summary: 'Archive a project',
+      description:
+        'Stops a project without losing anything: reports, shares and settings stay. Its schedules are turned off, and new generations end `blocked` with `project_archived`. Archiving an archived project changes nothing.',
+      move: archiveProject,
+    },
+    {
+      verb: 'restore',
+      summary: 'Restore an archived project',
+      description:
+        'Makes an archived project active again. Its schedules stay off until they are turned on one by one. Restoring an active project changes nothing.',
+      move: restoreProject,
+    },
   ] as const;
-  for (const { verb, summary, move } of moves) {
+  for (const { verb, summary, description, move } of moves) {
     writeOperation(
       app,
       context,
@@ -107,6 +123,7 @@ export function projectRoutes(app: FastifyInstance, context: ApiContext): void {
         path: `/api/v1/projects/:project_id/${verb}`,
         operationId: `${verb}Project`,
         summary,
+        description,
         scope: 'projects:write',
         kind: `project.${verb}`,
         params,

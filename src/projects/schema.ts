@@ -1,16 +1,14 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { sectionsSettings } from '../documents/section-settings.ts';
 import { resource } from '../http/envelope.ts';
+import { ConnectionId, nullable, oneOf, ProjectId, ScheduleId, Timestamp } from '../http/fields.ts';
 import { listQuery } from '../http/pagination.ts';
 import { isCurrency, isLocale, isLogo, isTimeZone } from './settings.ts';
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const Timestamp = Type.String({
-  format: 'date-time',
-  description: 'UTC, whole seconds.',
-  examples: ['2026-11-21T09:30:00Z'],
-});
-const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const title = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description, examples: [example] });
+const Name = title('What the project is called, for the account itself.', 'Web shop');
+const ClientName = title('Whom the reports are for; it stands on their cover.', 'Northwind Traders');
 
 const TimeZone = Type.Refine(
   Type.String({
@@ -37,85 +35,142 @@ const Logo = Type.Refine(
   () => 'must be a data URI of a PNG or SVG picture of at most 128 KiB',
 );
 
+const sectionsDocumentation = {
+  description: 'The sections of the reports in their order; null for the automatic layout.',
+  examples: [
+    [
+      { type: 'highlights', title: null },
+      {
+        type: 'timeseries',
+        title: 'Flights a week',
+        connection_id: 'con_01jd5w0k3m8q2r4t6v8x0z1b3d',
+        metric: 'flights',
+        by: 'week',
+      },
+      { type: 'text', title: 'What we did', markdown: 'The spring campaign moved to *search*.' },
+    ],
+  ],
+};
+
 const SettingsFields = {
-  accent_color: Type.Optional(nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', examples: ['#0b6e4f'] }))),
-  logo: Type.Optional(nullable(Logo)),
-  title: Type.Optional(nullable(Title)),
-  sections: Type.Optional(nullable(sectionsSettings)),
+  accent_color: Type.Optional(
+    nullable(
+      Type.String({
+        pattern: '^#[0-9a-fA-F]{6}$',
+        description: 'Color of headings and charts.',
+        examples: ['#0b6e4f'],
+      }),
+    ),
+  ),
+  logo: Type.Optional(nullable(Logo, { examples: [null] })),
+  title: Type.Optional(nullable(title('Title of the reports; null for a standard one.', 'Web shop in figures'))),
+  sections: Type.Optional(nullable(sectionsSettings, sectionsDocumentation)),
 };
 
 /** A project's own choices of brand and layout; replaced whole by a PATCH. */
-export const Settings = resource(SettingsFields, "Brand and layout of the project's reports.");
+export const Settings = resource(SettingsFields, {
+  title: 'SettingsInput',
+  description: "Brand and layout of the project's reports; replaced whole, what is left out is null.",
+});
 export type Settings = Static<typeof Settings>;
 
 const fields = {
-  name: Title,
-  client_name: Type.Optional(nullable(Title)),
+  name: Name,
+  client_name: Type.Optional(nullable(ClientName)),
   time_zone: Type.Optional(TimeZone),
   currency: Type.Optional(Currency),
   locale: Type.Optional(Locale),
   settings: Type.Optional(nullable(Settings)),
 };
 
-export const ProjectCreate = resource(fields);
+export const ProjectCreate = resource(fields, { title: 'ProjectCreate' });
 export type ProjectCreate = Static<typeof ProjectCreate>;
 
 export const ProjectUpdate = Type.Object(
-  { ...fields, name: Type.Optional(Title) },
-  { additionalProperties: false, minProperties: 1 },
+  { ...fields, name: Type.Optional(Name) },
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    title: 'ProjectUpdate',
+    description: 'Only the fields to change.',
+    examples: [{ name: 'Web shop Europe', client_name: null }],
+  },
 );
 export type ProjectUpdate = Static<typeof ProjectUpdate>;
 
-export const EmptyBody = resource({}, 'No body, or `{}`.');
+export const EmptyBody = resource({}, { title: 'Nothing', description: 'No body, or `{}`.', examples: [{}] });
 
 const summary = {
-  id: Type.String({ examples: ['prj_01jd5w0k3m8q2r4t6v8x0z1b3d'] }),
-  name: Type.String(),
-  client_name: nullable(Type.String()),
-  status: Type.Union([Type.Literal('active'), Type.Literal('archived')]),
-  time_zone: Type.String(),
-  currency: Type.String(),
-  locale: Type.String(),
+  id: ProjectId,
+  name: Type.String({ maxLength: 200, examples: ['Web shop'] }),
+  client_name: nullable(Type.String({ maxLength: 200, examples: ['Northwind Traders'] })),
+  status: oneOf(['active', 'archived'], {
+    title: 'ProjectStatus',
+    description: 'An archived project keeps its history and settings, but makes no reports.',
+  }),
+  time_zone: Type.String({ maxLength: 64, description: 'IANA time zone.', examples: ['Europe/Berlin'] }),
+  currency: Type.String({ maxLength: 3, description: 'ISO 4217 code.', examples: ['EUR'] }),
+  locale: Type.String({ maxLength: 64, description: 'BCP 47 tag.', examples: ['de-DE'] }),
   created_at: Timestamp,
   updated_at: Timestamp,
-  archived_at: nullable(Timestamp),
+  archived_at: nullable(Timestamp, { examples: [null] }),
 };
 
-export const ProjectSummary = resource(summary);
-
-export const Project = resource({
-  ...summary,
-  settings: resource({
-    accent_color: nullable(Type.String()),
-    logo: nullable(Type.String()),
-    title: nullable(Type.String()),
-    sections: nullable(sectionsSettings),
-  }),
-  connections: Type.Array(
-    resource({
-      id: Type.String(),
-      system: Type.String(),
-      name: Type.String(),
-      status: Type.Union([
-        Type.Literal('connected'),
-        Type.Literal('reauth_required'),
-        Type.Literal('resource_missing'),
-      ]),
-    }),
-    { description: 'The connected systems, without configuration or secret.' },
-  ),
-  schedules: Type.Array(
-    resource({
-      id: Type.String(),
-      cadence: Type.Union([Type.Literal('daily'), Type.Literal('weekly'), Type.Literal('monthly')]),
-      time_zone: Type.String(),
-      enabled: Type.Boolean(),
-      next_run_at: nullable(Timestamp),
-    }),
-  ),
+export const ProjectSummary = resource(summary, {
+  title: 'ProjectSummary',
+  description: 'A project as lists show it; read it alone for its settings, connections and schedules.',
 });
+
+const Connection = resource(
+  {
+    id: ConnectionId,
+    system: Type.String({ maxLength: 100, description: 'The kind of data system.', examples: ['file'] }),
+    name: Type.String({ maxLength: 200, examples: ['US flights'] }),
+    status: oneOf(['connected', 'reauth_required', 'resource_missing'], {
+      description: 'Anything but `connected` blocks generations until the operator resolves it.',
+    }),
+  },
+  { title: 'Connection', description: 'A connected data system, without its configuration and secret.' },
+);
+
+const Schedule = resource(
+  {
+    id: ScheduleId,
+    cadence: oneOf(['daily', 'weekly', 'monthly']),
+    time_zone: Type.String({ maxLength: 64, description: 'IANA time zone.', examples: ['Europe/Berlin'] }),
+    enabled: Type.Boolean({
+      description: 'Archiving a project turns its schedules off; restoring leaves them so.',
+      examples: [true],
+    }),
+    next_run_at: nullable(Timestamp),
+  },
+  { title: 'Schedule', description: 'A recurring generation.' },
+);
+
+export const Project = resource(
+  {
+    ...summary,
+    settings: resource(
+      {
+        accent_color: nullable(Type.String({ maxLength: 7, examples: ['#0b6e4f'] })),
+        logo: nullable(Type.String({ description: 'Data URI of a PNG or SVG picture.' }), { examples: [null] }),
+        title: nullable(Type.String({ maxLength: 200, examples: ['Web shop in figures'] })),
+        sections: nullable(sectionsSettings, sectionsDocumentation),
+      },
+      { title: 'Settings', description: "Brand and layout of the project's reports." },
+    ),
+    connections: Type.Array(Connection, {
+      maxItems: 10_000,
+      description: 'The connected data systems; the operator manages them.',
+    }),
+    schedules: Type.Array(Schedule, { maxItems: 10_000, description: 'The recurring generations.' }),
+  },
+  { title: 'Project', description: 'A project with all that may be shown of it; never a secret.' },
+);
 export type Project = Static<typeof Project>;
 
 export const ProjectListQuery = listQuery(['created_at', 'updated_at', 'name'], {
-  status: Type.Optional(Type.Enum(['active', 'archived'], { description: 'Both when absent.' })),
+  status: Type.Optional(
+    Type.Enum(['active', 'archived'], { description: 'Only projects in this status; both when absent.' }),
+  ),
 });

@@ -32,14 +32,22 @@ export function fontFamilies(locale: string, text: string): string[] {
   return ['Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', first, ...others, 'Noto Color Emoji'];
 }
 
-/** The file of the font that labels of a picture are drawn with. */
+/** What the 48 KB of Noto Sans Hebrew cover of Latin, in the letters of Noto Sans. */
+const commonLatin = /^[\x20-\x7e\u00a0£¥§À-ÿ–—…€−]*$/;
+
+/**
+ * The font files that the labels of a picture need. resvg reads a file anew for every letter, so a small one draws
+ * four times as fast as Noto Sans with its 629 KB.
+ */
 export function labelFontFiles(text: string): string[] {
   const file = (font: string, name: string) => join(folder(font, regular), `${name}_${regular}.ttf`);
+  const hebrew = file('noto-sans-hebrew', 'NotoSansHebrew');
+  if (commonLatin.test(text)) return [hebrew];
   const files = [file('noto-sans', 'NotoSans')];
-  if (/[\p{sc=Arabic}]/u.test(text)) files.push(file('noto-sans-arabic', 'NotoSansArabic'));
-  if (/[\p{sc=Hebrew}]/u.test(text)) files.push(file('noto-sans-hebrew', 'NotoSansHebrew'));
-  if (/[\p{sc=Han}]/u.test(text) && !kana.test(text)) files.push(file('noto-sans-sc', 'NotoSansSC'));
+  if (/\p{sc=Arabic}/u.test(text)) files.push(file('noto-sans-arabic', 'NotoSansArabic'));
+  if (/\p{sc=Hebrew}/u.test(text)) files.push(hebrew);
+  if (/\p{sc=Hangul}/u.test(text)) files.push(file('noto-sans-kr', 'NotoSansKR'));
   if (kana.test(text)) files.push(file('noto-sans-jp', 'NotoSansJP'));
-  if (/[\p{sc=Hangul}]/u.test(text)) files.push(file('noto-sans-kr', 'NotoSansKR'));
+  else if (/\p{sc=Han}/u.test(text)) files.push(file('noto-sans-sc', 'NotoSansSC'));
   return files;
 }

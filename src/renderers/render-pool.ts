@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ReportDocument } from '../documents/model.ts';
-import type { RenderedArtifact, RenderFormat } from './render.ts';
+import type { RenderedArtifact, RenderFormat } from './artifact.ts';
 import { RenderError } from './render-error.ts';
 import type { RenderReply, RenderRequest } from './render-process.ts';
 

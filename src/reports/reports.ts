@@ -25,7 +25,7 @@ export async function getReport(db: Queryable, accountId: string, id: string): P
 /** The same, locked until the transaction ends. */
 export async function lockReport(transaction: Queryable, accountId: string, id: string): Promise<ReportRow> {
   if (isPostgres(transaction)) {
-    await transaction.selectFrom('reports').select('id').where('id', '=', id).forUpdate().execute();
+    await transaction.selectFrom('reports').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   }
   return getReport(transaction, accountId, id);
 }

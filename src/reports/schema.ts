@@ -1,38 +1,60 @@
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { resource } from '../http/envelope.ts';
+import { ConnectionId, GenerationJobId, nullable, oneOf, ProjectId, ReportId, Timestamp } from '../http/fields.ts';
 import { listQuery } from '../http/pagination.ts';
+import { Source, sources } from '../jobs/schema.ts';
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const sources = ['api', 'try_it', 'schedule', 'console'] as const;
-
-const Day = Type.String({ format: 'date', examples: ['2026-10-31'] });
+const day = (example: string) =>
+  Type.String({ format: 'date', maxLength: 10, description: 'YYYY-MM-DD', examples: [example] });
 
 export const Period = resource(
-  { from: Day, to: Day },
-  "Calendar days in the project's time zone, both ends inclusive.",
+  { from: day('2026-10-01'), to: day('2026-10-31') },
+  { title: 'Period', description: "Calendar days in the project's time zone, both ends inclusive." },
 );
 
 /** The frozen periods of a report or of a generation. */
-export const Periods = resource({ current: Period, compare: nullable(Period) });
+export const Periods = resource(
+  { current: Period, compare: nullable(Period) },
+  {
+    title: 'Periods',
+    description: 'The period reported on, and the one it is compared with, or null.',
+    examples: [
+      { current: { from: '2026-10-01', to: '2026-10-31' }, compare: { from: '2026-09-01', to: '2026-09-30' } },
+    ],
+  },
+);
 
-export const Report = resource({
-  id: Type.String({ examples: ['rep_01jd5w0k3m8q2r4t6v8x0z1b3d'] }),
-  project_id: Type.String(),
-  title: Type.String(),
-  status: Type.Union([Type.Literal('ready'), Type.Literal('unavailable')], {
-    description: '`unavailable` when the stored document is lost.',
-  }),
-  ready_for_export: Type.Boolean(),
-  period: Periods,
-  source: Type.Union(sources.map((source) => Type.Literal(source))),
-  generation_job_id: Type.String(),
-  warnings: Type.Array(
-    resource({ code: Type.String(), message: Type.String(), connection_id: nullable(Type.String()) }),
-  ),
-  created_at: Type.String({ format: 'date-time' }),
-});
+export const Report = resource(
+  {
+    id: ReportId,
+    project_id: ProjectId,
+    title: Type.String({ examples: ['Web shop in October'] }),
+    status: oneOf(['ready', 'unavailable'], { description: '`unavailable` when the stored document is lost.' }),
+    ready_for_export: Type.Boolean({ description: 'Whether an export can be started now.', examples: [true] }),
+    period: Periods,
+    source: Source,
+    generation_job_id: GenerationJobId,
+    warnings: Type.Array(
+      resource(
+        {
+          code: Type.String({ maxLength: 100, description: 'For programs.', examples: ['missing_days'] }),
+          message: Type.String({ description: 'For people.', examples: ['US flights has no rows for 2 of 31 days.'] }),
+          connection_id: nullable(ConnectionId),
+        },
+        { title: 'ReportWarning' },
+      ),
+      { maxItems: 100_000, description: 'What a reader should know of the figures; the report is whole all the same.' },
+    ),
+    created_at: Timestamp,
+  },
+  { title: 'Report', description: 'A report in short. Its figures were frozen when it was made.' },
+);
 
 export const ReportListQuery = listQuery(['created_at', 'period_from'], {
-  source: Type.Optional(Type.Unsafe<(typeof sources)[number]>(Type.Enum([...sources]))),
-  ready_for_export: Type.Optional(Type.Boolean()),
+  source: Type.Optional(
+    Type.Unsafe<(typeof sources)[number]>(
+      Type.Enum([...sources], { description: 'Only reports that this asked for.' }),
+    ),
+  ),
+  ready_for_export: Type.Optional(Type.Boolean({ description: 'Only reports that can, or cannot, be exported now.' })),
 });

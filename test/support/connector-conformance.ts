@@ -166,6 +166,18 @@ export function testConnector(name: string, prepare: () => Promise<ConformanceFi
       }
     });
 
+    test('stops what is under way when its context closes', async () => {
+      const { connector, slowConfig, secret } = await fixture;
+      const context = openContext(await fixture, {});
+      const query = { ...period, metrics: ['entries'], by: 'none', limit: 1 } as const;
+      const stopped = assert.rejects(
+        connector.query(slowConfig, secret, query, context),
+        isError('transient', /stopped/),
+      );
+      await context[Symbol.asyncDispose]();
+      await stopped;
+    });
+
     const stops: Record<string, () => { signal?: AbortSignal; deadline?: number }> = {
       'its signal has aborted': () => ({ signal: AbortSignal.abort() }),
       'its signal aborts during a query': () => ({ signal: AbortSignal.timeout(500) }),

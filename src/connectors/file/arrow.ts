@@ -6,6 +6,7 @@ import { ConnectorError } from '../contract.ts';
 import { reasonOf, stopped } from './faults.ts';
 import { decompressLz4Frame } from './lz4.ts';
 import type { SourceFile } from './paths.ts';
+import { identifier } from './sql.ts';
 
 const maxBytes = 512 * 1024 * 1024;
 const rowsPerChunk = 2048;
@@ -113,10 +114,6 @@ function microsOf(ms: number): bigint {
 function decimalOf(words: Uint32Array, scale: number): number {
   const unsigned = words.reduceRight((sum, word) => (sum << 32n) | BigInt(word), 0n);
   return Number(BigInt.asIntN(words.length * 32, unsigned)) / 10 ** scale;
-}
-
-function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 function malformed(file: SourceFile, error: unknown): ConnectorError {

@@ -1,25 +1,12 @@
-import { type DuckDBConnection, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
 import { ConnectorError } from '../contract.ts';
 import { type DateKind, dateKindOf } from './calendar.ts';
 import { type Expression, expressionsOf, type FileConfig } from './config.ts';
 import { assertExpressions } from './expressions.ts';
 import { reasonOf } from './faults.ts';
-import type { SourceFile } from './paths.ts';
+import type { Source } from './source.ts';
 
-const { TINYINT, SMALLINT, INTEGER, BIGINT, HUGEINT, UTINYINT, USMALLINT, UINTEGER, UBIGINT, UHUGEINT } = DuckDBTypeId;
-const { FLOAT, DOUBLE, DECIMAL, BIGNUM } = DuckDBTypeId;
-const numeric = new Set([
-  TINYINT,
-  SMALLINT,
-  INTEGER,
-  BIGINT,
-  HUGEINT,
-  UTINYINT,
-  USMALLINT,
-  UINTEGER,
-  UBIGINT,
-  UHUGEINT,
-]).union(new Set([FLOAT, DOUBLE, DECIMAL, BIGNUM]));
+const numeric = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL|BIGNUM)\b/;
 
 /** What the columns of the files make of the configuration's expressions. */
 export interface Binding {
@@ -32,45 +19,33 @@ export interface Binding {
  * Binds every expression to the columns of `source`: the date must be a date, each metric an aggregate that yields a
  * number. Throws `invalid_config` naming the expression, and the column where one does not exist.
  */
-export async function bind(
-  connection: DuckDBConnection,
-  config: FileConfig,
-  files: readonly SourceFile[],
-): Promise<Binding> {
+export async function bind(connection: DuckDBConnection, config: FileConfig, source: Source): Promise<Binding> {
   const expressions = expressionsOf(config);
   await assertExpressions(connection, expressions);
-  const [date, ...dimensions] = expressions.filter(({ role }) => role !== 'metric');
+  const keys = expressions.filter(({ role }) => role !== 'metric');
   const metrics = expressions.filter(({ role }) => role === 'metric');
-  const [dateType, ...dimensionTypes] = await typesOf(
-    connection,
-    [date, ...dimensions].filter((one) => one !== undefined),
-    files,
-  );
-  const metricTypes = await typesOf(connection, metrics, files);
+  const [dateType, ...dimensionTypes] = await typesOf(connection, keys, source);
+  const metricTypes = await typesOf(connection, metrics, source);
   const dateKind = dateType && dateKindOf(dateType);
   if (!dateKind) {
     const advice = 'Use a date, a timestamp or ISO 8601 text, or convert it with strptime or to_timestamp';
     throw invalid(`The date is of type ${dateType}. ${advice}.`);
   }
-  for (const [index, type] of metricTypes.entries()) {
-    if (!numeric.has(type.typeId))
-      throw invalid(`The value of ${metrics[index]?.name} is not a number but of type ${type}.`);
-  }
+  const other = metricTypes.findIndex((type) => !numeric.test(String(type)));
+  if (other >= 0) throw invalid(`The value of ${metrics[other]?.name} is no number but of type ${metricTypes[other]}.`);
   return { dateKind, dimensionTypes };
 }
 
 async function typesOf(
   connection: DuckDBConnection,
   expressions: readonly Expression[],
-  files: readonly SourceFile[],
+  source: Source,
 ): Promise<DuckDBType[]> {
   try {
     return await prepareTypes(connection, expressions);
   } catch (error) {
     for (const expression of expressions) {
-      await prepareTypes(connection, [expression]).catch((fault: unknown) =>
-        explain(connection, expression, fault, files),
-      );
+      await prepareTypes(connection, [expression]).catch((fault: unknown) => explain(expression, fault, source));
     }
     throw error;
   }
@@ -90,25 +65,14 @@ async function prepareTypes(connection: DuckDBConnection, expressions: readonly 
   }
 }
 
-async function explain(
-  connection: DuckDBConnection,
-  expression: Expression,
-  fault: unknown,
-  files: readonly SourceFile[],
-): Promise<never> {
-  const missing = /^Binder Error: Referenced (?:column|table) "([^"]*)" not found/.exec(
-    String((fault as Error).message),
-  );
-  if (!missing) throw invalid(`The SQL of ${expression.name} is not valid: ${reasonOf(fault, files)}`);
-  const columns = await columnsOf(connection);
-  throw invalid(`The column "${missing[1]}" of ${expression.name} does not exist. There are: ${columns}.`);
-}
-
 const maxColumnsShown = 30;
 
-async function columnsOf(connection: DuckDBConnection): Promise<string> {
-  const names = (await connection.runAndReadAll('SELECT * FROM source LIMIT 0')).columnNames();
-  return names.slice(0, maxColumnsShown).join(', ') + (names.length > maxColumnsShown ? ', …' : '');
+function explain(expression: Expression, fault: unknown, source: Source): never {
+  const missing = /Referenced (?:column|table) "([^"]*)" not found/.exec(String(fault));
+  if (!missing) throw invalid(`The SQL of ${expression.name} is not valid: ${reasonOf(fault, source.files)}`);
+  const columns = source.columns.slice(0, maxColumnsShown).join(', ');
+  const more = source.columns.length > maxColumnsShown ? ', …' : '';
+  throw invalid(`The column "${missing[1]}" of ${expression.name} does not exist. There are: ${columns}${more}.`);
 }
 
 function invalid(message: string): ConnectorError {

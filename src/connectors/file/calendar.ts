@@ -1,17 +1,18 @@
 import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
 import type { Query } from '../contract.ts';
-import { quote } from './source.ts';
+import { quote } from './sql.ts';
 
 const { DATE, TIMESTAMP, TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS, TIMESTAMP_TZ, VARCHAR } = DuckDBTypeId;
 
-/** How the date expression says its day: `local` times are days of any zone, an `instant` has a day in the query's zone only. */
-export type DateKind = 'local' | 'instant' | 'text';
+/** How the date expression says its day: a `day` and a `local` time do in any zone, an `instant` only in the query's. */
+export type DateKind = 'day' | 'local' | 'instant' | 'text';
 
 /** The kind of a date expression by its type; undefined for a type that says no day. */
 export function dateKindOf(type: DuckDBType): DateKind | undefined {
   if (type.typeId === TIMESTAMP_TZ) return 'instant';
   if (type.typeId === VARCHAR) return 'text';
-  return [DATE, TIMESTAMP, TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS].includes(type.typeId) ? 'local' : undefined;
+  if (type.typeId === DATE) return 'day';
+  return [TIMESTAMP, TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS].includes(type.typeId) ? 'local' : undefined;
 }
 
 /** The date expression as something that compares and truncates: text becomes an instant, local to the engine's time zone. */
@@ -23,15 +24,16 @@ export function dateSql(sql: string, kind: DateKind): string {
 export function periodSql(date: string, kind: DateKind, { from, to, timeZone }: Query): string {
   const first = Temporal.PlainDate.from(from);
   const next = Temporal.PlainDate.from(to).add({ days: 1 });
-  const literal = (day: Temporal.PlainDate) =>
-    kind === 'local'
-      ? `TIMESTAMP ${quote(`${day} 00:00:00`)}`
-      : `TIMESTAMPTZ ${quote(day.toZonedDateTime(timeZone).toInstant().toString())}`;
+  const literal = (day: Temporal.PlainDate) => {
+    if (kind === 'day') return `DATE ${quote(day.toString())}`;
+    if (kind === 'local') return `TIMESTAMP ${quote(`${day} 00:00:00`)}`;
+    return `TIMESTAMPTZ ${quote(day.toZonedDateTime(timeZone).toInstant().toString())}`;
+  };
   return `${date} >= ${literal(first)} AND ${date} < ${literal(next)}`;
 }
 
 /** The first day of the row's calendar unit. */
 export function unitSql(date: string, kind: DateKind, unit: 'day' | 'week' | 'month', timeZone: string): string {
-  const local = kind === 'local' ? date : `timezone(${quote(timeZone)}, ${date})`;
+  const local = kind === 'day' || kind === 'local' ? date : `timezone(${quote(timeZone)}, ${date})`;
   return `CAST(${unit === 'day' ? local : `date_trunc('${unit}', ${local})`} AS DATE)`;
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Description } from '../contract.ts';
+import { identifier } from './sql.ts';
 
 const key = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' });
 const label = Type.String({ minLength: 1, maxLength: 120 });
@@ -40,6 +41,13 @@ export interface Expression {
   /** What messages call it, such as `the metric "flights"`. */
   readonly name: string;
   readonly sql: string;
+}
+
+/** The configuration with each date and dimension that is just the name of a column written as an SQL identifier. */
+export function quoteColumns(config: FileConfig, columns: readonly string[]): FileConfig {
+  const quoted = (sql: string) => (columns.includes(sql) ? identifier(sql) : sql);
+  const dimensions = config.dimensions.map((dimension) => ({ ...dimension, sql: quoted(dimension.sql) }));
+  return { ...config, date: quoted(config.date), dimensions };
 }
 
 /** Every expression of the configuration: the date first, then the dimensions, then the metrics. */

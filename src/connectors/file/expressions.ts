@@ -7,7 +7,7 @@ import type { Expression } from './config.ts';
  * `range`, nested `replace`) is not held to its memory limit, and others tell about the machine or wait.
  */
 const functions = new Set(
-  `+ - * / // % ** ^ || & | << >> ~ @ -> ->> ~~ !~~ ~~* !~~* ~~~
+  `+ - * / // % ** ^ || & | << >> ~ @ ->> ~~ !~~ ~~* !~~* ~~~
   avg bool_and bool_or corr count count_if count_star countif covar_pop covar_samp any_value approx_count_distinct
   approx_quantile arg_max arg_min argmax argmin bit_and bit_or bit_xor favg first fsum geomean geometric_mean kahan_sum
   kurtosis last mad max max_by mean median min min_by mode product quantile quantile_cont quantile_disc regr_avgx regr_avgy

@@ -42,7 +42,9 @@ export function reasonOf(error: unknown, files: readonly SourceFile[]): string {
 }
 
 function nameIn(text: string, files: readonly SourceFile[]): string {
-  const named = files.find((file) => text.includes(file.path)) ?? files[0];
-  if (!named) return 'the file';
-  return files.length === 1 || text.includes(named.path) ? named.name : `${named.name} and ${files.length - 1} more`;
+  // What follows is our own SQL, which names every file.
+  const [told = ''] = text.split(/\n+LINE \d/, 1);
+  const named = files.find((file) => told.includes(file.path));
+  if (named || files.length === 1) return (named ?? files[0])?.name ?? '';
+  return `${files.length} files`;
 }

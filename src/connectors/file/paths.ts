@@ -39,7 +39,10 @@ export async function findFiles(path: string, dataRoots: readonly string[]): Pro
   throw new ConnectorError('resource_missing', `There is no file "${path}" below the data roots.`);
 }
 
-/** Throws `transient` when a file is no longer the one that was checked: what was read of it must not be used. */
+/**
+ * Throws `transient` when a file is no longer the one that was checked: what was read of it must not be used. (A symbolic
+ * link put in a file's place is refused by DuckDB too, which resolves links before it looks at its allowed paths.)
+ */
 export async function assertUnchanged(files: readonly SourceFile[]): Promise<void> {
   for (const file of files) {
     const now = await stampOf(file.path).catch(() => undefined);

@@ -24,6 +24,7 @@ export interface BarRow {
 }
 
 const rowHeight = 15;
+const padding = 4;
 
 /** The length of a share's bar as part of the longest one, between 0 and 1. */
 export function barLengths(shares: readonly (number | null)[]): number[] {
@@ -39,10 +40,10 @@ export function layoutBarChart(rows: readonly BarRow[], width: number): BarChart
   const bars = rows.map(({ label, value }, index) => ({
     label: clipped(label),
     value,
-    y: index * rowHeight,
+    y: padding + index * rowHeight,
     width: Math.round((lengths[index] ?? 0) * (width - left - valueWidth) * 100) / 100,
   }));
-  return { width, height: rows.length * rowHeight, fontSize: 8, left, barHeight: 8, bars };
+  return { width, height: rows.length * rowHeight + padding, fontSize: 8, left, barHeight: 8, bars };
 }
 
 function clipped(label: string): string {

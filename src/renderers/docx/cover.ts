@@ -13,7 +13,7 @@ import {
 } from 'docx';
 import { labels } from '../../documents/labels.ts';
 import { isRightToLeft } from '../clean-text.ts';
-import { logoPicture } from './pictures.ts';
+import { logoParagraph } from './pictures.ts';
 import type { Making } from './sections.ts';
 import { pageWidth } from './tables.ts';
 import { paragraph, runs } from './text.ts';
@@ -50,6 +50,6 @@ export function coverBlocks({ view, ids }: Making): FileChild[] {
       const children = [...runs(`${label}: `, { color: colors.muted.slice(1) }), ...runs(value)];
       return new Paragraph({ spacing: { after: 80 }, children });
     }),
-    ...(logo ? [logoPicture(logo, labels.logo(client ?? document.project_name), ids.next())] : []),
+    ...(logo ? [logoParagraph(logo, labels.logo(client ?? document.project_name), ids.next())] : []),
   ];
 }

@@ -13,11 +13,12 @@ import {
 } from 'docx';
 import { labels } from '../../documents/labels.ts';
 import type { ReportDocument } from '../../documents/model.ts';
-import type { RenderedArtifact } from '../render.ts';
+import type { RenderedArtifact } from '../artifact.ts';
 import { type ReportView, reportView } from '../report-view.ts';
 import { coverBlocks } from './cover.ts';
 import { type Lists, numbering } from './markdown-blocks.ts';
 import { coreProperties, stampEntries } from './package.ts';
+import { sectionPictures } from './pictures.ts';
 import { type Making, sectionBlocks } from './sections.ts';
 import { documentStyles } from './styles.ts';
 import { dataTable } from './tables.ts';
@@ -32,10 +33,13 @@ export async function renderDocx(document: ReportDocument): Promise<RenderedArti
   const view = reportView(document);
   const lists: Lists = { starts: new Set(), instances: 0 };
   const making: Making = { view, ids: startIds(), lists };
+  const pictures = sectionPictures(view);
   const cover = coverBlocks(making);
   const body = [
     ...contents(view),
-    ...view.sections.flatMap((section, index) => sectionBlocks(section, `section${index}`, making)),
+    ...view.sections.flatMap((section, index) =>
+      sectionBlocks(section, pictures[index] ?? null, `section${index}`, making),
+    ),
   ];
   const closing = [...sources(making), ...warnings(making)];
   const file = new Document({

@@ -1,19 +1,14 @@
 import type { FileChild } from 'docx';
 import { Paragraph } from 'docx';
 import { labels } from '../../documents/labels.ts';
-import { layoutBarChart } from '../charts/bar-chart.ts';
-import { layoutLineChart } from '../charts/line-chart.ts';
-import { barChartSvg, lineChartSvg } from '../charts/svg.ts';
 import type { ComparisonView } from '../figures.ts';
 import type { ReportView } from '../report-view.ts';
-import type { BarsView, HighlightView, KpiView, SectionView, TimeseriesView } from '../section-views.ts';
+import type { HighlightView, KpiView, SectionView, TimeseriesView } from '../section-views.ts';
 import type { CellView, TableView } from '../table-view.ts';
 import { type Lists, markdownBlocks } from './markdown-blocks.ts';
-import { chartPicture } from './pictures.ts';
+import { chartParagraph, type Picture } from './pictures.ts';
 import { dataTable } from './tables.ts';
 import { anchoredHeading, type Ids, paragraph, runs } from './text.ts';
-
-const chartSize = { width: 481.9, height: 150 };
 
 /** What sections share while a document is made. */
 export interface Making {
@@ -22,9 +17,15 @@ export interface Making {
   readonly lists: Lists;
 }
 
-/** A section under its heading; `anchor` is the bookmark that the contents link to. */
-export function sectionBlocks(section: SectionView, anchor: string, making: Making): FileChild[] {
+/** A section under its heading with its chart, if it has one; `anchor` is the bookmark that the contents link to. */
+export function sectionBlocks(
+  section: SectionView,
+  picture: Picture | null,
+  anchor: string,
+  making: Making,
+): FileChild[] {
   const { view, ids } = making;
+  const chart = picture ? [chartParagraph(picture, ids.next())] : [];
   return [
     ...(section.title === null ? [] : [anchoredHeading(section.title, anchor, ids.next())]),
     ...(section.source === null ? [] : [paragraph(section.source, { style: 'Source', keepNext: true })]),
@@ -40,9 +41,9 @@ export function sectionBlocks(section: SectionView, anchor: string, making: Maki
       case 'kpis':
         return [dataTable(kpiTable(shown.items), view.colors)];
       case 'timeseries':
-        return timeseries(shown, making);
+        return [...timeseries(shown, view), ...chart];
       case 'tables':
-        return [...bars(shown.bars, making), ...tables(shown.tables, view)];
+        return [...chart, ...tables(shown.tables, view)];
       case 'text':
         return markdownBlocks(shown.blocks, { ids, lists, colors: view.colors, level: shown.title === null ? 0 : 1 });
     }
@@ -85,15 +86,13 @@ function kpiTable(items: readonly KpiView[]): TableView {
   };
 }
 
-function timeseries(shown: TimeseriesView, { view, ids }: Making): FileChild[] {
-  const chart = layoutLineChart(shown.data, view.document, chartSize);
+function timeseries(shown: TimeseriesView, view: ReportView): FileChild[] {
   const legend =
     shown.comparePeriod === null ? shown.currentPeriod : `${shown.currentPeriod} (—), ${shown.comparePeriod} (- -)`;
   return [
     new Paragraph({ keepNext: true, spacing: { after: 40 }, children: totalRuns(shown.total, view) }),
     paragraph(legend, { style: 'Source', keepNext: true }),
     ...(shown.empty ? [paragraph(labels.noFigures)] : []),
-    chartPicture(lineChartSvg(chart, view.colors), chartSize, shown.alternative, ids.next()),
   ];
 }
 
@@ -103,12 +102,6 @@ function totalRuns({ value, before, change }: ComparisonView, { colors }: Report
   const color = { good: colors.good, bad: colors.bad, neutral: colors.muted }[change.sentiment].slice(1);
   const earlier = before === null ? [] : runs(`   ${labels.before(before)}`, { color: colors.muted.slice(1) });
   return [...total, ...runs(`   ${arrows[change.direction]}${change.text}`, { bold: true, color }), ...earlier];
-}
-
-function bars(shown: BarsView | null, { view, ids }: Making): FileChild[] {
-  if (!shown) return [];
-  const chart = layoutBarChart(shown.rows, chartSize.width);
-  return [chartPicture(barChartSvg(chart, view.colors), chart, shown.alternative, ids.next())];
 }
 
 function tables(shown: readonly TableView[], view: ReportView): FileChild[] {

@@ -1,0 +1,83 @@
+import { type ErrorCode, errorCodes } from '../src/errors.ts';
+
+/** What a client does about each code; docs/errors.md is made from it and from the registry. */
+const remedies: Readonly<Record<ErrorCode, string>> = {
+  invalid_query_parameter: 'Correct the query. `details` names each key at fault and what it may be.',
+  invalid_request: 'Correct the request. `details` names each field at fault by its dotted path.',
+  idempotency_key_required: 'Send an `Idempotency-Key`, new for each new write.',
+  invalid_idempotency_key: 'Send the header once, with 1 to 255 visible ASCII characters.',
+  unauthorized:
+    'Do not retry. Missing, malformed, unknown, revoked and expired tokens are answered alike: get a valid one.',
+  api_access_required: 'Do not retry. The token is fine; the plan of the account lacks API access.',
+  insufficient_scope: 'Do not retry. `WWW-Authenticate` names the scope; use a token that has it.',
+  not_found: 'Do not retry. The resource is missing, or belongs to another account: the answer is the same.',
+  method_not_allowed: 'Use one of the methods in `Allow`.',
+  idempotency_conflict: 'A mistake in the client: the key was used with another payload. Use a new key.',
+  artifact_not_ready: 'Poll the export job until it is `completed`. A `failed` or `blocked` one never has a file.',
+  project_archived: 'Restore the project first.',
+  plan_limit_reached: 'Use a project that exists, or a larger plan.',
+  artifact_unavailable: 'Start the export again: that makes a new file.',
+  payload_too_large: 'Send at most 256 KiB.',
+  unsupported_media_type: 'Send `Content-Type: application/json`, in UTF-8, uncompressed.',
+  rate_limit_exceeded: 'Wait as long as `Retry-After` says, then go on.',
+  quota_exceeded: 'Wait as long as `Retry-After` says: until 00:00 UTC.',
+  internal_error:
+    'Retry a read with backoff, a write with the same `Idempotency-Key`. Report `meta.request_id` if it stays.',
+  api_controls_unavailable:
+    'Wait as long as `Retry-After` says, then retry with backoff; a write with the same `Idempotency-Key`.',
+};
+
+/** docs/errors.md. */
+export function errorsPage(): string {
+  const codes = Object.keys(errorCodes) as ErrorCode[];
+  const rows = codes
+    .toSorted((a, b) => errorCodes[a].status - errorCodes[b].status)
+    .map(
+      (code) => `| ${errorCodes[code].status} | \`${code}\` | ${cell(errorCodes[code].message)} | ${remedies[code]} |`,
+    );
+  return `<!-- Made from src/errors.ts by "npm run openapi". -->
+
+# Errors
+
+Every error answers in the same envelope:
+
+\`\`\`json
+{
+  "ok": false,
+  "error": {
+    "code": "invalid_request",
+    "message": "The request is not valid. See details.",
+    "details": [{ "field": "period.current.to", "rule": "order", "message": "must not be before \\"from\\"" }]
+  },
+  "meta": { "request_id": "req_01jd5w0k3m8q2r4t6v8x0z1b3d", "api_version": "v1-beta" }
+}
+\`\`\`
+
+Branch on \`ok\` and \`error.code\`, not on the HTTP status alone and never on \`message\`, which is for people and may change.
+\`details\` is there where it helps: \`field\` is a dotted path into the body (\`period.current.from\`), the query (\`query.per_page\`) or
+the headers (\`header.idempotency-key\`), \`rule\` names the broken rule, and \`message\` says it in words. Quote \`meta.request_id\`, which
+is also the header \`X-Request-Id\`, when you ask the operator about a request.
+
+New codes may be added. Treat one that you do not know by its HTTP status.
+
+| HTTP | Code | Message | What to do |
+|---|---|---|---|
+${rows.join('\n')}
+
+## What may be retried
+
+- Reads: after a network failure or a 5xx, with exponential backoff.
+- Writes: the same, with the **same** \`Idempotency-Key\`. See [Idempotency](guides/idempotency.md).
+- 429 and 503: after \`Retry-After\`. See [Limits](guides/limits.md).
+- 401, 403, 404: not without a change by the operator or by you.
+
+## Jobs do not fail as HTTP errors
+
+A generation or export that cannot be done is not refused: the start answers 202, and the job ends \`blocked\` or \`failed\` with a
+\`reason\`, a \`message\` and an \`action\`. See [Polling](guides/polling.md).
+`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('|', '\\|');
+}

@@ -1,0 +1,72 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { ConnectorError } from '../contract.ts';
+import type { SourceFile } from './paths.ts';
+import { quote } from './sql.ts';
+
+/** Text up to this size is parsed once and kept; parsing it again with every query costs up to a hundred times the query. */
+const maxLoadedBytes = 128 * 1024 * 1024;
+/** Day and month are never guessed: `03/04/2024` stays text, which only an explicit `strptime` reads. */
+const dateFormats = `dateformat = '%Y-%m-%d', timestampformat = '%Y-%m-%d %H:%M:%S'`;
+/** Quotes as in RFC 4180, and every line counts: left to guess, DuckDB skips leading lines that do not fit the rest. */
+const csv = `header = true, skip = 0, quote = '"', escape = '"', ${dateFormats}`;
+const common = 'union_by_name = true, hive_partitioning = false';
+
+const readers: Record<string, (files: string) => string> = {
+  csv: (files) => `read_csv(${files}, ${csv}, ${common})`,
+  tsv: (files) => `read_csv(${files}, delim = '\t', ${csv}, ${common})`,
+  json: (files) => `read_json(${files}, sample_size = -1, ${dateFormats}, ${common})`,
+  ndjson: (files) => `read_json(${files}, format = 'newline_delimited', sample_size = -1, ${dateFormats}, ${common})`,
+  parquet: (files) => `read_parquet(${files}, ${common})`,
+};
+
+const formats: Record<string, string> = { jsonl: 'ndjson', feather: 'arrow', ipc: 'arrow', pq: 'parquet' };
+
+/** The one format of the files, by their names; throws `invalid_config` for another or for several. */
+export function formatOf(files: readonly SourceFile[]): string {
+  const [format, ...others] = new Set(files.map(({ name }) => formatOfName(name)));
+  if (format === undefined || others.length > 0) {
+    throw new ConnectorError(
+      'invalid_config',
+      'The path matches files of different formats. Make the pattern narrower.',
+    );
+  }
+  return format;
+}
+
+function formatOfName(name: string): string {
+  const [, extension = '', compression] = /\.([a-z]+)(\.gz|\.zst)?$/.exec(name.toLowerCase()) ?? [];
+  const format = formats[extension] ?? extension;
+  const isText = format in readers && format !== 'parquet';
+  if (isText || (!compression && (format === 'parquet' || format === 'arrow'))) return format;
+  const known = 'csv, tsv, json, ndjson (each also as .gz or .zst), parquet or arrow';
+  throw new ConnectorError('invalid_config', `The format of ${name} is not known. Use a file that ends in ${known}.`);
+}
+
+/** Makes the files the table or view `source`. */
+export async function createSource(
+  connection: DuckDBConnection,
+  format: string,
+  files: readonly SourceFile[],
+  signal: AbortSignal,
+): Promise<void> {
+  const read = readers[format];
+  if (!read) {
+    // Few connections need the Arrow library, and loading it takes longer than a query.
+    const { loadArrow } = await import('./arrow.ts');
+    return loadArrow(connection, files, signal);
+  }
+  const paths = `[${files.map((file) => quote(file.path)).join(', ')}]`;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const isCompressed = files.some((file) => /\.(gz|zst)$/i.test(file.name));
+  const isLoaded = format !== 'parquet' && !isCompressed && bytes <= maxLoadedBytes;
+  await connection.run(`CREATE ${isLoaded ? 'TABLE' : 'VIEW'} source AS SELECT * FROM ${read(paths)}`);
+}
+
+/** DuckDB takes lines of different lengths for a single column, whose name then holds the separators. */
+export function assertSeparated(format: string, columns: readonly string[], files: readonly SourceFile[]): void {
+  const isSeparated = format === 'csv' || format === 'tsv';
+  if (!isSeparated || columns.length > 1 || !/[,;|\t]/.test(columns[0] ?? '')) return;
+  const subject = files.length === 1 ? files[0]?.name : 'one of the files';
+  const message = `Reading ${subject} failed: its lines do not have as many columns as its header.`;
+  throw new ConnectorError('invalid_config', message);
+}

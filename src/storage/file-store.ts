@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type ByteRange, checkKey, checkPrefix, type ListedObject, type ObjectStore, sha256 } from './object-store.ts';
+
+/** No key has such a name, since none begins with a dot. */
+const temporaryPrefix = '.writing-';
+/** No write takes so long; a temporary file this old was left by a process that ended. */
+const leftoverAgeMs = 3_600_000;
+
+/**
+ * Keeps objects as files `root/folder/name`, readable to the owner only. Makes the root and sweeps temporary files that killed
+ * writes have left; throws what the file system says when it cannot.
+ */
+export async function openFileStore(root: string): Promise<ObjectStore> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  await sweepLeftovers(root);
+  return {
+    async put(key, bytes) {
+      const path = pathOf(root, key);
+      await makeFolder(root, dirname(path));
+      await writeDurably(path, bytes);
+      return { size: bytes.byteLength, sha256: sha256(bytes) };
+    },
+    get: async (key) => readFile(pathOf(root, key)).catch(undefinedWhenMissing),
+    open: async (key, range) => openStream(pathOf(root, key), range),
+    remove: async (key) => rm(pathOf(root, key), { force: true }),
+    list: (prefix) => listFiles(root, prefix),
+    async check() {
+      const path = join(root, `${temporaryPrefix}${randomUUID()}`);
+      await writeDurably(path, new Uint8Array(1));
+      await rm(path);
+    },
+  };
+}
+
+function pathOf(root: string, key: string): string {
+  checkKey(key);
+  return join(root, key);
+}
+
+async function makeFolder(root: string, folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (made) await syncFolder(root);
+}
+
+/** A crash at any moment leaves under the path what was there before, or all of the bytes. */
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(path);
+  const temporary = join(folder, `${temporaryPrefix}${randomUUID()}`);
+  try {
+    await using file = await open(temporary, 'wx', 0o600);
+    await file.writeFile(bytes);
+    await file.sync();
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders, and keeps its own journal of names.
+  if (process.platform === 'win32') return;
+  await using handle = await open(folder, 'r');
+  await handle.sync();
+}
+
+async function openStream(path: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | undefined> {
+  const file = await open(path, 'r').catch(undefinedWhenMissing);
+  if (!file) return undefined;
+  try {
+    const { size } = await file.stat();
+    if (range && range.end >= size) throw new RangeError(`The object ends at byte ${size - 1}.`);
+    return { stream: file.createReadStream(range ?? {}), size };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function* listFiles(root: string, prefix: string): AsyncIterable<ListedObject> {
+  checkPrefix(prefix);
+  const [folder = '', beginning = ''] = prefix.split('/');
+  const entries = await opendir(join(root, folder)).catch(undefinedWhenMissing);
+  if (!entries) return;
+  for await (const { name } of entries) {
+    if (!name.startsWith(beginning) || name.startsWith('.')) continue;
+    // It may have been removed since.
+    const found = await stat(join(root, folder, name)).catch(undefinedWhenMissing);
+    if (found?.isFile()) yield { key: `${folder}/${name}`, size: found.size, modifiedAt: found.mtime };
+  }
+}
+
+async function sweepLeftovers(root: string): Promise<void> {
+  for await (const entry of await opendir(root, { recursive: true })) {
+    if (!entry.name.startsWith(temporaryPrefix)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const found = await stat(path).catch(undefinedWhenMissing);
+    if (found && Date.now() - found.mtimeMs > leftoverAgeMs) await rm(path, { force: true });
+  }
+}
+
+function undefinedWhenMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+
+/** Both ends inclusive, in bytes from 0; it lies within the object. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface StoredObject {
+  /** In bytes. */
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface ListedObject {
+  readonly key: string;
+  readonly size: number;
+  readonly modifiedAt: Date;
+}
+
+export interface SignedUrlOptions {
+  readonly expiresInSeconds: number;
+  readonly contentType: string;
+  /** What the browser saves the object as. */
+  readonly filename: string;
+}
+
+/**
+ * Keeps whole objects under keys of the form `folder/name` (see `checkKey`). Every method throws what the store says when it
+ * does not answer, has no room or refuses; a missing object is no error.
+ */
+export interface ObjectStore {
+  /** Stores the bytes, over what the key held; durable once it returns, and whole or not there when it fails. */
+  put(key: string, bytes: Uint8Array): Promise<StoredObject>;
+  get(key: string): Promise<Uint8Array | undefined>;
+  /** The bytes, or a range of them, as a stream that the caller reads to its end or destroys. `size` is the whole object's. */
+  open(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | undefined>;
+  remove(key: string): Promise<void>;
+  /** The objects whose key begins with `folder/` or `folder/na`, in no order. */
+  list(prefix: string): AsyncIterable<ListedObject>;
+  /** A URL that gives the object as a download, to whoever has it, until it expires. */
+  signedUrl?(key: string, options: SignedUrlOptions): Promise<string>;
+  /** Throws unless the store answers and can be used. */
+  check(): Promise<void>;
+}
+
+/** Throws a RangeError unless the key is `folder/name` of plain characters that mean nothing to a file system. */
+export function checkKey(key: string): void {
+  if (!/^[a-z0-9_-]+\/[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(key) || key.length > 200) {
+    throw new RangeError(`Not a storage key: ${JSON.stringify(key)}`);
+  }
+}
+
+/** Throws a RangeError unless the prefix is `folder/` with the beginning of a name, or nothing, after it. */
+export function checkPrefix(prefix: string): void {
+  checkKey(prefix.endsWith('/') ? `${prefix}x` : prefix);
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { type ByteRange, checkKey, checkPrefix, type ListedObject, type ObjectStore, sha256 } from './object-store.ts';
+
+const connectionTimeoutMs = 3_000;
+const maxAttempts = 3;
+
+export interface S3Location {
+  readonly bucket: string;
+  /** Stands before every key; without a slash at its end. */
+  readonly prefix?: string | undefined;
+  /** Of another S3-compatible server, which is then asked with the bucket in the path. */
+  readonly endpoint?: string | undefined;
+  /** From `AWS_REGION` or the AWS profile when absent. */
+  readonly region?: string | undefined;
+  /** From the usual `AWS_*` variables, the profile or the machine's role when absent. */
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+}
+
+/**
+ * Keeps objects in an S3 bucket. A request is tried at most 3 times and answered within `deadlineMs` or not at all; one that stays silent
+ * for a third of it, even in the middle of its body, ends with an error. Asks nothing until it is used: `check` finds out
+ * whether the bucket is there.
+ */
+export function createS3Store(location: S3Location, deadlineMs = 60_000): ObjectStore {
+  const { bucket, endpoint, region, credentials } = location;
+  const base = location.prefix ? `${location.prefix}/` : '';
+  const client = new S3Client({
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(region && { region }),
+    ...(credentials && { credentials }),
+    maxAttempts,
+    // Not every compatible server knows the newer checksums; the signature covers the body anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: connectionTimeoutMs,
+      requestTimeout: deadlineMs / maxAttempts,
+      throwOnRequestTimeout: true,
+      socketTimeout: deadlineMs / maxAttempts,
+    },
+  });
+
+  function address(key: string): { Bucket: string; Key: string } {
+    checkKey(key);
+    return { Bucket: bucket, Key: base + key };
+  }
+
+  function withDeadline(): { abortSignal: AbortSignal } {
+    return { abortSignal: AbortSignal.timeout(deadlineMs) };
+  }
+
+  async function find(key: string, range?: ByteRange): Promise<GetObjectCommandOutput | undefined> {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    return client.send(new GetObjectCommand({ ...address(key), Range }), withDeadline()).catch(undefinedWhenMissing);
+  }
+
+  return {
+    async put(key, bytes) {
+      await client.send(new PutObjectCommand({ ...address(key), Body: bytes }), withDeadline());
+      return { size: bytes.byteLength, sha256: sha256(bytes) };
+    },
+    async get(key) {
+      const found = await find(key);
+      return found?.Body?.transformToByteArray();
+    },
+    async open(key, range) {
+      const found = await find(key, range);
+      if (!found) return undefined;
+      if (!(found.Body instanceof Readable)) throw new Error(`S3 gave no body for ${key}.`);
+      // `bytes 0-9/1234` for a range.
+      const size = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength);
+      return { stream: found.Body, size };
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(address(key)), withDeadline());
+    },
+    async *list(prefix): AsyncIterable<ListedObject> {
+      checkPrefix(prefix);
+      let from: string | undefined;
+      do {
+        const query = { Bucket: bucket, Prefix: base + prefix, ContinuationToken: from };
+        const page = await client.send(new ListObjectsV2Command(query), withDeadline());
+        for (const { Key, Size, LastModified } of page.Contents ?? []) {
+          if (Key === undefined || Size === undefined || !LastModified) continue;
+          yield { key: Key.slice(base.length), size: Size, modifiedAt: LastModified };
+        }
+        from = page.NextContinuationToken;
+      } while (from);
+    },
+    async signedUrl(key, { expiresInSeconds, contentType, filename }) {
+      const command = new GetObjectCommand({
+        ...address(key),
+        ResponseContentType: contentType,
+        ResponseContentDisposition: attachment(filename),
+      });
+      return getSignedUrl(client, command, { expiresIn: expiresInSeconds });
+    },
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }), withDeadline());
+    },
+  };
+}
+
+/** A missing bucket is 404 like a missing key, but must not look like lost objects. */
+function undefinedWhenMissing(error: unknown): undefined {
+  if (!(error instanceof NoSuchKey)) throw error;
+}
+
+/** A `Content-Disposition` (RFC 6266) with the name in plain ASCII and whole. */
+function attachment(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const whole = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
+import { engines } from '../support/databases.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const png = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toString('base64')}`;
+const bigPng = `data:image/png;base64,${Buffer.concat([
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  Buffer.alloc(128 * 1024),
+]).toString('base64')}`;
+const text = { type: 'text', title: 'T', markdown: 'm' };
+
+/** Bodies of a create, beside the name: what is wrong with each, and the field that the answer names. */
+const faults: readonly [what: string, body: Record<string, unknown>, field: string][] = [
+  ['a missing name', { name: undefined }, 'name'],
+  ['an empty name', { name: '' }, 'name'],
+  ['a name of white space', { name: ' \u00a0\t' }, 'name'],
+  ['a name of 201 characters', { name: 'x'.repeat(201) }, 'name'],
+  ['a number for a name', { name: 1 }, 'name'],
+  ['null for a name', { name: null }, 'name'],
+  ['an empty client name', { client_name: '' }, 'client_name'],
+  ['an unknown time zone', { time_zone: 'Mars/Olympus' }, 'time_zone'],
+  ['an offset for a time zone', { time_zone: '+01:00' }, 'time_zone'],
+  ['an unknown currency', { currency: 'XXQ' }, 'currency'],
+  ['a currency in small letters', { currency: 'usd' }, 'currency'],
+  ['a malformed locale', { locale: 'not a locale' }, 'locale'],
+  ['a named colour', { settings: { accent_color: 'red' } }, 'settings.accent_color'],
+  ['a logo that is no picture', { settings: { logo: 'data:text/html,<b>' } }, 'settings.logo'],
+  ['a logo at an address', { settings: { logo: 'https://example.com/logo.png' } }, 'settings.logo'],
+  ['a logo over 128 KiB', { settings: { logo: bigPng } }, 'settings.logo'],
+  ['an unknown setting', { settings: { colour: 1 } }, 'settings.colour'],
+  ['an unknown field', { id: 'prj_1' }, 'id'],
+  ['an unknown section', { settings: { sections: [{ type: 'magic' }] } }, 'settings.sections.0.type'],
+  [
+    'a section without its connection',
+    { settings: { sections: [{ type: 'kpis' }] } },
+    'settings.sections.0.connection_id',
+  ],
+  ['an unknown field of a section', { settings: { sections: [{ ...text, x: 1 }] } }, 'settings.sections.0.x'],
+  ['51 sections', { settings: { sections: Array(51).fill(text) } }, 'settings.sections'],
+  [
+    'a long text',
+    { settings: { sections: [{ ...text, markdown: 'x'.repeat(20_001) }] } },
+    'settings.sections.0.markdown',
+  ],
+  [
+    'a limit of 101',
+    { settings: { sections: [{ type: 'breakdown', connection_id: 'c', dimension: 'd', limit: 101 }] } },
+    'settings.sections.0.limit',
+  ],
+];
+
+for (const engine of engines) {
+  describe(`${engine}: projects`, () => {
+    let service: TestService;
+    before(async () => {
+      service = await startTestService(engine);
+    });
+    after(() => service[Symbol.asyncDispose]());
+
+    const given = async () => {
+      const account = await givenAccount(service.db, { perMinute: 10_000, perDay: 100_000 });
+      return { account, token: await givenToken(service.db, account.id) };
+    };
+
+    test('a create fills in the defaults and answers 201 with Location', async () => {
+      const { token } = await given();
+      const { status, headers, body } = await service.call('POST', '/api/v1/projects', { token, body: { name: 'P' } });
+      const { id, created_at, updated_at, ...rest } = body.data;
+      assert.equal(status, 201);
+      assert.match(id, /^prj_[0-9a-hjkmnp-tv-z]{26}$/);
+      assert.equal(headers.get('location'), `/api/v1/projects/${id}`);
+      assert.match(created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+      assert.equal(updated_at, created_at);
+      assert.deepEqual(rest, {
+        name: 'P',
+        client_name: null,
+        status: 'active',
+        time_zone: 'UTC',
+        currency: 'USD',
+        locale: 'en-US',
+        archived_at: null,
+        settings: { accent_color: null, logo: null, title: null, sections: null },
+        connections: [],
+        schedules: [],
+      });
+      const read = await service.call('GET', `/api/v1/projects/${id}`, { token });
+      assert.deepEqual(read.body.data, body.data);
+    });
+
+    test('a create keeps every field it is given, text in NFC', async () => {
+      const { token } = await given();
+      const settings = { accent_color: '#0B6E4f', logo: png, title: 'Титул', sections: [text] };
+      const fields = { client_name: 'C', time_zone: 'Europe/Berlin', currency: 'EUR', locale: 'de-DE', settings };
+      const { body } = await service.call('POST', '/api/v1/projects', {
+        token,
+        body: { name: 'Ame\u0301lie', ...fields },
+      });
+      assert.equal(body.data.name, 'Am\u00e9lie');
+      for (const [key, value] of Object.entries(fields)) assert.deepEqual(body.data[key], value);
+    });
+
+    for (const [what, change, field] of faults) {
+      test(`${what} is invalid_request and names ${field}`, async () => {
+        const { token } = await given();
+        const { status, body } = await service.call('POST', '/api/v1/projects', {
+          token,
+          body: { name: 'P', ...change },
+        });
+        assert.equal(status, 400);
+        assert.equal(body.error.code, 'invalid_request');
+        assert.deepEqual([...new Set(body.error.details.map((detail: { field: string }) => detail.field))], [field]);
+      });
+    }
+
+    test('a PATCH changes what it names, replaces settings whole, and null clears', async () => {
+      const { account, token } = await given();
+      const settings = { accent_color: '#000000', title: 'T' };
+      const { id } = await givenProject(service.db, account, { client_name: 'C', settings });
+      const patch = (body: unknown) => service.call('PATCH', `/api/v1/projects/${id}`, { token, body });
+      const first = await patch({ settings: { title: 'U' } });
+      assert.equal(first.status, 200);
+      assert.deepEqual(first.body.data.settings, { accent_color: null, logo: null, title: 'U', sections: null });
+      assert.equal(first.body.data.client_name, 'C');
+      const second = await patch({ client_name: null, settings: null });
+      assert.equal(second.body.data.client_name, null);
+      assert.equal(second.body.data.settings.title, null);
+      assert.equal((await patch({})).status, 400);
+      assert.equal((await patch({ name: null })).status, 400);
+    });
+
+    test('archive and restore change the state once and answer 200 again', async () => {
+      const { account, token } = await given();
+      const { id } = await givenProject(service.db, account);
+      const now = new Date().toISOString();
+      const schedule = {
+        id: `sch_${id}`,
+        account_id: account.id,
+        project_id: id,
+        cadence: 'daily',
+        time_zone: 'UTC',
+      } as const;
+      await service.db
+        .insertInto('schedules')
+        .values({ ...schedule, enabled: 1, next_run_at: now, created_at: now, updated_at: now })
+        .execute();
+      const move = async (verb: string, body?: unknown) =>
+        (await service.call('POST', `/api/v1/projects/${id}/${verb}`, { token, ...(body !== undefined && { body }) }))
+          .body.data;
+      const archived = await move('archive');
+      assert.equal(archived.status, 'archived');
+      assert.ok(archived.archived_at);
+      assert.deepEqual(archived.schedules[0].enabled, false);
+      assert.deepEqual(await move('archive', {}), archived);
+      const restored = await move('restore', {});
+      assert.equal(restored.status, 'active');
+      assert.equal(restored.archived_at, null);
+      assert.equal(restored.schedules[0].enabled, false, 'restore does not switch schedules on');
+      assert.deepEqual(await move('restore'), restored);
+    });
+
+    test('beyond the projects of the plan a create is plan_limit_reached, also for parallel ones', async () => {
+      const account = await givenAccount(service.db, { plan: 'free', addOns: ['api'] });
+      const token = await givenToken(service.db, account.id);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => service.call('POST', '/api/v1/projects', { token, body: { name: 'P' } })),
+      );
+      assert.equal(answers.filter(({ status }) => status === 201).length, 3);
+      const refused = answers.filter(({ status }) => status === 409);
+      assert.equal(refused.length, 7);
+      assert.equal(refused[0]?.body.error.code, 'plan_limit_reached');
+    });
+
+    test('the list sorts, filters, pages and links', async () => {
+      const { account, token } = await given();
+      const names = ['b', 'a', 'c', 'B', 'é'];
+      for (const name of names) await givenProject(service.db, account, { name });
+      const list = async (query: string) => service.call('GET', `/api/v1/projects?${query}`, { token });
+      const namesOf = async (query: string) =>
+        (await list(query)).body.data.items.map((item: { name: string }) => item.name);
+      assert.deepEqual(await namesOf(''), names.toReversed());
+      assert.deepEqual(await namesOf('sort=name&direction=asc'), ['B', 'a', 'b', 'c', 'é']);
+      const page = await list('per_page=2&page=2&sort=created_at&direction=asc');
+      assert.deepEqual(page.body.meta.pagination, { page: 2, per_page: 2, total: 5, total_pages: 3 });
+      assert.equal(page.body.data.items[0].name, 'c');
+      const link = page.headers.get('link') ?? '';
+      for (const [relation, number] of [
+        ['first', 1],
+        ['prev', 1],
+        ['next', 3],
+        ['last', 3],
+      ] as const) {
+        const target = `</api/v1/projects?per_page=2&page=${number}&sort=created_at&direction=asc>; rel="${relation}"`;
+        assert.ok(link.includes(target), `${target} in ${link}`);
+      }
+      const beyond = await list('page=9');
+      assert.deepEqual(beyond.body.data.items, []);
+      assert.equal(beyond.status, 200);
+      const { id } = await givenProject(service.db, account, { name: 'z' });
+      await service.call('POST', `/api/v1/projects/${id}/archive`, { token });
+      assert.deepEqual(await namesOf('status=archived'), ['z']);
+      assert.equal((await namesOf('status=active')).length, 5);
+      const item = (await list('')).body.data.items[0];
+      for (const detail of ['settings', 'connections', 'schedules']) assert.ok(!(detail in item), detail);
+    });
+
+    test('an empty list has no pages', async () => {
+      const { token } = await given();
+      const { body } = await service.call('GET', '/api/v1/projects', { token });
+      assert.deepEqual(body.meta.pagination, { page: 1, per_page: 20, total: 0, total_pages: 0 });
+    });
+
+    for (const query of [
+      'page=0',
+      'page=10001',
+      'page=1.0',
+      'page=01',
+      'page=+1',
+      'page=',
+      'per_page=0',
+      'per_page=101',
+      'sort=id',
+      'direction=up',
+      'status=gone',
+      'page=1&page=2',
+      'Page=1',
+      'status=',
+    ]) {
+      test(`?${query} is invalid_query_parameter and names the key`, async () => {
+        const { token } = await given();
+        const { status, body } = await service.call('GET', `/api/v1/projects?${query}`, { token });
+        assert.equal(status, 400);
+        assert.equal(body.error.code, 'invalid_query_parameter');
+        assert.equal(body.error.details[0].field, `query.${query.split('=')[0]}`);
+      });
+    }
+
+    test('a single resource has a weak ETag: 304 while it is the same, another one after a change', async () => {
+      const { account, token } = await given();
+      const { id } = await givenProject(service.db, account);
+      const read = (headers: Record<string, string> = {}) =>
+        service.call('GET', `/api/v1/projects/${id}`, { token, headers });
+      const first = await read();
+      const etag = first.headers.get('etag') ?? '';
+      assert.match(etag, /^W\/"/);
+      assert.equal(first.headers.get('cache-control'), 'private, no-cache');
+      const same = await read({ 'if-none-match': etag });
+      assert.equal(same.status, 304);
+      assert.equal(same.text, '');
+      assert.ok(same.headers.get('x-ratelimit-remaining'));
+      await service.call('PATCH', `/api/v1/projects/${id}`, { token, body: { name: 'Other' } });
+      assert.equal((await read({ 'if-none-match': etag })).status, 200);
+    });
+
+    test('HEAD answers like GET without a body', async () => {
+      const { account, token } = await given();
+      const { id } = await givenProject(service.db, account);
+      const get = await service.call('GET', `/api/v1/projects/${id}`, { token });
+      const head = await service.call('HEAD', `/api/v1/projects/${id}`, { token });
+      assert.equal(head.status, 200);
+      assert.equal(head.text, '');
+      assert.equal(head.headers.get('etag'), get.headers.get('etag'));
+      assert.equal(head.headers.get('content-length'), String(Buffer.byteLength(get.text)));
+    });
+  });
+}

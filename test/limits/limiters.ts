@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Limiter } from '../../src/limits/limiter.ts';
+import { openMemoryLimiter } from '../../src/limits/memory.ts';
+import { createPostgresLimiter } from '../../src/limits/postgres.ts';
+import { openRedisLimiter } from '../../src/limits/redis.ts';
+import { createTestDatabase, engines } from '../support/databases.ts';
+import { redisUrl } from '../support/redis.ts';
+
+export interface TestLimiter extends AsyncDisposable {
+  readonly limiter: Limiter;
+}
+
+export interface LimiterKind {
+  readonly name: string;
+  /** A limiter with stores of its own; `clock` in epoch milliseconds. */
+  open(clock?: () => number): Promise<TestLimiter>;
+}
+
+async function openMemory(clock?: () => number): Promise<TestLimiter> {
+  const database = await createTestDatabase('sqlite');
+  return disposable(await openMemoryLimiter(database.db, clock), database);
+}
+
+async function openPostgres(clock?: () => number): Promise<TestLimiter> {
+  const database = await createTestDatabase('postgres');
+  return disposable(createPostgresLimiter(database.db, clock), database);
+}
+
+async function openRedis(clock?: () => number): Promise<TestLimiter> {
+  return disposable(await openRedisLimiter(redisUrl as string, clock));
+}
+
+function disposable(limiter: Limiter, database?: AsyncDisposable): TestLimiter {
+  return {
+    limiter,
+    async [Symbol.asyncDispose]() {
+      await limiter.close();
+      await database?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Every limiter whose server answers. */
+export const limiterKinds: readonly LimiterKind[] = [
+  { name: 'memory', open: openMemory },
+  ...(engines.includes('postgres') ? [{ name: 'postgres', open: openPostgres }] : []),
+  ...(redisUrl ? [{ name: 'redis', open: openRedis }] : []),
+];
+
+/** An account that no other test, and no other run on the same Redis, has used. */
+export function newAccount(): string {
+  return `acc_${randomUUID()}`;
+}
+
+/** A clock that stands still until it is moved. */
+export class TestClock {
+  nowMs: number;
+
+  constructor(time: string) {
+    this.nowMs = Date.parse(time);
+  }
+
+  readonly read = (): number => this.nowMs;
+}
+
+/** Asks again and again until the condition holds; fails after 10 s. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await condition())) {
+    assert.ok(Date.now() < deadline, 'the condition was not met within 10 s');
+    await delay(5);
+  }
+}

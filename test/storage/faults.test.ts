@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { openFileStore } from '../../src/storage/file-store.ts';
+import { createS3Store } from '../../src/storage/s3-store.ts';
+import { startS3Server } from '../support/s3-server.ts';
+
+async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'report-service-objects-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}
+
+test('files: folders and files are the owner’s only', { skip: process.platform === 'win32' }, async () => {
+  await using folder = await temporaryFolder();
+  const root = join(folder.path, 'objects');
+  const store = await openFileStore(root);
+  await store.put('reports/rep_1', Buffer.from('1'));
+  const modes = await Promise.all([root, join(root, 'reports'), join(root, 'reports/rep_1')].map((path) => stat(path)));
+  assert.deepEqual(
+    modes.map(({ mode }) => mode & 0o777),
+    [0o700, 0o700, 0o600],
+  );
+});
+
+test('files: a write that fails leaves what was there, and no temporary file', async () => {
+  await using folder = await temporaryFolder();
+  const store = await openFileStore(folder.path);
+  await store.put('reports/rep_1', Buffer.from('old'));
+  // A folder in the way makes the rename, the last step of the write, fail.
+  await mkdir(join(folder.path, 'reports/rep_2/inner'), { recursive: true });
+  await assert.rejects(store.put('reports/rep_2', Buffer.from('new')));
+  await rm(join(folder.path, 'reports/rep_2'), { recursive: true });
+  assert.deepEqual(await readdir(join(folder.path, 'reports')), ['rep_1']);
+  assert.equal(await readFile(join(folder.path, 'reports/rep_1'), 'utf8'), 'old');
+});
+
+/** Puts a small object and one of 1 MB, and prints how each ended. */
+const putTwo = `
+  const [module, root] = process.argv.slice(1);
+  const { openFileStore } = await import(module);
+  const store = await openFileStore(root);
+  for (const size of [1_000, 1_000_000]) {
+    console.log(await store.put('reports/rep_' + size, Buffer.alloc(size)).then(() => 'stored', (error) => error.code));
+  }`;
+
+test('files: a write that finds no room halfway is an error and leaves nothing', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  await using folder = await temporaryFolder();
+  const module = import.meta.resolve('../../src/storage/file-store.ts');
+  // A limit on the size of files, 64 KiB, stops a write in the middle, as a full disk does.
+  const script = 'ulimit -f 128; exec "$0" "$@"';
+  const node = [process.execPath, '--input-type=module', '-e', putTwo, module, folder.path];
+  const { stdout } = await promisify(execFile)('sh', ['-c', script, ...node]);
+  assert.equal(stdout, 'stored\nEFBIG\n');
+  assert.deepEqual(await readdir(join(folder.path, 'reports')), ['rep_1000']);
+});
+
+test('files: temporary files that a killed write left are swept at the start, those of a write under way are not', async () => {
+  await using folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'reports'));
+  const [old, young] = ['.writing-old', '.writing-young'].map((name) => join(folder.path, 'reports', name));
+  assert.ok(old && young);
+  await writeFile(old, 'half');
+  await writeFile(young, 'half');
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(old, longAgo, longAgo);
+  const store = await openFileStore(folder.path);
+  assert.deepEqual(await readdir(join(folder.path, 'reports')), ['.writing-young']);
+  assert.deepEqual(await Array.fromAsync(store.list('reports/')), []);
+});
+
+test('files: a root that is gone fails the check', async () => {
+  await using folder = await temporaryFolder();
+  const root = join(folder.path, 'objects');
+  const store = await openFileStore(root);
+  await rm(root, { recursive: true });
+  await assert.rejects(store.check(), { code: 'ENOENT' });
+});
+
+async function openS3(deadlineMs?: number, bucket?: string) {
+  const server = await startS3Server();
+  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+  const location = { endpoint: server.endpoint, bucket: bucket ?? server.bucket, region: 'us-east-1', credentials };
+  return {
+    server,
+    store: createS3Store(location, deadlineMs),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+test('s3: a missing bucket is an error, not a lost object', async () => {
+  await using opened = await openS3(undefined, 'another');
+  await assert.rejects(opened.store.get('reports/rep_1'), { name: 'NoSuchBucket' });
+  await assert.rejects(opened.store.check());
+});
+
+test('s3: two faults are borne by trying again, a third one is an error', async () => {
+  await using opened = await openS3();
+  opened.server.faults.push('unavailable', 'unavailable');
+  await opened.store.put('reports/rep_1', Buffer.from('1'));
+  opened.server.faults.push('unavailable', 'unavailable', 'unavailable');
+  await assert.rejects(opened.store.put('reports/rep_1', Buffer.from('2')));
+  assert.deepEqual(Buffer.from((await opened.store.get('reports/rep_1')) ?? []), Buffer.from('1'));
+});
+
+test('s3: a server that never answers is an error within the deadline', async () => {
+  await using opened = await openS3(600);
+  opened.server.faults.push('silent', 'silent', 'silent', 'silent');
+  const started = performance.now();
+  await assert.rejects(opened.store.get('reports/rep_1'));
+  assert.ok(performance.now() - started < 3_000);
+});
+
+test('s3: a body that stops halfway is an error, whole or streamed', { timeout: 10_000 }, async () => {
+  await using opened = await openS3(600);
+  await opened.store.put('reports/rep_1', Buffer.alloc(100_000));
+  opened.server.faults.push('halfway');
+  await assert.rejects(opened.store.get('reports/rep_1'));
+  opened.server.faults.push('halfway');
+  const found = await opened.store.open('reports/rep_1');
+  assert.ok(found);
+  await assert.rejects(buffer(found.stream));
+});

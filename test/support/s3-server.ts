@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** What the server does with the next requests: `silent` never answers, `halfway` sends half of the body and no more. */
+export type S3Fault = 'unavailable' | 'silent' | 'halfway';
+
+export interface S3Server extends AsyncDisposable {
+  readonly endpoint: string;
+  readonly bucket: string;
+  /** Faults of the coming requests, one each. */
+  readonly faults: S3Fault[];
+}
+
+const bucket = 'test-bucket';
+const keysPerPage = 2;
+
+/** As much of S3 as the store asks for, in memory: one bucket, signatures not checked. Lists in pages of two. */
+export async function startS3Server(): Promise<S3Server> {
+  const objects = new Map<string, Buffer>();
+  const faults: S3Fault[] = [];
+  const server = createServer((request, response) => {
+    answer(objects, faults.shift(), request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('no port');
+  return {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    bucket,
+    faults,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function answer(
+  objects: Map<string, Buffer>,
+  fault: S3Fault | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const [, inBucket = '', ...path] = decodeURIComponent(url.pathname).split('/');
+  const key = path.join('/');
+  const body = await buffer(request);
+  if (fault === 'silent') return;
+  if (fault === 'unavailable') return refuse(response, 503, 'ServiceUnavailable');
+  if (inBucket !== bucket) return refuse(response, 404, 'NoSuchBucket');
+  if (key === '') return request.method === 'HEAD' ? void response.end() : list(objects, url.searchParams, response);
+  if (request.method === 'PUT') {
+    objects.set(key, body);
+    return void response.end();
+  }
+  if (request.method === 'DELETE') {
+    objects.delete(key);
+    return void response.writeHead(204).end();
+  }
+  const found = objects.get(key);
+  if (!found) return refuse(response, 404, 'NoSuchKey');
+  send(found, url.searchParams, request.headers.range, fault === 'halfway', response);
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+}
+
+function send(
+  bytes: Buffer,
+  query: URLSearchParams,
+  range: string | undefined,
+  halfway: boolean,
+  response: ServerResponse,
+) {
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+  const part = range ? bytes.subarray(Number(start), Number(end) + 1) : bytes;
+  if (range && Number(start) >= bytes.length) return refuse(response, 416, 'InvalidRange');
+  if (range) response.setHeader('Content-Range', `bytes ${start}-${end}/${bytes.length}`);
+  for (const name of ['content-type', 'content-disposition']) {
+    const value = query.get(`response-${name}`);
+    if (value) response.setHeader(name, value);
+  }
+  response.writeHead(range ? 206 : 200, { 'Content-Length': part.length });
+  if (halfway) response.write(part.subarray(0, part.length / 2));
+  else response.end(part);
+}
+
+function list(objects: Map<string, Buffer>, query: URLSearchParams, response: ServerResponse): void {
+  const after = query.get('continuation-token') ?? '';
+  const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
+  const page = keys.slice(0, keysPerPage);
+  const more = keys.length > page.length;
+  const contents = page.map(
+    (key) =>
+      `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size>` +
+      `<LastModified>${new Date().toISOString()}</LastModified></Contents>`,
+  );
+  response.end(
+    `<ListBucketResult><IsTruncated>${more}</IsTruncated>${contents.join('')}` +
+      `${more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''}</ListBucketResult>`,
+  );
+}
