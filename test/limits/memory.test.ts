@@ -3,23 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/tables.ts';
 import { type Limiter, LimiterUnavailable } from '../../src/limits/limiter.ts';
 import { openMemoryLimiter } from '../../src/limits/memory.ts';
 import { createTestDatabase } from '../support/databases.ts';
-import { newAccount, TestClock } from './limiters.ts';
+import { newAccount, TestClock, until } from './limiters.ts';
 
 const limits = { perMinute: 120, perDay: 4_000 };
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await condition())) {
-    assert.ok(Date.now() < deadline, 'the condition was not met within 10 s');
-    await delay(5);
-  }
-}
 
 async function savedCount(db: Database, account: string): Promise<number> {
   const row = await db.selectFrom('request_counts').selectAll().where('account_id', '=', account).executeTakeFirst();

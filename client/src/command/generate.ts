@@ -43,6 +43,7 @@ Example:
     const current = readPeriod(asked, time_zone);
     const compare = rule === 'none' ? null : comparisonPeriod(current, rule);
     const report = await generateReport(client, projectId, { current, compare }, signal);
+    for (const { message } of report.warnings) note(`Note: ${message}`);
     const file = format && (await exportToFile(client, report.id, format, out, signal));
     if (values.json) return printJson({ report, export: file ?? null });
     process.stdout.write(`${report.id}  ${printable(report.title)}\n`);
@@ -59,9 +60,7 @@ async function generateReport(
   const line = progressLine(`Generating ${period.current.from}..${period.current.to}`);
   try {
     const started = client.projects.generate(projectId, { period }, { signal });
-    const report = await started.completed({ signal, onProgress: line.show });
-    for (const { message } of report.warnings) note(`Note: ${message}`);
-    return report;
+    return await started.completed({ signal, onProgress: line.show });
   } finally {
     line.end();
   }

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { AbortedError } from '../errors.ts';
 import { CommandError, type CommandLine, type OptionValues } from './command-line.ts';
 import { exportReport } from './export.ts';
 import { generate } from './generate.ts';
@@ -42,8 +41,9 @@ export async function main(argv: readonly string[]): Promise<number> {
     else await command.run(values, interrupt.signal);
     return 0;
   } catch (error) {
-    const code = fail(describeFault(error));
-    return error instanceof AbortedError ? 130 : code;
+    if (!interrupt.signal.aborted) return fail(describeFault(error));
+    fail('Interrupted. A job that was started goes on.');
+    return 130;
   } finally {
     process.removeListener('SIGINT', abort);
   }
