@@ -7,6 +7,7 @@ import { OperatorError } from './errors.ts';
 import { exportJobRoutes } from './export-jobs/routes.ts';
 import { generationJobRoutes } from './generation-jobs/routes.ts';
 import { bootstrapRoutes } from './http/bootstrap.ts';
+import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { openapiRoutes } from './http/openapi.ts';
@@ -91,6 +92,7 @@ async function apiRoutes(
     publicUrl: config.publicUrl ?? '',
   };
   openapiRoutes(app, context.publicUrl);
+  docsRoutes(app);
   await app.register(async (api) => {
     bootstrapRoutes(api, context);
     accountRoutes(api, context);
