@@ -21,7 +21,6 @@ import { createFailedAuthenticationThrottle } from './limits/failed-authenticati
 import type { Limiter } from './limits/limiter.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
 import { createPostgresLimiter } from './limits/postgres.ts';
-import { openRedisLimiter } from './limits/redis.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { startSweeper } from './sweeper.ts';
@@ -74,7 +73,7 @@ function createSupervisor(config: Config, { db, vaultKey }: OpenInstallation, lo
 }
 
 async function openLimiter(config: Config, { db, location }: OpenInstallation): Promise<Limiter> {
-  if (config.redisUrl) return openRedisLimiter(config.redisUrl);
+  if (config.redisUrl) return (await import('./limits/redis.ts')).openRedisLimiter(config.redisUrl);
   return location.engine === 'postgres' ? createPostgresLimiter(db) : openMemoryLimiter(db);
 }
 

@@ -12,7 +12,6 @@ import type { Database } from './database/tables.ts';
 import { OperatorError } from './errors.ts';
 import { openFileStore } from './storage/file-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
-import { createS3Store } from './storage/s3-store.ts';
 
 /** Connections of one process's main thread; worker threads have a few of their own. */
 const poolSize = 10;
@@ -125,7 +124,8 @@ function readOwnKey(config: Config, isNeeded: boolean): Buffer {
 
 /** Files in the data folder, or the bucket that OBJECT_STORE names. */
 export async function openObjectStore({ dataDir, objectStore }: Config): Promise<ObjectStore> {
-  return objectStore ? createS3Store(objectStore) : openFileStore(join(dataDir, 'objects'));
+  if (!objectStore) return openFileStore(join(dataDir, 'objects'));
+  return (await import('./storage/s3-store.ts')).createS3Store(objectStore);
 }
 
 /**

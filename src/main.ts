@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { startService } from './app.ts';
 import type { CommandContext } from './cli/context.ts';
 import { createProgram, runCommand } from './cli/program.ts';
 import { readConfig } from './config.ts';
-import { runDemo } from './demo.ts';
-import { diagnose } from './doctor.ts';
 import { openInstallation } from './installation.ts';
 import { createLog } from './log.ts';
 
+// Whatever a command writes, customers' figures above all, is for the eyes of the user who runs it.
+process.umask(0o077);
+
+/** The large parts are loaded by the commands that need them: most commands are over in the time that loading all takes. */
 const context: CommandContext = {
-  diagnose,
-  demo: runDemo,
+  diagnose: async () => (await import('./doctor.ts')).diagnose(),
+  demo: async (options) => (await import('./demo.ts')).runDemo(options),
   async withInstallation(work) {
     await using installation = await openInstallation(readConfig());
     return await work(installation);
@@ -23,6 +24,7 @@ const context: CommandContext = {
     const config = readConfig();
     const log = createLog(config.logLevel);
     const stopped = untilStopped();
+    const { startService } = await import('./app.ts');
     await using service = await startService(config, role, log);
     process.stdout.write(`listening on ${service.url}\n`);
     log.info({ signal: await stopped }, 'stopping');

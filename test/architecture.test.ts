@@ -29,6 +29,7 @@ const domains = [
   'export-jobs',
   'schedules',
   'shares',
+  'backup',
 ];
 
 interface SourceFile {

@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { type ConnectionRow, getConnection, listConnections, removeConnection } from '../connections/connections.ts';
-import { addConnection, verifyConnection } from '../connections/verify-connection.ts';
+import {
+  type ConnectionRow,
+  getAccountOfProject,
+  getConnection,
+  listConnections,
+  removeConnection,
+} from '../connections/connections.ts';
 import { OperatorError } from '../errors.ts';
 import type { CommandContext } from './context.ts';
 import { print } from './output.ts';
@@ -33,6 +38,7 @@ export function connectionCommands(program: Command, context: CommandContext): v
         if (flags.config === '-' && flags.secret === '-') {
           throw new OperatorError('Standard input can hold only one of --config and --secret.');
         }
+        const { addConnection } = await loadConnectors();
         const added = await addConnection(installation.db, installation, {
           projectId: flags.project,
           system: flags.system,
@@ -51,6 +57,7 @@ export function connectionCommands(program: Command, context: CommandContext): v
     .option('--json', 'print JSON')
     .action((flags: { project: string; json?: boolean }) =>
       context.withInstallation(async ({ db }) => {
+        await getAccountOfProject(db, flags.project);
         print((await listConnections(db, flags.project)).map(toRow), Boolean(flags.json));
       }),
     );
@@ -62,6 +69,7 @@ export function connectionCommands(program: Command, context: CommandContext): v
     .option('--json', 'print JSON')
     .action((id: string, flags: { json?: boolean }) =>
       context.withInstallation(async (installation) => {
+        const { verifyConnection } = await loadConnectors();
         const { status, message } = await verifyConnection(installation.db, installation, id);
         print({ ...toRow(await getConnection(installation.db, id)), message }, Boolean(flags.json));
         if (status !== 'connected') process.exitCode = 1;
@@ -77,6 +85,9 @@ export function connectionCommands(program: Command, context: CommandContext): v
       context.withInstallation(async ({ db }) => print(toRow(await removeConnection(db, id)), Boolean(flags.json))),
     );
 }
+
+/** They bring their engines with them, which no other command should wait for. */
+const loadConnectors = () => import('../connections/verify-connection.ts');
 
 async function readJson(flag: string, file: string): Promise<unknown> {
   const content = file === '-' ? await text(process.stdin) : await readText(flag, file);

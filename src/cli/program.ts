@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
+import { isDatabaseUnavailable } from '../database/engine.ts';
 import { OperatorError } from '../errors.ts';
 import { accountCommands } from './accounts.ts';
+import { backupCommands } from './backup.ts';
 import { connectionCommands } from './connections.ts';
 import type { CommandContext, Role } from './context.ts';
 import { print } from './output.ts';
@@ -41,6 +43,7 @@ export function createProgram(context: CommandContext, version: string): Command
   accountCommands(program, context);
   tokenCommands(program, context);
   connectionCommands(program, context);
+  backupCommands(program, context, version);
 
   program
     .command('doctor')
@@ -65,8 +68,17 @@ export async function runCommand(program: Command, argv: readonly string[]): Pro
   } catch (error) {
     // Commander has printed its own message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
-    if (!(error instanceof OperatorError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const sentence = explain(error);
+    if (sentence === undefined) throw error;
+    process.stderr.write(`${sentence}\n`);
     return 1;
   }
+}
+
+/** What the operator can do something about, in one sentence; undefined for a fault of the program. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof OperatorError) return error.message;
+  if (isDatabaseUnavailable(error)) return `The database does not answer: ${(error as Error).message}.`;
+  if (error instanceof Error && 'syscall' in error) return `${error.message}.`;
+  return undefined;
 }

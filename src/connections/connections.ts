@@ -15,6 +15,13 @@ export async function listConnections(db: Queryable, projectId: string): Promise
   return selectConnections(db, projectId);
 }
 
+/** The account of a project; throws an OperatorError when there is no such project. */
+export async function getAccountOfProject(db: Queryable, projectId: string): Promise<string> {
+  const project = await db.selectFrom('projects').select('account_id').where('id', '=', projectId).executeTakeFirst();
+  if (!project) throw new OperatorError(`There is no project ${projectId}.`);
+  return project.account_id;
+}
+
 /** Throws an OperatorError when there is no such connection. */
 export async function getConnection(db: Queryable, id: string): Promise<ConnectionRow> {
   const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();

@@ -2,7 +2,13 @@ import { type Connector, ConnectorError } from '../connectors/contract.ts';
 import { getConnector, parseConfig, parseSecret } from '../connectors/registry.ts';
 import type { ConnectionStatus, Queryable } from '../database/tables.ts';
 import { OperatorError } from '../errors.ts';
-import { type ConnectionRow, getConnection, insertConnection, setConnectionStatus } from './connections.ts';
+import {
+  type ConnectionRow,
+  getAccountOfProject,
+  getConnection,
+  insertConnection,
+  setConnectionStatus,
+} from './connections.ts';
 import { type ConnectionEnvironment, openContext } from './open-connection.ts';
 
 const verifyMs = 30_000;
@@ -32,17 +38,12 @@ export async function addConnection(
   if (fields.name.trim() === '' || fields.name.length > 200) {
     throw new OperatorError('The name of a connection has 1 to 200 characters that are not all white space.');
   }
-  const project = await db
-    .selectFrom('projects')
-    .select(['id', 'account_id'])
-    .where('id', '=', fields.projectId)
-    .executeTakeFirst();
-  if (!project) throw new OperatorError(`There is no project ${fields.projectId}.`);
+  const accountId = await getAccountOfProject(db, fields.projectId);
   const { status } = await reach(environment, fields.system, fields.config, fields.secret);
   const { vault } = environment;
   return insertConnection(db, {
-    accountId: project.account_id,
-    projectId: project.id,
+    accountId,
+    projectId: fields.projectId,
     system: fields.system,
     name: fields.name,
     config: fields.config,

@@ -75,10 +75,6 @@ async function stream(
     'repr-digest': `sha-256=:${Buffer.from(artifact.sha256, 'hex').toString('base64')}:`,
   });
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-  if (request.method === 'HEAD') {
-    found.stream.destroy();
-    return reply.send();
-  }
   return reply.send(found.stream);
 }
 

@@ -54,6 +54,11 @@ export function createServer(options: {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
+    // Node takes the first of several; a proxy in front may have taken another.
+    if ((request.raw.headersDistinct.host?.length ?? 0) > 1) {
+      reply.header('connection', 'close');
+      throw new ServiceError('invalid_request', { message: 'The request has more than one Host header.' });
+    }
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -128,7 +128,7 @@ class MemoryLimiter implements Limiter {
         this.#saveTimer = undefined;
         if (this.#unsaved.size > 0 && !this.#closed) this.#scheduleSave();
       });
-    }, saveEveryMs);
+    }, saveEveryMs).unref();
   }
 
   /** Saves what is unsaved at its start; never throws but sets or clears the fault. */

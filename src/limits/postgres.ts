@@ -21,7 +21,7 @@ interface Row {
  * `clock` (epoch milliseconds) stands in for the server's clock in tests. The database stays the caller's to close.
  */
 export function createPostgresLimiter(db: Database, clock?: () => number): Limiter {
-  const sweep = setInterval(() => dropIdle(db).catch(() => {}), minuteMs).unref();
+  const sweep = setInterval(() => dropIdleRequests(db).catch(() => {}), minuteMs).unref();
 
   async function count(accountId: string, limits: RequestLimits, consume: boolean): Promise<Decision> {
     const { perMinute, perDay } = limits;
@@ -51,7 +51,7 @@ export function createPostgresLimiter(db: Database, clock?: () => number): Limit
  * Takes out what idle accounts have left; an account that goes on asking clears its own. The extra minute keeps it off the
  * rows that a decision under way may be counting. Whatever is beyond one round, or fails, waits for the next minute.
  */
-async function dropIdle(db: Database): Promise<void> {
+export async function dropIdleRequests(db: Database): Promise<void> {
   await sql`delete from recent_requests where ctid = any(array(
     select ctid from recent_requests
     where admitted_at < extract(epoch from clock_timestamp()) * 1000 - ${2 * minuteMs} limit ${rowsPerSweep}

@@ -1,5 +1,5 @@
-import { type CommandParser, createClient, defineScript, ErrorReply } from 'redis';
-import { withinDeadline } from './deadline.ts';
+import { type CommandParser, createClient, defineScript } from 'redis';
+import { DeadlineExceeded, withinDeadline } from './deadline.ts';
 import { type Decision, type Limiter, LimiterUnavailable, type RequestLimits, toDecision } from './limiter.ts';
 
 const deadlineMs = 1_000;
@@ -83,7 +83,7 @@ export async function openRedisLimiter(url: string, clock?: () => number): Promi
     const time = clock ? String(clock()) : '';
     const command = used.admitRequest(accountId, String(perMinute), String(perDay), consume ? '1' : '0', time);
     const reply = await withinDeadline(command, deadlineMs).catch((error: LimiterUnavailable) => {
-      if (used.isReady && !(error.cause instanceof ErrorReply)) replace(used);
+      if (error.cause instanceof DeadlineExceeded) replace(used);
       throw error;
     });
     const [nowMs, admitted, minuteUsed, minuteFreesAtMs, day, dayUsed] = reply as Reply;

@@ -12,14 +12,16 @@ export interface SavedCount {
 
 /** Adds the new requests of some accounts to the SQLite file, in one transaction, and drops those past the minute. */
 export async function saveCounts(db: Database, counts: readonly SavedCount[], nowMs: number): Promise<void> {
-  const json = JSON.stringify(counts);
+  const days = JSON.stringify(counts.map(({ accountId, day, dayUsed }) => [accountId, day, dayUsed]));
+  const times = JSON.stringify(Object.fromEntries(counts.map(({ accountId, times }) => [accountId, times])));
   await db.transaction().execute(async (transaction) => {
     await sql`insert into request_counts (account_id, day, day_count)
-      select value ->> 'accountId', value ->> 'day', value ->> 'dayUsed' from json_each(${json}) where true
+      select value ->> 0, value ->> 1, value ->> 2 from json_each(${days}) where true
       on conflict (account_id) do update set day = excluded.day, day_count = excluded.day_count`.execute(transaction);
     await sql`insert into recent_requests (account_id, admitted_at)
-      select account.value ->> 'accountId', time.value
-      from json_each(${json}) as account, json_each(account.value, '$.times') as time`.execute(transaction);
+      select account.key, time.value from json_each(${times}) as account, json_each(account.value) as time`.execute(
+      transaction,
+    );
     await transaction
       .deleteFrom('recent_requests')
       .where('admitted_at', '<=', nowMs - minuteMs)

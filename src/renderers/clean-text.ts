@@ -12,8 +12,8 @@ export function cleanText(text: string): string {
 export function cleanData<T>(data: T): T;
 export function cleanData(data: unknown): unknown {
   if (typeof data === 'string') return cleanText(data);
-  if (Array.isArray(data)) return data.map((item) => cleanData(item));
   if (typeof data !== 'object' || data === null) return data;
+  if (Array.isArray(data)) return data.map((item) => cleanData(item));
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, cleanData(value)]));
 }
 

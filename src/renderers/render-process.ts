@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import type { ReportDocument } from '../documents/model.ts';
 import type { RenderedArtifact, RenderFormat } from './artifact.ts';
 import { render } from './render.ts';
+import { watchParent } from './watch-parent.ts';
 
 /** What the pool sends to a render process. */
 export interface RenderRequest {
@@ -13,18 +13,6 @@ export interface RenderRequest {
 export type RenderReply =
   | { readonly artifact: RenderedArtifact; readonly rssBytes: number }
   | { readonly failure: string; readonly rssBytes: number };
-
-const watchIntervalMs = 1_000;
-
-/** Ends this process when its parent is gone, even while native code keeps the main thread busy. */
-function watchParent(): void {
-  const source = `
-    const parent = process.ppid;
-    const alive = () => { try { process.kill(parent, 0); return process.ppid === parent; } catch { return false; } };
-    setInterval(() => { if (!alive()) process.kill(process.pid, 'SIGKILL'); }, ${watchIntervalMs});`;
-  const limits = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 };
-  new Worker(source, { eval: true, resourceLimits: limits }).unref();
-}
 
 async function answer({ document, format }: RenderRequest): Promise<RenderReply> {
   try {
@@ -38,8 +26,9 @@ async function answer({ document, format }: RenderRequest): Promise<RenderReply>
 process.on('message', async (request: RenderRequest) => {
   process.send?.(await answer(request));
 });
-process.on('disconnect', () => process.exit(0));
 // A signal to the whole process group (Ctrl-C, systemd) must not end a render that the parent still waits for.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 watchParent();
+// Most documents become PDF; a process that waits for its first one has it loaded.
+await import('./pdf/render-pdf.ts');

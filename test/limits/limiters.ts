@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Limiter } from '../../src/limits/limiter.ts';
 import { openMemoryLimiter } from '../../src/limits/memory.ts';
 import { createPostgresLimiter } from '../../src/limits/postgres.ts';
@@ -61,4 +63,13 @@ export class TestClock {
   }
 
   readonly read = (): number => this.nowMs;
+}
+
+/** Asks again and again until the condition holds; fails after 10 s. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await condition())) {
+    assert.ok(Date.now() < deadline, 'the condition was not met within 10 s');
+    await delay(5);
+  }
 }

@@ -3,23 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/tables.ts';
 import { type Limiter, LimiterUnavailable } from '../../src/limits/limiter.ts';
 import { openMemoryLimiter } from '../../src/limits/memory.ts';
 import { createTestDatabase } from '../support/databases.ts';
-import { newAccount, TestClock } from './limiters.ts';
+import { newAccount, TestClock, until } from './limiters.ts';
 
 const limits = { perMinute: 120, perDay: 4_000 };
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await condition())) {
-    assert.ok(Date.now() < deadline, 'the condition was not met within 10 s');
-    await delay(5);
-  }
-}
 
 async function savedCount(db: Database, account: string): Promise<number> {
   const row = await db.selectFrom('request_counts').selectAll().where('account_id', '=', account).executeTakeFirst();
@@ -84,6 +75,28 @@ test('what is older than a minute is not kept on disk', async () => {
     rows.map((row) => row.account_id),
     ['acc_b'],
   );
+});
+
+test('letting go of idle accounts forgets nothing that counts', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  await using database = await createTestDatabase('sqlite');
+  const clock = new TestClock('2026-11-21T23:57:30Z');
+  const limiter = await openMemoryLimiter(database.db, clock.read);
+  await admit(limiter, 'acc_a', 5);
+  clock.nowMs += 30_000;
+  await admit(limiter, 'acc_a', 7);
+  await until(async () => (await savedCount(database.db, 'acc_a')) === 12);
+  for (const minuteUsed of [7, 0]) {
+    clock.nowMs += 30_000;
+    t.mock.timers.tick(60_000);
+    const usage = await limiter.peek('acc_a', limits);
+    assert.equal(usage.minute.remaining, 120 - minuteUsed);
+    assert.equal(usage.day.used, 12);
+  }
+  clock.nowMs += 86_400_000;
+  t.mock.timers.tick(60_000);
+  assert.equal((await limiter.peek('acc_a', limits)).day.used, 0);
+  await limiter.close();
 });
 
 test('while saving fails nothing is admitted; once it works again, admissions go on and nothing was forgotten', async () => {

@@ -11,15 +11,21 @@ export async function silentServer(): Promise<TestServer> {
   });
 }
 
-/** A way to a real server that, while `paused`, loses all that is sent through it, as a broken network does. */
-export async function pausableProxy(target: URL): Promise<TestServer & { paused: boolean }> {
-  const state = { paused: false };
+/** A way to a real server that, while `paused`, loses all that is sent to it, as a broken network does. */
+export interface PausableProxy extends TestServer {
+  paused: boolean;
+  /** The connections that have lost something. */
+  readonly broken: Set<Socket>;
+}
+
+export async function pausableProxy(target: URL): Promise<PausableProxy> {
+  const state = { paused: false, broken: new Set<Socket>() };
   const server = await listen((near) => {
     const far = connect(Number(target.port), target.hostname);
     far.on('error', () => near.destroy()).on('close', () => near.destroy());
     near.on('close', () => far.destroy());
-    near.on('data', (data) => state.paused || far.write(data));
-    far.on('data', (data) => state.paused || near.write(data));
+    near.on('data', (data) => (state.paused ? state.broken.add(near) : far.write(data)));
+    far.on('data', (data) => near.write(data));
   });
   return Object.assign(state, server);
 }

@@ -83,8 +83,11 @@ export function dateTicks(
 ): Tick[] {
   const months = by === 'month' || (by === 'day' ? points.length > 100 : points.length > 26);
   let year = '';
-  const candidates = points.flatMap(({ date }, index) => {
-    if (!months) return [{ at: position(index), label: formatDate(date, locale, 'short') }];
+  if (!months) {
+    const places = points.map(({ date }, index) => ({ at: position(index), date }));
+    return everyNth(places, fontSize, ({ at, date }) => ({ at, label: formatDate(date, locale, 'short') }));
+  }
+  const firsts = points.flatMap(({ date }, index) => {
     if (by !== 'month' && date.slice(0, 7) === points[index - 1]?.date.slice(0, 7)) return [];
     // A month that the period enters in its middle has its first day elsewhere.
     if (by !== 'month' && index === 0 && Number(date.slice(8)) > 7) return [];
@@ -92,16 +95,23 @@ export function dateTicks(
     year = date.slice(0, 4);
     return [{ at: position(index), label: formatMonth(date, locale, newYear) }];
   });
-  return everyNth(candidates, fontSize);
+  return everyNth(firsts, fontSize, (tick) => tick);
 }
 
-/** The densest regular choice of ticks whose labels do not touch. */
-function everyNth(ticks: readonly Tick[], fontSize: number): Tick[] {
-  const widest = Math.max(0, ...ticks.map((tick) => textWidth(tick.label, fontSize)));
-  const gap = ticks.length > 1 ? ((ticks.at(-1)?.at ?? 0) - (ticks[0]?.at ?? 0)) / (ticks.length - 1) : widest;
+const sampleSize = 12;
+
+/** The densest regular choice of ticks whose labels do not touch. Only a sample is measured: formatting dates is slow. */
+function everyNth<T extends { readonly at: number }>(
+  places: readonly T[],
+  fontSize: number,
+  tick: (place: T) => Tick,
+): Tick[] {
+  const sample = places.filter((_, index) => index % Math.ceil(places.length / sampleSize) === 0);
+  const widest = Math.max(0, ...sample.map((place) => textWidth(tick(place).label, fontSize)));
+  const gap = places.length > 1 ? ((places.at(-1)?.at ?? 0) - (places[0]?.at ?? 0)) / (places.length - 1) : widest;
   const needed = Math.max(1, Math.ceil((widest + fontSize) / Math.max(gap, 0.01)));
   const step = [1, 2, 3, 4, 5, 7, 10, 14, 21, 28].find((nice) => nice >= needed) ?? needed;
-  return ticks.filter((_, index) => index % step === 0);
+  return places.filter((_, index) => index % step === 0).map(tick);
 }
 
 /** The approximate width of a text in points: layout happens before any font is at hand. */

@@ -1,5 +1,6 @@
 import { labels } from '../../documents/labels.ts';
 import type { Block, Span } from '../../documents/markdown.ts';
+import { textWidth } from '../charts/axis.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
 import { type ChartColors, lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts';
 import { breakLongWords, isRightToLeft } from '../clean-text.ts';
@@ -17,6 +18,10 @@ const pageWidth = 481.9;
 const chartHeight = 150;
 const cover = { width: 595.28, height: 150 };
 const cardLabelLength = 44;
+const tableSize = 8.5;
+const cellInset = 10;
+const barColumn = 57;
+const widestFigure = 120;
 
 function text(value: string): Text {
   const broken = breakLongWords(value);
@@ -124,6 +129,27 @@ function cardData(item: KpiView, colors: ChartColors) {
   };
 }
 
+/**
+ * Widths for the columns of figures, in points; null for columns that share the rest. Were they left to Typst, it would
+ * lay out every cell twice.
+ */
+function columnWidths({ columns, rows, rest, total }: TableView): (number | null)[] {
+  const all = [...rows, rest ?? [], total ?? []];
+  const widths = columns.map(({ header, kind }, index) => {
+    if (kind === 'label') return null;
+    if (kind === 'bar') return barColumn;
+    const texts = all.map((cells) => cells[index]?.text ?? '');
+    const widest = texts.reduce(
+      (most, each) => Math.max(most, textWidth(each, tableSize)),
+      textWidth(header, tableSize),
+    );
+    return Math.min(widest + cellInset, widestFigure);
+  });
+  const sum = widths.reduce<number>((most, width) => most + (width ?? 0), 0);
+  const scale = Math.min(1, (pageWidth * 0.8) / sum);
+  return widths.map((width) => width && width * scale);
+}
+
 /** A table as one flat list of cells: a cell is a text, a bar's length, or a change with its sentiment. */
 function tableData(table: TableView) {
   const cell = ({ text: value, bar, change }: CellView) => {
@@ -131,6 +157,7 @@ function tableData(table: TableView) {
     return change ? { text: change.text, sentiment: change.sentiment } : text(value);
   };
   return {
+    widths: columnWidths(table),
     kinds: table.columns.map(({ kind }) => kind),
     headers: table.columns.map(({ header }) => text(header)),
     cells: table.rows.flatMap((row) => row.map(cell)),

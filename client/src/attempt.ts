@@ -1,0 +1,49 @@
+import { AbortedError, NetworkError, ReportServiceError, TimeoutError } from './errors.ts';
+
+/** Ends one attempt when the service is silent for too long or the caller gives up. */
+export interface Guard {
+  /** For `fetch`; its reason is a TimeoutError or an AbortedError. */
+  readonly signal: AbortSignal;
+  /** From now on the service has `timeoutMs`. */
+  arm(timeoutMs: number): void;
+  /** The service owes nothing at the moment. */
+  disarm(): void;
+  /** Nothing of the guard is left. */
+  end(): void;
+}
+
+export function createGuard(outer: AbortSignal | undefined): Guard {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const disarm = () => clearTimeout(timer);
+  const abort = () => controller.abort(new AbortedError(outer?.reason));
+  if (outer?.aborted) abort();
+  outer?.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    disarm,
+    arm(timeoutMs) {
+      disarm();
+      const late = () => controller.abort(new TimeoutError(`The service was silent for ${Math.ceil(timeoutMs)} ms.`));
+      timer = setTimeout(late, Math.max(0, timeoutMs));
+    },
+    end() {
+      disarm();
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/** What a rejected `fetch` or read means: the guard's own reason, or a fault of the network. */
+export function readFault(error: unknown, { signal }: Guard): Error {
+  if (error instanceof ReportServiceError) return error;
+  if (signal.aborted) return signal.reason;
+  return new NetworkError(`The service could not be reached: ${describe(error)}.`, { cause: error });
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  const code = cause instanceof Error ? ((cause as { code?: string }).code ?? cause.message) : undefined;
+  return code ? `${error.message} (${code})` : error.message;
+}

@@ -1,0 +1,79 @@
+import { type Clock, systemClock } from './clock.ts';
+import { exportJobsResource } from './resources/export-jobs.ts';
+import { generationJobsResource } from './resources/generation-jobs.ts';
+import { jobsResource } from './resources/jobs.ts';
+import { projectsResource } from './resources/projects.ts';
+import { reportsResource } from './resources/reports.ts';
+import { type Connection, type RequestOptions, request } from './transport.ts';
+import type { Bootstrap, Me } from './types.ts';
+
+export interface ClientOptions {
+  /** Where the service is, without `/api/v1`: `https://reports.example.com`. */
+  readonly baseUrl: string;
+  /** An access token: `rs_live_….…`. */
+  readonly token: string;
+  /** In place of the platform's `fetch`, as for a proxy or for tests. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** How long the service may be silent in one attempt; 30,000. */
+  readonly attemptTimeoutMs?: number | undefined;
+  /** For one call with all its retries; 120,000. Downloads have 10 minutes and waits for jobs 30 unless they say otherwise. */
+  readonly deadlineMs?: number | undefined;
+  /** Attempts after the first; 4. */
+  readonly maxRetries?: number | undefined;
+  /** In place of real time and chance, for tests of what waits. */
+  readonly clock?: Clock | undefined;
+}
+
+/** The Report Service API. Resources are named as the API names them; safe to share and to use in parallel. */
+export class ReportServiceClient {
+  readonly projects: ReturnType<typeof projectsResource>;
+  readonly reports: ReturnType<typeof reportsResource>;
+  readonly jobs: ReturnType<typeof jobsResource>;
+  readonly generationJobs: ReturnType<typeof generationJobsResource>;
+  readonly exportJobs: ReturnType<typeof exportJobsResource>;
+  // Private to the language, so that logging a client does not show its token.
+  readonly #connection: Connection;
+
+  /** Throws a TypeError when the base URL or the token cannot be one. */
+  constructor(options: ClientOptions) {
+    const connection: Connection = {
+      baseUrl: readBaseUrl(options.baseUrl),
+      token: readToken(options.token),
+      // Called without a receiver: browsers refuse a `fetch` that is called as a method.
+      fetch: options.fetch ?? ((...call) => globalThis.fetch(...call)),
+      clock: options.clock ?? systemClock,
+      attemptTimeoutMs: options.attemptTimeoutMs ?? 30_000,
+      deadlineMs: options.deadlineMs ?? 120_000,
+      maxRetries: options.maxRetries ?? 4,
+    };
+    this.#connection = connection;
+    this.generationJobs = generationJobsResource(connection);
+    this.exportJobs = exportJobsResource(connection);
+    this.jobs = jobsResource(connection);
+    this.reports = reportsResource(connection, this.exportJobs);
+    this.projects = projectsResource(connection, this.generationJobs, this.reports);
+  }
+
+  /** What the service offers. */
+  async bootstrap(options?: RequestOptions): Promise<Bootstrap> {
+    return (await request<Bootstrap>(this.#connection, { method: 'GET', path: '/' }, options)).data;
+  }
+
+  /** The account, the token, and how much of their limits is used. */
+  async me(options?: RequestOptions): Promise<Me> {
+    return (await request<Me>(this.#connection, { method: 'GET', path: '/me' }, options)).data;
+  }
+}
+
+function readBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new TypeError(`baseUrl must be like https://reports.example.com, not "${text}".`);
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function readToken(token: string): string {
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('token must be an access token: visible ASCII characters.');
+  return token;
+}

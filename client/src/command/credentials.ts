@@ -1,0 +1,56 @@
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ReportServiceClient } from '../client.ts';
+import { CommandError } from './command-line.ts';
+
+export interface Credentials {
+  readonly base_url: string;
+  readonly token: string;
+}
+
+/** Where `login` stores what it was given. */
+export function credentialsPath(): string {
+  const { APPDATA, XDG_CONFIG_HOME } = process.env;
+  const folder = process.platform === 'win32' ? APPDATA : XDG_CONFIG_HOME;
+  return join(folder || join(homedir(), '.config'), 'report-service', 'client.json');
+}
+
+/** Writes the file anew, so that it never was readable by others; gives its path. */
+export async function storeCredentials(credentials: Credentials): Promise<string> {
+  const path = credentialsPath();
+  const part = `${path}.${process.pid}.part`;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(part, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    await chmod(part, 0o600);
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  return path;
+}
+
+/** A client for the service of the environment or of the last login. */
+export async function openClient(): Promise<ReportServiceClient> {
+  const stored = await readCredentials();
+  const baseUrl = process.env.REPORT_SERVICE_URL || stored?.base_url;
+  // A stored token goes to the service it was stored for and to no other.
+  const token = process.env.REPORT_SERVICE_TOKEN || (stored?.base_url === baseUrl ? stored?.token : undefined);
+  if (!baseUrl || !token) {
+    throw new CommandError(
+      'Log in first with "report-service-client login", or set REPORT_SERVICE_URL and REPORT_SERVICE_TOKEN.',
+    );
+  }
+  return new ReportServiceClient({ baseUrl, token });
+}
+
+async function readCredentials(): Promise<Credentials | undefined> {
+  try {
+    return JSON.parse(await readFile(credentialsPath(), 'utf8'));
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw new CommandError(`${credentialsPath()} cannot be read; log in again.`);
+  }
+}

@@ -1,0 +1,55 @@
+import { basename } from 'node:path';
+import type { ReportServiceClient } from '../client.ts';
+import type { SavedFile } from '../download.ts';
+import type { ExportFormat } from '../types.ts';
+import { type CommandLine, oneOf, optional, required } from './command-line.ts';
+import { openClient } from './credentials.ts';
+import { printable, printJson } from './output.ts';
+import { progressLine } from './progress.ts';
+
+export const formats = ['pdf', 'doc'] as const satisfies readonly ExportFormat[];
+
+export const exportReport: CommandLine = {
+  summary: 'Export a report and download the file',
+  usage: `Usage: report-service-client export --report ID --format pdf|doc [--out FILE] [--json]
+
+  --report ID        the report
+  --format FORMAT    pdf, or doc for a Word file (.docx)
+  --out FILE         where to save it; the report's own file name in this folder when absent
+  --json             print the export as JSON
+`,
+  options: {
+    report: { type: 'string' },
+    format: { type: 'string' },
+    out: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  async run(values, signal) {
+    const reportId = required(values, 'report');
+    const format = oneOf('format', required(values, 'format'), formats);
+    const file = await exportToFile(await openClient(), reportId, format, optional(values, 'out'), signal);
+    if (values.json) printJson(file);
+    else process.stdout.write(`${printable(file.path)}\n`);
+  },
+};
+
+/** Exports, waits with a progress line, and saves the file once its digest matched. */
+export async function exportToFile(
+  client: ReportServiceClient,
+  reportId: string,
+  format: ExportFormat,
+  out: string | undefined,
+  signal: AbortSignal,
+): Promise<SavedFile & { readonly export_job_id: string; readonly format: ExportFormat }> {
+  const line = progressLine(`Exporting ${format}`);
+  try {
+    const job = await client.reports
+      .export(reportId, { format }, { signal })
+      .completed({ signal, onProgress: line.show });
+    // A name from the network decides no folder.
+    const path = out ?? basename(job.artifact.filename.replaceAll('\\', '/'));
+    return { export_job_id: job.id, format, ...(await job.download({ signal }).saveTo(path)) };
+  } finally {
+    line.end();
+  }
+}

@@ -1,0 +1,138 @@
+import { createGuard, type Guard, readFault } from './attempt.ts';
+import { DigestMismatchError, NetworkError } from './errors.ts';
+import { withRetries } from './retries.ts';
+import { Sha256 } from './sha256.ts';
+import { type Connection, fetchFile, limitsOf, type RequestOptions, segment } from './transport.ts';
+import type { Artifact } from './types.ts';
+
+const defaultDeadlineMs = 10 * 60_000;
+const nodeFileSystem = 'node:fs/promises';
+
+/** The file of a completed export. Nothing is fetched before one of the three is called; each fetches it once. */
+export interface Download {
+  /** Fails at its end with a DigestMismatchError when the bytes are not the promised ones, so trust them only after it. */
+  stream(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  /** The whole file, once its digest matched. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Node only: the path holds the whole file once its digest matched, and until then what it held before. */
+  saveTo(path: string): Promise<SavedFile>;
+}
+
+export interface SavedFile {
+  readonly path: string;
+  readonly size_bytes: number;
+  readonly sha256: string;
+}
+
+interface OpenFile {
+  readonly artifact: Artifact;
+  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/** `findArtifact` may have to read the export job; null, and then the service refuses the download, while there is none. */
+export function createDownload(
+  connection: Connection,
+  exportJobId: string,
+  findArtifact: (limits: RequestOptions) => Promise<Artifact | null>,
+  { signal, deadlineMs = defaultDeadlineMs, maxRetries }: RequestOptions = {},
+): Download {
+  const path = `/export-jobs/${segment(exportJobId)}/download`;
+  const open = async (remainingMs: number): Promise<OpenFile> => {
+    const end = connection.clock.now() + remainingMs;
+    const artifact = await findArtifact({ signal, deadlineMs: remainingMs, maxRetries: 0 });
+    const guard = createGuard(signal);
+    const arm = () => guard.arm(Math.min(connection.attemptTimeoutMs, end - connection.clock.now()));
+    arm();
+    try {
+      const response = await fetchFile(connection, path, guard);
+      if (!artifact || !response.body) throw new NetworkError('The service answered without a file.');
+      checkPromise(artifact, response.headers);
+      return { artifact, stream: verified(response.body, artifact, guard, arm) };
+    } catch (error) {
+      guard.end();
+      throw readFault(error, guard);
+    } finally {
+      guard.disarm();
+    }
+  };
+  const retrying = <Result>(use: (file: OpenFile) => Promise<Result>): Promise<Result> => {
+    const limits = limitsOf(connection, { signal, deadlineMs, maxRetries });
+    return withRetries(connection.clock, limits, async (remainingMs) => use(await open(remainingMs)));
+  };
+  return {
+    stream: () => retrying(async ({ stream }) => stream),
+    bytes: () => retrying(async ({ stream }) => new Uint8Array(await new Response(stream).arrayBuffer())),
+    saveTo: (target) => retrying(({ stream, artifact }) => save(stream, artifact, target)),
+  };
+}
+
+/** The service's own digest must be the artifact's; of a compressed answer it speaks of other bytes. */
+function checkPromise({ sha256, filename }: Artifact, headers: Headers): void {
+  if (headers.has('content-encoding')) return;
+  const promised = /(?:^|[\s,])sha-256=:([A-Za-z0-9+/=]+):/.exec(headers.get('repr-digest') ?? '')?.[1];
+  if (promised === undefined) return;
+  const hex = Array.from(atob(promised), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  if (hex !== sha256) throw new DigestMismatchError(`Repr-Digest of ${filename} is not the artifact's SHA-256.`);
+}
+
+/** Passes the body on, read only as fast as it is wanted, and fails where it differs from the artifact. */
+function verified(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  { filename, sha256, size_bytes }: Artifact,
+  guard: Guard,
+  arm: () => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
+  const digest = new Sha256();
+  let size = 0;
+  const readNext = async () => {
+    arm();
+    const { done, value } = await reader.read();
+    guard.disarm();
+    if (value) {
+      size += value.byteLength;
+      digest.update(value);
+    }
+    if (size > size_bytes || (done && digest.hex() !== sha256)) {
+      throw new DigestMismatchError(`The bytes of ${filename} are not those of the artifact's SHA-256.`);
+    }
+    return value;
+  };
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const value = await readNext();
+          if (value) return controller.enqueue(value);
+          guard.end();
+          controller.close();
+        } catch (error) {
+          guard.end();
+          reader.cancel().catch(() => {});
+          throw readFault(error, guard);
+        }
+      },
+      cancel(reason) {
+        guard.end();
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function save(stream: OpenFile['stream'], { size_bytes, sha256 }: Artifact, path: string): Promise<SavedFile> {
+  // The name is kept in a variable and from bundlers, so that a browser's bundle needs no stand-in for it.
+  const files: typeof import('node:fs/promises') = await import(
+    /* @vite-ignore */ /* webpackIgnore: true */ nodeFileSystem
+  );
+  const part = `${path}.${crypto.randomUUID()}.part`;
+  try {
+    await files.writeFile(part, stream, { flag: 'wx', flush: true });
+    await files.rename(part, path);
+  } catch (error) {
+    await files.rm(part, { force: true });
+    throw error;
+  }
+  return { path, size_bytes, sha256 };
+}

@@ -1,0 +1,50 @@
+import type { Clock } from './clock.ts';
+import { AbortedError, ApiError, NetworkError, RateLimitError, ServerError, TimeoutError } from './errors.ts';
+
+const firstBackoffMs = 500;
+const longestBackoffMs = 8_000;
+
+export interface RetryLimits {
+  readonly signal: AbortSignal | undefined;
+  /** For all attempts and the waits between them. */
+  readonly deadlineMs: number;
+  readonly maxRetries: number;
+}
+
+/**
+ * Attempts until one succeeds. Network faults, silence, 429 and 5xx are retried, after an exponential backoff with full
+ * jitter and never before `Retry-After`; everything else is thrown at once, as is the last fault when the deadline would
+ * pass before the next attempt.
+ */
+export async function withRetries<Result>(
+  clock: Clock,
+  { signal, deadlineMs, maxRetries }: RetryLimits,
+  attempt: (remainingMs: number) => Promise<Result>,
+): Promise<Result> {
+  const end = clock.now() + deadlineMs;
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return await attempt(end - clock.now());
+    } catch (error) {
+      if (retry >= maxRetries || !isPassing(error)) throw error;
+      const backoffMs = clock.random() * Math.min(longestBackoffMs, firstBackoffMs * 2 ** retry);
+      const waitMs = Math.max(backoffMs, (error instanceof ApiError && error.retryAfterMs) || 0);
+      if (clock.now() + waitMs >= end) throw error;
+      await sleep(clock, waitMs, signal);
+    }
+  }
+}
+
+/** Sleeps on the clock; throws an AbortedError when the signal aborts. */
+export async function sleep(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await clock.sleep(ms, signal);
+  } catch (error) {
+    throw signal?.aborted ? new AbortedError(signal.reason) : error;
+  }
+}
+
+/** Whether the same call may succeed a moment later. */
+function isPassing(error: unknown): boolean {
+  return [NetworkError, TimeoutError, RateLimitError, ServerError].some((passing) => error instanceof passing);
+}

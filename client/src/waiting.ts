@@ -1,0 +1,69 @@
+import type { Clock } from './clock.ts';
+import { JobBlockedError, JobFailedError, TimeoutError } from './errors.ts';
+import { sleep } from './retries.ts';
+import type { Answer, RequestOptions } from './transport.ts';
+import type { ExportJob, GenerationJob } from './types.ts';
+
+const firstPollMs = 1_000;
+const growth = 1.5;
+/** Jitter only lengthens a wait, so that none is below a second; the longest is 30 s with it. */
+const jitter = 0.25;
+const longestPollMs = 30_000 / (1 + jitter);
+const defaultDeadlineMs = 30 * 60_000;
+
+export interface WaitOptions<Job> {
+  /** Ends the wait with an AbortedError; the job goes on. */
+  readonly signal?: AbortSignal | undefined;
+  /** For the whole wait; 30 minutes when absent. Past it a TimeoutError is thrown; the job goes on. */
+  readonly deadlineMs?: number | undefined;
+  /** Gets the job as the start and each poll show it. */
+  readonly onProgress?: ((job: Job) => void) | undefined;
+}
+
+/** A job that is being started: `await` it for the job as accepted, or `completed()` for what comes of it. */
+export type StartedJob<Job, Result> = Promise<Job> & {
+  /** Polls until the job ends. Throws a JobBlockedError or a JobFailedError when it ends without a result. */
+  completed(options?: WaitOptions<Job>): Promise<Result>;
+};
+
+/** Joins a start with the wait for its end. */
+export function startedJob<Job, Result>(
+  start: Promise<Answer<Job>>,
+  finish: (accepted: Answer<Job>, options: WaitOptions<Job> | undefined) => Promise<Result>,
+): StartedJob<Job, Result> {
+  const job = start.then(({ data }) => data);
+  return Object.assign(job, {
+    async completed(options?: WaitOptions<Job>) {
+      // A failed start is thrown here; without this it would also count as an unhandled rejection of `job`.
+      job.catch(() => {});
+      return finish(await start, options);
+    },
+  });
+}
+
+/**
+ * Polls from 1 s after the start on, with growing, jittered waits of at most 30 s, or as long as `Retry-After` asks; at once
+ * when the start is not known. Polls that fail in passing are retried until the deadline.
+ */
+export async function waitForEnd<Job extends GenerationJob | ExportJob>(
+  clock: Clock,
+  poll: (limits: RequestOptions) => Promise<Answer<Job>>,
+  { signal, deadlineMs = defaultDeadlineMs, onProgress }: WaitOptions<Job>,
+  accepted?: Answer<Job>,
+): Promise<Job> {
+  const end = clock.now() + deadlineMs;
+  const maxRetries = Number.POSITIVE_INFINITY;
+  let answer = accepted ?? (await poll({ signal, deadlineMs, maxRetries }));
+  for (let baseMs = firstPollMs; ; baseMs = Math.min(baseMs * growth, longestPollMs)) {
+    const job = answer.data;
+    onProgress?.(job);
+    if (job.status === 'completed') return job;
+    if (job.status === 'blocked') throw new JobBlockedError(job);
+    if (job.status === 'failed') throw new JobFailedError(job);
+    const waitMs = Math.max(baseMs * (1 + jitter * clock.random()), answer.retryAfterMs ?? 0);
+    const remainingMs = end - clock.now() - waitMs;
+    if (remainingMs <= 0) throw new TimeoutError(`The job ${job.id} is ${job.status} and goes on; wait for it again.`);
+    await sleep(clock, waitMs, signal);
+    answer = await poll({ signal, deadlineMs: remainingMs, maxRetries });
+  }
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../database/tables.ts';
+
+/**
+ * Makes every job that has not ended a queued one that nobody holds and whose time starts anew, and counts the queues again.
+ * For rows that come from another time or place, whose workers and deadlines mean nothing here.
+ */
+export async function requeueUnfinishedJobs(transaction: Queryable): Promise<void> {
+  await sql`update jobs set status = 'queued', stage = 'queued', worker_id = null, lease_expires_at = null, deadline_at = null
+    where status in ('queued', 'running')`.execute(transaction);
+  await sql`update job_queues set running = 0, head_due_at = (select min(due_at) from jobs
+    where jobs.account_id = job_queues.account_id and status = 'queued')`.execute(transaction);
+}

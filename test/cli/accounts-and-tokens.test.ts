@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { engines } from '../support/databases.ts';
+import { type Ended, givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
+import { call } from '../support/service.ts';
+
+const unknownAccount = 'acc_00000000000000000000000000';
+
+function assertRefused({ code, stdout, stderr }: Ended, says: RegExp): void {
+  assert.equal(code, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, says);
+  assert.equal(stderr.trimEnd().split('\n').length, 1, `one sentence, not: ${stderr}`);
+}
+
+for (const engine of engines) {
+  describe(`${engine}: accounts and tokens`, () => {
+    let installation: TestInstallation;
+    before(async () => {
+      installation = await givenInstallation(engine);
+    });
+    after(() => installation[Symbol.asyncDispose]());
+
+    const createAccount = (...flags: string[]) =>
+      installation.json(['accounts', 'create', '--name', 'Agency', '--plan', 'pro', ...flags]);
+    const createToken = (account: string, ...flags: string[]) =>
+      installation.json([
+        'tokens',
+        'create',
+        '--account',
+        account,
+        '--name',
+        'CI',
+        '--scopes',
+        'reports:read',
+        ...flags,
+      ]);
+
+    test('migrate says what it applied, which on an up-to-date schema is nothing', async () => {
+      assert.deepEqual(await installation.json(['migrate']), { applied: [] });
+      assert.equal((await installation.run(['migrate'])).stdout, 'applied  -\n');
+    });
+
+    test('accounts create prints the resource, and show prints the same', async () => {
+      const created = await createAccount('--add-on', 'api', '--per-minute', '7', '--per-day', '9');
+      assert.match(created.id, /^acc_[0-9a-z]{26}$/);
+      const { name, plan, add_ons, per_minute, per_day } = created;
+      assert.deepEqual(
+        { name, plan, add_ons, per_minute, per_day },
+        { name: 'Agency', plan: 'pro', add_ons: ['api'], per_minute: 7, per_day: 9 },
+      );
+      assert.deepEqual(await installation.json(['accounts', 'show', created.id]), created);
+      const { stdout } = await installation.run(['accounts', 'show', created.id]);
+      assert.match(stdout, new RegExp(`^id +${created.id}\nname +Agency\nplan +pro\nadd_ons +api\nper_minute +7\n`));
+    });
+
+    test('accounts list prints an array, and a table with a line for each account', async () => {
+      const { id } = await createAccount();
+      const list = await installation.json(['accounts', 'list']);
+      assert.ok(Array.isArray(list) && list.some((account) => account.id === id));
+      const { stdout } = await installation.run(['accounts', 'list']);
+      assert.equal(stdout.trimEnd().split('\n').length, list.length + 1);
+      assert.match(stdout, /^id +name +plan /);
+    });
+
+    test('accounts update changes what is named and leaves the rest', async () => {
+      const { id, ...created } = await createAccount('--add-on', 'api', '--per-minute', '7');
+      const update = (...flags: string[]) => installation.json(['accounts', 'update', id, ...flags]);
+      const renamed = await update('--name', 'Other', '--remove-add-on', 'api');
+      assert.deepEqual({ ...renamed, updated_at: '' }, { id, ...created, name: 'Other', add_ons: [], updated_at: '' });
+      const moved = await update('--plan', 'free', '--add-on', 'api', '--per-minute', '8', '--per-day', '100');
+      const { plan, add_ons, per_minute, per_day } = moved;
+      assert.deepEqual(
+        { plan, add_ons, per_minute, per_day },
+        { plan: 'free', add_ons: ['api'], per_minute: 8, per_day: 100 },
+      );
+    });
+
+    test('what is unknown or empty is refused in one sentence', async () => {
+      const { run } = installation;
+      const create = ['accounts', 'create', '--name', 'A', '--plan'];
+      assertRefused(await run(['accounts', 'show', unknownAccount]), /There is no account acc_0/);
+      assertRefused(await run(['accounts', 'update', unknownAccount, '--name', 'B']), /There is no account acc_0/);
+      assertRefused(
+        await run([...create, 'gold']),
+        /There is no plan "gold"; choose one of agency, free, pro, starter/,
+      );
+      assertRefused(await run([...create, 'pro', '--add-on', 'jet']), /There is no add-on "jet"/);
+      assertRefused(await run(['accounts', 'create', '--name', ' ', '--plan', 'pro']), /1 to 200 characters/);
+      assertRefused(await run(['tokens', 'list', '--account', unknownAccount]), /There is no account acc_0/);
+      assertRefused(await run(['tokens', 'revoke', 'rs_live_0000000000000000']), /There is no token rs_live_0/);
+      const { id } = await createAccount();
+      const token = ['tokens', 'create', '--account', id, '--name', 'A', '--scopes'];
+      assertRefused(await run([...token, 'reports:burn']), /There is no scope "reports:burn"/);
+      assertRefused(await run([...token, 'reports:read', '--kind', 'dead']), /--kind takes live or try_it, not "dead"/);
+    });
+
+    test('tokens create shows the token once; list never does', async () => {
+      const { id } = await createAccount();
+      const created = await createToken(id, '--expires-in', '90d', '--scopes', 'projects:read,projects:write');
+      assert.match(created.token, /^rs_live_[0-9A-Za-z]{16}\.[0-9A-Za-z]{49}$/);
+      assert.equal(created.public_id, created.token.split('.')[0]);
+      assert.deepEqual(created.scopes, ['reports:read', 'projects:read', 'projects:write']);
+      const lifetimeMs = Date.parse(created.expires_at) - Date.parse(created.created_at);
+      assert.equal(lifetimeMs, 90 * 86_400_000);
+      const { token, ...shown } = created;
+      assert.deepEqual(await installation.json(['tokens', 'list', '--account', id]), [shown]);
+      const { stdout } = await installation.run(['tokens', 'list', '--account', id]);
+      assert.ok(stdout.includes(created.public_id) && !stdout.includes(token.split('.')[1]));
+    });
+
+    test('a try_it token lives 24 hours at most', async () => {
+      const { id } = await createAccount();
+      const created = await createToken(id, '--kind', 'try_it', '--expires-in', '90d');
+      assert.match(created.token, /^rs_try_/);
+      assert.equal(Date.parse(created.expires_at) - Date.parse(created.created_at), 86_400_000);
+    });
+
+    test('changes of an account and a revocation hold at once on a running service', async () => {
+      await using service = startCommand(['serve', '--role', 'api'], installation.environment);
+      const url = (await service.firstLine).replace('listening on ', '');
+      const { id } = await createAccount();
+      const { token, public_id } = await createToken(id);
+      const me = () => call(url, 'GET', '/api/v1/me', { token });
+      assert.equal((await me()).headers.get('x-ratelimit-limit'), '120');
+
+      await installation.json(['accounts', 'update', id, '--per-minute', '1000']);
+      assert.equal((await me()).headers.get('x-ratelimit-limit'), '1000');
+      await installation.json(['accounts', 'update', id, '--plan', 'starter']);
+      assert.equal((await me()).body.error.code, 'api_access_required');
+      await installation.json(['accounts', 'update', id, '--add-on', 'api']);
+      assert.equal((await me()).body.data.account.api_access.granted_by, 'add_on');
+      await installation.json(['accounts', 'update', id, '--remove-add-on', 'api']);
+      assert.equal((await me()).status, 403);
+
+      const revoked = await installation.json(['tokens', 'revoke', public_id]);
+      assert.equal((await me()).status, 401);
+      assert.deepEqual(
+        await installation.json(['tokens', 'revoke', public_id]),
+        revoked,
+        'a second time changes nothing',
+      );
+    });
+  });
+}

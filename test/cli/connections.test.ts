@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { givenAccount, givenProject } from '../support/accounts.ts';
+import { engines } from '../support/databases.ts';
+import { givenInstallation, type TestInstallation } from '../support/process.ts';
+
+const rows = 'date,sales\n2026-01-01,3\n2026-01-02,4\n';
+const config = {
+  path: 'sales.csv',
+  date: 'date',
+  metrics: [{ key: 'sales', label: 'Sales', sql: 'sum(sales)', unit: 'count', better: 'up', additive: true }],
+  dimensions: [],
+};
+
+for (const engine of engines) {
+  describe(`${engine}: connections`, () => {
+    let installation: TestInstallation;
+    let project: string;
+    let root: string;
+    before(async () => {
+      root = mkdtempSync(join(tmpdir(), 'report-service-test-'));
+      writeFileSync(join(root, 'sales.csv'), rows);
+      installation = await givenInstallation(engine, { DATA_ROOTS: root });
+      const account = await givenAccount(installation.db);
+      project = (await givenProject(installation.db, account)).id;
+    });
+    after(async () => {
+      await installation[Symbol.asyncDispose]();
+      rmSync(root, { recursive: true, force: true });
+    });
+
+    const add = (...more: string[]) => [
+      'connections',
+      'add',
+      '--project',
+      project,
+      '--system',
+      'file',
+      '--name',
+      ...more,
+    ];
+    const givenFile = (name: string, content: unknown) => {
+      const path = join(installation.dataDir, name);
+      writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+      return path;
+    };
+    const stored = async () => installation.json(['connections', 'list', '--project', project]);
+
+    test('add from a file or from standard input verifies the source; verify, list and remove tell the same', async () => {
+      const file = givenFile('config.json', config);
+      const fromFile = await installation.json(add('From a file', '--config', file));
+      assert.match(fromFile.id, /^con_[0-9a-z]{26}$/);
+      assert.equal(fromFile.status, 'connected');
+      const fromInput = await installation.json(add('From input', '--config', '-'), readFileSync(file, 'utf8'));
+      assert.deepEqual(await stored(), [fromFile, fromInput]);
+
+      const verified = await installation.json(['connections', 'verify', fromFile.id]);
+      assert.equal(verified.status, 'connected');
+      assert.ok(verified.checked_at >= fromFile.checked_at);
+      const removed = await installation.json(['connections', 'remove', fromInput.id]);
+      assert.equal(removed.id, fromInput.id);
+      assert.deepEqual(
+        (await stored()).map(({ id }: { id: string }) => id),
+        [fromFile.id],
+      );
+      await installation.json(['connections', 'remove', fromFile.id]);
+    });
+
+    test('a source that is not there is stored as resource_missing, and verify says so with exit code 1', async () => {
+      const path = join(root, 'later.csv');
+      const added = await installation.json(
+        add('Later', '--config', '-'),
+        JSON.stringify({ ...config, path: 'later.csv' }),
+      );
+      assert.equal(added.status, 'resource_missing');
+      const { code, stdout } = await installation.run(['connections', 'verify', added.id, '--json']);
+      assert.equal(code, 1);
+      assert.equal(JSON.parse(stdout).status, 'resource_missing');
+      assert.match(JSON.parse(stdout).message, /later\.csv/);
+      writeFileSync(path, rows);
+      assert.equal((await installation.json(['connections', 'verify', added.id])).status, 'connected');
+      await installation.json(['connections', 'remove', added.id]);
+    });
+
+    test('what does not hold is refused in one sentence, and nothing is stored', async () => {
+      const column = { ...config, metrics: [{ ...config.metrics[0], sql: 'sum(profit)' }] };
+      const refusals: readonly (readonly [argv: string[], input: string, says: RegExp])[] = [
+        [add('A', '--config', '-'), JSON.stringify(column), /invalid_config: .*profit/],
+        [add('A', '--config', '-'), JSON.stringify({ path: 'sales.csv' }), /invalid_config: /],
+        [add('A', '--config', '-'), '{"path":', /--config must hold valid JSON/],
+        [add('A', '--config', join(root, 'none.json')), '', /--config .*none\.json cannot be read: ENOENT/],
+        [add('A', '--config', '-', '--secret', '-'), '{}', /only one of --config and --secret/],
+        [add(' ', '--config', '-'), JSON.stringify(config), /1 to 200 characters/],
+        [add('A', '--config', '-', '--project', 'prj_0'), JSON.stringify(config), /There is no project prj_0/],
+        [add('A', '--config', '-', '--system', 'abacus'), '{}', /abacus/],
+        [['connections', 'list', '--project', 'prj_0'], '', /There is no project prj_0/],
+        [['connections', 'verify', 'con_0'], '', /There is no connection con_0/],
+        [['connections', 'remove', 'con_0'], '', /There is no connection con_0/],
+      ];
+      for (const [argv, input, says] of refusals) {
+        const { code, stdout, stderr } = await installation.run(argv, input);
+        assert.match(stderr, says);
+        assert.equal(code, 1);
+        assert.equal(stdout, '');
+        assert.equal(stderr.trimEnd().split('\n').length, 1, `one sentence, not: ${stderr}`);
+      }
+      assert.deepEqual(await stored(), []);
+    });
+
+    test('a secret is never printed, not even when it cannot be read or is not wanted', async () => {
+      const canary = 'canary-in-the-secret';
+      const file = givenFile('config.json', config);
+      for (const secret of [`{"password": "${canary}"`, JSON.stringify({ password: canary })]) {
+        const { code, stdout, stderr } = await installation.run(add('A', '--config', file, '--secret', '-'), secret);
+        assert.equal(code, 1);
+        assert.ok(!`${stdout}${stderr}`.includes(canary), `${stdout}${stderr}`);
+      }
+      assert.deepEqual(await stored(), []);
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { type Ended, runCommand } from '../support/process.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'report-service-test-'));
+after(() => rmSync(dataDir, { recursive: true, force: true }));
+const run = (...argv: string[]) => runCommand(argv, { DATA_DIR: join(dataDir, 'data') });
+
+const commands: readonly (readonly [command: string, ...flags: string[]])[] = [
+  ['serve', '--role <role>'],
+  ['migrate', '--json'],
+  ['demo', '--keep'],
+  ['accounts create', '--name <name>', '--plan <plan>', '--add-on <add-on>', '--per-minute <n>', '--per-day <n>'],
+  ['accounts list', '--json'],
+  ['accounts show', '<id>', '--json'],
+  ['accounts update', '<id>', '--name', '--plan', '--add-on', '--remove-add-on', '--per-minute', '--per-day', '--json'],
+  ['tokens create', '--account <id>', '--name', '--scopes', '--kind', '--expires-in <duration>', '--json'],
+  ['tokens list', '--account <id>', '--json'],
+  ['tokens revoke', '<public-id>', '--json'],
+  ['connections add', '--project', '--system', '--name', '--config <file>', '--secret <file>', '--json'],
+  ['connections list', '--project <id>', '--json'],
+  ['connections verify', '<id>', '--json'],
+  ['connections remove', '<id>', '--json'],
+  ['backup', '<dir>', '--json'],
+  ['restore', '<dir>', '--json'],
+  ['doctor', '--json'],
+];
+
+for (const [command, ...flags] of commands) {
+  test(`${command} --help says what it takes, and does nothing`, async () => {
+    const { code, stdout, stderr } = await run(...command.split(' '), '--help');
+    assert.equal(code, 0);
+    assert.equal(stderr, '');
+    assert.match(stdout, new RegExp(`^Usage: report-service ${command} `));
+    for (const flag of flags) assert.ok(stdout.includes(flag), `${flag} is missing in ${stdout}`);
+  });
+}
+
+test('--version prints the version alone', async () => {
+  assert.match((await run('--version')).stdout, /^\d+\.\d+\.\d+(-\S+)?\n$/);
+});
+
+const refusals: readonly (readonly [string, argv: readonly string[], says: RegExp])[] = [
+  ['no command', [], /Usage: report-service/],
+  ['a command without its verb', ['accounts'], /Usage: report-service accounts/],
+  ['an unknown command', ['frobnicate'], /unknown command 'frobnicate'/],
+  ['an unknown verb', ['accounts', 'frobnicate'], /unknown command 'frobnicate'/],
+  ['an unknown flag', ['accounts', 'list', '--frobnicate'], /unknown option '--frobnicate'/],
+  ['a missing required flag', ['accounts', 'create', '--name', 'A'], /required option '--plan <plan>'/],
+  ['a missing argument', ['accounts', 'show'], /missing required argument 'id'/],
+  ['one argument too many', ['accounts', 'list', 'extra'], /too many arguments/],
+  ['a flag without its value', ['tokens', 'list', '--account'], /argument missing/],
+  ['an unknown role', ['serve', '--role', 'boss'], /--role takes all, api or worker, not "boss"/],
+  ['a bad number', ['accounts', 'update', 'x', '--per-minute', '1.5'], /--per-minute takes a whole number/],
+  ['a number out of range', ['accounts', 'update', 'x', '--per-day', '0'], /--per-day takes a whole number from 1 to/],
+  [
+    'a bad duration',
+    ['tokens', 'create', '--account', 'x', '--name', 'x', '--scopes', 'reports:read', '--expires-in', '2w'],
+    /--expires-in takes a duration such as 30s, 15m, 12h or 90d, not "2w"/,
+  ],
+];
+
+for (const [what, argv, says] of refusals) {
+  test(`${what} is refused on stderr, before anything is opened`, async () => {
+    assertRefused(await run(...argv), says);
+    assert.deepEqual(readdirSync(dataDir), []);
+  });
+}
+
+function assertRefused({ code, stdout, stderr }: Ended, says: RegExp): void {
+  assert.equal(code, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, says);
+  assert.doesNotMatch(stderr, /^\s+at /m, 'no stack');
+}

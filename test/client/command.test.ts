@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { lastMonth } from '../../client/src/index.ts';
+import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
+import { eventually } from '../support/eventually.ts';
+import { type ConnectedService, startConnectedService } from './connected-service.ts';
+import { silence, startFaultServer, success } from './fault-server.ts';
+
+const bin = fileURLToPath(new URL('../../client/bin/report-service-client.js', import.meta.url));
+
+interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+describe('the command', () => {
+  let connected: ConnectedService;
+  let folder: string;
+  let environment: Record<string, string>;
+
+  before(async () => {
+    connected = await startConnectedService();
+    folder = mkdtempSync(join(tmpdir(), 'client-command-'));
+    environment = { REPORT_SERVICE_URL: connected.url, REPORT_SERVICE_TOKEN: connected.token };
+  });
+  after(async () => {
+    rmSync(folder, { recursive: true });
+    await connected[Symbol.asyncDispose]();
+  });
+
+  function start(args: readonly string[], env: Record<string, string> = environment) {
+    return spawn(process.execPath, [bin, ...args], { cwd: folder, env: { HOME: folder, APPDATA: folder, ...env } });
+  }
+  async function run(args: readonly string[], env?: Record<string, string>, input = ''): Promise<Run> {
+    const child = start(args, env);
+    child.stdin.end(input);
+    const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+    return { code, stdout, stderr };
+  }
+
+  test('tells how each of its commands is used', async () => {
+    const { stdout, code } = await run(['--help']);
+    assert.equal(code, 0);
+    for (const command of ['login', 'projects', 'reports', 'generate', 'export']) {
+      assert.match(stdout, new RegExp(`^  ${command} `, 'm'));
+      const help = await run([command, '--help'], {});
+      assert.deepEqual([help.code, help.stderr], [0, '']);
+      assert.match(help.stdout, new RegExp(`^Usage: report-service-client ${command} `));
+    }
+  });
+
+  test('login stores address and token for its owner alone, and the others use them', async () => {
+    const login = await run(['login', '--url', connected.url], {}, `${connected.token}\n`);
+    assert.deepEqual(
+      [login.code, login.stdout],
+      [0, `Logged in to Client agency (${connected.accountId}, plan agency)\n`],
+    );
+    const path = join(folder, '.config', 'report-service', 'client.json');
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')), { base_url: connected.url, token: connected.token });
+    const { stdout } = await run(['projects'], {});
+    assert.equal(stdout, `${connected.projectId}  active  Europe/Berlin  Shop\n`);
+    assert.ok(!(login.stdout + login.stderr).includes(connected.token));
+  });
+
+  test('a login that is refused stores nothing, and a stored token goes to no other service', async () => {
+    const home = join(folder, 'other-home');
+    mkdirSync(home);
+    const refused = await run(['login', '--url', connected.url], { HOME: home }, 'rs_live_none.none');
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /^unauthorized: /);
+    assert.throws(() => statSync(join(home, '.config')));
+
+    await run(['login', '--url', connected.url], { HOME: home }, connected.token);
+    await using stranger = await startFaultServer(success({ items: [] }));
+    const lured = await run(['projects'], { HOME: home, REPORT_SERVICE_URL: stranger.url });
+    assert.deepEqual([lured.code, stranger.requests.length], [1, 0]);
+    assert.match(lured.stderr, /REPORT_SERVICE_TOKEN/);
+  });
+
+  test('generate makes a report of last month, compares it, and saves its export', async () => {
+    const args = [
+      'generate',
+      '--project',
+      connected.projectId,
+      '--period',
+      'last-month',
+      '--export',
+      'pdf',
+      '--out',
+      'r.pdf',
+    ];
+    const { code, stdout, stderr } = await run([...args, '--json']);
+    assert.equal(code, 0, stderr);
+    const { report, export: file } = JSON.parse(stdout);
+    assert.deepEqual(report.period.current, lastMonth('Europe/Berlin'));
+    assert.equal(report.period.compare.to < report.period.current.from, true);
+    assert.deepEqual([file.path, file.size_bytes], ['r.pdf', statSync(join(folder, 'r.pdf')).size]);
+    assert.equal(readFileSync(join(folder, 'r.pdf'), 'latin1').slice(0, 5), '%PDF-');
+    assert.match(stderr, /^Generating .*: queued\n(.*\n)*Generating .*: completed\n/);
+    assert.doesNotMatch(stderr.replaceAll('\n', ''), /\p{Cc}/u);
+
+    const list = await run(['reports', '--project', connected.projectId, '--json']);
+    assert.deepEqual(JSON.parse(list.stdout), [report]);
+    const word = await run(['export', '--report', report.id, '--format', 'doc']);
+    assert.equal(word.code, 0, word.stderr);
+    assert.match(word.stdout, /\.docx\n$/);
+    assert.equal(readFileSync(join(folder, word.stdout.trim()), 'latin1').slice(0, 2), 'PK');
+  });
+
+  test('faults are told on stderr, with exit code 1 and nothing on stdout', async () => {
+    const empty = await givenProject(connected.service.db, await givenAccount(connected.service.db), {
+      name: 'Of another account',
+    });
+    const generate = (...more: string[]) => ['generate', '--project', connected.projectId, ...more];
+    for (const [args, message] of [
+      [['fly'], /There is no command "fly"/],
+      [['constructor'], /There is no command "constructor"/],
+      [['projects', '--colour', 'red'], /--colour/],
+      [['projects', '--status', 'lost'], /--status must be active or archived, not "lost"/],
+      [['reports'], /--project is missing/],
+      [['reports', '--project', empty.id], /^not_found: .*\nRequest: req_/],
+      [generate('--period', 'yesterday'), /--period must be/],
+      [generate('--period', '2026-02-30..2026-03-01'), /--period must be/],
+      [
+        generate('--period', '2999-01-01..2999-01-02'),
+        /^invalid_request: .*\n {2}period\.current\.to must not be after today/,
+      ],
+      [generate('--period', 'last-month', '--out', 'x.pdf'), /--out needs --export/],
+      [['export', '--report', 'rep_x', '--format', 'odt'], /--format must be pdf or doc/],
+    ] as const) {
+      const { code, stdout, stderr } = await run(args);
+      assert.deepEqual([code, stdout], [1, ''], stderr);
+      assert.match(stderr, message);
+      assert.doesNotMatch(stderr, /^ +at /m);
+    }
+    const nowhere = await run(['projects'], {
+      HOME: join(folder, 'nobody'),
+    });
+    assert.deepEqual([nowhere.code, nowhere.stdout], [1, '']);
+    assert.match(nowhere.stderr, /Log in first/);
+  });
+
+  test('a job that cannot go on tells its reason, what to do, and its id', async () => {
+    const { service, accountId } = connected;
+    const account = await givenAccount(service.db, { name: 'Bare' });
+    assert.notEqual(account.id, accountId);
+    const project = await givenProject(service.db, account);
+    const token = await givenToken(service.db, account.id);
+    const args = ['generate', '--project', project.id, '--period', '2026-01-01..2026-01-31', '--compare', 'none'];
+    const { code, stdout, stderr } = await run(args, { ...environment, REPORT_SERVICE_TOKEN: token });
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, /no_connected_systems: .+\n.+\nJob: gen_/);
+  });
+
+  test('a name from the service can neither move the cursor nor choose a folder', async () => {
+    const project = { id: 'prj_1', status: 'active', time_zone: 'UTC', name: 'a\u001b[2Jb\nc' };
+    const pagination = { page: 1, per_page: 100, total: 1, total_pages: 1 };
+    await using server = await startFaultServer(success({ items: [project] }, {}, { pagination }));
+    const { stdout } = await run(['projects'], { ...environment, REPORT_SERVICE_URL: server.url });
+    assert.equal(stdout, 'prj_1  active  UTC  a [2Jb c\n');
+
+    const sha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+    const artifact = { filename: '../../evil.pdf', size_bytes: 0, sha256 };
+    const progress = { stage: 'done', completed: 1, total: 1 };
+    const job = success({ id: 'exp_1', status: 'completed', progress, artifact });
+    await using files = await startFaultServer(job, (response) => response.end());
+    const args = ['export', '--report', 'rep_1', '--format', 'pdf'];
+    const saved = await run(args, { ...environment, REPORT_SERVICE_URL: files.url });
+    assert.deepEqual([saved.code, saved.stdout], [0, 'evil.pdf\n'], saved.stderr);
+    assert.equal(statSync(join(folder, 'evil.pdf')).size, 0);
+  });
+
+  test('an interrupt ends it with exit code 130', async () => {
+    await using server = await startFaultServer(silence);
+    const child = start(['projects'], { ...environment, REPORT_SERVICE_URL: server.url });
+    const exit = new Promise((resolve) => child.once('close', resolve));
+    const stderr = text(child.stderr);
+    await eventually(() => server.requests.length > 0);
+    child.kill('SIGINT');
+    assert.deepEqual([await exit, await stderr], [130, 'Interrupted. A job that was started goes on.\n']);
+  });
+
+  test('a file that holds no credentials is told of', async () => {
+    const home = join(folder, 'broken-home');
+    mkdirSync(join(home, '.config', 'report-service'), { recursive: true });
+    writeFileSync(join(home, '.config', 'report-service', 'client.json'), '{');
+    const { code, stderr } = await run(['projects'], { HOME: home });
+    assert.equal(code, 1);
+    assert.match(stderr, /client\.json cannot be read; log in again/);
+  });
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type ConnectedService, startConnectedService } from './connected-service.ts';
+
+const execute = promisify(execFile);
+const client = new URL('../../client/', import.meta.url);
+const readme = readFileSync(new URL('README.md', client), 'utf8');
+const blocks = (language: string) =>
+  [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, code = '']) => (name === language ? [code] : []));
+
+/** What each example prints, in the order of the page. */
+const outputs = [
+  /^Shop: prj_\w+\.pdf, \d+ bytes\n$/,
+  /^1 of 1 projects\n$/,
+  /^accepted as gen_\w+\n(.*\n)*report rep_\w+\n$/,
+  /^(.+\.docx: \d+ bytes\n)+$/,
+  /^400 invalid_request \(request req_\w+\)\n( {2}(name|time_zone) .+\n){2,}$/,
+];
+
+describe("the client's README", () => {
+  let connected: ConnectedService;
+  let folder: string;
+  let env: Record<string, string>;
+
+  before(async () => {
+    connected = await startConnectedService();
+    folder = mkdtempSync(join(tmpdir(), 'client-readme-'));
+    mkdirSync(join(folder, 'bin'));
+    symlinkSync(
+      fileURLToPath(new URL('bin/report-service-client.js', client)),
+      join(folder, 'bin/report-service-client'),
+    );
+    env = {
+      HOME: folder,
+      PATH: [join(folder, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter),
+      REPORT_SERVICE_URL: connected.url,
+      REPORT_SERVICE_TOKEN: connected.token,
+      PROJECT_ID: connected.projectId,
+    };
+  });
+  after(async () => {
+    rmSync(folder, { recursive: true });
+    await connected[Symbol.asyncDispose]();
+  });
+
+  for (const [index, output] of outputs.entries()) {
+    test(`example ${index + 1} runs as it stands and prints what it says`, async () => {
+      const code = blocks('ts')[index]?.replace('@report-service/client', new URL('src/index.ts', client).href) ?? '';
+      const path = join(folder, `example-${index}.mts`);
+      writeFileSync(path, code);
+      const { stdout } = await execute(process.execPath, [path], { cwd: folder, env });
+      assert.match(stdout, output);
+    });
+  }
+
+  test('has an expected output for each of its examples', () => {
+    assert.equal(blocks('ts').length, outputs.length);
+  });
+
+  test('shows commands that run as they stand', async () => {
+    const { REPORT_SERVICE_TOKEN = '', ...rest } = env;
+    writeFileSync(join(folder, 'token.txt'), REPORT_SERVICE_TOKEN);
+    const { stdout } = await execute('sh', ['-euc', blocks('sh')[1] ?? ''], { cwd: folder, env: rest });
+    assert.match(stdout, /^Logged in .*\nprj_.*\nrep_.*\nreport\.pdf\n\[\n/);
+  });
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Block, parseMarkdown } from '../../src/documents/markdown.ts';
+
+function textOf(block: Block | undefined): string {
+  return block && 'spans' in block ? block.spans.map(({ text }) => text).join('') : '';
+}
+
+test('CommonMark becomes headings, paragraphs, lists, quotes, code and rules', () => {
+  const blocks = parseMarkdown('# A\n\ntext\n\n- b\n  1. c\n\n> d\n\n```\ne\n```\n\n***\n\n3. f');
+  assert.deepEqual(
+    blocks.map(({ type }) => type),
+    ['heading', 'paragraph', 'list', 'quote', 'code', 'rule', 'list'],
+  );
+  const last = blocks.at(-1);
+  assert.equal(last?.type === 'list' && last.start, 3);
+});
+
+test('spans carry their styles', () => {
+  const [block] = parseMarkdown('a **b *c*** `d` [e](https://example.com)\\\nf');
+  assert.ok(block?.type === 'paragraph');
+  const styled = block.spans.map(({ text, strong, emphasis, code, href }) => [text, strong, emphasis, code, href]);
+  assert.deepEqual(styled[1], ['b ', true, false, false, null]);
+  assert.deepEqual(styled[2], ['c', true, true, false, null]);
+  assert.deepEqual(styled[4], ['d', false, false, true, null]);
+  assert.deepEqual(styled[6], ['e', false, false, false, 'https://example.com/']);
+  assert.deepEqual(styled[7]?.[0], '\n');
+});
+
+test('HTML is text, and only web and mail addresses are links', () => {
+  const [html, links] = parseMarkdown('<script>alert(1)</script>\n\n<b>x</b> [y](javascript:z) [m](mailto:a@b.c)');
+  assert.equal(textOf(html), '<script>alert(1)</script>');
+  assert.ok(links?.type === 'paragraph');
+  assert.ok(textOf(links).startsWith('<b>x</b> y'));
+  assert.deepEqual(
+    links.spans.map(({ href }) => href).filter((href) => href !== null),
+    ['mailto:a@b.c'],
+  );
+});
+
+test('absurdly deep nesting is read within a second and keeps its text', () => {
+  for (const marker of ['> ', '- ', '1. ']) {
+    const started = performance.now();
+    const blocks = parseMarkdown(`${marker.repeat(6_000)}end`);
+    assert.ok(performance.now() - started < 1_000, marker);
+    assert.ok(JSON.stringify(blocks).includes('end'));
+  }
+});
+
+test('nesting a little too deep keeps every paragraph', () => {
+  const blocks = parseMarkdown(
+    `${'> '.repeat(12)}deep\n\n- a\n  - b\n    - c\n      - d\n        - e\n          - f\n            - g`,
+  );
+  const shown = JSON.stringify(blocks);
+  for (const text of ['deep', '"a"', '"b"', '"f"', '"g"']) assert.ok(shown.includes(text), text);
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { MetricDescription, Point } from '../../src/documents/model.ts';
+import { layoutBarChart } from '../../src/renderers/charts/bar-chart.ts';
+import { layoutLineChart, layoutSparkLine } from '../../src/renderers/charts/line-chart.ts';
+import { drawPngs } from '../../src/renderers/charts/png.ts';
+import { barChartSvg, lineChartSvg } from '../../src/renderers/charts/svg.ts';
+import { palette } from '../../src/renderers/colors.ts';
+import { days, metric, metrics } from '../support/documents.ts';
+
+const context = { locale: 'en-US', currency: 'EUR' };
+const size = { width: 480, height: 150 };
+
+function chart(
+  current: readonly Point[],
+  compare: readonly Point[] | null = null,
+  of: MetricDescription = metrics.sessions,
+) {
+  return layoutLineChart({ current, compare, metric: of, by: 'day' }, context, size);
+}
+
+function numbersIn(path: string): number[] {
+  return (path.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+}
+
+test('1, 7, 31, 90 and 366 points have date labels that do not touch', () => {
+  const expected = new Map([
+    [1, 1],
+    [7, 7],
+    [31, 11],
+    [90, 13],
+    [366, 13],
+  ]);
+  for (const [count, most] of expected) {
+    const { dateTicks } = chart(days('2024-01-01', count, 100));
+    assert.ok(dateTicks.length >= Math.min(count, 5) && dateTicks.length <= most, `${count}: ${dateTicks.length}`);
+    const gaps = dateTicks.slice(1).map(({ at }, index) => at - (dateTicks[index]?.at ?? 0));
+    assert.ok(
+      gaps.every((gap) => gap > 30),
+      `${count}: ${gaps}`,
+    );
+  }
+});
+
+test('a year is labelled by months, with the year where it begins', () => {
+  const labels = chart(days('2025-11-01', 365, 100)).dateTicks.map(({ label }) => label);
+  assert.equal(labels[0], 'Nov 2025');
+  assert.ok(
+    labels.every((label) => /^[A-Z][a-z]{2}( 20\d\d)?$/.test(label)),
+    labels.join(),
+  );
+});
+
+test('missing values leave a gap, and a value between two gaps is a dot', () => {
+  const values = [1, 2, null, 3, null, 4, 5];
+  const { current } = chart(values.map((value, index) => ({ date: `2026-01-0${index + 1}`, value })));
+  assert.equal(current.line.match(/M/g)?.length, 3);
+  assert.equal(current.dots.length, 1);
+});
+
+test('both series share one axis and line up by position', () => {
+  const current = days('2026-02-01', 28, 100);
+  const { current: first, compare } = chart(current, days('2026-01-01', 31, 500));
+  const [start] = numbersIn(first.line);
+  assert.equal(start, numbersIn(compare?.line ?? '')[0]);
+  assert.ok(Math.max(...numbersIn(first.line)) < Math.max(...numbersIn(compare?.line ?? '')));
+});
+
+test('negative values hang below a baseline inside the plot', () => {
+  const points = days('2026-01-01', 10, 10).map((point, index) => ({ ...point, value: (index - 5) * 10 }));
+  const { baseline, plot } = chart(points);
+  assert.ok(baseline > plot.top && baseline < plot.bottom);
+});
+
+test('no values, zeros and values at the edge of a double are laid out within the picture', () => {
+  for (const value of [null, 0, -0, 5e-324, 1.7e308, -1.7e308]) {
+    const points = days('2026-01-01', 5, 1).map((point, index) => ({ ...point, value: index % 2 ? value : 0 }));
+    const { current, area, valueTicks } = chart(points, null, metric('m', 'M', { unit: 'currency' }));
+    const numbers = numbersIn(current.line + area);
+    assert.ok(
+      numbers.every((number) => number >= 0 && number <= 480),
+      `${value}: ${current.line}`,
+    );
+    assert.ok(!/NaN|Infinity/.test(current.line + area));
+    assert.ok(valueTicks.every(({ label }) => label.length <= 12));
+  }
+});
+
+test('counts have whole ticks and durations round minutes', () => {
+  const one = days('2026-01-01', 5, 1).map((point) => ({ ...point, value: 1 }));
+  assert.deepEqual(
+    chart(one).valueTicks.map(({ label }) => label),
+    ['0', '1'],
+  );
+  const visits = days('2026-01-01', 5, 1).map((point) => ({ ...point, value: 290 }));
+  const labels = chart(visits, null, metrics.duration).valueTicks.map(({ label }) => label);
+  assert.deepEqual(labels, ['0s', '1m', '2m', '3m', '4m', '5m']);
+});
+
+test('a spark line of no, one or equal values stays inside its box', () => {
+  for (const values of [[], [null], [3], [2, 2, 2], [1, null, 3]]) {
+    const spark = layoutSparkLine(values, 100, 24);
+    const places = spark.dots.flatMap(({ x, y }) => [x, y]);
+    assert.ok([...numbersIn(spark.line), ...places].every((number) => number >= 0 && number <= 100));
+  }
+});
+
+test('bars show shares in proportion; negative and missing ones have none', () => {
+  const rows = [0.5, 0.25, -0.1, null].map((share) => ({ label: 'x', value: '', share }));
+  const [first, second, third, fourth] = layoutBarChart(rows, 480).bars.map(({ width }) => width);
+  assert.ok(first && Math.abs((second ?? 0) - first / 2) < 0.02);
+  assert.deepEqual([third, fourth], [0, 0]);
+});
+
+test('labels cannot become SVG', () => {
+  const rows = [{ label: '"/><script>&', value: '</text>', share: 1 }];
+  const svg = barChartSvg(layoutBarChart(rows, 480), palette(null));
+  assert.ok(!svg.includes('<script') && svg.split('</text>').length === 3);
+});
+
+test('every fallback picture is a PNG of its own chart', () => {
+  const drawn = chart(days('2026-01-01', 90, 100));
+  const bars = layoutBarChart([{ label: 'Berlin', value: '50%', share: 0.5 }], 480);
+  const colors = palette(null);
+  const pngs = drawPngs([
+    { svg: lineChartSvg(drawn, colors), ...size },
+    { svg: barChartSvg(bars, colors), width: bars.width, height: bars.height },
+  ]);
+  assert.deepEqual(
+    pngs.map((png) => [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]),
+    [
+      ['PNG', 720, 225],
+      ['PNG', 720, 30],
+    ],
+  );
+});

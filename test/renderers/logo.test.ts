@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contrastWithWhite, palette } from '../../src/renderers/colors.ts';
+import { drawLogo } from '../../src/renderers/logo.ts';
+import { render } from '../../src/renderers/render.ts';
+import { reportDocument } from '../support/documents.ts';
+import { docxParts } from '../support/files.ts';
+
+function svgUri(content: string, attributes = 'width="400" height="100"'): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+
+const plain = svgUri('<rect width="400" height="100" fill="#f60"/>');
+
+test('an SVG and a PNG logo become a PNG of bounded size', () => {
+  const logo = drawLogo(plain);
+  assert.deepEqual([logo?.width, logo?.height], [720, 180]);
+  const again = drawLogo(`data:image/png;base64,${logo?.png.toString('base64')}`);
+  assert.deepEqual([again?.width, again?.height], [720, 180]);
+  const huge = drawLogo(svgUri('<rect width="9" height="9"/>', 'width="100000" height="1000000"'));
+  assert.ok(huge && huge.width <= 720 && huge.height <= 322);
+});
+
+test('a logo that could read files, expand without end or draw for seconds is left out', () => {
+  const refused = [
+    svgUri('<image href="/etc/passwd" width="9" height="9"/>'),
+    svgUri('<image href="https://example.com/x.png" width="9" height="9"/>'),
+    svgUri('<filter id="f"><feGaussianBlur stdDeviation="999"/></filter><rect filter="url(#f)" width="9" height="9"/>'),
+    svgUri('<use href="#a"/>'.repeat(40)),
+    'data:image/svg+xml,<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    'data:image/svg+xml;base64,bm90IHhtbA==',
+    'data:image/png;base64,bm90IHBuZw==',
+    'data:image/svg+xml,%E0%A4%A',
+    'data:text/html,<b>',
+    '/etc/passwd',
+  ];
+  for (const uri of refused) assert.equal(drawLogo(uri), undefined, uri.slice(0, 80));
+});
+
+test('a report with a bad logo is rendered without it, with a warning', async () => {
+  const brand = { accent_color: null, logo: 'data:image/png;base64,AAAA' };
+  for (const format of ['pdf', 'doc'] as const) {
+    const { warnings } = await render(reportDocument({ brand }), format);
+    assert.match(warnings.join(), /logo/);
+  }
+});
+
+test('a logo is placed in both formats, with an alternative text', async () => {
+  const document = reportDocument({ brand: { accent_color: '#ffdd00', logo: plain } });
+  const pdf = await render(document, 'pdf');
+  assert.match(Buffer.from(pdf.bytes).toString('latin1'), /\/Alt ?\(Logo of Northwind Traders\)/);
+  const word = await render(document, 'doc');
+  assert.match(docxParts(word.bytes).get('word/document.xml') ?? '', /descr="Logo of Northwind Traders"/);
+  assert.deepEqual([...pdf.warnings, ...word.warnings], []);
+});
+
+test('every accent colour reads on white', () => {
+  for (const color of ['#ffffff', '#ffdd00', '#00ffcc', '#123456', '#000000', 'red', null]) {
+    assert.ok(contrastWithWhite(palette(color).accent) >= 4.5, String(color));
+  }
+});

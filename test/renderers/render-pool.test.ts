@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { RenderError, type RenderErrorKind } from '../../src/renderers/render-error.ts';
+import { RenderPool, type RenderPoolOptions } from '../../src/renderers/render-pool.ts';
+import { reportDocument } from '../support/documents.ts';
+
+const processFile = fileURLToPath(new URL('../support/faulty-render-process.ts', import.meta.url));
+const patient = { deadlineMs: 30_000 };
+
+function faultyPool(options: Partial<RenderPoolOptions> = {}): RenderPool {
+  return new RenderPool({ size: 1, processFile, ...options });
+}
+
+function titled(title: string) {
+  return reportDocument({ title });
+}
+
+async function processId(pool: RenderPool, title = 'fine'): Promise<number> {
+  const { bytes } = await pool.render(titled(title), 'pdf', patient);
+  return Number(new TextDecoder().decode(bytes));
+}
+
+function ofKind(kind: RenderErrorKind, message = /./) {
+  return (error: unknown) => error instanceof RenderError && error.kind === kind && message.test(error.message);
+}
+
+function runs(pid: number): boolean {
+  try {
+    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');
+  } catch {
+    return false;
+  }
+}
+
+async function ended(pid: number): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (runs(pid)) {
+    assert.ok(Date.now() < deadline, `process ${pid} still runs`);
+    await setTimeout(20);
+  }
+}
+
+test('one process renders document after document', async () => {
+  await using pool = faultyPool();
+  assert.equal(await processId(pool), await processId(pool));
+});
+
+test('a document that hangs is killed at its deadline and the next one gets a new process', async () => {
+  await using pool = faultyPool();
+  const first = await processId(pool);
+  await assert.rejects(pool.render(titled('hang'), 'pdf', { deadlineMs: 200 }), ofKind('timed_out', /200 ms/));
+  assert.notEqual(await processId(pool), first);
+  await ended(first);
+});
+
+test('aborting kills the process at once and rejects with the reason of the signal', async () => {
+  await using pool = faultyPool();
+  const first = await processId(pool);
+  const controller = new AbortController();
+  const rendering = pool.render(titled('hang'), 'pdf', { ...patient, signal: controller.signal });
+  controller.abort(new Error('no longer wanted'));
+  await assert.rejects(rendering, /no longer wanted/);
+  assert.notEqual(await processId(pool), first);
+});
+
+test('a process that crashes mid-render rejects with how it ended and what it wrote', async () => {
+  await using pool = faultyPool();
+  await assert.rejects(pool.render(titled('crash'), 'pdf', patient), ofKind('crashed', /exit code 7.*native panic/));
+  assert.ok((await processId(pool)) > 0);
+});
+
+test('a process killed from outside is replaced', async () => {
+  await using pool = faultyPool();
+  const first = await processId(pool);
+  const rendering = pool.render(titled('hang'), 'pdf', patient);
+  process.kill(first, 'SIGKILL');
+  await assert.rejects(rendering, ofKind('crashed', /SIGKILL/));
+  assert.notEqual(await processId(pool), first);
+});
+
+test('a refused document leaves its process in service', async () => {
+  await using pool = faultyPool();
+  const first = await processId(pool);
+  await assert.rejects(pool.render(titled('refuse'), 'pdf', patient), ofKind('failed', /refused/));
+  assert.equal(await processId(pool), first);
+});
+
+test('a process is replaced after its share of documents', async () => {
+  await using pool = faultyPool({ documentsPerProcess: 2 });
+  const ids = [await processId(pool), await processId(pool), await processId(pool)];
+  assert.equal(ids[0], ids[1]);
+  assert.notEqual(ids[1], ids[2]);
+});
+
+test('a process that has grown too large is replaced', async () => {
+  await using pool = faultyPool();
+  assert.notEqual(await processId(pool, 'grow'), await processId(pool));
+});
+
+test('never more processes than the size, and more documents than the queue holds are refused', async () => {
+  await using pool = faultyPool({ size: 2, queueLimit: 1 });
+  const hanging = [1, 2].map(() => pool.render(titled('hang'), 'pdf', { deadlineMs: 500 }));
+  const waiting = pool.render(titled('fine'), 'pdf', patient);
+  await assert.rejects(pool.render(titled('fine'), 'pdf', patient), ofKind('unavailable'));
+  for (const result of await Promise.allSettled(hanging)) assert.equal(result.status, 'rejected');
+  assert.equal((await waiting).contentType, 'text/plain');
+});
+
+test('a document can time out while it waits, without harm to the one that renders', async () => {
+  await using pool = faultyPool();
+  const hanging = pool.render(titled('hang'), 'pdf', { deadlineMs: 600 });
+  await assert.rejects(pool.render(titled('fine'), 'pdf', { deadlineMs: 50 }), ofKind('timed_out', /50 ms/));
+  await assert.rejects(hanging, ofKind('timed_out', /600 ms/));
+});
+
+test('closing rejects what renders and what waits, and leaves no process behind', async () => {
+  const pool = faultyPool();
+  const first = await processId(pool);
+  const open = [pool.render(titled('hang'), 'pdf', patient), pool.render(titled('fine'), 'pdf', patient)];
+  const outcomes = Promise.allSettled(open);
+  await pool.close();
+  for (const outcome of await outcomes) {
+    assert.ok(outcome.status === 'rejected' && ofKind('unavailable')(outcome.reason));
+  }
+  await ended(first);
+  await assert.rejects(pool.render(titled('fine'), 'pdf', patient), ofKind('unavailable'));
+});
+
+test('a busy render process ends by itself when its parent is killed', async () => {
+  const script = fileURLToPath(new URL('../support/abandoned-pool.ts', import.meta.url));
+  const parent: ChildProcess = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [output] = (await once(parent.stdout as NonNullable<ChildProcess['stdout']>, 'data')) as [Buffer];
+  const child = Number(output.toString());
+  assert.ok(runs(child));
+  parent.kill('SIGKILL');
+  await ended(child);
+});
+
+test('the pool renders real documents from inside a worker thread', async () => {
+  const source = `
+    const { parentPort, workerData } = require('node:worker_threads');
+    (async () => {
+      const { RenderPool } = await import(workerData.pool);
+      const { benchmarkReport } = await import(workerData.documents);
+      const pool = new RenderPool({ size: 2 });
+      pool.warm();
+      const options = { deadlineMs: 60_000 };
+      const files = await Promise.all(['pdf', 'doc'].map((format) => pool.render(benchmarkReport(), format, options)));
+      await pool.close();
+      parentPort.postMessage(files.map(({ bytes }) => Buffer.from(bytes).toString('latin1', 0, 4)));
+    })();`;
+  const address = (path: string) => new URL(path, import.meta.url).href;
+  const workerData = {
+    pool: address('../../src/renderers/render-pool.ts'),
+    documents: address('../support/documents.ts'),
+  };
+  const worker = new Worker(source, { eval: true, workerData });
+  const [starts] = await once(worker, 'message');
+  assert.deepEqual(starts, ['%PDF', 'PK\x03\x04']);
+  await once(worker, 'exit');
+});

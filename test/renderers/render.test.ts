@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { ReportDocument, Section } from '../../src/documents/model.ts';
+import type { RenderFormat } from '../../src/renderers/artifact.ts';
+import { render } from '../../src/renderers/render.ts';
+import { RenderPool } from '../../src/renderers/render-pool.ts';
+import type { RenderReply } from '../../src/renderers/render-process.ts';
+import { reportView } from '../../src/renderers/report-view.ts';
+import { benchmarkReport, breakdown, reportDocument } from '../support/documents.ts';
+import { docxParts, docxText, pdfInfo, pdfText, withoutPoppler } from '../support/files.ts';
+
+async function bytesOf(document: ReportDocument, format: RenderFormat): Promise<Uint8Array> {
+  const { bytes, warnings } = await render(document, format);
+  assert.deepEqual(warnings, []);
+  return bytes;
+}
+
+const flat = (text: string) => text.replace(/\s+/g, '');
+
+test('both formats show the same figures, labels and dates', { skip: withoutPoppler }, async () => {
+  const document = benchmarkReport();
+  const view = reportView(document);
+  const expected = view.sections.flatMap((section) => {
+    const heading = section.title === null ? [] : [section.title];
+    if (section.type === 'kpis') {
+      const texts = section.items.flatMap((item) => [item.label, item.value, item.before, item.change?.text]);
+      return [...heading, ...texts.filter((text) => typeof text === 'string')];
+    }
+    if (section.type === 'timeseries') return [...heading, section.total.value, section.total.change?.text ?? ''];
+    if (section.type !== 'tables') return heading;
+    const rows = section.tables.flatMap(({ rows, rest, total }) => [...rows, ...(rest ? [rest] : []), total ?? []]);
+    return [...heading, ...rows.map((cells) => cells.map(({ text }) => text).join(''))];
+  });
+  assert.ok(expected.length > 140);
+  const pdf = flat(pdfText(await bytesOf(document, 'pdf')));
+  const word = flat(docxText(await bytesOf(document, 'doc')));
+  for (const text of [...expected, ...view.facts.map(({ value }) => value), ...view.warnings]) {
+    assert.ok(pdf.includes(flat(text)), `the PDF lacks ${text}`);
+    assert.ok(word.includes(flat(text)), `the Word file lacks ${text}`);
+  }
+});
+
+const hostile = [
+  '#sys.inputs',
+  '*bold*',
+  '<b>bold</b>',
+  '$x$',
+  '#read("/etc/passwd")',
+  '@ref <label> // c /* d */ -- ---',
+  '{page} {pages}',
+  '& &amp; ]]> <!-- -->',
+];
+const scripts = ['中文报告', '日本語レポート', '한국어 보고서', 'Ελληνικά', 'Отчёт', 'x'.repeat(500)];
+const rightToLeft = ['مرحبا بالعالم', 'שלום עולם'];
+
+function reportOf(texts: readonly string[]): ReportDocument {
+  const sections: Section[] = [
+    { type: 'highlights', title: null, items: texts.map((text) => ({ rule: 'record', sentiment: 'good', text })) },
+    breakdown('City', (index) => texts[index] ?? '', texts.length),
+    ...texts.map((text): Section => ({ type: 'text', title: text, markdown: `\`${text}\`` })),
+  ];
+  return reportDocument({ title: texts[0] ?? '', client_name: texts[1] ?? '', sections });
+}
+
+test('strings that look like markup and strings of every script appear as written', {
+  skip: withoutPoppler,
+}, async () => {
+  const texts = [...hostile, ...scripts];
+  const document = reportOf(texts);
+  const pdf = flat(pdfText(await bytesOf(document, 'pdf')));
+  const word = flat(docxText(await bytesOf(document, 'doc')));
+  for (const text of texts) {
+    for (const [format, shown] of Object.entries({ pdf, word })) {
+      assert.ok(shown.split(flat(text)).length > 3, `${format} lacks ${text.slice(0, 40)}`);
+    }
+  }
+  assert.ok(!pdf.includes('root:'));
+});
+
+test('text in right-to-left scripts is set, tagged by PDF/UA, and marked as such in Word', async () => {
+  const document = reportOf(rightToLeft);
+  await bytesOf(document, 'pdf');
+  const xml = docxParts(await bytesOf(document, 'doc')).get('word/document.xml') ?? '';
+  assert.match(xml, /<w:bidi\/>/);
+  assert.match(xml, /<w:rtl\/>[^t]*<\/w:rPr><w:t[^>]*>שלום עולם/);
+});
+
+test('emoji are drawn without a fall back from PDF/UA-1', async () => {
+  await bytesOf(reportOf(['😀', '👩‍👩‍👧', '🇩🇪']), 'pdf');
+});
+
+test('lone surrogates, control characters and bidi overrides are left out', { skip: withoutPoppler }, async () => {
+  const document = reportOf(['be\ud800fo\u0000re', 'mid\u202edle', 'aft\u2066er\uffff\u001b']);
+  const pdf = pdfText(await bytesOf(document, 'pdf'));
+  const word = docxText(await bytesOf(document, 'doc'));
+  for (const shown of [pdf, word]) for (const text of ['before', 'middle', 'after']) assert.ok(shown.includes(text));
+});
+
+test('a character without a glyph costs the PDF/UA claim, not the report', async () => {
+  const { bytes, warnings } = await render(reportDocument({ title: 'ภาษาไทย' }), 'pdf');
+  assert.match(warnings.join(), /not PDF\/UA-1/);
+  assert.ok(bytes.length > 10_000);
+});
+
+test('the PDF is tagged PDF/UA-1 with title, language, page numbers and no empty page', {
+  skip: withoutPoppler,
+}, async () => {
+  const pdf = await bytesOf(benchmarkReport(), 'pdf');
+  const info = pdfInfo(pdf);
+  assert.equal(info.get('Title'), 'Quarterly web report');
+  assert.equal(info.get('Tagged'), 'yes');
+  assert.equal(info.get('Pages'), '6');
+  const raw = Buffer.from(pdf).toString('latin1');
+  assert.match(raw, /\/Lang ?\(en-US\)/);
+  assert.match(raw, /pdfuaid:part>1</);
+  const pages = pdfText(pdf).split('\f').slice(0, 6);
+  for (const [index, page] of pages.entries()) {
+    assert.ok(page.length > 80, `page ${index + 1} is empty`);
+    if (index > 0) assert.ok(page.includes(`Page ${index + 1} of 6`));
+  }
+});
+
+test('every chart has an alternative text in both formats', async () => {
+  const document = benchmarkReport();
+  const raw = Buffer.from(await bytesOf(document, 'pdf')).toString('latin1');
+  assert.equal(raw.match(/\/Alt ?[(<]/g)?.length, 12);
+  const xml = docxParts(await bytesOf(document, 'doc')).get('word/document.xml') ?? '';
+  assert.equal(xml.match(/<wp:docPr [^>]*descr="[^"]{20,}"/g)?.length, 6);
+});
+
+test('the Word file has real headings, repeated table heads, page numbers, and each drawing id once', async () => {
+  const parts = docxParts(await bytesOf(benchmarkReport(), 'doc'));
+  const xml = parts.get('word/document.xml') ?? '';
+  assert.equal(xml.match(/<w:pStyle w:val="Heading1"\/>/g)?.length, 11);
+  assert.ok((xml.match(/<w:tblHeader\/>/g)?.length ?? 0) >= 4);
+  assert.match([...parts].filter(([path]) => path.includes('footer')).join(), /NUMPAGES/);
+  const ids = [...xml.matchAll(/<wp:docPr id="(\d+)"/g)].map(([, id]) => id);
+  assert.equal(new Set(ids).size, ids.length);
+  assert.match(parts.get('docProps/core.xml') ?? '', /2026-07-01T08:30:00Z/);
+});
+
+test('the same document gives the same bytes, twice in one process and in another', async () => {
+  const document = benchmarkReport();
+  await using pool = new RenderPool({ size: 1 });
+  for (const format of ['pdf', 'doc'] as const) {
+    const first = await bytesOf(document, format);
+    await render(reportOf(scripts), format);
+    assert.ok(Buffer.from(first).equals(await bytesOf(document, format)), `${format} differs within a process`);
+    const other = await pool.render(document, format, { deadlineMs: 60_000 });
+    assert.ok(Buffer.from(first).equals(other.bytes), `${format} differs between processes`);
+  }
+});
+
+/** Seconds of processor time since the last reading: other work on the machine does not count. */
+function processorSeconds(since?: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1e6;
+}
+
+test('a table beyond 5,000 rows is cut with a note, within seconds', { skip: withoutPoppler }, async () => {
+  const document = reportDocument({ sections: [breakdown('City', (index) => `Row ${index + 1}`, 5_200)] });
+  const started = process.cpuUsage();
+  const pdf = pdfText(await bytesOf(document, 'pdf'));
+  assert.ok(processorSeconds(started) < 20);
+  assert.ok(pdf.includes('Row 5000') && !pdf.includes('Row 5001'));
+  assert.ok(pdf.includes('200 more rows are not shown.'));
+});
+
+test('a text beyond a million characters is cut with a note, within seconds', { skip: withoutPoppler }, async () => {
+  const section: Section = { type: 'text', title: 'Long', markdown: 'lorem ipsum '.repeat(90_000) };
+  const started = process.cpuUsage();
+  const pdf = pdfText(await bytesOf(reportDocument({ sections: [section] }), 'pdf'));
+  assert.ok(processorSeconds(started) < 20);
+  assert.ok(pdf.includes('the rest is left out'));
+});
+
+test('memory stays flat over 200 documents', { timeout: 180_000 }, async () => {
+  const processFile = fileURLToPath(new URL('../../src/renderers/render-process.ts', import.meta.url));
+  const child = fork(processFile, { execArgv: ['--max-semi-space-size=2'], serialization: 'advanced' });
+  const megabytes: number[] = [];
+  for (let count = 0; count < 200; count += 1) {
+    child.send({ document: benchmarkReport(), format: 'pdf' });
+    const [reply] = (await once(child, 'message')) as [RenderReply];
+    megabytes.push(reply.rssBytes / 2 ** 20);
+  }
+  child.disconnect();
+  const most = (values: number[]) => Math.max(...values);
+  assert.ok(most(megabytes.slice(150)) < most(megabytes.slice(0, 50)) + 40, megabytes.map(Math.round).join(' '));
+});

@@ -1,0 +1,18 @@
+import type { RenderReply, RenderRequest } from '../../src/renderers/render-process.ts';
+import { watchParent } from '../../src/renderers/watch-parent.ts';
+
+/** A render process that behaves as the document's title says; otherwise its artifact is its process id. */
+function behave(title: string): RenderReply {
+  if (title === 'hang') for (;;);
+  if (title === 'crash') {
+    process.stderr.write('native panic');
+    process.exit(7);
+  }
+  const rssBytes = title === 'grow' ? Number.MAX_SAFE_INTEGER : 0;
+  if (title === 'refuse') return { failure: 'refused', rssBytes };
+  const bytes = new TextEncoder().encode(String(process.pid));
+  return { artifact: { bytes, contentType: 'text/plain', warnings: [] }, rssBytes };
+}
+
+process.on('message', ({ document }: RenderRequest) => process.send?.(behave(document.title)));
+watchParent();

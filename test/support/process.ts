@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createTestDatabase, type Engine, type TestDatabase } from './databases.ts';
+
+const bin = fileURLToPath(new URL('../../bin/report-service', import.meta.url));
+const deadlineMs = 60_000;
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface Ended {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that runs; disposing it kills it. */
+export interface StartedCommand extends AsyncDisposable {
+  readonly pid: number;
+  /** Everything it has printed, once it has ended. It is killed when it runs for over a minute. */
+  readonly ended: Promise<Ended>;
+  /** The first line of stdout; rejects with what it said on stderr when it ends without one. */
+  readonly firstLine: Promise<string>;
+  stop(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Starts `bin/report-service` in a process of its own that sees these variables and `PATH` alone. */
+export function startCommand(argv: readonly string[], environment: Environment, input?: string): StartedCommand {
+  const child = spawn(bin, argv, { env: { PATH: process.env.PATH ?? '', ...environment } });
+  const output = { stdout: '', stderr: '' };
+  const line = Promise.withResolvers<string>();
+  line.promise.catch(() => {});
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      output[stream] += text;
+      const end = output.stdout.indexOf('\n');
+      if (end >= 0) line.resolve(output.stdout.slice(0, end));
+    });
+  }
+  // A command that ends without reading is no fault of the test.
+  child.stdin.on('error', () => {}).end(input);
+  const ended = end(child).then((code) => ({ code, ...output }));
+  ended.then(
+    ({ stderr }) => line.reject(new Error(`ended without a line: ${stderr}`)),
+    (error) => line.reject(error),
+  );
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    firstLine: line.promise,
+    async stop(signal) {
+      child.kill(signal);
+      return ended;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await ended.catch(() => {});
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<number | null> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
+  const [code, signal] = await once(child, 'close');
+  clearTimeout(timer);
+  return signal === null ? code : null;
+}
+
+/** Runs a command to its end. */
+export async function runCommand(argv: readonly string[], environment: Environment, input?: string): Promise<Ended> {
+  await using command = startCommand(argv, environment, input);
+  return await command.ended;
+}
+
+export interface TestInstallation extends AsyncDisposable {
+  readonly db: TestDatabase['db'];
+  readonly dataDir: string;
+  readonly environment: Environment;
+  run(argv: readonly string[], input?: string): Promise<Ended>;
+  /** Runs a command with `--json` and reads what it printed; throws what it said when it failed. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into payloads whose shapes they assert.
+  json(argv: readonly string[], input?: string): Promise<any>;
+}
+
+/** An empty installation on a database of its own, with the environment that makes commands work on it. */
+export async function givenInstallation(engine: Engine, more: Environment = {}): Promise<TestInstallation> {
+  await using stack = new AsyncDisposableStack();
+  const embedded = stack.use(await createTestDatabase('sqlite'));
+  const database = engine === 'sqlite' ? embedded : stack.use(await createTestDatabase(engine));
+  const dataDir = embedded.location.engine === 'sqlite' ? dirname(embedded.location.path) : '';
+  const environment: Environment = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    ...(database.location.engine === 'postgres' && {
+      DATABASE_URL: database.location.url,
+      SECRET_KEY: Buffer.from('a key of thirty-two bytes length').toString('base64'),
+    }),
+    ...more,
+  };
+  const resources = stack.move();
+  const run = (argv: readonly string[], input?: string) => runCommand(argv, environment, input);
+  return {
+    db: database.db,
+    dataDir,
+    environment,
+    run,
+    async json(argv, input) {
+      const { code, stdout, stderr } = await run([...argv, '--json'], input);
+      if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}: ${stderr}`);
+      return JSON.parse(stdout);
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
