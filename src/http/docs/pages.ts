@@ -95,7 +95,8 @@ const renderer = new Marked({
       const row = (cells: typeof header, tag: string) =>
         `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
       const body = rows.map((cells) => row(cells, 'td')).join('\n');
-      return `<div class="wide" role="region" aria-label="Table" tabindex="0"><table><thead>${row(header, 'th')}</thead>
+      const label = `Table: ${header.map(({ text }) => text).join(', ')}`;
+      return `<div class="wide" role="region" aria-label="${label}" tabindex="0"><table><thead>${row(header, 'th')}</thead>
 <tbody>${body}</tbody></table></div>\n`;
     },
   },
