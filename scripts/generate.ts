@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +9,27 @@ import { createLog } from '../src/log.ts';
 import { configurationPage } from './configuration-page.ts';
 import { errorsPage } from './errors-page.ts';
 
-/** The committed files that are made from the code, by their path below the project's folder. */
-export const generated: Readonly<Record<string, () => string | Promise<string>>> = {
+const makers: Readonly<Record<string, () => string | Promise<string>>> = {
   'openapi.json': fetchDocument,
   'docs/errors.md': errorsPage,
   'docs/configuration.md': configurationPage,
 };
 
-export const pathOf = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
+const pathOf = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
+
+/** The committed files that are made from the code, by their path below the project's folder: what they should hold. */
+export async function generate(): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {};
+  for (const [file, make] of Object.entries(makers)) contents[file] = format(file, await make());
+  return contents;
+}
+
+/** As the formatter leaves it, so that the file passes its check. */
+function format(file: string, content: string): string {
+  const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
+  const args = [biome, 'format', `--stdin-file-path=${file}`];
+  return execFileSync(process.execPath, args, { cwd: pathOf('.'), input: content, encoding: 'utf8', timeout: 60_000 });
+}
 
 /** The document as a running service serves it. */
 async function fetchDocument(): Promise<string> {
@@ -23,26 +37,30 @@ async function fetchDocument(): Promise<string> {
   try {
     await using service = await startService(readConfig({ DATA_DIR: dataDir, PORT: '0' }), 'api', createLog('silent'));
     const response = await fetch(`${service.url}/api/v1/openapi.json`, { signal: AbortSignal.timeout(10_000) });
-    return `${JSON.stringify(await response.json(), null, 2)}\n`;
+    return JSON.stringify(await response.json(), null, 2);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-/** Writes the files, or with `--check` names those that are not what the code makes, and fails. */
-async function main(options: readonly string[]): Promise<void> {
-  for (const [file, make] of Object.entries(generated)) {
-    const content = await make();
-    const isFresh = content === (await readFile(pathOf(file), 'utf8').catch(() => ''));
-    if (isFresh) continue;
-    if (options.includes('--check')) {
-      console.error(`${file} is stale: run "npm run openapi" and commit it.`);
-      process.exitCode = 1;
-    } else {
-      await writeFile(pathOf(file), content);
-      console.log(`${file} is written.`);
-    }
+/** The files that are not what the code makes. */
+export async function findStale(contents: Readonly<Record<string, string>>): Promise<string[]> {
+  const stale: string[] = [];
+  for (const [file, content] of Object.entries(contents)) {
+    if ((await readFile(pathOf(file), 'utf8').catch(() => '')) !== content) stale.push(file);
   }
+  return stale;
+}
+
+/** Writes what is stale, or with `--check` only names it, and fails. */
+async function main(options: readonly string[]): Promise<void> {
+  const contents = await generate();
+  const stale = await findStale(contents);
+  for (const file of stale) {
+    if (options.includes('--check')) console.error(`${file} is stale: run "npm run openapi" and commit it.`);
+    else await writeFile(pathOf(file), contents[file] ?? '');
+  }
+  if (stale.length > 0 && options.includes('--check')) process.exitCode = 1;
 }
 
 if (import.meta.main) await main(process.argv.slice(2));

@@ -9,6 +9,7 @@ import { exportJobRoutes } from './export-jobs/routes.ts';
 import { generationJobRoutes } from './generation-jobs/routes.ts';
 import { bootstrapRoutes } from './http/bootstrap.ts';
 import { allowOrigins } from './http/cors.ts';
+import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { openapiRoutes } from './http/openapi.ts';
@@ -108,6 +109,7 @@ async function apiRoutes(
     publicUrl: config.publicUrl ?? '',
   };
   openapiRoutes(app, context.publicUrl);
+  docsRoutes(app);
   await app.register(async (api) => {
     bootstrapRoutes(api, context);
     accountRoutes(api, context);

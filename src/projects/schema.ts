@@ -83,7 +83,19 @@ const fields = {
   settings: Type.Optional(nullable(Settings)),
 };
 
-export const ProjectCreate = resource(fields, { title: 'ProjectCreate' });
+export const ProjectCreate = resource(fields, {
+  title: 'ProjectCreate',
+  examples: [
+    {
+      name: 'Web shop',
+      client_name: 'Northwind Traders',
+      time_zone: 'Europe/Berlin',
+      currency: 'EUR',
+      locale: 'de-DE',
+      settings: { accent_color: '#0b6e4f', title: 'Web shop in figures' },
+    },
+  ],
+});
 export type ProjectCreate = Static<typeof ProjectCreate>;
 
 export const ProjectUpdate = Type.Object(

@@ -9,7 +9,7 @@ Every answer is an envelope: \`{"ok": true, "data": …, "meta": …}\` or \`{"o
 
 Times are UTC with whole seconds (\`2026-11-21T09:30:00Z\`). Identifiers are opaque. \`HEAD\` answers like \`GET\`, without a body.
 
-All requests of an account draw on one budget: by default 120 in any 60 seconds and 4,000 a UTC day. The \`X-RateLimit-*\` headers say what is left; after a 429 wait as long as \`Retry-After\` says.`;
+All requests of an account draw on one budget: by default 120 in any 60 seconds and 4,000 a UTC day. The \`X-RateLimit-*\` headers say what is left; after a 429 wait as long as \`Retry-After\` says. Every answer names its request in \`X-Request-Id\`.`;
 
 /** In the order in which a reader meets them. */
 export const tags = [

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerNotModified } from './conditional.ts';
+import { guideNames, guidePage, referencePage } from './docs/pages.ts';
+
+/** Nothing from, and nothing to, any other host; no inline script or style. Swagger UI has its icons in data URIs. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const html = 'text/html; charset=utf-8';
+const css = 'text/css; charset=utf-8';
+const javascript = 'text/javascript; charset=utf-8';
+
+// Only the files of @fastify/swagger-ui are used: its own page has a looser policy and is not made for phones. The package
+// swagger-ui-dist would do, but it reports each installation to an outside host.
+const swaggerUi = new URL('static/', import.meta.resolve('@fastify/swagger-ui'));
+const own = new URL('docs/', import.meta.url);
+const files = {
+  'swagger-ui.css': { folder: swaggerUi, type: css },
+  'swagger-ui-bundle.js': { folder: swaggerUi, type: javascript },
+  'pages.css': { folder: own, type: css },
+  'reference.js': { folder: own, type: javascript },
+  'favicon.svg': { folder: own, type: 'image/svg+xml' },
+} as const;
+
+/** The interactive reference and the guides, below `/docs`, from this installation alone and without a token. */
+export function docsRoutes(app: FastifyInstance): void {
+  app.get(
+    '/docs',
+    serve(html, async () => referencePage()),
+  );
+  app.get('/docs/', async (_request, reply) => reply.redirect('../docs', 308));
+  for (const name of guideNames)
+    app.get(
+      `/docs/guides/${name}`,
+      serve(html, async () => guidePage(name)),
+    );
+  for (const [name, { folder, type }] of Object.entries(files)) {
+    app.get(
+      `/docs/static/${name}`,
+      serve(type, () => readFile(new URL(name, folder))),
+    );
+  }
+}
+
+interface Served {
+  readonly plain: Buffer;
+  readonly zipped: Buffer;
+  readonly etag: string;
+}
+
+/** Answers with what `load` gives, which is asked once. */
+function serve(type: string, load: () => Promise<string | Buffer>) {
+  let served: Promise<Served> | undefined;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    served ??= prepare(load);
+    const { plain, zipped, etag } = await served;
+    reply.headers({ 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-cache' });
+    reply.header('vary', 'accept-encoding').type(type);
+    if (answerNotModified(request, reply, etag)) return reply;
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
+    return reply.header('content-encoding', 'gzip').send(zipped);
+  };
+}
+
+async function prepare(load: () => Promise<string | Buffer>): Promise<Served> {
+  const plain = Buffer.from(await load());
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
+  return { plain, zipped: await promisify(gzip)(plain), etag };
+}

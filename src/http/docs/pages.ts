@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Marked } from 'marked';
+
+/** The guides in reading order: the name in their address, the title in the menu, and their file below `docs/`. */
+const guides = [
+  { name: 'quick-start', title: 'Quick start', file: 'guides/quick-start.md' },
+  { name: 'authentication', title: 'Authentication', file: 'guides/authentication.md' },
+  { name: 'idempotency', title: 'Idempotency', file: 'guides/idempotency.md' },
+  { name: 'polling', title: 'Polling', file: 'guides/polling.md' },
+  { name: 'limits', title: 'Limits', file: 'guides/limits.md' },
+  { name: 'errors', title: 'Errors', file: 'errors.md' },
+  { name: 'exports-and-downloads', title: 'Exports and downloads', file: 'guides/exports-and-downloads.md' },
+] as const;
+
+export const guideNames = guides.map(({ name }) => name);
+
+/** The interactive reference, which its script fills. Addresses are relative, so that a proxy may put a path before them. */
+export function referencePage(): string {
+  return page({
+    title: 'Reference',
+    root: 'docs',
+    current: null,
+    head: '<link rel="stylesheet" href="docs/static/swagger-ui.css">',
+    main: '<main id="content"><div id="reference"><noscript>The reference needs JavaScript. The guides above and <a href="api/v1/openapi.json">the OpenAPI document</a> do not.</noscript></div></main>',
+    end: '<script src="docs/static/swagger-ui-bundle.js"></script>\n<script type="module" src="docs/static/reference.js"></script>',
+  });
+}
+
+/** A guide as HTML. Throws a TypeError for a name that is none. */
+export function guidePage(name: string): string {
+  const guide = guides.find((candidate) => candidate.name === name);
+  if (!guide) throw new TypeError(`There is no guide ${name}`);
+  const markdown = readFileSync(new URL(`../../../docs/${guide.file}`, import.meta.url), 'utf8');
+  const main = `<main id="content" class="guide">\n${renderer.parse(markdown, { async: false })}</main>`;
+  return page({ title: guide.title, root: '..', current: name, head: '', main, end: '' });
+}
+
+interface Page {
+  readonly title: string;
+  /** The way from the page to what lies below `/docs`. */
+  readonly root: string;
+  readonly current: string | null;
+  readonly head: string;
+  readonly main: string;
+  readonly end: string;
+}
+
+function page({ title, root, current, head, main, end }: Page): string {
+  const here = (name: string | null) => (name === current ? ' aria-current="page"' : '');
+  const reference = `<a href="${root === 'docs' ? 'docs' : '../../docs'}"${here(null)}>Reference</a>`;
+  const links = guides.map(({ name, title }) => `<a href="${root}/guides/${name}"${here(name)}>${title}</a>`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Report Service API</title>
+<link rel="icon" type="image/svg+xml" href="${root}/static/favicon.svg">
+${head}
+<link rel="stylesheet" href="${root}/static/pages.css">
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top"><strong>Report Service API</strong>
+<nav aria-label="Documentation">
+${[reference, ...links].join('\n')}
+</nav></header>
+${main}
+${end}
+</body>
+</html>
+`;
+}
+
+/** The guides are files of our own, so their HTML needs no cleaning. What is wide scrolls by itself, also by keyboard. */
+const renderer = new Marked({
+  renderer: {
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens);
+      const target = href.replace(/^[^:]*\.md(?=#|$)/, (path) => basename(path, '.md'));
+      return `<a href="${target}">${text}</a>`;
+    },
+    code({ text }) {
+      return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
+    },
+    heading({ tokens, depth, text }) {
+      const id = text
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, '');
+      return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+    table({ header, rows }) {
+      const row = (cells: typeof header, tag: string) =>
+        `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
+      const body = rows.map((cells) => row(cells, 'td')).join('\n');
+      const label = `Table: ${header.map(({ text }) => text).join(', ')}`;
+      return `<div class="wide" role="region" aria-label="${label}" tabindex="0"><table><thead>${row(header, 'th')}</thead>
+<tbody>${body}</tbody></table></div>\n`;
+    },
+  },
+});
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
