@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeTypes } from '../client/scripts/make-types.ts';
 import { startService } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
@@ -11,6 +12,7 @@ import { errorsPage } from './errors-page.ts';
 
 const makers: Readonly<Record<string, () => string | Promise<string>>> = {
   'openapi.json': fetchDocument,
+  'client/src/types.ts': async () => makeTypes(JSON.parse(await readFile(pathOf('openapi.json'), 'utf8'))),
   'docs/errors.md': errorsPage,
   'docs/configuration.md': configurationPage,
 };
