@@ -3,15 +3,18 @@ import type { Logger } from 'pino';
 import { accountRoutes } from './accounts/routes.ts';
 import type { Role } from './cli/context.ts';
 import type { Config } from './config.ts';
+import { connectDatabase } from './database/connect.ts';
 import { OperatorError } from './errors.ts';
 import { exportJobRoutes } from './export-jobs/routes.ts';
 import { generationJobRoutes } from './generation-jobs/routes.ts';
 import { bootstrapRoutes } from './http/bootstrap.ts';
+import { allowOrigins } from './http/cors.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { openapiRoutes } from './http/openapi.ts';
 import type { ApiContext } from './http/operations.ts';
+import { securityContactRoute } from './http/security-contact.ts';
 import { createServer } from './http/server.ts';
 import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation.ts';
 import { listenForJobs } from './jobs/notifications.ts';
@@ -27,6 +30,7 @@ import { startSweeper } from './sweeper.ts';
 
 /** The specification's limits (section 8); an account may carry its own. */
 const defaultLimits = { perMinute: 120, perDay: 4_000 };
+const limiterPoolSize = 4;
 
 export interface Service extends AsyncDisposable {
   /** Where it listens: `http://HOST:PORT`. */
@@ -52,8 +56,9 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   healthRoutes(app, { ...installation, isStopping: () => stopping });
   metricsRoutes(app, installation.db);
   if (servesApi) {
-    const limiter = await openLimiter(config, installation);
-    stack.defer(() => limiter.close());
+    const limiter = await openLimiter(config, installation, stack);
+    await allowOrigins(app, config.corsOrigins);
+    securityContactRoute(app, config.securityContact);
     await apiRoutes(app, config, installation, limiter, wakeWorkers);
   }
   await supervisor?.start();
@@ -72,9 +77,22 @@ function createSupervisor(config: Config, { db, vaultKey }: OpenInstallation, lo
   return new Supervisor({ db, entry, threads: config.workers, workerData: { config: { ...config }, vaultKey }, log });
 }
 
-async function openLimiter(config: Config, { db, location }: OpenInstallation): Promise<Limiter> {
-  if (config.redisUrl) return (await import('./limits/redis.ts')).openRedisLimiter(config.redisUrl);
-  return location.engine === 'postgres' ? createPostgresLimiter(db) : openMemoryLimiter(db);
+/** With connections of its own: a request must be counted, whatever long work holds the others. */
+async function openLimiter(
+  config: Config,
+  { location }: OpenInstallation,
+  stack: AsyncDisposableStack,
+): Promise<Limiter> {
+  const limiter = await makeLimiter();
+  stack.defer(() => limiter.close());
+  return limiter;
+
+  async function makeLimiter(): Promise<Limiter> {
+    if (config.redisUrl) return (await import('./limits/redis.ts')).openRedisLimiter(config.redisUrl);
+    const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolSize: limiterPoolSize } : location);
+    stack.defer(() => db.destroy());
+    return location.engine === 'postgres' ? createPostgresLimiter(db) : openMemoryLimiter(db);
+  }
 }
 
 async function apiRoutes(

@@ -1,10 +1,12 @@
 import { constants } from 'node:fs';
 import { access, readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Finding } from './cli/context.ts';
 import { type Config, readConfig } from './config.ts';
 import type { ReportDocument } from './documents/model.ts';
 import { OperatorError } from './errors.ts';
 import { type OpenInstallation, openInstallation } from './installation.ts';
+import { openRedisLimiter } from './limits/redis.ts';
 import { RenderPool } from './renderers/render-pool.ts';
 
 const leastFreeBytes = 512 * 2 ** 20;
@@ -27,14 +29,17 @@ export async function diagnose(): Promise<Finding[]> {
   await check('node', checkNode);
   const config = await check('configuration', async () => ['is valid', readConfig()] as const);
   if (config) {
-    const installation = await check('database', async () => openDatabase(config));
+    const installation = await check('installation', () => openChecked(config));
     if (installation) {
       await check('objects', async () => ['can be written and read', await installation.objects.check()] as const);
       await check('connections', () => checkConnections(installation));
       await installation[Symbol.asyncDispose]();
     }
+    await check('files', () => checkFiles(config));
     await check('disk', () => checkDisk(config));
     await check('data roots', () => checkDataRoots(config));
+    const { redisUrl } = config;
+    if (redisUrl) await check('redis', () => checkRedis(redisUrl));
   }
   await check('renderer', checkRenderer);
   return findings;
@@ -46,7 +51,7 @@ async function checkNode() {
   throw new OperatorError(`is ${version}; run "npm ci" and use bin/report-service, which brings Node ${leastNode}.`);
 }
 
-async function openDatabase(config: Config) {
+async function openChecked(config: Config) {
   const installation = await openInstallation(config);
   const { engine } = installation.location;
   const applied = installation.migrated.length > 0 ? `; brought up to date: ${installation.migrated.join(', ')}` : '';
@@ -60,11 +65,18 @@ async function checkConnections({ db }: OpenInstallation) {
   throw new OperatorError(`${list}: run "connections verify ID" for what each needs.`);
 }
 
-async function checkDisk({ dataDir }: Config) {
-  const { mode } = await stat(dataDir);
-  if ((mode & 0o077) !== 0) {
-    throw new OperatorError(`${dataDir} can be read by other users; run "chmod 700 ${dataDir}".`);
+/** What other users must not read: customers' figures, and the key to their credentials. */
+async function checkFiles({ dataDir }: Config) {
+  const open: string[] = [];
+  for (const path of [dataDir, join(dataDir, 'secret.key'), join(dataDir, 'report-service.db')]) {
+    const found = await stat(path).catch(() => undefined);
+    if (found && (found.mode & 0o077) !== 0) open.push(path);
   }
+  if (open.length === 0) return ['are for their owner alone', null] as const;
+  throw new OperatorError(`can be reached by other users; run "chmod go-rwx ${open.join(' ')}".`);
+}
+
+async function checkDisk({ dataDir }: Config) {
   const { bavail, bsize } = await statfs(dataDir);
   const free = `${Math.floor((bavail * bsize) / 2 ** 20)} MiB free`;
   if (bavail * bsize < leastFreeBytes) throw new OperatorError(`${dataDir} has only ${free}.`);
@@ -78,6 +90,19 @@ async function checkDataRoots({ dataRoots }: Config) {
     await readdir(root);
   }
   return [dataRoots.join(', '), null] as const;
+}
+
+async function checkRedis(url: string) {
+  const limiter = await openRedisLimiter(url);
+  try {
+    await limiter.peek('doctor', { perMinute: 1, perDay: 1 });
+    return ['answers', null] as const;
+  } catch (error) {
+    const { message, cause } = error as Error;
+    throw new OperatorError(`${message} ${cause instanceof Error ? cause.message : ''}`.trim());
+  } finally {
+    await limiter.close();
+  }
 }
 
 async function checkRenderer() {

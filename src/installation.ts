@@ -122,10 +122,13 @@ function readOwnKey(config: Config, isNeeded: boolean): Buffer {
   }
 }
 
-/** Files in the data folder, or the bucket that OBJECT_STORE names. */
+/** Files in the data folder, or the bucket that OBJECT_STORE names. Throws an OperatorError when the folder will not do. */
 export async function openObjectStore({ dataDir, objectStore }: Config): Promise<ObjectStore> {
-  if (!objectStore) return openFileStore(join(dataDir, 'objects'));
-  return (await import('./storage/s3-store.ts')).createS3Store(objectStore);
+  if (objectStore) return (await import('./storage/s3-store.ts')).createS3Store(objectStore);
+  const root = join(dataDir, 'objects');
+  return openFileStore(root).catch((error: Error) => {
+    throw new OperatorError(`The objects folder ${root} cannot be used: ${error.message}.`);
+  });
 }
 
 /**

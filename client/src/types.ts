@@ -1,252 +1,342 @@
 // Made from the OpenAPI document by scripts/make-types.ts.
 
-/** Calendar days in the project's time zone, both ends inclusive. */
-export interface Period {
-  from: string;
-  to: string;
-}
-
-export interface Periods {
-  /** Calendar days in the project's time zone, both ends inclusive. */
-  current: Period;
-  compare: Period | null;
-}
-
-export type JobStatus = 'queued' | 'running' | 'completed' | 'blocked' | 'failed';
-
-export type Source = 'api' | 'try_it' | 'schedule' | 'console';
-
-/** `doc` is a genuine .docx file. */
-export type ExportFormat = 'pdf' | 'doc';
-
-export type Scope = 'projects:read' | 'projects:write' | 'reports:read' | 'reports:write';
-
-export interface Usage {
-  used: number;
-  limit: number | null;
-}
-
-export type Section =
-  | {
-      type: 'highlights';
-      /** Heading of the section; null or absent for the standard one. */
-      title?: string | null;
-    }
-  | {
-      type: 'kpis';
-      /** Heading of the section; null or absent for the standard one. */
-      title?: string | null;
-      /** A connection of the project. */
-      connection_id: string;
-      /** Keys of metrics, in display order. */
-      metrics?: Array<string>;
-    }
-  | {
-      type: 'timeseries';
-      /** Heading of the section; null or absent for the standard one. */
-      title?: string | null;
-      /** A connection of the project. */
-      connection_id: string;
-      metric: string;
-      /** Calendar unit of one point; day when absent. Weeks start on Monday. */
-      by?: 'day' | 'week' | 'month';
-    }
-  | {
-      type: 'breakdown';
-      /** Heading of the section; null or absent for the standard one. */
-      title?: string | null;
-      /** A connection of the project. */
-      connection_id: string;
-      dimension: string;
-      /** Keys of metrics, in display order. */
-      metrics?: Array<string>;
-      /** How many rows are shown; 10 when absent. */
-      limit?: number;
-    }
-  | {
-      type: 'text';
-      /** Heading of the section; null or absent for the standard one. */
-      title?: string | null;
-      /** CommonMark, at most 20,000 code points. */
-      markdown: string;
-    };
-
-export interface ProjectSettings {
-  accent_color: string | null;
-  logo: string | null;
-  title: string | null;
-  sections: Array<Section> | null;
-}
-
-/** Brand and layout of the project's reports. */
-export interface ProjectSettingsInput {
-  accent_color?: string | null;
-  logo?: string | null;
-  title?: string | null;
-  sections?: Array<Section> | null;
-}
-
-export interface ProjectConnection {
-  id: string;
-  system: string;
+export interface Account {
+  id: AccountId;
   name: string;
-  status: 'connected' | 'reauth_required' | 'resource_missing';
+  plan: string;
+  add_ons: Array<string>;
+  api_access: {
+    enabled: boolean;
+    /** What gives the account API access. */
+    granted_by: 'plan' | 'add_on';
+  };
 }
 
-export interface ProjectSchedule {
-  id: string;
-  cadence: 'daily' | 'weekly' | 'monthly';
-  time_zone: string;
-  enabled: boolean;
-  next_run_at: string | null;
-}
+/** Names an account. */
+export type AccountId = string;
 
-export interface ReportWarning {
-  code: string;
-  message: string;
-  connection_id: string | null;
-}
-
-export interface JobProgress {
-  stage: string;
-  completed: number;
-  /** 0 while it is not known. */
-  total: number;
-}
-
-export interface JobOutcome {
-  /** One of the documented reason words. */
-  reason: string;
-  /** For people: what happened. */
-  message: string;
-  /** What to do about it. */
-  action: string;
-  /** Such as `connection_id` and `system`. */
-  details: Record<string, unknown>;
-}
-
+/** The file of a completed export. Download it before `expires_at`. */
 export interface Artifact {
   filename: string;
   content_type: string;
   size_bytes: number;
-  /** Hexadecimal. */
+  /** Hexadecimal digest of the whole file. */
   sha256: string;
-  /** UTC, whole seconds. */
-  created_at: string;
-  /** UTC, whole seconds. */
-  expires_at: string;
-  /** The protected delivery path; the same token downloads. */
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  /** The protected delivery path below the address of the service. The same token downloads. */
   download_path: string;
 }
 
-export interface Pagination {
-  page: number;
-  per_page: number;
-  total: number;
-  /** 0 when there is nothing. */
-  total_pages: number;
-}
-
-export interface ErrorDetail {
-  /** A dotted path such as `period.current.from` or `query.per_page`. */
-  field: string;
-  rule: string;
-  message: string;
-}
-
+/** What a client needs to find its way. */
 export interface Bootstrap {
   service: 'report-service';
   version: 'v1';
   release: 'v1-beta';
-  server_time: string;
+  server_time: Timestamp;
   links: {
     me: string;
     projects: string;
     openapi: string;
     documentation: string;
   };
-  export_formats: Array<ExportFormat>;
+  export_formats: Array<Format>;
   limits: {
+    /** Requests in any 60 seconds. */
     per_minute: number;
+    /** Requests a UTC day. */
     per_day: number;
   };
 }
 
+export interface BreakdownSection {
+  type: 'breakdown';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+  /** A connection of the project. */
+  connection_id: string;
+  dimension: string;
+  /** Keys of metrics, in display order. */
+  metrics?: Array<string>;
+  /** How many rows are shown; 10 when absent. */
+  limit?: number;
+}
+
+/** A connected data system, without its configuration and secret. */
+export interface Connection {
+  id: ConnectionId;
+  /** The kind of data system. */
+  system: string;
+  name: string;
+  /** Anything but `connected` blocks generations until the operator resolves it. */
+  status: 'connected' | 'reauth_required' | 'resource_missing';
+}
+
+/** Names a connection of a project to a data system. */
+export type ConnectionId = string;
+
+/** Branch on this, not on the message. */
+export type ErrorCode =
+  | 'invalid_query_parameter'
+  | 'invalid_request'
+  | 'idempotency_key_required'
+  | 'invalid_idempotency_key'
+  | 'unauthorized'
+  | 'api_access_required'
+  | 'insufficient_scope'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'idempotency_conflict'
+  | 'artifact_not_ready'
+  | 'project_archived'
+  | 'plan_limit_reached'
+  | 'artifact_unavailable'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'rate_limit_exceeded'
+  | 'quota_exceeded'
+  | 'internal_error'
+  | 'api_controls_unavailable';
+
+/** One place in the request that is at fault. */
+export interface ErrorDetail {
+  /** The place at fault as a dotted path: `period.current.from` in the body, `query.per_page`, `header.idempotency-key`; empty for the body as a whole. */
+  field: string;
+  /** The rule that is broken, for programs. */
+  rule: string;
+  /** The same for people. */
+  message: string;
+}
+
+/** The making of one file of a report. */
+export interface ExportJob {
+  id: ExportJobId;
+  project_id: ProjectId;
+  status: JobStatus;
+  source: Source;
+  created_at: Timestamp;
+  started_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  updated_at: Timestamp;
+  progress: Progress;
+  /** The try that runs or ran, from 1. */
+  attempt: number;
+  /** How often a passing fault is tried again. */
+  max_attempts: number;
+  /** Set when the status is `blocked`. */
+  blocked: Outcome | null;
+  /** Set when the status is `failed`. */
+  failure: Outcome | null;
+  report_id: ReportId;
+  format: Format;
+  /** Null until the job is `completed`. */
+  artifact: Artifact | null;
+}
+
+/** Names an export job. */
+export type ExportJobId = string;
+
+export interface ExportRequest {
+  /** `doc` is a genuine .docx file. */
+  format: 'pdf' | 'doc';
+}
+
+/** `doc` is a genuine .docx file. */
+export type Format = 'pdf' | 'doc';
+
+/** The making of one report. A completed job has made exactly one, a failed one none. */
+export interface GenerationJob {
+  id: GenerationJobId;
+  project_id: ProjectId;
+  status: JobStatus;
+  source: Source;
+  created_at: Timestamp;
+  started_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  updated_at: Timestamp;
+  progress: Progress;
+  /** The try that runs or ran, from 1. */
+  attempt: number;
+  /** How often a passing fault is tried again. */
+  max_attempts: number;
+  /** Set when the status is `blocked`. */
+  blocked: Outcome | null;
+  /** Set when the status is `failed`. */
+  failure: Outcome | null;
+  period: Periods;
+  /** The report that was made; null until the job is `completed`. */
+  result: {
+    report_id: ReportId;
+  } | null;
+}
+
+/** Names a generation job. */
+export type GenerationJobId = string;
+
+/** The period to report on and, if wanted, one to compare it with. */
+export interface GenerationRequest {
+  period: {
+    current: RequestedPeriod;
+    compare?: RequestedPeriod | null;
+  };
+}
+
+export interface HighlightsSection {
+  type: 'highlights';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+}
+
+/** Names a job: the id of a generation job or of an export job. */
+export type JobId = string;
+
+export interface JobListQuery {
+  /** The page, from 1. One past the end is empty. */
+  page?: number;
+  /** Items a page. */
+  per_page?: number;
+  /** What the items are sorted by. Ties break by id. */
+  sort?: 'created_at' | 'updated_at';
+  /** `desc`: the newest or greatest first. */
+  direction?: 'asc' | 'desc';
+  /** Only jobs of this type. */
+  type?: 'generation' | 'export';
+  /** Only jobs in this status. */
+  status?: 'queued' | 'running' | 'completed' | 'blocked' | 'failed';
+}
+
+/** `queued`: accepted, waits to run. `running`: work has started. `completed`: the result is there. `blocked`: cannot go on until the reason in `blocked` is resolved. `failed`: ended with an error. The last three are final. */
+export type JobStatus = 'queued' | 'running' | 'completed' | 'blocked' | 'failed';
+
+/** A job of either type in short. */
+export interface JobSummary {
+  id: JobId;
+  project_id: ProjectId;
+  status: JobStatus;
+  source: Source;
+  created_at: Timestamp;
+  started_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  updated_at: Timestamp;
+  /** Says which resource has the whole job. */
+  type: 'generation' | 'export';
+  report_id: ReportId | null;
+  format: Format | null;
+}
+
+export interface KpisSection {
+  type: 'kpis';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+  /** A connection of the project. */
+  connection_id: string;
+  /** Keys of metrics, in display order. */
+  metrics?: Array<string>;
+}
+
+/** The request limits, shared by all tokens of the account. */
+export interface Limits {
+  minute: {
+    /** Requests in any 60 seconds. */
+    limit: number;
+    /** Left now, after this request. */
+    remaining: number;
+    resets_at: Timestamp;
+  };
+  day: {
+    /** Requests a UTC day. */
+    limit: number;
+    /** Counted today, with this request. */
+    used: number;
+    /** Left today. */
+    remaining: number;
+    resets_at: Timestamp;
+  };
+}
+
+/** The account and the token of the caller. */
 export interface Me {
-  account: {
-    id: string;
-    name: string;
-    plan: string;
-    add_ons: Array<string>;
-    api_access: {
-      enabled: boolean;
-      granted_by: 'plan' | 'add_on';
-    };
-  };
-  token: {
-    public_id: string;
-    name: string;
-    kind: 'live' | 'try_it';
-    scopes: Array<Scope>;
-    created_at: string;
-    last_used_at: string | null;
-    expires_at: string | null;
-  };
-  limits: {
-    minute: {
-      limit: number;
-      remaining: number;
-      resets_at: string;
-    };
-    day: {
-      limit: number;
-      used: number;
-      remaining: number;
-      resets_at: string;
-    };
-  };
+  account: Account;
+  token: Token;
+  limits: Limits;
   usage: {
     projects: Usage;
     generations_this_month: Usage;
   };
 }
 
-export interface ProjectSummary {
-  id: string;
-  name: string;
-  client_name: string | null;
-  status: 'active' | 'archived';
-  time_zone: string;
-  currency: string;
-  locale: string;
-  /** UTC, whole seconds. */
-  created_at: string;
-  /** UTC, whole seconds. */
-  updated_at: string;
-  archived_at: string | null;
+/** Why a job ended `blocked` or `failed`. */
+export interface Outcome {
+  /** For programs, one of `reauth_required`, `resource_missing`, `no_connected_systems`, `tariff_restricted`, `project_archived`, `generation_failed`, `report_not_ready_for_export`, `source_artifact_missing`, `export_generation_failed`, `artifact_unavailable`. */
+  reason: string;
+  /** For people: what happened. */
+  message: string;
+  /** For people: what to do about it. */
+  action: string;
+  /** What it is about, such as `connection_id` and `system`. */
+  details: Record<string, unknown>;
 }
 
+/** Where in the list this page stands. */
+export interface Pagination {
+  page: number;
+  per_page: number;
+  /** Items on all pages. */
+  total: number;
+  /** 0 when there is nothing. */
+  total_pages: number;
+}
+
+/** Calendar days in the project's time zone, both ends inclusive. */
+export interface Period {
+  /** YYYY-MM-DD */
+  from: string;
+  /** YYYY-MM-DD */
+  to: string;
+}
+
+/** The period reported on, and the one it is compared with, or null. */
+export interface Periods {
+  current: Period;
+  compare: Period | null;
+}
+
+/** How far the job is. The stages may change: show them, do not branch on them. */
+export interface Progress {
+  /** What is being done. */
+  stage: string;
+  /** Steps done. */
+  completed: number;
+  /** All steps; 0 while it is not known. */
+  total: number;
+}
+
+/** A project with all that may be shown of it; never a secret. */
 export interface Project {
-  id: string;
+  id: ProjectId;
   name: string;
   client_name: string | null;
-  status: 'active' | 'archived';
+  status: ProjectStatus;
+  /** IANA time zone. */
   time_zone: string;
+  /** ISO 4217 code. */
   currency: string;
+  /** BCP 47 tag. */
   locale: string;
-  /** UTC, whole seconds. */
-  created_at: string;
-  /** UTC, whole seconds. */
-  updated_at: string;
-  archived_at: string | null;
-  settings: ProjectSettings;
-  /** The connected systems, without configuration or secret. */
-  connections: Array<ProjectConnection>;
-  schedules: Array<ProjectSchedule>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  archived_at: Timestamp | null;
+  settings: Settings;
+  /** The connected data systems; the operator manages them. */
+  connections: Array<Connection>;
+  /** The recurring generations. */
+  schedules: Array<Schedule>;
 }
 
 export interface ProjectCreate {
+  /** What the project is called, for the account itself. */
   name: string;
+  /** Whom the reports are for; it stands on their cover. */
   client_name?: string | null;
   /** IANA time zone whose calendar days the periods are. */
   time_zone?: string;
@@ -254,161 +344,189 @@ export interface ProjectCreate {
   currency?: string;
   /** BCP 47 tag that decides how reports read. */
   locale?: string;
-  settings?: ProjectSettingsInput | null;
+  settings?: SettingsInput | null;
 }
 
-export interface ProjectUpdate {
-  name?: string;
-  client_name?: string | null;
-  /** IANA time zone whose calendar days the periods are. */
-  time_zone?: string;
-  /** ISO 4217 code of the currency metrics. */
-  currency?: string;
-  /** BCP 47 tag that decides how reports read. */
-  locale?: string;
-  settings?: ProjectSettingsInput | null;
-}
+/** Names a project. */
+export type ProjectId = string;
 
 export interface ProjectListQuery {
-  /** The page, from 1. */
+  /** The page, from 1. One past the end is empty. */
   page?: number;
   /** Items a page. */
   per_page?: number;
-  /** Ties break by id. */
+  /** What the items are sorted by. Ties break by id. */
   sort?: 'created_at' | 'updated_at' | 'name';
+  /** `desc`: the newest or greatest first. */
   direction?: 'asc' | 'desc';
-  /** Both when absent. */
+  /** Only projects in this status; both when absent. */
   status?: 'active' | 'archived';
 }
 
+/** An archived project keeps its history and settings, but makes no reports. */
+export type ProjectStatus = 'active' | 'archived';
+
+/** A project as lists show it; read it alone for its settings, connections and schedules. */
+export interface ProjectSummary {
+  id: ProjectId;
+  name: string;
+  client_name: string | null;
+  status: ProjectStatus;
+  /** IANA time zone. */
+  time_zone: string;
+  /** ISO 4217 code. */
+  currency: string;
+  /** BCP 47 tag. */
+  locale: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  archived_at: Timestamp | null;
+}
+
+/** Only the fields to change. */
+export interface ProjectUpdate {
+  /** What the project is called, for the account itself. */
+  name?: string;
+  /** Whom the reports are for; it stands on their cover. */
+  client_name?: string | null;
+  /** IANA time zone whose calendar days the periods are. */
+  time_zone?: string;
+  /** ISO 4217 code of the currency metrics. */
+  currency?: string;
+  /** BCP 47 tag that decides how reports read. */
+  locale?: string;
+  settings?: SettingsInput | null;
+}
+
+/** A report in short. Its figures were frozen when it was made. */
 export interface Report {
-  id: string;
-  project_id: string;
+  id: ReportId;
+  project_id: ProjectId;
   title: string;
   /** `unavailable` when the stored document is lost. */
   status: 'ready' | 'unavailable';
+  /** Whether an export can be started now. */
   ready_for_export: boolean;
   period: Periods;
   source: Source;
-  generation_job_id: string;
+  generation_job_id: GenerationJobId;
+  /** What a reader should know of the figures; the report is whole all the same. */
   warnings: Array<ReportWarning>;
-  created_at: string;
+  created_at: Timestamp;
 }
 
+/** Names a report. */
+export type ReportId = string;
+
 export interface ReportListQuery {
-  /** The page, from 1. */
+  /** The page, from 1. One past the end is empty. */
   page?: number;
   /** Items a page. */
   per_page?: number;
-  /** Ties break by id. */
+  /** What the items are sorted by. Ties break by id. */
   sort?: 'created_at' | 'period_from';
+  /** `desc`: the newest or greatest first. */
   direction?: 'asc' | 'desc';
-  source?: Source;
+  /** Only reports that this asked for. */
+  source?: 'api' | 'try_it' | 'schedule' | 'console';
+  /** Only reports that can, or cannot, be exported now. */
   ready_for_export?: boolean;
 }
 
-export interface JobSummary {
-  id: string;
-  project_id: string;
-  status: JobStatus;
-  source: Source;
-  /** UTC, whole seconds. */
-  created_at: string;
-  started_at: string | null;
-  completed_at: string | null;
-  /** UTC, whole seconds. */
-  updated_at: string;
-  type: 'generation' | 'export';
-  report_id: string | null;
-  format: ExportFormat | null;
+export interface ReportWarning {
+  /** For programs. */
+  code: string;
+  /** For people. */
+  message: string;
+  connection_id: ConnectionId | null;
 }
 
-export interface JobListQuery {
-  /** The page, from 1. */
-  page?: number;
-  /** Items a page. */
-  per_page?: number;
-  /** Ties break by id. */
-  sort?: 'created_at' | 'updated_at';
-  direction?: 'asc' | 'desc';
-  type?: 'generation' | 'export';
-  status?: JobStatus;
+/** Both ends inclusive; at most 366 days; `from` not after `to`; `to` not after today. */
+export interface RequestedPeriod {
+  /** YYYY-MM-DD in the project's time zone. */
+  from: string;
+  /** YYYY-MM-DD in the project's time zone. */
+  to: string;
 }
 
-export interface GenerationRequest {
-  period: {
-    /** Both ends inclusive; at most 366 days; not after today. */
-    current: Period;
-    compare?: Period | null;
-  };
+/** A recurring generation. */
+export interface Schedule {
+  id: ScheduleId;
+  cadence: 'daily' | 'weekly' | 'monthly';
+  /** IANA time zone. */
+  time_zone: string;
+  /** Archiving a project turns its schedules off; restoring leaves them so. */
+  enabled: boolean;
+  next_run_at: Timestamp | null;
 }
 
-export interface GenerationJob {
-  id: string;
-  project_id: string;
-  status: JobStatus;
-  source: Source;
-  /** UTC, whole seconds. */
-  created_at: string;
-  started_at: string | null;
-  completed_at: string | null;
-  /** UTC, whole seconds. */
-  updated_at: string;
-  progress: JobProgress;
-  attempt: number;
-  max_attempts: number;
-  blocked: JobOutcome | null;
-  failure: JobOutcome | null;
-  period: Periods;
-  result: {
-    report_id: string;
-  } | null;
+/** Names a recurring schedule of a project. */
+export type ScheduleId = string;
+
+/** Brand and layout of the project's reports. */
+export interface Settings {
+  accent_color: string | null;
+  /** Data URI of a PNG or SVG picture. */
+  logo: string | null;
+  title: string | null;
+  /** The sections of the reports in their order; null for the automatic layout. */
+  sections: Array<HighlightsSection | KpisSection | TimeseriesSection | BreakdownSection | TextSection> | null;
 }
 
-export interface ExportRequest {
-  format: ExportFormat;
+/** Brand and layout of the project's reports; replaced whole, what is left out is null. */
+export interface SettingsInput {
+  /** Color of headings and charts. */
+  accent_color?: string | null;
+  /** Data URI of a PNG or SVG picture, at most 128 KiB decoded. */
+  logo?: string | null;
+  /** Title of the reports; null for a standard one. */
+  title?: string | null;
+  /** The sections of the reports in their order; null for the automatic layout. */
+  sections?: Array<HighlightsSection | KpisSection | TimeseriesSection | BreakdownSection | TextSection> | null;
 }
 
-export interface ExportJob {
-  id: string;
-  project_id: string;
-  status: JobStatus;
-  source: Source;
-  /** UTC, whole seconds. */
-  created_at: string;
-  started_at: string | null;
-  completed_at: string | null;
-  /** UTC, whole seconds. */
-  updated_at: string;
-  progress: JobProgress;
-  attempt: number;
-  max_attempts: number;
-  blocked: JobOutcome | null;
-  failure: JobOutcome | null;
-  report_id: string;
-  /** `doc` is a genuine .docx file. */
-  format: ExportFormat;
-  artifact: Artifact | null;
+/** What asked for it: an API token, a `try_it` token, a schedule, or the operator. */
+export type Source = 'api' | 'try_it' | 'schedule' | 'console';
+
+export interface TextSection {
+  type: 'text';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+  /** CommonMark, at most 20,000 code points. */
+  markdown: string;
 }
 
-/** Every error code that an operation documents. */
-export type ErrorCode =
-  | 'api_access_required'
-  | 'api_controls_unavailable'
-  | 'artifact_not_ready'
-  | 'artifact_unavailable'
-  | 'idempotency_conflict'
-  | 'idempotency_key_required'
-  | 'insufficient_scope'
-  | 'internal_error'
-  | 'invalid_idempotency_key'
-  | 'invalid_query_parameter'
-  | 'invalid_request'
-  | 'not_found'
-  | 'payload_too_large'
-  | 'plan_limit_reached'
-  | 'project_archived'
-  | 'quota_exceeded'
-  | 'rate_limit_exceeded'
-  | 'unauthorized'
-  | 'unsupported_media_type';
+export interface TimeseriesSection {
+  type: 'timeseries';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+  /** A connection of the project. */
+  connection_id: string;
+  metric: string;
+  /** Calendar unit of one point; day when absent. Weeks start on Monday. */
+  by?: 'day' | 'week' | 'month';
+}
+
+/** UTC, whole seconds. */
+export type Timestamp = string;
+
+/** The token that this request was made with. */
+export interface Token {
+  /** The part of the token before the dot. It is no secret. */
+  public_id: string;
+  name: string;
+  /** `try_it` tokens serve this reference and live at most 24 hours. */
+  kind: 'live' | 'try_it';
+  scopes: Array<'projects:read' | 'projects:write' | 'reports:read' | 'reports:write'>;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
+  expires_at: Timestamp | null;
+}
+
+/** How much of what the plan allows is used. */
+export interface Usage {
+  /** How many count now. */
+  used: number;
+  /** Null where the plan has no limit. */
+  limit: number | null;
+}

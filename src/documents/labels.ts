@@ -4,7 +4,7 @@ function counted(count: number, one: string, many: string): string {
 }
 
 /**
- * Every text of our own that a report shows, in English. Values in the functions are already formatted, save counts.
+ * Every text of our own that a report shows in English, save the sentences of highlights and warnings. Values in the functions are already formatted, save counts.
  */
 export const labels = {
   contents: 'Contents',
@@ -20,7 +20,6 @@ export const labels = {
   keyFigures: 'Key figures',
   dataSources: 'Data sources',
   notes: 'Notes on the data',
-  text: 'Comments',
   series: (metric: string, by: 'day' | 'week' | 'month') => `${metric} by ${by}`,
   breakdown: (metric: string, dimension: string) => `${metric} by ${dimension}`,
 
@@ -56,17 +55,4 @@ export const labels = {
 
   rowsCut: (count: number) => `${counted(count, 'more row is', 'more rows are')} not shown.`,
   textCut: 'The text is longer than a report shows; the rest is left out.',
-
-  rose: (metric: string, change: string, value: string, before: string) =>
-    `${metric} rose by ${change} to ${value}, from ${before}.`,
-  fell: (metric: string, change: string, value: string, before: string) =>
-    `${metric} fell by ${change} to ${value}, from ${before}.`,
-  contributor: (name: string, share: string, metric: string) => `${name} accounts for ${share} of ${metric}.`,
-  recordHigh: (metric: string, value: string, date: string) =>
-    `${metric} reached its highest value, ${value}, on ${date}.`,
-  recordLow: (metric: string, value: string, date: string) =>
-    `${metric} reached its lowest value, ${value}, on ${date}.`,
-  outlierHigh: (metric: string, value: string, date: string) => `${metric} was unusually high on ${date}: ${value}.`,
-  outlierLow: (metric: string, value: string, date: string) => `${metric} was unusually low on ${date}: ${value}.`,
-  empty: (connection: string) => `${connection} has no data for this period.`,
 } as const;

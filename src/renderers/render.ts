@@ -4,7 +4,7 @@ import { RenderError } from './render-error.ts';
 
 /**
  * Turns a report document into the bytes of a file. The same document always gives the same bytes.
- * Blocks its thread while it works (about 50 ms): call it through a RenderPool. Throws RenderError of kind `failed`.
+ * Blocks its thread while it works (a tenth of a second and more): call it through a RenderPool. Throws RenderError of kind `failed`.
  */
 export async function render(document: ReportDocument, format: RenderFormat): Promise<RenderedArtifact> {
   try {

@@ -49,9 +49,12 @@ describe('the command', () => {
   test('tells how each of its commands is used', async () => {
     const { stdout, code } = await run(['--help']);
     assert.equal(code, 0);
-    for (const command of ['login', 'projects', 'reports', 'generate', 'export']) {
+    const commands = ['login', 'projects', 'reports', 'generate', 'export'];
+    const helps = await Promise.all(
+      commands.map(async (command) => ({ command, ...(await run([command, '--help'], {})) })),
+    );
+    for (const { command, ...help } of helps) {
       assert.match(stdout, new RegExp(`^  ${command} `, 'm'));
-      const help = await run([command, '--help'], {});
       assert.deepEqual([help.code, help.stderr], [0, '']);
       assert.match(help.stdout, new RegExp(`^Usage: report-service-client ${command} `));
     }

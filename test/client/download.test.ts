@@ -78,6 +78,24 @@ describe('a download', () => {
     });
   }
 
+  test('that goes on beyond its promised size is given up there and then', async () => {
+    const most = 300;
+    let sent = 0;
+    await using server = await startFaultServer((response) => {
+      const more = () => {
+        while (sent < most) {
+          sent += 1;
+          if (!response.write(file)) return;
+        }
+        response.end();
+      };
+      response.on('drain', more);
+      more();
+    });
+    await assert.rejects(downloadFrom(server).bytes(), DigestMismatchError);
+    assert.ok(sent < most, `${sent} times the promised size was sent`);
+  });
+
   test('whose Repr-Digest is not that of the job fails before the first byte', async () => {
     await using server = await startFaultServer(bytes(file, reprDigest(changed)));
     await assert.rejects(downloadFrom(server).stream(), DigestMismatchError);

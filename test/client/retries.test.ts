@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { describe, test } from 'node:test';
+import { systemClock } from '../../client/src/clock.ts';
 import {
   AbortedError,
   ApiError,
@@ -139,6 +141,14 @@ describe('a call of the client', () => {
     const call = new ReportServiceClient({ baseUrl: failing.url, token }).me({ signal: waiting.signal });
     setTimeout(() => waiting.abort('enough'), 50);
     await assert.rejects(call, isAborted);
+  });
+
+  test('leaves nothing behind on a signal that many calls share', async () => {
+    await using server = await startFaultServer(failure(503, 'x'), success({}));
+    const { signal } = new AbortController();
+    const client = clientOf(server, { clock: systemClock });
+    await Promise.all(Array.from({ length: 20 }, () => client.me({ signal })));
+    assert.deepEqual(getEventListeners(signal, 'abort'), []);
   });
 
   test('does not follow a redirect and does not take a stranger for the service', async () => {

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { dirname } from 'node:path';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type Engine, type TestDatabase } from './databases.ts';
 
@@ -87,15 +89,18 @@ export interface TestInstallation extends AsyncDisposable {
 /** An empty installation on a database of its own, with the environment that makes commands work on it. */
 export async function givenInstallation(engine: Engine, more: Environment = {}): Promise<TestInstallation> {
   await using stack = new AsyncDisposableStack();
-  const embedded = stack.use(await createTestDatabase('sqlite'));
-  const database = engine === 'sqlite' ? embedded : stack.use(await createTestDatabase(engine));
-  const dataDir = embedded.location.engine === 'sqlite' ? dirname(embedded.location.path) : '';
+  const { db, location } = stack.use(await createTestDatabase(engine));
+  const dataDir =
+    location.engine === 'sqlite' ? dirname(location.path) : mkdtempSync(join(tmpdir(), 'report-service-'));
+  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  // As the service would have made it.
+  if (location.engine === 'sqlite') chmodSync(location.path, 0o600);
   const environment: Environment = {
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'warn',
-    ...(database.location.engine === 'postgres' && {
-      DATABASE_URL: database.location.url,
+    ...(location.engine === 'postgres' && {
+      DATABASE_URL: location.url,
       SECRET_KEY: Buffer.from('a key of thirty-two bytes length').toString('base64'),
     }),
     ...more,
@@ -103,7 +108,7 @@ export async function givenInstallation(engine: Engine, more: Environment = {}):
   const resources = stack.move();
   const run = (argv: readonly string[], input?: string) => runCommand(argv, environment, input);
   return {
-    db: database.db,
+    db,
     dataDir,
     environment,
     run,

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import type { ReportServiceClient } from '../client.ts';
 import type { SavedFile } from '../download.ts';
-import type { ExportFormat } from '../types.ts';
+import type { Format } from '../types.ts';
 import { type CommandLine, oneOf, optional, required } from './command-line.ts';
 import { openClient } from './credentials.ts';
 import { printable, printJson } from './output.ts';
 import { progressLine } from './progress.ts';
 
-export const formats = ['pdf', 'doc'] as const satisfies readonly ExportFormat[];
+export const formats = ['pdf', 'doc'] as const satisfies readonly Format[];
 
 export const exportReport: CommandLine = {
   summary: 'Export a report and download the file',
@@ -37,10 +37,10 @@ export const exportReport: CommandLine = {
 export async function exportToFile(
   client: ReportServiceClient,
   reportId: string,
-  format: ExportFormat,
+  format: Format,
   out: string | undefined,
   signal: AbortSignal,
-): Promise<SavedFile & { readonly export_job_id: string; readonly format: ExportFormat }> {
+): Promise<SavedFile & { readonly export_job_id: string; readonly format: Format }> {
   const line = progressLine(`Exporting ${format}`);
   try {
     const job = await client.reports

@@ -1,0 +1,43 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+
+/** What a script of another origin may read, beside what it always may. */
+const exposedHeaders = [
+  'Content-Disposition',
+  'Content-Range',
+  'ETag',
+  'Idempotent-Replayed',
+  'Link',
+  'Location',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Repr-Digest',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+];
+const maxAgeSeconds = 600;
+
+/** Lets scripts of the configured origins call the API; without any, CORS is off and OPTIONS is refused. */
+export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+  if (origins.length === 0) return;
+  await app.register(cors, {
+    origin: [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'If-None-Match',
+      'If-Range',
+      'Range',
+      'X-Request-Id',
+    ],
+    exposedHeaders,
+    maxAge: maxAgeSeconds,
+    strictPreflight: false,
+  });
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'report-service-test-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const key = Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64');
+
+/** The sentence in which a configuration is refused. */
+function refusal(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    assert.equal((error as Error).name, 'OperatorError');
+    return (error as Error).message;
+  }
+  throw new assert.AssertionError({ message: `accepted: ${JSON.stringify(environment)}` });
+}
+
+test('an empty environment is an embedded installation on the local machine alone', () => {
+  const config = readConfig({});
+  assert.deepEqual(
+    { ...config },
+    {
+      ...config,
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: null,
+      dataDir: resolve('data'),
+      dataRoots: [],
+      databaseUrl: null,
+      redisUrl: null,
+      objectStore: null,
+      downloadRedirects: false,
+      corsOrigins: [],
+      trustProxy: false,
+      failedAuthPerMinute: 600,
+      securityContact: null,
+      secretKey: null,
+      artifactDays: 30,
+      logLevel: 'info',
+    },
+  );
+  assert.ok(Object.isFrozen(config));
+});
+
+test('every variable is read in its form; white space around it and an empty value do not count', () => {
+  const link = join(folder, 'link');
+  symlinkSync(folder, link);
+  const config = readConfig({
+    HOST: ' ::1 ',
+    PORT: '0',
+    PUBLIC_URL: 'https://reports.example.com/base//',
+    DATA_DIR: 'some/where',
+    DATA_ROOTS: `${folder}${delimiter}${link}`,
+    DATABASE_URL: 'postgresql://user:pass@db/reports',
+    REDIS_URL: 'rediss://cache:6380/1',
+    OBJECT_STORE: 's3://bucket/a/prefix/',
+    S3_ENDPOINT: 'http://127.0.0.1:9000',
+    DOWNLOAD_REDIRECTS: 'ON',
+    CORS_ORIGINS: 'https://a.example.com, http://localhost:3000',
+    TRUST_PROXY: '2',
+    FAILED_AUTH_PER_MINUTE: '5',
+    SECURITY_CONTACT: 'mailto:security@example.com',
+    SECRET_KEY: key,
+    WORKERS: '3',
+    MAX_RUNNING_PER_ACCOUNT: '  ',
+    LOG_LEVEL: 'WARN',
+  });
+  assert.equal(config.host, '::1');
+  assert.equal(config.port, 0);
+  assert.equal(config.publicUrl, 'https://reports.example.com/base');
+  assert.equal(config.dataDir, resolve('some/where'));
+  assert.deepEqual(config.dataRoots, [folder, folder], 'a link is followed');
+  assert.equal(config.databaseUrl, 'postgresql://user:pass@db/reports');
+  assert.equal(config.redisUrl, 'rediss://cache:6380/1');
+  assert.deepEqual(config.objectStore, { bucket: 'bucket', prefix: 'a/prefix', endpoint: 'http://127.0.0.1:9000' });
+  assert.equal(config.downloadRedirects, true);
+  assert.deepEqual(config.corsOrigins, ['https://a.example.com', 'http://localhost:3000']);
+  assert.equal(config.trustProxy, 2);
+  assert.equal(config.failedAuthPerMinute, 5);
+  assert.equal(config.securityContact, 'mailto:security@example.com');
+  assert.equal(config.secretKey?.toString('base64'), key);
+  assert.equal(config.workers, 3);
+  assert.equal(config.maxRunningPerAccount, 4);
+  assert.equal(config.logLevel, 'warn');
+});
+
+const faults: Record<string, readonly string[]> = {
+  PORT: ['-1', '65536', '8080.5', 'http', '0x50', '1e3'],
+  WORKERS: ['0', '65', 'two'],
+  MAX_RUNNING_PER_ACCOUNT: ['0', '65'],
+  ARTIFACT_DAYS: ['0', '3651'],
+  FAILED_AUTH_PER_MINUTE: ['0'],
+  PUBLIC_URL: ['reports.example.com', 'ftp://reports.example.com'],
+  DATABASE_URL: ['mysql://db/reports', 'reports.db'],
+  REDIS_URL: ['http://cache'],
+  OBJECT_STORE: ['bucket', 'https://bucket.example.com'],
+  S3_ENDPOINT: ['127.0.0.1:9000'],
+  DOWNLOAD_REDIRECTS: ['maybe'],
+  CORS_ORIGINS: ['*', 'https://a.example.com/', 'a.example.com'],
+  DATA_ROOTS: ['/does/not/exist'],
+  LOG_LEVEL: ['loud'],
+  SECRET_KEY: [
+    'short',
+    key.slice(0, -4),
+    Buffer.alloc(32).toString('base64'),
+    Buffer.alloc(33, 'x').toString('base64'),
+  ],
+};
+
+for (const [name, values] of Object.entries(faults)) {
+  test(`a ${name} that does not hold is refused by name`, () => {
+    for (const value of values) {
+      const others: Record<string, string> = name === 'DATABASE_URL' ? { SECRET_KEY: key } : {};
+      assert.match(
+        refusal({ ...others, [name]: value }),
+        new RegExp(`^The configuration is not valid: ${name}[^;]*\\.$`),
+      );
+    }
+  });
+}
+
+test('all faults are named at once', () => {
+  const environment = Object.fromEntries(Object.entries(faults).map(([name, [value = '']]) => [name, value]));
+  const sentence = refusal(environment);
+  for (const name of Object.keys(faults)) assert.ok(sentence.includes(name), `${name} in ${sentence}`);
+});
+
+test('a shared database asks for a key of one’s own', () => {
+  assert.match(refusal({ DATABASE_URL: 'postgres://db/reports' }), /SECRET_KEY must be set when DATABASE_URL is/);
+});
+
+test('neither a key nor the password of a URL is repeated', () => {
+  for (const [name, value] of [
+    ['SECRET_KEY', 'hush-hush'],
+    ['DATABASE_URL', 'mysql://user:hush-hush@db/reports'],
+    ['REDIS_URL', 'http://:hush-hush@cache'],
+  ] as const) {
+    assert.ok(!refusal({ [name]: value }).includes('hush-hush'), name);
+  }
+});

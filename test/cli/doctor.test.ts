@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { insertConnection } from '../../src/connections/connections.ts';
+import { createVault } from '../../src/connections/vault.ts';
+import type { Database } from '../../src/database/tables.ts';
+import { givenAccount, givenProject } from '../support/accounts.ts';
+import { engines } from '../support/databases.ts';
+import { type Environment, givenInstallation, runCommand } from '../support/process.ts';
+import { redisUrl } from '../support/redis.ts';
+
+interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+async function diagnose(environment: Environment): Promise<{ code: number | null; findings: Finding[] }> {
+  const { code, stdout } = await runCommand(['doctor', '--json'], environment);
+  return { code, findings: JSON.parse(stdout) };
+}
+
+/** The one fault is found, with exit code 1, and nothing else is blamed. */
+async function assertFound(environment: Environment, check: string, says: RegExp): Promise<void> {
+  const { code, findings } = await diagnose(environment);
+  const faults = findings.filter(({ ok }) => !ok);
+  assert.deepEqual(
+    faults.map((fault) => fault.check),
+    [check],
+    JSON.stringify(faults),
+  );
+  assert.match(faults[0]?.message ?? '', says);
+  assert.equal(code, 1);
+}
+
+async function givenStoredConnection(db: Database, status: 'connected' | 'reauth_required', key?: Buffer) {
+  const account = await givenAccount(db);
+  const project = await givenProject(db, account);
+  return insertConnection(db, {
+    accountId: account.id,
+    projectId: project.id,
+    system: 'file',
+    name: 'Sales',
+    config: {},
+    status,
+    seal: (id) => (key ? createVault(key).seal(id, 'x') : null),
+  });
+}
+
+for (const engine of engines) {
+  test(`${engine}: a sound installation has no fault, and exit code 0`, async () => {
+    await using installation = await givenInstallation(engine, redisUrl ? { REDIS_URL: redisUrl } : {});
+    const { code, findings } = await diagnose(installation.environment);
+    assert.deepEqual(
+      findings.filter(({ ok }) => !ok),
+      [],
+    );
+    assert.equal(code, 0);
+    for (const check of [
+      'node',
+      'configuration',
+      'installation',
+      'objects',
+      'connections',
+      'files',
+      'disk',
+      'renderer',
+    ]) {
+      assert.ok(
+        findings.some((finding) => finding.check === check),
+        check,
+      );
+    }
+    assert.equal(
+      findings.some(({ check }) => check === 'redis'),
+      redisUrl !== undefined,
+    );
+    const { stdout } = await installation.run(['doctor']);
+    assert.match(stdout, /^check +ok +message\nnode +true +is 26\./);
+  });
+
+  test(`${engine}: a connection that is not connected`, async () => {
+    await using installation = await givenInstallation(engine);
+    const { id } = await givenStoredConnection(installation.db, 'reauth_required');
+    await assertFound(installation.environment, 'connections', new RegExp(`${id} \\(reauth_required\\)`));
+  });
+
+  test(`${engine}: a key that does not open the stored secrets`, async () => {
+    const environment = { SECRET_KEY: Buffer.from('another key of thirty-two bytes.').toString('base64') };
+    await using installation = await givenInstallation(engine, environment);
+    await givenStoredConnection(installation.db, 'connected', Buffer.from('a key of thirty-two bytes length'));
+    await assertFound(installation.environment, 'installation', /SECRET_KEY is not the key/);
+  });
+}
+
+test('files that other users can reach, all at once', async () => {
+  await using installation = await givenInstallation('sqlite');
+  await installation.json(['migrate']);
+  const paths = ['.', 'secret.key', 'report-service.db'].map((name) => join(installation.dataDir, name));
+  for (const path of paths) chmodSync(path, 0o755);
+  await assertFound(installation.environment, 'files', new RegExp(`run "chmod go-rwx ${paths.join(' ')}"`));
+});
+
+test('a data root that is missing', async () => {
+  await using installation = await givenInstallation('sqlite');
+  const DATA_ROOTS = join(installation.dataDir, 'gone');
+  await assertFound({ ...installation.environment, DATA_ROOTS }, 'configuration', /DATA_ROOTS .* does not exist/);
+});
+
+test('a data root that is no folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'report-service-test-'));
+  const DATA_ROOTS = join(folder, 'a-file');
+  writeFileSync(DATA_ROOTS, '');
+  await using installation = await givenInstallation('sqlite', { DATA_ROOTS });
+  await assertFound(installation.environment, 'data roots', /EACCES|ENOTDIR/);
+  rmSync(folder, { recursive: true });
+});
+
+test('a database that does not answer, while the rest is looked at', async () => {
+  await using installation = await givenInstallation('sqlite');
+  const DATABASE_URL = 'postgres://nobody:hush@127.0.0.1:1/none';
+  const SECRET_KEY = Buffer.from('a key of thirty-two bytes length').toString('base64');
+  const environment = { ...installation.environment, DATABASE_URL, SECRET_KEY };
+  await assertFound(environment, 'installation', /127\.0\.0\.1:1 cannot be opened/);
+});
+
+test('a Redis that does not answer', async () => {
+  await using installation = await givenInstallation('sqlite');
+  const environment = { ...installation.environment, REDIS_URL: 'redis://127.0.0.1:1' };
+  await assertFound(environment, 'redis', /cannot be reached/);
+});
+
+test('an object store that does not answer', async () => {
+  await using installation = await givenInstallation('sqlite');
+  const s3 = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'us-east-1' };
+  const environment = { OBJECT_STORE: 's3://bucket', S3_ENDPOINT: 'http://127.0.0.1:1', ...s3 };
+  await assertFound({ ...installation.environment, ...environment }, 'objects', /ECONNREFUSED/);
+});
+
+test('objects that cannot be written', async () => {
+  await using installation = await givenInstallation('sqlite');
+  writeFileSync(join(installation.dataDir, 'objects'), '');
+  await assertFound(installation.environment, 'installation', /The objects folder .* cannot be used: EEXIST/);
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { givenAccount, givenToken } from '../support/accounts.ts';
+import { startTestService } from '../support/service.ts';
+
+const origin = 'https://app.example.com';
+
+test('without configured origins CORS is off and OPTIONS is 405', async () => {
+  await using service = await startTestService('sqlite');
+  const answer = await service.call('GET', '/api/v1/', { headers: { origin } });
+  assert.equal(answer.headers.get('access-control-allow-origin'), null);
+  const headers = { origin, 'access-control-request-method': 'GET' };
+  assert.equal((await service.call('OPTIONS', '/api/v1/', { headers })).status, 405);
+});
+
+test('a configured origin may call, is answered 204 to OPTIONS, and reads the custom headers', async () => {
+  await using service = await startTestService('sqlite', {
+    environment: { CORS_ORIGINS: `${origin}, https://b.example` },
+  });
+  const headers = {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'idempotency-key',
+  };
+  const preflight = await service.call('OPTIONS', '/api/v1/projects', { headers });
+  assert.equal(preflight.status, 204);
+  assert.equal(preflight.headers.get('access-control-allow-origin'), origin);
+  assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Idempotency-Key/);
+  const account = await givenAccount(service.db);
+  const token = await givenToken(service.db, account.id);
+  const answer = await service.call('GET', '/api/v1/', { token, headers: { origin } });
+  assert.equal(answer.headers.get('access-control-allow-origin'), origin);
+  const exposed = (answer.headers.get('access-control-expose-headers') ?? '').toLowerCase().split(', ');
+  for (const name of ['x-request-id', 'x-ratelimit-remaining', 'retry-after', 'link'])
+    assert.ok(exposed.includes(name), name);
+  const refused = await service.call('GET', '/api/v1/', { headers: { origin } });
+  assert.equal(refused.status, 401);
+  assert.equal(refused.headers.get('access-control-allow-origin'), origin, 'errors are readable too');
+});
+
+test('another origin is told nothing', async () => {
+  await using service = await startTestService('sqlite', { environment: { CORS_ORIGINS: origin } });
+  const answer = await service.call('GET', '/api/v1/', { headers: { origin: 'https://evil.example' } });
+  assert.equal(answer.headers.get('access-control-allow-origin'), null);
+});
+
+test('security.txt is there when a contact is configured', async () => {
+  await using service = await startTestService('sqlite', { environment: { SECURITY_CONTACT: 'security@example.com' } });
+  const { status, text } = await service.call('GET', '/.well-known/security.txt');
+  assert.equal(status, 200);
+  assert.match(text, /^Contact: mailto:security@example\.com\nExpires: \d{4}-/);
+  await using silent = await startTestService('sqlite');
+  assert.equal((await silent.call('GET', '/.well-known/security.txt')).status, 404);
+});
+
+test('more failed attempts than allowed from one address are 429, without rate limit headers; a valid token passes', async () => {
+  await using service = await startTestService('sqlite', { environment: { FAILED_AUTH_PER_MINUTE: '5' } });
+  const account = await givenAccount(service.db);
+  const token = await givenToken(service.db, account.id);
+  for (let attempt = 0; attempt < 5; attempt++) assert.equal((await service.call('GET', '/api/v1/')).status, 401);
+  const refused = await service.call('GET', '/api/v1/');
+  assert.equal(refused.status, 429);
+  assert.equal(refused.body.error.code, 'rate_limit_exceeded');
+  assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+  assert.equal(refused.headers.get('x-ratelimit-limit'), null);
+  assert.equal((await service.call('GET', '/api/v1/', { token })).status, 200);
+});
