@@ -95,7 +95,7 @@ const renderer = new Marked({
       const row = (cells: typeof header, tag: string) =>
         `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
       const body = rows.map((cells) => row(cells, 'td')).join('\n');
-      const label = `Table: ${header.map(({ text }) => text).join(', ')}`;
+      const label = `Table: ${header.map(({ text }) => text.replaceAll('`', '')).join(', ')}`;
       return `<div class="wide" role="region" aria-label="${label}" tabindex="0"><table><thead>${row(header, 'th')}</thead>
 <tbody>${body}</tbody></table></div>\n`;
     },
