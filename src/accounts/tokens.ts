@@ -160,8 +160,8 @@ export async function findCaller(db: Queryable, token: string, now: number): Pro
 
 /** Notes that a token was used, to the minute; `now` in epoch milliseconds. */
 export async function markTokenUsed(db: Queryable, token: Token, now: number): Promise<void> {
+  if (token.lastUsedAt !== null && now - Date.parse(token.lastUsedAt) < 60_000) return;
   const minute = new Date(now - (now % 60_000)).toISOString();
-  if (token.lastUsedAt === minute) return;
   await db
     .updateTable('tokens')
     .set({ last_used_at: minute })

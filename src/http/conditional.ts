@@ -1,9 +1,13 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A weak validator of a JSON resource: it covers `data` only, so the request id does not change it (contract section 10). */
-export function weakETag(data: unknown): string {
-  return `W/"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 27)}"`;
+/**
+ * A weak validator of a resource in its envelope, as it is sent: it covers all before `meta`, which comes last, so the request
+ * id does not change it (contract section 10).
+ */
+export function weakETag(envelope: string): string {
+  const covered = envelope.slice(0, envelope.lastIndexOf(',"meta":'));
+  return `W/"${hash('sha256', covered, 'base64url').slice(0, 27)}"`;
 }
 
 /** Whether If-None-Match names the tag (RFC 9110 section 13.1.2, weak comparison). */

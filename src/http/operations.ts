@@ -118,8 +118,12 @@ export function readOperation<Query extends TObject = typeof NoQuery>(
     async handler(request, reply) {
       const { caller, decision, params, query } = request;
       const data = await handler({ caller, decision, params: params as Params, query: query as Static<Query> }, reply);
-      if (operation.cacheable && answerNotModified(request, reply, weakETag(data))) return reply;
-      return { ok: true, data, meta: meta(request.id) };
+      const envelope = { ok: true, data, meta: meta(request.id) };
+      if (!operation.cacheable) return envelope;
+      // Serialised once, for the tag and for the answer.
+      const text = String(reply.serialize(envelope));
+      if (answerNotModified(request, reply, weakETag(text))) return reply;
+      return reply.type('application/json; charset=utf-8').send(text);
     },
   });
 }

@@ -11,6 +11,7 @@ import { newIdentifier } from '../database/identifiers.ts';
 import { ServiceError } from '../errors.ts';
 import { answerError, errorEnvelope } from './error-handler.ts';
 import { readJsonBody } from './json-body.ts';
+import { serializerCompiler } from './serialization.ts';
 import { validatorCompiler } from './validation.ts';
 
 const bodyLimit = 256 * 1024;
@@ -41,6 +42,7 @@ export function createServer(options: {
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
   app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request) => {
     const allowed = allowedMethods(app, request);

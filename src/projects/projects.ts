@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Caller } from '../accounts/tokens.ts';
-import { listConnections } from '../connections/connections.ts';
 import { isPostgres } from '../database/engine.ts';
 import { newIdentifier } from '../database/identifiers.ts';
 import type { Page, PageOf } from '../database/pages.ts';
@@ -16,9 +15,29 @@ const selectProject = prepared<ProjectRow, [string, string]>(2, (db, id, account
   db.selectFrom('projects').selectAll().where('id', '=', id).where('account_id', '=', accountId),
 );
 
-const selectSchedules = prepared<Selectable<SchedulesTable>, [string]>(1, (db, projectId) =>
-  db.selectFrom('schedules').selectAll().where('project_id', '=', projectId).orderBy('id'),
+/** The project with its connections and schedules as JSON arrays: one query takes less than half the time of three. */
+const selectDetail = prepared<ProjectRow & { connections: string; schedules: string }, [string, string]>(
+  2,
+  (db, id, accountId) =>
+    db
+      .selectFrom('projects')
+      .selectAll()
+      .select([
+        jsonRows(db, 'connections', ['id', 'system', 'name', 'status']).as('connections'),
+        jsonRows(db, 'schedules', ['id', 'cadence', 'time_zone', 'enabled', 'next_run_at']).as('schedules'),
+      ])
+      .where('id', '=', id)
+      .where('account_id', '=', accountId),
 );
+
+/** The project's rows of a table, as the text of a JSON array in the order of their ids. */
+function jsonRows(db: Queryable, table: 'connections' | 'schedules', columns: readonly string[]) {
+  const fields = sql.join(columns.flatMap((column) => [sql.lit(column), sql.ref(column)]));
+  const rows = sql`from ${sql.table(table)} where project_id = projects.id`;
+  return isPostgres(db)
+    ? sql<string>`(select coalesce(json_agg(json_build_object(${fields}) order by id), '[]')::text ${rows})`
+    : sql<string>`(select json_group_array(json_object(${fields}) order by id) ${rows})`;
+}
 
 /** The account's project; throws `not_found` for a missing one and for another account's. */
 export async function getProject(db: Queryable, accountId: string, id: string): Promise<ProjectRow> {
@@ -167,10 +186,12 @@ export function toProjectSummary(project: ProjectRow) {
   };
 }
 
-/** The project as the API shows it, with its connections and schedules. */
-export async function toProject(db: Queryable, project: ProjectRow): Promise<Project> {
-  const schedules = await selectSchedules(db, project.id);
+/** The account's project as the API shows it, with its connections and schedules; throws `not_found`. */
+export async function readProject(db: Queryable, accountId: string, id: string): Promise<Project> {
+  const [project] = await selectDetail(db, id, accountId);
+  if (!project) throw new ServiceError('not_found');
   const settings = JSON.parse(project.settings) as Settings;
+  const schedules = JSON.parse(project.schedules) as Selectable<SchedulesTable>[];
   return {
     ...toProjectSummary(project),
     settings: {
@@ -179,12 +200,7 @@ export async function toProject(db: Queryable, project: ProjectRow): Promise<Pro
       title: settings.title ?? null,
       sections: settings.sections ?? null,
     },
-    connections: (await listConnections(db, project.id)).map(({ id, system, name, status }) => ({
-      id,
-      system,
-      name,
-      status,
-    })),
+    connections: JSON.parse(project.connections),
     schedules: schedules.map((schedule) => ({
       id: schedule.id,
       cadence: schedule.cadence,

@@ -1,15 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { type ApiContext, listOperation, readOperation, writeOperation } from '../http/operations.ts';
-import {
-  archiveProject,
-  createProject,
-  getProject,
-  listProjects,
-  restoreProject,
-  toProject,
-  updateProject,
-} from './projects.ts';
+import { archiveProject, createProject, listProjects, readProject, restoreProject, updateProject } from './projects.ts';
 import { EmptyBody, Project, ProjectCreate, ProjectListQuery, ProjectSummary, ProjectUpdate } from './schema.ts';
 
 const params = Type.Object({ project_id: Type.String({ description: "The project's id." }) });
@@ -46,8 +38,7 @@ export function projectRoutes(app: FastifyInstance, context: ApiContext): void {
       errors: ['not_found'],
       cacheable: true,
     },
-    async ({ caller, params }) =>
-      toProject(context.db, await getProject(context.db, caller.account.id, params.project_id ?? '')),
+    ({ caller, params }) => readProject(context.db, caller.account.id, params.project_id ?? ''),
   );
 
   writeOperation(
@@ -69,7 +60,10 @@ export function projectRoutes(app: FastifyInstance, context: ApiContext): void {
     },
     async (transaction, { caller, body }) => {
       const created = await createProject(transaction, caller, body);
-      return { data: await toProject(transaction, created), location: `/api/v1/projects/${created.id}` };
+      return {
+        data: await readProject(transaction, caller.account.id, created.id),
+        location: `/api/v1/projects/${created.id}`,
+      };
     },
   );
 
@@ -93,7 +87,7 @@ export function projectRoutes(app: FastifyInstance, context: ApiContext): void {
     },
     async (transaction, { caller, params, body }) => {
       const updated = await updateProject(transaction, caller.account.id, params.project_id ?? '', body);
-      return { data: await toProject(transaction, updated) };
+      return { data: await readProject(transaction, caller.account.id, updated.id) };
     },
   );
 
@@ -134,7 +128,7 @@ export function projectRoutes(app: FastifyInstance, context: ApiContext): void {
       },
       async (transaction, { caller, params }) => {
         const moved = await move(transaction, caller.account.id, params.project_id ?? '');
-        return { data: await toProject(transaction, moved) };
+        return { data: await readProject(transaction, caller.account.id, moved.id) };
       },
     );
   }
