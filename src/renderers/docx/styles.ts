@@ -1,4 +1,4 @@
-import type { IStylesOptions } from 'docx';
+import { type IStylesOptions, LineRuleType } from 'docx';
 import type { ReportView } from '../report-view.ts';
 
 /** The styles of a report; sizes in half points, spacing in twentieths of a point. */
@@ -13,7 +13,10 @@ export function documentStyles({ document, colors }: ReportView): IStylesOptions
   });
   return {
     default: {
-      document: { run: { font, size: 21, color: text, language }, paragraph: { spacing: { after: 120, line: 276 } } },
+      document: {
+        run: { font, size: 21, color: text, language },
+        paragraph: { spacing: { after: 120, line: 276, lineRule: LineRuleType.AUTO } },
+      },
       title: { run: { bold: true }, paragraph: { spacing: { before: 120, after: 0 } } },
       heading1: heading(38, 480),
       heading2: heading(27, 320),
@@ -33,7 +36,7 @@ export function documentStyles({ document, colors }: ReportView): IStylesOptions
         name: 'Table Text',
         basedOn: 'Normal',
         run: { size: 18 },
-        paragraph: { spacing: { after: 0, line: 240 } },
+        paragraph: { spacing: { after: 0, line: 240, lineRule: LineRuleType.AUTO } },
       },
       {
         id: 'Gap',

@@ -17,15 +17,18 @@ import { runs } from './text.ts';
 /** The inner width of a page in twentieths of a point. */
 export const pageWidth = 9638;
 
-const widths = { figure: 1350, change: 1050, bar: 0, label: 0 } as const;
-const smallestLabel = 2200;
+const widths = { figure: 1100, change: 950 } as const;
+/** A bold digit of table text, and what lies beside the text of a cell. */
+const digitWidth = 122;
+const cellMargins = 180;
+const smallestLabel = 1800;
 
 /** A column as docx sees it: bars are left to the chart above the table. */
 type Shown = { readonly column: ColumnView; readonly index: number; readonly width: number };
 
 /** A table with fixed columns whose head repeats on every page. */
 export function dataTable(view: TableView, colors: Palette): Table {
-  const columns = shownColumns(view.columns);
+  const columns = shownColumns(view);
   const head = view.columns.map(({ header }) => ({ text: header }));
   const line = (color: string, size: number) => ({ style: BorderStyle.SINGLE, size, color: color.slice(1) });
   const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
@@ -52,14 +55,34 @@ export function dataTable(view: TableView, colors: Palette): Table {
   });
 }
 
-function shownColumns(columns: readonly ColumnView[]): Shown[] {
-  const shown = columns.map((column, index) => ({ column, index })).filter(({ column }) => column.kind !== 'bar');
+function shownColumns(view: TableView): Shown[] {
+  const lines = [...view.rows, view.rest ?? [], view.total ?? []];
+  const shown = view.columns
+    .map((column, index) => ({
+      column,
+      index,
+      least: leastWidth(
+        column,
+        lines.map((cells) => cells[index]?.text ?? ''),
+      ),
+    }))
+    .filter(({ column }) => column.kind !== 'bar');
   const labels = shown.filter(({ column }) => column.kind === 'label').length;
-  const fixed = shown.reduce((sum, { column }) => sum + widths[column.kind], 0);
+  const fixed = shown.reduce((sum, { least }) => sum + least, 0);
   const room = Math.max(smallestLabel * labels, pageWidth - fixed);
   const scale = pageWidth / (room + fixed);
-  const width = (kind: ColumnView['kind']) => Math.floor((kind === 'label' ? room / labels : widths[kind]) * scale);
-  return shown.map(({ column, index }) => ({ column, index, width: width(column.kind) }));
+  return shown.map(({ column, index, least }) => {
+    const width = column.kind === 'label' ? room / labels : least;
+    return { column, index, width: Math.floor(width * scale) };
+  });
+}
+
+/** Wide enough that no figure breaks in its middle. */
+function leastWidth({ header, kind }: ColumnView, texts: readonly string[]): number {
+  if (kind === 'label' || kind === 'bar') return 0;
+  const pieces = kind === 'change' ? texts : texts.flatMap((text) => text.split(' '));
+  const longest = [...pieces, ...header.split(' ')].reduce((most, piece) => Math.max(most, piece.length), 0);
+  return Math.max(widths[kind], longest * digitWidth + cellMargins);
 }
 
 interface RowStyle {
