@@ -1,0 +1,50 @@
+import { availableParallelism, cpus } from 'node:os';
+
+/** `npm run bench` runs all, `npm run bench -- http start` some. Medians; what is compared takes turns in one run. */
+const benchmarks: Record<string, { readonly title: string; run(): Promise<object> }> = {
+  pdf: {
+    title: 'PDF and Word of a six-page report with four charts',
+    run: async () => (await import('./pdf.ts')).benchPdf(),
+  },
+  duckdb: {
+    title: 'The queries of a generation over 3 million flights, and the same SQL in DuckDB directly',
+    run: async () => withRatio(await (await import('./duckdb.ts')).benchDuckdb()),
+  },
+  http: {
+    title: 'GET /api/v1/projects/{id} by 64 connections, and a bare Fastify route with the same answer',
+    run: async () => (await import('./http.ts')).benchHttp(),
+  },
+  start: {
+    title: 'Start and idle memory of `serve` with two workers, embedded',
+    run: async () => (await import('./start.ts')).benchStart(),
+  },
+  limits: {
+    title: 'One decision of each limiter',
+    run: async () => (await import('./limits.ts')).benchLimits(),
+  },
+};
+
+function withRatio<Figures extends { directMs: number; connectorMs: number }>(figures: Figures) {
+  return { ...figures, ratio: figures.connectorMs / figures.directMs };
+}
+
+function rounded(figures: object): object {
+  const entries = Object.entries(figures).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? Number(value.toPrecision(4)) : rounded(value),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !benchmarks[name]);
+if (unknown !== undefined) {
+  console.error(`There is no benchmark "${unknown}"; choose from ${Object.keys(benchmarks).join(', ')}.`);
+  process.exit(1);
+}
+console.log(`Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}`);
+for (const [name, { title, run }] of Object.entries(benchmarks)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  console.log(`\n${name}: ${title}`);
+  console.table(rounded(await run()));
+}
