@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts';
 import { withinDeadline } from './deadline.ts';
 import { type Decision, type Limiter, minuteMs, type RequestLimits, toDecision } from './limiter.ts';
 
-const deadlineMs = 3_000;
+const deadlineMs = 5_000;
 const rowsPerSweep = 20_000;
 
 interface Row {

@@ -102,7 +102,7 @@ test('postgres: a silent server is LimiterUnavailable within the deadline', asyn
   const limiter = createPostgresLimiter(db);
   const started = performance.now();
   await assert.rejects(limiter.admit('acc_1', limits), LimiterUnavailable);
-  assert.ok(performance.now() - started < 4_000);
+  assert.ok(performance.now() - started < 6_500);
   await limiter.close();
   await db.destroy();
 });
