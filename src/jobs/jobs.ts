@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Page, PageOf } from '../database/pages.ts';
+import { type Page, type PageOf, selectPage } from '../database/pages.ts';
 import { prepared } from '../database/prepared.ts';
 import type { JobStatus, JobType, Queryable } from '../database/tables.ts';
 import { toTimestamp } from '../database/time.ts';
@@ -29,15 +29,7 @@ export async function listJobs(
   let rows = db.selectFrom('jobs').where('project_id', '=', projectId);
   if (query.type) rows = rows.where('type', '=', query.type);
   if (query.status) rows = rows.where('status', '=', query.status);
-  const { count } = await rows.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow();
-  const items = await rows
-    .selectAll()
-    .orderBy(query.sort, query.direction)
-    .orderBy('id', query.direction)
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
-    .execute();
-  return { items: items.map(toJobSummary), total: Number(count) };
+  return selectPage(rows, query, toJobSummary);
 }
 
 /** How many generations the account has started in the calendar month (UTC) and not been refused or failed by. */

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Caller } from '../accounts/tokens.ts';
 import { isPostgres } from '../database/engine.ts';
 import { newIdentifier } from '../database/identifiers.ts';
-import type { Page, PageOf } from '../database/pages.ts';
+import { type Page, type PageOf, selectPage } from '../database/pages.ts';
 import { prepared } from '../database/prepared.ts';
 import type { ProjectsTable, Queryable, SchedulesTable } from '../database/tables.ts';
 import { toTimestamp } from '../database/time.ts';
@@ -160,15 +160,7 @@ export async function listProjects(
 ): Promise<PageOf<ReturnType<typeof toProjectSummary>>> {
   let rows = db.selectFrom('projects').where('account_id', '=', accountId);
   if (query.status) rows = rows.where('status', '=', query.status);
-  const { count } = await rows.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow();
-  const items = await rows
-    .selectAll()
-    .orderBy(query.sort, query.direction)
-    .orderBy('id', query.direction)
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
-    .execute();
-  return { items: items.map(toProjectSummary), total: Number(count) };
+  return selectPage(rows, query, toProjectSummary);
 }
 
 export function toProjectSummary(project: ProjectRow) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { isPostgres } from '../database/engine.ts';
-import type { Page, PageOf } from '../database/pages.ts';
+import { type Page, type PageOf, selectPage } from '../database/pages.ts';
 import { prepared } from '../database/prepared.ts';
 import type { JobSource, Queryable, ReportsTable } from '../database/tables.ts';
 import { toTimestamp } from '../database/time.ts';
@@ -44,15 +44,7 @@ export async function listReports(
   if (query.ready_for_export !== undefined) {
     rows = rows.where('status', '=', query.ready_for_export ? 'ready' : 'unavailable');
   }
-  const { count } = await rows.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow();
-  const items = await rows
-    .selectAll()
-    .orderBy(query.sort, query.direction)
-    .orderBy('id', query.direction)
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
-    .execute();
-  return { items: items.map(toReport), total: Number(count) };
+  return selectPage(rows, query, toReport);
 }
 
 export function toReport(report: ReportRow) {
