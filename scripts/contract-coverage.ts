@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { contractSections } from './contract-rows.ts';
 import { specificationSections } from './specification-rows.ts';
 
-/** A rule in our own words, and the titles, or unmistakable parts of titles, of the tests that prove it. */
+/** A rule in our own words, and unmistakable parts of `file: title` of the tests that prove it. */
 export type RuleRow = readonly [rule: string, ...tests: string[]];
 
 export interface RuleSection {
@@ -64,7 +64,7 @@ function sectionTable({ title, rows, unproved = [] }: RuleSection, titles: reado
   const lines = rows.map(([rule, ...tests]) => {
     if (tests.length === 0) faults.push(`- ${title}: no test for "${rule}"`);
     const proofs = tests.flatMap((part) => {
-      const found = titles.filter(({ text }) => text.includes(part));
+      const found = titles.filter(({ file, text }) => `${file}: ${text}`.includes(part));
       if (found.length === 0) faults.push(`- ${title}: no test is called "${part}"`);
       if (found.length > mostTitles) faults.push(`- ${title}: ${found.length} tests are called "${part}"`);
       return found.map(({ file, text }) => `\`${file}\`: ${cell(text)}`);

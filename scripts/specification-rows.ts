@@ -1,9 +1,7 @@
 import type { RuleSection } from './contract-coverage.ts';
 
-const answers = [
-  'the refusals of every operation',
-  'the whole way from a new project to its file, with real jobs',
-] as const;
+const journey = 'the whole way from a new project to its file, with real jobs';
+const badPeriods = 'jobs.test.ts: … is invalid_request and names …';
 const mainJob = 'generation, export, download: every figure is what the data says';
 const counted = 'a 304, a HEAD, a Range, a replay, a poll and every refusal after the count take one from the limit';
 const operations = 'it has exactly the operations of the specification, and no HEAD';
@@ -14,10 +12,7 @@ export const specificationSections: readonly RuleSection[] = [
     title: '1. What the service does',
     rows: [
       ['Customers read their account and token', 'me shows the account, the token'],
-      [
-        'Customers list, read, create, update, archive and restore projects',
-        'a project goes from creation to restoring',
-      ],
+      ['Customers list, read and change projects', 'a project goes from creation to restoring'],
       ['Customers read reports and jobs', 'jobs and reports are found by their ids and in the lists of their project'],
       ['A generation leads from the project to the report, an export from the report to the download', mainJob],
       ['Without an eligible plan or add-on: 403 `api_access_required`', 'of an account without API access is 403'],
@@ -29,7 +24,7 @@ export const specificationSections: readonly RuleSection[] = [
       [
         'Success is `ok`, `data`, `meta`; an error `ok`, `error`, `meta`',
         'every answer has the envelope with meta',
-        answers[0],
+        'the refusals of every operation',
       ],
       ['Times are UTC, ISO 8601, to the second', 'every time in an answer is UTC to the whole second'],
       [
@@ -55,7 +50,7 @@ export const specificationSections: readonly RuleSection[] = [
         mainJob,
       ],
       [
-        'Export job: `status`, `blocked`, `failure`, `artifact`; one per report and format',
+        'Export job: one per report and format',
         'an export that is queued, running or still has its file is returned',
         'parallel export starts give one job',
         mainJob,
@@ -70,14 +65,10 @@ export const specificationSections: readonly RuleSection[] = [
       [
         'Gap: inside `blocked`, `failure`, `result`, `artifact` (contract, 8)',
         'what the domain refuses is a job that is blocked',
-        answers[1],
+        journey,
       ],
-      ['`period.current.from` and `.to` are required', '… is invalid_request and names …'],
-      [
-        '`period.compare` is whole or absent',
-        '… is invalid_request and names …',
-        'a generation start is 202 with the job',
-      ],
+      ['`period.current.from` and `.to` are required', badPeriods],
+      ['`period.compare` is whole or absent', badPeriods, 'a generation start is 202 with the job'],
       ['Only fields of the schema are accepted', 'with an unknown field is 400 and names it'],
       ['`format` is `pdf` or `doc`', 'the format … is invalid_request', mainJob],
     ],
@@ -104,6 +95,8 @@ export const specificationSections: readonly RuleSection[] = [
         'file is artifact_unavailable, never served',
         'an expired file is artifact_unavailable',
       ],
+      ['`reauth_required`', 'a blocked result ends the job with its reason'],
+      ['`generation_failed`', 'a fault in every attempt ends the job failed'],
       ['Terminal statuses stay', 'a terminal state is final'],
       [
         'Gap: transitions between job statuses (contract, 8)',
@@ -111,10 +104,7 @@ export const specificationSections: readonly RuleSection[] = [
         'a retry waits for its time',
         'a terminal state is final',
       ],
-      [
-        'Archive and restore move the project, softly; restore switches no schedule on',
-        'archive and restore change the state once and answer 200 again',
-      ],
+      ['Archive and restore; no schedule comes back on', 'archive and restore change the state once'],
       ['An archived project blocks a generation', 'what the domain refuses is a job that is blocked'],
       ['Gap: states of a report (contract, 8)', 'a report shows its fields'],
     ],
@@ -190,7 +180,7 @@ export const specificationSections: readonly RuleSection[] = [
       ['Safe reads are retried after faults, with backoff', 'is repeated after 503, a reset connection'],
       ['Gap: bootstrap payload (contract, 8)', 'the bootstrap payload names the service'],
       [
-        'Gap: fields of create and patch, type of identifiers (contract, 1 and 8)',
+        'Gap: project fields and identifiers (contract, 1 and 8)',
         'a create keeps every field it is given',
         'identifiers are a prefix and 26',
       ],
@@ -200,11 +190,7 @@ export const specificationSections: readonly RuleSection[] = [
         'the lists of projects, reports and jobs take the same query',
       ],
       ['Gap: body of the 202 (contract, 8)', 'a generation start is 202 with the job'],
-      [
-        'Gap: form of dates (contract, 8)',
-        'leap days, 366 days and today are periods',
-        '… is invalid_request and names …',
-      ],
+      ['Gap: form of dates (contract, 8)', 'leap days, 366 days and today are periods', badPeriods],
       ['Gap: status and body of the download (contract, 8)', 'a whole file comes with its type'],
     ],
   },
