@@ -108,6 +108,7 @@ export const specificationSections: readonly RuleSection[] = [
       ['An archived project blocks a generation', 'what the domain refuses is a job that is blocked'],
       ['Gap: states of a report (contract, 8)', 'a report shows its fields'],
     ],
+    unproved: [['`resource_missing`, `export_generation_failed`', 'no test runs a job into them']],
   },
   {
     title: '4. Endpoints',
