@@ -8,6 +8,7 @@ import { startService } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
 import { configurationPage } from './configuration-page.ts';
+import { contractCoveragePage } from './contract-coverage.ts';
 import { errorsPage } from './errors-page.ts';
 
 const makers: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -15,6 +16,7 @@ const makers: Readonly<Record<string, () => string | Promise<string>>> = {
   'client/src/types.ts': async () => makeTypes(JSON.parse(await readFile(pathOf('openapi.json'), 'utf8'))),
   'docs/errors.md': errorsPage,
   'docs/configuration.md': configurationPage,
+  'docs/contract-coverage.md': contractCoveragePage,
 };
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
