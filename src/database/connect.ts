@@ -23,7 +23,9 @@ export function connectDatabase(location: DatabaseLocation): Database {
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'report-service',
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks, idle or in a query, is replaced by the pool, and its query fails; without a listener the
+  // process would end.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -20,3 +20,8 @@ const next = monotonicFactory(random);
 export function newIdentifier(prefix: IdentifierPrefix): string {
   return `${prefix}_${next().toLowerCase()}`;
 }
+
+/** Whether the text has the form of an identifier; what has not names nothing, and not every database bears it in a query. */
+export function isIdentifier(text: string): boolean {
+  return /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/.test(text);
+}

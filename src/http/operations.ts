@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { Caller, Scope } from '../accounts/tokens.ts';
+import { isIdentifier } from '../database/identifiers.ts';
 import type { Page, PageOf } from '../database/pages.ts';
 import type { Database, Queryable } from '../database/tables.ts';
 import { type ErrorCode, errorCodes, ServiceError } from '../errors.ts';
@@ -256,6 +257,7 @@ export function route(
     onRequest: passGate(context.gate, operation.scope),
     preValidation: async (request) => {
       request.query = readQuery(request.query as Record<string, unknown>, query);
+      request.params = readParams(request.params as Params);
       if (!body) return;
       if (request.body === undefined || request.body === null) {
         if (requireBody) throw missingBody();
@@ -267,6 +269,12 @@ export function route(
       return handler(request, reply);
     },
   });
+}
+
+/** A malformed id names nothing: it goes on as one that no resource has, and is answered like a missing one. */
+function readParams(params: Params): Params {
+  const entries = Object.entries(params).map(([name, id]) => [name, isIdentifier(id) ? id : '']);
+  return Object.fromEntries(entries);
 }
 
 function missingBody(): ServiceError {

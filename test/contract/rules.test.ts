@@ -168,7 +168,7 @@ for (const engine of engines) {
         assert.equal((await get(`/jobs/${job}`, { token })).body.data.id, job);
       const headers = { 'x-request-id': 'same' };
       const absent = await get(`/projects/${missing}`, { token, headers });
-      for (const bad of ['1', 'x'.repeat(300), "'--", id.toUpperCase(), reportId]) {
+      for (const bad of ['1', '%00', 'x'.repeat(300), "'--", id.toUpperCase(), reportId]) {
         const answer = await get(`/projects/${bad}`, { token, headers });
         assert.deepEqual([answer.status, answer.text], [404, absent.text], bad);
       }
