@@ -39,7 +39,8 @@ export function createServer(options: {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler,
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    // A path that cannot be decoded gets here before any hook.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(sharedHeaders(request.id))),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -51,11 +52,7 @@ export function createServer(options: {
   });
   readBodiesStrictly(app);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    });
+    reply.headers(sharedHeaders(request.id));
     // Node takes the first of several; a proxy in front may have taken another.
     if ((request.raw.headersDistinct.host?.length ?? 0) > 1) {
       reply.header('connection', 'close');
@@ -75,6 +72,11 @@ export function createServer(options: {
     );
   });
   return app;
+}
+
+/** What every answer carries. */
+function sharedHeaders(requestId: string): Record<string, string> {
+  return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 }
 
 function trustedHops(trustProxy: boolean | number | string) {
@@ -117,9 +119,11 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error);
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
   const message = 'The request is not valid HTTP, or took too long to arrive.';
-  const body = JSON.stringify(errorEnvelope(new ServiceError('invalid_request', { message }), newIdentifier('req')));
+  const requestId = newIdentifier('req');
+  const body = JSON.stringify(errorEnvelope(new ServiceError('invalid_request', { message }), requestId));
+  const shared = Object.entries(sharedHeaders(requestId)).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `Content-Length: ${Buffer.byteLength(body)}\r\n${shared.join('')}Connection: close\r\n\r\n${body}`,
   );
 }

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Answer } from './service.ts';
 
@@ -34,6 +34,8 @@ export class AnswerChecker {
   /** `operationId status` of every answer so far. */
   readonly seen = new Set<string>();
   readonly #ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+
+  readonly #compiled = new WeakMap<object, ValidateFunction>();
 
   constructor(document: OpenApi) {
     this.document = document;
@@ -91,7 +93,13 @@ export class AnswerChecker {
   }
 
   #valid(schema: object, value: unknown): boolean {
-    const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi.json#/'));
-    return this.#ajv.validate(absolute, value);
+    let validate = this.#compiled.get(schema);
+    if (!validate) {
+      validate = this.#ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi.json#/')));
+      this.#compiled.set(schema, validate);
+    }
+    const isValid = validate(value) === true;
+    this.#ajv.errors = validate.errors ?? null;
+    return isValid;
   }
 }
