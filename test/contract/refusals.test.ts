@@ -165,7 +165,7 @@ for (const engine of engines) {
         expired,
         'x',
         `${publicId}.`,
-        `${publicId}.${secret?.slice(0, -1)}A`,
+        `${publicId}.${secret?.slice(0, -1)}${secret?.endsWith('A') ? 'B' : 'A'}`,
         valid.toLowerCase(),
       ];
       const texts = new Set<string>();
