@@ -40,7 +40,7 @@ for (const engine of engines) {
     await using data = await givenData(engine);
     await using api = startCommand(['serve', '--role', 'api'], data.installation.environment);
     const url = await urlOf(api);
-    const account = await givenAccount(data.installation.db);
+    const account = await givenAccount(data.installation.db, { perMinute: 10_000, perDay: 100_000 });
     const token = await givenToken(data.installation.db, account.id);
     const { id } = await givenProject(data.installation.db, account);
     await data.connect(id);

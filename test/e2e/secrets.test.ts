@@ -10,7 +10,7 @@ import { startedService } from '../support/started-service.ts';
 for (const engine of engines) {
   test(`${engine}: no token, key, password or connection secret is printed or logged`, async () => {
     await using service = await startedService(engine, { DATA_ROOTS: dataSets, LOG_LEVEL: 'trace' });
-    const account = await givenAccount(service.db);
+    const account = await givenAccount(service.db, { perMinute: 10_000, perDay: 100_000 });
     const token = await givenToken(service.db, account.id);
     const { id: projectId } = await givenProject(service.db, account);
     const connectionId = await givenConnection(service.db, projectId);
