@@ -10,14 +10,14 @@ export type DatabaseLocation =
 
 /**
  * Opens the database. SQLite is opened at once and throws when it cannot be; PostgreSQL connects on the first query.
- * Every wait is bounded: 5 s for a SQLite lock, 3 s for a PostgreSQL connection, 10 s for a statement.
+ * Every wait is bounded: 5 s for a SQLite lock or a PostgreSQL connection, 10 s for a statement.
  */
 export function connectDatabase(location: DatabaseLocation): Database {
   if (location.engine === 'sqlite') return new Kysely<Tables>({ dialect: sqliteDialect(location.path) });
   const pool = new pg.Pool({
     connectionString: location.url,
     max: location.poolSize,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 15_000,
