@@ -6,7 +6,7 @@ function counted(count: number, one: string, many: string): string {
 /**
  * Every text of our own that a report shows in English, save the sentences of highlights and warnings. Values in the functions are already formatted, save counts.
  */
-export const labels = {
+const english = {
   contents: 'Contents',
   period: 'Period',
   comparedWith: 'Compared with',
@@ -56,3 +56,10 @@ export const labels = {
   rowsCut: (count: number) => `${counted(count, 'more row is', 'more rows are')} not shown.`,
   textCut: 'The text is longer than a report shows; the rest is left out.',
 } as const;
+
+export type Labels = typeof english;
+
+/** The texts for a BCP 47 locale. */
+export function labelsFor(_locale: string): Labels {
+  return english;
+}

@@ -1,5 +1,5 @@
 import { formatDate, formatPeriod } from '../documents/format.ts';
-import { labels } from '../documents/labels.ts';
+import { type Labels, labelsFor } from '../documents/labels.ts';
 import type { ReportDocument } from '../documents/model.ts';
 import { cleanData } from './clean-text.ts';
 import { type Palette, palette } from './colors.ts';
@@ -10,6 +10,10 @@ import type { TableView } from './table-view.ts';
 /** A report with every text ready to print: what all formats share, so that they cannot differ. */
 export interface ReportView {
   readonly document: ReportDocument;
+  /** Our own texts, in the document's language. */
+  readonly labels: Labels;
+  /** The main direction of the document's language. */
+  readonly direction: 'ltr' | 'rtl';
   readonly createdAt: Date;
   readonly colors: Palette;
   readonly logo: Logo | undefined;
@@ -30,24 +34,27 @@ export const maxCharacters = 1_000_000;
 /** Formats a report document. Throws RangeError for a locale, time zone or currency that Intl does not know. */
 export function reportView(raw: ReportDocument): ReportView {
   const document = cleanData(raw);
+  const labels = labelsFor(document.locale);
   const compared = document.periods.compare !== null;
   const room = { rows: maxRows, characters: maxCharacters };
   const logo = document.brand.logo === null ? undefined : drawLogo(document.brand.logo);
   return {
     document,
+    labels,
+    direction: 'ltr',
     createdAt: new Date(document.created_at),
     colors: palette(document.brand.accent_color),
     logo,
     client: document.client_name,
-    facts: facts(document),
-    sections: document.sections.map((section) => sectionView(section, { document, compared, room })),
-    sources: document.sources.length > 0 ? sourcesTable(document) : null,
+    facts: facts(document, labels),
+    sections: document.sections.map((section) => sectionView(section, { document, labels, compared, room })),
+    sources: document.sources.length > 0 ? sourcesTable(document, labels) : null,
     warnings: document.warnings.map((warning) => warning.message),
     faults: document.brand.logo !== null && !logo ? ['The logo cannot be drawn safely and was left out.'] : [],
   };
 }
 
-function facts(document: ReportDocument): ReportView['facts'] {
+function facts(document: ReportDocument, labels: Labels): ReportView['facts'] {
   const { locale, periods, time_zone: timeZone } = document;
   const day = Temporal.Instant.from(document.created_at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
   return [
@@ -59,7 +66,7 @@ function facts(document: ReportDocument): ReportView['facts'] {
   ];
 }
 
-function sourcesTable(document: ReportDocument): TableView {
+function sourcesTable(document: ReportDocument, labels: Labels): TableView {
   const compared = document.periods.compare !== null;
   const moment = new Intl.DateTimeFormat(document.locale, {
     dateStyle: 'medium',

@@ -1,5 +1,5 @@
 import { formatPeriod, formatShare } from '../documents/format.ts';
-import { labels } from '../documents/labels.ts';
+import type { Labels } from '../documents/labels.ts';
 import { type Block, parseMarkdown } from '../documents/markdown.ts';
 import type {
   BreakdownSection,
@@ -63,12 +63,14 @@ const barCount = 10;
 /** Where a section view is made: the document, and whether the report compares two periods. */
 export interface SectionContext {
   readonly document: ReportDocument;
+  readonly labels: Labels;
   readonly compared: boolean;
   /** Rows and characters that earlier sections left for this one. */
   readonly room: { rows: number; characters: number };
 }
 
 export function sectionView(section: Section, context: SectionContext): SectionView {
+  const { labels } = context;
   switch (section.type) {
     case 'highlights':
       return {
@@ -89,7 +91,7 @@ export function sectionView(section: Section, context: SectionContext): SectionV
   }
 }
 
-function kpisView(section: KpisSection, { document, compared }: SectionContext): SectionView {
+function kpisView(section: KpisSection, { document, labels, compared }: SectionContext): SectionView {
   return {
     type: 'kpis',
     title: section.title ?? labels.keyFigures,
@@ -98,20 +100,20 @@ function kpisView(section: KpisSection, { document, compared }: SectionContext):
     items: section.items.map((item) => ({
       label: item.metric.label,
       spark: item.spark,
-      alternative: sparkAlternative(item, document),
+      alternative: sparkAlternative(item, document, labels),
       ...comparisonView(item, item.metric, document, compared, cardFigure),
     })),
   };
 }
 
-function sparkAlternative({ metric, spark }: Kpi, document: ReportDocument): string {
+function sparkAlternative({ metric, spark }: Kpi, document: ReportDocument, labels: Labels): string {
   const known = spark.flatMap((value) => (value === null ? [] : [value]));
   if (known.length === 0) return labels.chartEmpty(metric.label);
   const low = figure(Math.min(...known), metric, document);
   return labels.trend(metric.label, low, figure(Math.max(...known), metric, document));
 }
 
-function timeseriesView(section: TimeseriesSection, { document, compared }: SectionContext): SectionView {
+function timeseriesView(section: TimeseriesSection, { document, labels, compared }: SectionContext): SectionView {
   const { metric, by, current, compare } = section;
   const total = comparisonView(section.total, metric, document, compared);
   const currentPeriod = formatPeriod(document.periods.current, document.locale);
@@ -134,7 +136,7 @@ function timeseriesView(section: TimeseriesSection, { document, compared }: Sect
   };
 }
 
-function breakdownView(section: BreakdownSection, { document, compared, room }: SectionContext): SectionView {
+function breakdownView(section: BreakdownSection, { document, labels, compared, room }: SectionContext): SectionView {
   const rows = section.rows.slice(0, room.rows);
   room.rows -= rows.length;
   const cut = section.rows.length - rows.length;
@@ -144,12 +146,17 @@ function breakdownView(section: BreakdownSection, { document, compared, room }: 
     title: section.title ?? labels.breakdown(leading, section.dimension.label),
     source: labels.source(section.connection_name),
     note: cut > 0 ? labels.rowsCut(cut) : null,
-    tables: breakdownTables({ ...section, rows }, document, compared),
-    bars: barsView(section, document, leading),
+    tables: breakdownTables({ ...section, rows }, { document, labels, compared }),
+    bars: barsView(section, document, labels, leading),
   };
 }
 
-function barsView(section: BreakdownSection, document: ReportDocument, leading: string): BarsView | null {
+function barsView(
+  section: BreakdownSection,
+  document: ReportDocument,
+  labels: Labels,
+  leading: string,
+): BarsView | null {
   const rows = section.rows.slice(0, barCount).map((row) => {
     const share = row.cells[0]?.share ?? null;
     return { label: row.label ?? labels.noValue, value: formatShare(share, document), share };
@@ -158,7 +165,7 @@ function barsView(section: BreakdownSection, document: ReportDocument, leading: 
   return { rows, alternative: labels.bars(leading, section.dimension.label) };
 }
 
-function textView({ title, markdown }: TextSection, { room }: SectionContext): SectionView {
+function textView({ title, markdown }: TextSection, { labels, room }: SectionContext): SectionView {
   const text = markdown.slice(0, room.characters);
   room.characters -= text.length;
   const note = text.length < markdown.length ? labels.textCut : null;

@@ -1,5 +1,5 @@
 import { type FormatContext, formatShare } from '../documents/format.ts';
-import { labels } from '../documents/labels.ts';
+import type { Labels } from '../documents/labels.ts';
 import type { BreakdownCell, BreakdownRow, BreakdownSection, MetricDescription } from '../documents/model.ts';
 import { barLengths } from './charts/bar-chart.ts';
 import { type ChangeView, changeView, figure } from './figures.ts';
@@ -31,24 +31,32 @@ interface MetricColumn extends ColumnView {
   readonly cell: (cell: BreakdownCell, bar: number) => CellView;
 }
 
+/** What the texts of a table follow. */
+export interface TableContext {
+  readonly document: FormatContext;
+  readonly labels: Labels;
+  readonly compared: boolean;
+}
+
 const metricsPerTable = 3;
 
 /** The tables of a breakdown: one, or several of three metrics each where more would not fit a page's width. */
-export function breakdownTables(section: BreakdownSection, context: FormatContext, compared: boolean): TableView[] {
+export function breakdownTables(section: BreakdownSection, context: TableContext): TableView[] {
   const tables: TableView[] = [];
   for (let first = 0; first < section.metrics.length; first += metricsPerTable) {
-    tables.push(breakdownTable(section, first, context, compared));
+    tables.push(breakdownTable(section, first, context));
   }
   return tables;
 }
 
-function breakdownTable(section: BreakdownSection, first: number, context: FormatContext, compared: boolean) {
+function breakdownTable(section: BreakdownSection, first: number, context: TableContext) {
+  const { labels } = context;
   const indexes = section.metrics.slice(first, first + metricsPerTable).map((_, index) => first + index);
   const groups = indexes.map((index) => {
     const metric = section.metrics[index] as MetricDescription;
     const shares = section.rows.map((row) => row.cells[index]?.share ?? null);
     const shared = index === 0 && shares.some((share) => share !== null);
-    return { index, columns: metricColumns(metric, context, shared, compared), lengths: barLengths(shares) };
+    return { index, columns: metricColumns(metric, context, shared), lengths: barLengths(shares) };
   });
   const cells = (row: BreakdownRow, label: string, position: number): CellView[] => [
     { text: row.label ?? label },
@@ -71,16 +79,15 @@ function breakdownTable(section: BreakdownSection, first: number, context: Forma
 
 function metricColumns(
   metric: MetricDescription,
-  context: FormatContext,
+  { document, labels, compared }: TableContext,
   shared: boolean,
-  compared: boolean,
 ): MetricColumn[] {
   const columns: MetricColumn[] = [
-    { header: metric.label, kind: 'figure', cell: ({ current }) => ({ text: figure(current, metric, context) }) },
+    { header: metric.label, kind: 'figure', cell: ({ current }) => ({ text: figure(current, metric, document) }) },
   ];
   if (shared) {
     columns.push(
-      { header: labels.share, kind: 'figure', cell: ({ share }) => ({ text: formatShare(share, context) }) },
+      { header: labels.share, kind: 'figure', cell: ({ share }) => ({ text: formatShare(share, document) }) },
       { header: '', kind: 'bar', cell: (_, bar) => ({ text: '', bar }) },
     );
   }
@@ -88,7 +95,7 @@ function metricColumns(
   return columns;
 
   function changeCell(cell: BreakdownCell): CellView {
-    const change = changeView(cell, metric, context, compared);
+    const change = changeView(cell, metric, document, compared);
     return change ? { text: change.text, change } : { text: '' };
   }
 }

@@ -11,7 +11,6 @@ import {
   VerticalAlign,
   WidthType,
 } from 'docx';
-import { labels } from '../../documents/labels.ts';
 import { isRightToLeft } from '../clean-text.ts';
 import { logoParagraph } from './pictures.ts';
 import type { Making } from './sections.ts';
@@ -50,6 +49,6 @@ export function coverBlocks({ view, ids }: Making): FileChild[] {
       const children = [...runs(`${label}: `, { color: colors.muted.slice(1) }), ...runs(value)];
       return new Paragraph({ spacing: { after: 80 }, children });
     }),
-    ...(logo ? [logoParagraph(logo, labels.logo(client ?? document.project_name), ids.next())] : []),
+    ...(logo ? [logoParagraph(logo, view.labels.logo(client ?? document.project_name), ids.next())] : []),
   ];
 }

@@ -11,7 +11,6 @@ import {
   Paragraph,
   TextRun,
 } from 'docx';
-import { labels } from '../../documents/labels.ts';
 import type { ReportDocument } from '../../documents/model.ts';
 import type { RenderedArtifact } from '../artifact.ts';
 import { type ReportView, reportView } from '../report-view.ts';
@@ -57,7 +56,7 @@ export async function renderDocx(document: ReportDocument): Promise<RenderedArti
 }
 
 /** Header and footer of all pages but the cover. */
-function frame({ document, client }: ReportView): Pick<ISectionOptions, 'headers' | 'footers'> {
+function frame({ document, labels, client }: ReportView): Pick<ISectionOptions, 'headers' | 'footers'> {
   const [before = '', between = '', after = ''] = labels.page('\0', '\0').split('\0');
   const number = new TextRun({ children: [before, PageNumber.CURRENT, between, PageNumber.TOTAL_PAGES, after] });
   const head = `${document.title} · ${client ?? document.project_name}`;
@@ -76,25 +75,25 @@ function contents(view: ReportView): FileChild[] {
   const entries = view.sections.flatMap(({ title }, index) =>
     title === null ? [] : [{ title, anchor: `section${index}` }],
   );
-  if (view.sources) entries.push({ title: labels.dataSources, anchor: 'sources' });
-  if (view.warnings.length > 0) entries.push({ title: labels.notes, anchor: 'notes' });
+  if (view.sources) entries.push({ title: view.labels.dataSources, anchor: 'sources' });
+  if (view.warnings.length > 0) entries.push({ title: view.labels.notes, anchor: 'notes' });
   const color = view.colors.accent.slice(1);
   const links = entries.map(({ title, anchor }) => {
     const link = new InternalHyperlink({ anchor, children: runs(title, { color }) });
     return new Paragraph({ spacing: { after: 60 }, children: [link] });
   });
-  return [paragraph(labels.contents, { style: 'ContentsTitle' }), ...links];
+  return [paragraph(view.labels.contents, { style: 'ContentsTitle' }), ...links];
 }
 
 function sources({ view, ids }: Making): FileChild[] {
   if (!view.sources) return [];
   const gap = new Paragraph({ style: 'Gap' });
-  return [anchoredHeading(labels.dataSources, 'sources', ids.next()), dataTable(view.sources, view.colors), gap];
+  return [anchoredHeading(view.labels.dataSources, 'sources', ids.next()), dataTable(view.sources, view.colors), gap];
 }
 
 function warnings({ view, ids }: Making): FileChild[] {
   if (view.warnings.length === 0) return [];
   const list = { reference: 'bullets', level: 0 };
   const items = view.warnings.map((text) => paragraph(text, { numbering: list }));
-  return [anchoredHeading(labels.notes, 'notes', ids.next()), ...items];
+  return [anchoredHeading(view.labels.notes, 'notes', ids.next()), ...items];
 }

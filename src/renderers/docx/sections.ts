@@ -1,6 +1,5 @@
 import type { FileChild } from 'docx';
 import { Paragraph } from 'docx';
-import { labels } from '../../documents/labels.ts';
 import type { ComparisonView } from '../figures.ts';
 import type { ReportView } from '../report-view.ts';
 import type { HighlightView, KpiView, SectionView, TimeseriesView } from '../section-views.ts';
@@ -39,7 +38,7 @@ export function sectionBlocks(
       case 'highlights':
         return shown.items.map((item) => highlight(item, view));
       case 'kpis':
-        return [dataTable(kpiTable(shown.items), view.colors)];
+        return [dataTable(kpiTable(shown.items, view.labels), view.colors)];
       case 'timeseries':
         return [...timeseries(shown, view), ...chart];
       case 'tables':
@@ -60,7 +59,7 @@ function highlight({ sentiment, mark, text }: HighlightView, { colors }: ReportV
 
 const arrows = { up: '▲ ', down: '▼ ', flat: '', none: '' } as const;
 
-function kpiTable(items: readonly KpiView[]): TableView {
+function kpiTable(items: readonly KpiView[], labels: ReportView['labels']): TableView {
   const compared = items.some((item) => item.change !== null);
   const changed = ({ change }: KpiView): CellView[] =>
     change ? [{ text: arrows[change.direction] + change.text, change }] : [];
@@ -92,11 +91,11 @@ function timeseries(shown: TimeseriesView, view: ReportView): FileChild[] {
   return [
     new Paragraph({ keepNext: true, spacing: { after: 40 }, children: totalRuns(shown.total, view) }),
     paragraph(legend, { style: 'Source', keepNext: true }),
-    ...(shown.empty ? [paragraph(labels.noFigures)] : []),
+    ...(shown.empty ? [paragraph(view.labels.noFigures)] : []),
   ];
 }
 
-function totalRuns({ value, before, change }: ComparisonView, { colors }: ReportView) {
+function totalRuns({ value, before, change }: ComparisonView, { colors, labels }: ReportView) {
   const total = runs(value, { bold: true, size: 30 });
   if (!change) return total;
   const color = { good: colors.good, bad: colors.bad, neutral: colors.muted }[change.sentiment].slice(1);

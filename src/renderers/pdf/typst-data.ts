@@ -1,4 +1,4 @@
-import { labels } from '../../documents/labels.ts';
+import type { Labels } from '../../documents/labels.ts';
 import type { Block, Span } from '../../documents/markdown.ts';
 import { textWidth } from '../charts/axis.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
@@ -40,7 +40,7 @@ function clipped(value: string, length: number): Text {
 
 /** What the template reads as JSON. It holds data only: nothing in it becomes Typst source. */
 export function typstData(view: ReportView) {
-  const { document, colors, logo } = view;
+  const { document, labels, colors, logo } = view;
   const { language, region } = new Intl.Locale(document.locale);
   const chartColors: ChartColors = { ...colors };
   return {
@@ -88,7 +88,11 @@ function sectionData(section: SectionView, view: ReportView, colors: ChartColors
         items: section.items.map((item) => ({ ...item, text: text(item.text) })),
       };
     case 'kpis':
-      return { ...heading, type: section.type, items: section.items.map((item) => cardData(item, colors)) };
+      return {
+        ...heading,
+        type: section.type,
+        items: section.items.map((item) => cardData(item, view.labels, colors)),
+      };
     case 'timeseries': {
       const chart = layoutLineChart(section.data, view.document, { width: pageWidth, height: chartHeight });
       const { total, currentPeriod, comparePeriod, empty, alternative } = section;
@@ -98,7 +102,7 @@ function sectionData(section: SectionView, view: ReportView, colors: ChartColors
       return {
         ...heading,
         type: section.type,
-        total: labelled(total),
+        total: labelled(total, view.labels),
         currentPeriod,
         comparePeriod,
         empty,
@@ -114,16 +118,16 @@ function sectionData(section: SectionView, view: ReportView, colors: ChartColors
 }
 
 /** A comparison whose earlier figure says that it is the earlier one. */
-function labelled({ value, before, change }: ComparisonView): ComparisonView {
+function labelled({ value, before, change }: ComparisonView, labels: Labels): ComparisonView {
   return { value, before: before === null ? null : labels.before(before), change };
 }
 
-function cardData(item: KpiView, colors: ChartColors) {
+function cardData(item: KpiView, labels: Labels, colors: ChartColors) {
   const { alternative, spark } = item;
   const drawn = spark.some((point) => point !== null);
   return {
     label: clipped(item.label, cardLabelLength),
-    ...labelled(item),
+    ...labelled(item, labels),
     alternative,
     spark: drawn ? sparkLineSvg(layoutSparkLine(spark, 100, 24), colors) : null,
   };
