@@ -39,6 +39,11 @@ export interface Caller {
   readonly plan: Plan;
 }
 
+/** The word that tells where what the caller starts comes from. */
+export function sourceOf({ token }: Caller): 'api' | 'try_it' {
+  return token.kind === 'try_it' ? 'try_it' : 'api';
+}
+
 function toToken(row: Selectable<TokensTable>): Token {
   return {
     publicId: row.public_id,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Caller } from '../accounts/tokens.ts';
-import type { Database, Queryable } from '../database/tables.ts';
+import type { Database, JobSource, Queryable } from '../database/tables.ts';
 import { toTimestamp } from '../database/time.ts';
 import { toJobRun } from '../jobs/jobs.ts';
 import { blocked } from '../jobs/outcomes.ts';
@@ -29,11 +28,11 @@ export interface StoredArtifact {
  */
 export async function startExportJob(
   transaction: Queryable,
-  caller: Caller,
+  { accountId, source }: { readonly accountId: string; readonly source: JobSource },
   reportId: string,
   { format }: ExportRequest,
 ): Promise<{ job: JobRow; reused: boolean }> {
-  const report = await lockReport(transaction, caller.account.id, reportId);
+  const report = await lockReport(transaction, accountId, reportId);
   const existing = await findLiveExport(transaction, reportId, format);
   if (existing && !isExpired(existing)) return { job: existing, reused: true };
   if (existing) await dropArtifact(transaction, existing);
@@ -43,11 +42,11 @@ export async function startExportJob(
       : blocked('report_not_ready_for_export', 'The stored report is lost.', 'Generate the report again.');
   const job = await enqueueJob(transaction, {
     type: 'export',
-    accountId: caller.account.id,
+    accountId,
     projectId: report.project_id,
     reportId,
     format,
-    source: caller.token.kind === 'try_it' ? 'try_it' : 'api',
+    source,
     request: { format },
     refusal,
   });
