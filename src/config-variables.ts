@@ -73,6 +73,15 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
     meaning: 'How many jobs of one account run at once, over all processes, 1 to 64.',
   },
   ARTIFACT_DAYS: { default: '30', meaning: 'How many days the file of an export is kept, 1 to 3,650.' },
+  SMTP_URL: {
+    default: null,
+    meaning:
+      'The mail server that sends the e-mails of schedules, such as `smtp://user:password@mail.example.com:587`; `smtps://` encrypts from the start.',
+  },
+  MAIL_FROM: {
+    default: null,
+    meaning: 'Who those e-mails are from, such as `Reports <reports@example.com>`. Needed with `SMTP_URL`.',
+  },
   LOG_LEVEL: {
     default: 'info',
     meaning: 'How much is logged: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',

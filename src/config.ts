@@ -30,6 +30,15 @@ export interface Config {
   readonly maxRunningPerAccount: number;
   readonly artifactDays: number;
   readonly logLevel: string;
+  /** Where the e-mails of schedules go out; null for none. */
+  readonly mail: MailConfig | null;
+}
+
+export interface MailConfig {
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  readonly url: string;
+  /** The sender, an address or `Name <address>`. */
+  readonly from: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -88,12 +97,24 @@ export function readConfig(environment: Environment = process.env): Config {
     maxRunningPerAccount: whole('MAX_RUNNING_PER_ACCOUNT', 4, 1, 64),
     artifactDays: whole('ARTIFACT_DAYS', 30, 1, 3650),
     logLevel: level,
+    mail: readMail(url('SMTP_URL', ['smtp:', 'smtps:']), text('MAIL_FROM'), faults),
   };
   if (config.databaseUrl && !config.secretKey && !text('SECRET_KEY')) {
     faults.push('SECRET_KEY must be set when DATABASE_URL is: 32 bytes in base64, from "openssl rand -base64 32"');
   }
   if (faults.length > 0) throw new OperatorError(`The configuration is not valid: ${faults.join('; ')}.`);
   return Object.freeze(config);
+}
+
+function readMail(address: string | null, from: string | null, faults: string[]): MailConfig | null {
+  if (address === null && from === null) return null;
+  if (address === null || from === null) {
+    faults.push('SMTP_URL and MAIL_FROM must be set together');
+    return null;
+  }
+  if (/^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(from)) return { url: address, from };
+  faults.push(`MAIL_FROM must be an address such as "Reports <reports@example.com>", not "${from}"`);
+  return null;
 }
 
 function readDataRoots(value: string | null, faults: string[]): string[] {

@@ -5,7 +5,11 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  readonly attachments: readonly { readonly filename: string; readonly contentType: string; readonly content: Buffer }[];
+  readonly attachments: readonly {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: Buffer;
+  }[];
   /** The same for each attempt at one delivery, so that a mail that arrives twice is shown once. */
   readonly messageId: string;
 }
