@@ -26,6 +26,7 @@ import { openMemoryLimiter } from './limits/memory.ts';
 import { createPostgresLimiter } from './limits/postgres.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { shareRoutes } from './shares/routes.ts';
 import { startSweeper } from './sweeper.ts';
 
 /** The specification's limits (section 8); an account may carry its own. */
@@ -98,7 +99,7 @@ async function openLimiter(
 async function apiRoutes(
   app: FastifyInstance,
   config: Config,
-  { db, objects }: OpenInstallation,
+  { db, objects, vaultKey }: OpenInstallation,
   limiter: Limiter,
   wakeWorkers: () => void,
 ): Promise<void> {
@@ -110,6 +111,14 @@ async function apiRoutes(
   };
   openapiRoutes(app, context.publicUrl);
   docsRoutes(app);
+  shareRoutes(app, {
+    db,
+    objects,
+    limiter,
+    vaultKey,
+    publicUrl: context.publicUrl,
+    redirects: config.downloadRedirects,
+  });
   await app.register(async (api) => {
     bootstrapRoutes(api, context);
     accountRoutes(api, context);
