@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { accountRoutes } from './accounts/routes.ts';
 import type { Role } from './cli/context.ts';
-import type { Config } from './config.ts';
+import { baseUrl, type Config } from './config.ts';
 import { connectDatabase } from './database/connect.ts';
 import { OperatorError } from './errors.ts';
 import { exportJobRoutes } from './export-jobs/routes.ts';
@@ -26,6 +26,9 @@ import { openMemoryLimiter } from './limits/memory.ts';
 import { createPostgresLimiter } from './limits/postgres.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { createMailer } from './schedules/mail.ts';
+import { startScheduler } from './schedules/scheduler.ts';
+import { shareRoutes } from './shares/routes.ts';
 import { startSweeper } from './sweeper.ts';
 
 /** The specification's limits (section 8); an account may carry its own. */
@@ -49,7 +52,12 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
     stack.use(listenForJobs(installation.location.url, wakeWorkers, log));
   }
 
-  if (supervisor) stack.use(startSweeper(installation.db, installation.objects, log));
+  if (supervisor) {
+    const { db, objects } = installation;
+    stack.use(startSweeper(db, objects, log));
+    const sendMail = config.mail ? createMailer(config.mail) : undefined;
+    stack.use(startScheduler({ db, objects, sendMail, baseUrl: baseUrl(config), log, wakeWorkers }));
+  }
 
   let stopping = false;
   const app = createServer({ logger: log, trustProxy: config.trustProxy });
@@ -98,7 +106,7 @@ async function openLimiter(
 async function apiRoutes(
   app: FastifyInstance,
   config: Config,
-  { db, objects }: OpenInstallation,
+  { db, objects, vaultKey }: OpenInstallation,
   limiter: Limiter,
   wakeWorkers: () => void,
 ): Promise<void> {
@@ -110,6 +118,14 @@ async function apiRoutes(
   };
   openapiRoutes(app, context.publicUrl);
   docsRoutes(app);
+  shareRoutes(app, {
+    db,
+    objects,
+    limiter,
+    vaultKey,
+    publicUrl: context.publicUrl,
+    redirects: config.downloadRedirects,
+  });
   await app.register(async (api) => {
     bootstrapRoutes(api, context);
     accountRoutes(api, context);

@@ -106,6 +106,15 @@ export function readConfig(environment: Environment = process.env): Config {
   return Object.freeze(config);
 }
 
+/**
+ * Where people reach the service, without a trailing slash. On a port that the service picks itself there is no telling: the
+ * address is empty, and a link begins with its path.
+ */
+export function baseUrl({ publicUrl, host, port }: Config): string {
+  if (publicUrl !== null || port === 0) return publicUrl ?? '';
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 function readMail(address: string | null, from: string | null, faults: string[]): MailConfig | null {
   if (address === null && from === null) return null;
   if (address === null || from === null) {

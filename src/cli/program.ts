@@ -7,6 +7,7 @@ import { connectionCommands } from './connections.ts';
 import type { CommandContext, Role } from './context.ts';
 import { print } from './output.ts';
 import { scheduleCommands } from './schedules.ts';
+import { shareCommands } from './shares.ts';
 import { tokenCommands } from './tokens.ts';
 
 const roles: readonly Role[] = ['all', 'api', 'worker'];
@@ -45,6 +46,7 @@ export function createProgram(context: CommandContext, version: string): Command
   tokenCommands(program, context);
   connectionCommands(program, context);
   scheduleCommands(program, context);
+  shareCommands(program, context);
   backupCommands(program, context, version);
 
   program

@@ -4,7 +4,7 @@ import type { Database, DeliveriesTable, Queryable, Tables } from '../database/t
 
 export type DeliveryRow = Selectable<DeliveriesTable>;
 
-const maxAttempts = 8;
+export const maxAttempts = 8;
 const firstRetryMs = 60_000;
 const longestRetryMs = 4 * 60 * 60_000;
 /** Longer than the sending of one e-mail may take. After it another process may try again. */

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../config.ts';
 
 export interface Mail {
@@ -35,6 +34,8 @@ const deadlineMs = 120_000;
 /** Sends by SMTP (RFC 5321), one connection a mail; encrypted when the server offers it, and always with `smtps:`. */
 export function createMailer({ url, from }: MailConfig): SendMail {
   return async ({ messageId, ...mail }) => {
+    // Loaded with the first mail: most installations send none.
+    const { createTransport } = await import('nodemailer');
     const transport = createTransport({ url, ...timeouts });
     const deadline = setTimeout(() => transport.close(), deadlineMs);
     try {

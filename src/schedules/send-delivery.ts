@@ -3,20 +3,20 @@ import { readArtifact } from '../export-jobs/export-jobs.ts';
 import { getJob } from '../jobs/jobs.ts';
 import { getProject } from '../projects/projects.ts';
 import { getReport } from '../reports/reports.ts';
-import { createShare, shareAddress } from '../shares/shares.ts';
+import { createShare, shareLink } from '../shares/shares.ts';
 import { type ObjectStore, sha256 } from '../storage/object-store.ts';
-import { claimDelivery, type DeliveryRow, markFailed, markSent } from './deliveries.ts';
+import { claimDelivery, type DeliveryRow, markFailed, markSent, maxAttempts } from './deliveries.ts';
 import { type Mail, MailError, type SendMail } from './mail.ts';
 import { mailText } from './mail-text.ts';
-import { getSchedule, type ScheduleRow, type ScheduleRunRow } from './schedules.ts';
+import { getSchedule, type ScheduleRunRow } from './schedules.ts';
 
 export interface DeliveryContext {
   readonly db: Database;
   readonly objects: ObjectStore;
   /** Undefined where no mail server is configured. */
   readonly sendMail: SendMail | undefined;
-  /** The address under which guests reach the service. */
-  readonly publicUrl: string;
+  /** Where people reach the service. */
+  readonly baseUrl: string;
 }
 
 const attachmentsMaxBytes = 20 * 1024 * 1024;
@@ -28,6 +28,7 @@ export async function sendNextDelivery(context: DeliveryContext): Promise<boolea
   const delivery = await claimDelivery(db);
   if (!delivery) return false;
   try {
+    if (delivery.attempt > maxAttempts) throw new MailError('Each process that sent this e-mail was stopped.', true);
     if (!context.sendMail) throw new MailError('No mail server is configured; set SMTP_URL and MAIL_FROM.', false);
     await context.sendMail(await makeMail(context, delivery));
     await markSent(db, delivery);
@@ -56,9 +57,9 @@ async function getRun(db: Queryable, id: string): Promise<ScheduleRunRow> {
 }
 
 /** Each recipient gets a link of their own, which the operator can revoke alone. */
-async function makeLink({ db, publicUrl }: DeliveryContext, reportId: string) {
+async function makeLink({ db, baseUrl }: DeliveryContext, reportId: string) {
   const { token } = await createShare(db, reportId, { password: null, expiresInMs: linkLifetimeMs });
-  return { address: shareAddress(publicUrl, token), expiresAt: new Date(Date.now() + linkLifetimeMs) };
+  return { address: shareLink(baseUrl, token), expiresAt: new Date(Date.now() + linkLifetimeMs) };
 }
 
 async function readFiles({ db, objects }: DeliveryContext, run: ScheduleRunRow): Promise<Mail['attachments']> {

@@ -103,3 +103,8 @@ export async function countView(db: Queryable, id: string, now: number): Promise
     .where('id', '=', id)
     .execute();
 }
+
+/** The link of a share, under the address where people reach the service. */
+export function shareLink(baseUrl: string, token: string): string {
+  return `${baseUrl}/shared/${token}`;
+}

@@ -24,6 +24,7 @@ import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { type Engine, engines } from '../support/databases.ts';
 import { givenExport, givenJob, givenReport, givenRunningJob } from '../support/outcomes.ts';
 import { givenInstallation, runCommand, startCommand, type TestInstallation } from '../support/process.ts';
+import { givenSchedule } from '../support/schedules.ts';
 import { call } from '../support/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'report-service-backup-'));
@@ -54,12 +55,7 @@ async function givenContents(installation: TestInstallation) {
     seal: (id) => createVault(vaultKey).seal(id, { password: 'sealed' }),
   });
   const now = new Date().toISOString();
-  const schedule = { cadence: 'weekly', time_zone: 'UTC', enabled: 1, next_run_at: now } as const;
-  const owner = { account_id: account.id, project_id: project.id };
-  await db
-    .insertInto('schedules')
-    .values({ id: 'sch_0', ...owner, ...schedule, created_at: now, updated_at: now })
-    .execute();
+  await givenSchedule(db, project.id, { cadence: 'weekly', day: 1 });
   const { reportId } = await givenReport(db, objects, account, project.id);
   const bytes = randomBytes(100_000);
   const file = await givenExport(db, objects, account, project.id, { bytes, reportId });
