@@ -54,7 +54,7 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
 
   if (supervisor) {
     const { db, objects } = installation;
-    stack.use(startSweeper(db, objects, log));
+    stack.use(startSweeper({ db, objects, auditDays: config.auditDays }, log));
     const sendMail = config.mail ? createMailer(config.mail) : undefined;
     stack.use(startScheduler({ db, objects, sendMail, baseUrl: baseUrl(config), log, wakeWorkers }));
   }

@@ -73,6 +73,7 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
     meaning: 'How many jobs of one account run at once, over all processes, 1 to 64.',
   },
   ARTIFACT_DAYS: { default: '30', meaning: 'How many days the file of an export is kept, 1 to 3,650.' },
+  AUDIT_DAYS: { default: '400', meaning: 'How many days the audit log is kept, 1 to 3,650.' },
   SMTP_URL: {
     default: null,
     meaning:

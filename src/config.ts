@@ -29,6 +29,7 @@ export interface Config {
   /** How many jobs of one account run at once, over all processes. */
   readonly maxRunningPerAccount: number;
   readonly artifactDays: number;
+  readonly auditDays: number;
   readonly logLevel: string;
   /** Where the e-mails of schedules go out; null for none. */
   readonly mail: MailConfig | null;
@@ -96,6 +97,7 @@ export function readConfig(environment: Environment = process.env): Config {
     workers: whole('WORKERS', 2, 1, 64),
     maxRunningPerAccount: whole('MAX_RUNNING_PER_ACCOUNT', 4, 1, 64),
     artifactDays: whole('ARTIFACT_DAYS', 30, 1, 3650),
+    auditDays: whole('AUDIT_DAYS', 400, 1, 3650),
     logLevel: level,
     mail: readMail(url('SMTP_URL', ['smtp:', 'smtps:']), text('MAIL_FROM'), faults),
   };

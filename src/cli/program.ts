@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { isDatabaseUnavailable } from '../database/engine.ts';
 import { OperatorError } from '../errors.ts';
 import { accountCommands } from './accounts.ts';
+import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { connectionCommands } from './connections.ts';
 import type { CommandContext, Role } from './context.ts';
@@ -47,6 +48,7 @@ export function createProgram(context: CommandContext, version: string): Command
   connectionCommands(program, context);
   scheduleCommands(program, context);
   shareCommands(program, context);
+  auditCommands(program, context);
   backupCommands(program, context, version);
 
   program

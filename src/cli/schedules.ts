@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Database, Queryable } from '../database/tables.ts';
 import { OperatorError } from '../errors.ts';
 import { isTimeZone } from '../projects/settings.ts';
 import type { Recurrence } from '../schedules/occurrences.ts';
@@ -7,10 +8,12 @@ import {
   addSchedule,
   listRuns,
   listSchedules,
+  type NewSchedule,
   removeSchedule,
   type ScheduleRow,
   setScheduleEnabled,
 } from '../schedules/schedules.ts';
+import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, oneOf, print } from './output.ts';
 
@@ -54,7 +57,7 @@ export function scheduleCommands(program: Command, context: CommandContext): voi
     .action((flags: AddFlags) =>
       context.withInstallation(async ({ config, db }) => {
         const recipients = readRecipients(flags, config.mail !== null);
-        const schedule = await addSchedule(db, {
+        const schedule: NewSchedule = {
           projectId: flags.project,
           recurrence: readRecurrence(flags),
           period: flags.period,
@@ -62,8 +65,8 @@ export function scheduleCommands(program: Command, context: CommandContext): voi
           formats: [...new Set(flags.export.map(oneOf('--export', formats)))],
           recipients,
           delivery: flags.deliver,
-        });
-        print(toRow(schedule), Boolean(flags.json));
+        };
+        print(await change(db, 'add', (transaction) => addSchedule(transaction, schedule)), Boolean(flags.json));
       }),
     );
 
@@ -87,18 +90,26 @@ export function scheduleCommands(program: Command, context: CommandContext): voi
       .action((id: string, flags: { json?: boolean }) =>
         context.withInstallation(async ({ db }) => print(await run(db, id), Boolean(flags.json))),
       );
-  one('enable', 'let a schedule fire again, from now on', async (db, id) =>
-    toRow(await setScheduleEnabled(db, id, true)),
+  one('enable', 'let a schedule fire again, from now on', (db, id) =>
+    change(db, 'enable', (transaction) => setScheduleEnabled(transaction, id, true)),
   );
-  one('disable', 'let a schedule rest', async (db, id) => toRow(await setScheduleEnabled(db, id, false)));
-  one('remove', 'remove a schedule; its reports stay', async (db, id) => toRow(await removeSchedule(db, id)));
+  one('disable', 'let a schedule rest', (db, id) =>
+    change(db, 'disable', (transaction) => setScheduleEnabled(transaction, id, false)),
+  );
+  one('remove', 'remove a schedule; its reports stay', (db, id) =>
+    change(db, 'remove', (transaction) => removeSchedule(transaction, id)),
+  );
   one('runs', 'list the latest runs of a schedule', async (db, id) => (await listRuns(db, id)).map(toRunRow));
 }
 
-type OneSchedule = (
-  db: Parameters<typeof listRuns>[0] & Parameters<typeof removeSchedule>[0],
-  id: string,
-) => Promise<Parameters<typeof print>[0]>;
+type OneSchedule = (db: Database, id: string) => Promise<Parameters<typeof print>[0]>;
+
+async function change(db: Database, verb: string, make: (transaction: Queryable) => Promise<ScheduleRow>) {
+  const schedule = await asOperator(db, make, ({ id, account_id: accountId, project_id }) => {
+    return { action: `schedule.${verb}`, accountId, subject: id, details: { project_id } };
+  });
+  return toRow(schedule);
+}
 
 function readRecurrence({ cadence, day, at, timeZone }: AddFlags): Recurrence {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) throw new OperatorError(`--at takes a time as HH:MM, not "${at}".`);

@@ -10,6 +10,7 @@ import {
   shareLink,
   shareState,
 } from '../shares/shares.ts';
+import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { duration, print } from './output.ts';
 import { readPassword } from './password.ts';
@@ -40,10 +41,12 @@ export function shareCommands(program: Command, context: CommandContext): void {
     .action((flags: CreateFlags) =>
       context.withInstallation(async ({ db, config }) => {
         const password = flags.password ? await readPassword('Password for the link: ') : null;
-        const { token, share } = await createShare(db, flags.report, {
-          password,
-          expiresInMs: flags.expiresIn ?? null,
-        });
+        const options = { password, expiresInMs: flags.expiresIn ?? null };
+        const { token, share } = await asOperator(
+          db,
+          (transaction) => createShare(transaction, flags.report, options),
+          (created) => tell('share.create', created.share),
+        );
         print({ link: shareLink(baseUrl(config), token), ...toRow(share) }, Boolean(flags.json));
       }),
     );
@@ -73,8 +76,20 @@ export function shareCommands(program: Command, context: CommandContext): void {
     .argument('<id>', 'the share, as list shows it')
     .option('--json', 'print JSON')
     .action((id: string, flags: { json?: boolean }) =>
-      context.withInstallation(async ({ db }) => print(toRow(await revokeShare(db, id)), Boolean(flags.json))),
+      context.withInstallation(async ({ db }) => {
+        const revoked = await asOperator(
+          db,
+          (transaction) => revokeShare(transaction, id),
+          (share) => tell('share.revoke', share),
+        );
+        print(toRow(revoked), Boolean(flags.json));
+      }),
     );
+}
+
+function tell(action: string, { id, account_id, report_id, expires_at, password_hash }: ShareRow) {
+  const details = { report_id, expires_at, password: password_hash !== null };
+  return { action, accountId: account_id, subject: id, details };
 }
 
 /** Without the digests of token and password. */

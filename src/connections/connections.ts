@@ -29,19 +29,18 @@ export async function getConnection(db: Queryable, id: string): Promise<Connecti
   return row;
 }
 
-/** Stores a connection whose source was found in `status`. `seal` gets the new record's id. */
-export async function insertConnection(
-  db: Queryable,
-  fields: {
-    readonly accountId: string;
-    readonly projectId: string;
-    readonly system: string;
-    readonly name: string;
-    readonly config: unknown;
-    readonly status: ConnectionStatus;
-    readonly seal: (id: string) => string | null;
-  },
-): Promise<ConnectionRow> {
+/** A connection whose source was found in `status`. `seal` gets the new record's id. */
+export interface NewConnection {
+  readonly accountId: string;
+  readonly projectId: string;
+  readonly system: string;
+  readonly name: string;
+  readonly config: unknown;
+  readonly status: ConnectionStatus;
+  readonly seal: (id: string) => string | null;
+}
+
+export async function insertConnection(db: Queryable, fields: NewConnection): Promise<ConnectionRow> {
   const id = newIdentifier('con');
   const now = new Date().toISOString();
   const row: ConnectionRow = {

@@ -18,6 +18,7 @@ export const portableTables = {
   reports: ['id'],
   schedule_runs: ['id'],
   deliveries: ['id'],
+  audit_log: ['id'],
   shares: ['id'],
   idempotency_keys: ['account_id', 'kind', 'key'],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;

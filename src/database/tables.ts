@@ -17,6 +17,7 @@ export interface Tables {
   shares: SharesTable;
   jobs: JobsTable;
   job_queues: JobQueuesTable;
+  audit_log: AuditLogTable;
   idempotency_keys: IdempotencyKeysTable;
   request_counts: RequestCountsTable;
   recent_requests: RecentRequestsTable;
@@ -120,6 +121,17 @@ export interface SchedulesTable {
   next_run_at: string | null;
   created_at: string;
   updated_at: string;
+}
+
+export interface AuditLogTable {
+  id: string;
+  at: string;
+  actor: string;
+  action: string;
+  account_id: string | null;
+  subject: string;
+  /** JSON object. */
+  details: string;
 }
 
 /** What became of one occurrence of a schedule. */

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { getAccountOfProject } from '../connections/connections.ts';
 import { databaseTime } from '../database/engine.ts';
 import { newIdentifier } from '../database/identifiers.ts';
-import type { Database, Queryable, ScheduleRunsTable, SchedulesTable } from '../database/tables.ts';
+import type { Queryable, ScheduleRunsTable, SchedulesTable } from '../database/tables.ts';
 import { OperatorError } from '../errors.ts';
 import { lockProject } from '../projects/projects.ts';
 import { nextOccurrence, type Recurrence } from './occurrences.ts';
@@ -22,34 +22,32 @@ export interface NewSchedule {
 }
 
 /** Adds an enabled schedule; throws an OperatorError when the project is missing or archived. */
-export async function addSchedule(db: Database, schedule: NewSchedule): Promise<ScheduleRow> {
-  return db.transaction().execute(async (transaction) => {
-    const project = await lockActiveProject(transaction, schedule.projectId);
-    const now = await readNow(transaction);
-    const { cadence, day, at, timeZone } = schedule.recurrence;
-    return transaction
-      .insertInto('schedules')
-      .values({
-        id: newIdentifier('sch'),
-        account_id: project.account_id,
-        project_id: project.id,
-        cadence,
-        day,
-        at,
-        time_zone: timeZone,
-        period: schedule.period,
-        compare: schedule.compare,
-        formats: JSON.stringify(schedule.formats),
-        recipients: JSON.stringify(schedule.recipients),
-        delivery: schedule.delivery,
-        enabled: 1,
-        next_run_at: toText(nextOccurrence(schedule.recurrence, now).instant),
-        created_at: toText(now),
-        updated_at: toText(now),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  });
+export async function addSchedule(transaction: Queryable, schedule: NewSchedule): Promise<ScheduleRow> {
+  const project = await lockActiveProject(transaction, schedule.projectId);
+  const now = await readNow(transaction);
+  const { cadence, day, at, timeZone } = schedule.recurrence;
+  return transaction
+    .insertInto('schedules')
+    .values({
+      id: newIdentifier('sch'),
+      account_id: project.account_id,
+      project_id: project.id,
+      cadence,
+      day,
+      at,
+      time_zone: timeZone,
+      period: schedule.period,
+      compare: schedule.compare,
+      formats: JSON.stringify(schedule.formats),
+      recipients: JSON.stringify(schedule.recipients),
+      delivery: schedule.delivery,
+      enabled: 1,
+      next_run_at: toText(nextOccurrence(schedule.recurrence, now).instant),
+      created_at: toText(now),
+      updated_at: toText(now),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export async function listSchedules(db: Queryable, projectId: string): Promise<ScheduleRow[]> {
@@ -58,32 +56,27 @@ export async function listSchedules(db: Queryable, projectId: string): Promise<S
 }
 
 /** Lets a schedule fire again from now on, or no more; occurrences of the time in between are not made up for. */
-export async function setScheduleEnabled(db: Database, id: string, enabled: boolean): Promise<ScheduleRow> {
-  const { project_id: projectId } = await getSchedule(db, id);
-  return db.transaction().execute(async (transaction) => {
-    if (enabled) await lockActiveProject(transaction, projectId);
-    const schedule = await getSchedule(transaction, id);
-    const now = await readNow(transaction);
-    const next = enabled ? toText(nextOccurrence(recurrenceOf(schedule), now).instant) : null;
-    return transaction
-      .updateTable('schedules')
-      .set({ enabled: enabled ? 1 : 0, next_run_at: next, updated_at: toText(now) })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  });
+export async function setScheduleEnabled(transaction: Queryable, id: string, enabled: boolean): Promise<ScheduleRow> {
+  const schedule = await getSchedule(transaction, id);
+  if (enabled) await lockActiveProject(transaction, schedule.project_id);
+  const now = await readNow(transaction);
+  const next = enabled ? toText(nextOccurrence(recurrenceOf(schedule), now).instant) : null;
+  return transaction
+    .updateTable('schedules')
+    .set({ enabled: enabled ? 1 : 0, next_run_at: next, updated_at: toText(now) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Removes a schedule with the record of its runs; their reports stay, and e-mails that are not sent yet are not sent. */
-export async function removeSchedule(db: Database, id: string): Promise<ScheduleRow> {
-  return db.transaction().execute(async (transaction) => {
-    const schedule = await getSchedule(transaction, id);
-    const runs = transaction.selectFrom('schedule_runs').select('id').where('schedule_id', '=', id);
-    await transaction.deleteFrom('deliveries').where('run_id', 'in', runs).execute();
-    await transaction.deleteFrom('schedule_runs').where('schedule_id', '=', id).execute();
-    await transaction.deleteFrom('schedules').where('id', '=', id).execute();
-    return schedule;
-  });
+export async function removeSchedule(transaction: Queryable, id: string): Promise<ScheduleRow> {
+  const schedule = await getSchedule(transaction, id);
+  const runs = transaction.selectFrom('schedule_runs').select('id').where('schedule_id', '=', id);
+  await transaction.deleteFrom('deliveries').where('run_id', 'in', runs).execute();
+  await transaction.deleteFrom('schedule_runs').where('schedule_id', '=', id).execute();
+  await transaction.deleteFrom('schedules').where('id', '=', id).execute();
+  return schedule;
 }
 
 export async function getSchedule(db: Queryable, id: string): Promise<ScheduleRow> {

@@ -1,3 +1,4 @@
+import { audited } from '../audit/audit.ts';
 import type { Database, Queryable } from '../database/tables.ts';
 import { readArtifact } from '../export-jobs/export-jobs.ts';
 import { getJob } from '../jobs/jobs.ts';
@@ -46,7 +47,7 @@ async function makeMail(context: DeliveryContext, delivery: DeliveryRow): Promis
   const report = await getReport(db, run.account_id, run.report_id ?? '');
   const { locale } = await getProject(db, run.account_id, schedule.project_id);
   const period = { from: report.period_from, to: report.period_to };
-  const link = schedule.delivery === 'link' ? await makeLink(context, report.id) : null;
+  const link = schedule.delivery === 'link' ? await makeLink(context, report.id, schedule.id) : null;
   const attachments = link ? [] : await readFiles(context, run);
   const { subject, text } = mailText({ locale, title: report.title, period, link });
   return { to: delivery.recipient, subject, text, attachments, messageId: delivery.id };
@@ -57,8 +58,15 @@ async function getRun(db: Queryable, id: string): Promise<ScheduleRunRow> {
 }
 
 /** Each recipient gets a link of their own, which the operator can revoke alone. */
-async function makeLink({ db, baseUrl }: DeliveryContext, reportId: string) {
-  const { token } = await createShare(db, reportId, { password: null, expiresInMs: linkLifetimeMs });
+async function makeLink({ db, baseUrl }: DeliveryContext, reportId: string, scheduleId: string) {
+  const { token } = await audited(
+    db,
+    `schedule:${scheduleId}`,
+    (transaction) => createShare(transaction, reportId, { password: null, expiresInMs: linkLifetimeMs }),
+    ({ share: { id, account_id: accountId } }) => {
+      return { action: 'share.create', accountId, subject: id, details: { report_id: reportId } };
+    },
+  );
   return { address: shareLink(baseUrl, token), expiresAt: new Date(Date.now() + linkLifetimeMs) };
 }
 

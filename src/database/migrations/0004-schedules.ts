@@ -35,7 +35,7 @@ export const schedules: Migration = {
       occurrence text not null,
       due_at text not null,
       state text not null,
-      generation_job_id text not null references jobs (id),
+      generation_job_id text not null unique references jobs (id),
       report_id text,
       export_job_ids text not null,
       failure text,
