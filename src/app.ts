@@ -80,9 +80,9 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   return { url, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function createSupervisor(config: Config, { db, vaultKey }: OpenInstallation, log: Logger): Supervisor {
+function createSupervisor(config: Config, { db, vaultKeys }: OpenInstallation, log: Logger): Supervisor {
   const entry = new URL('./worker-thread.ts', import.meta.url);
-  return new Supervisor({ db, entry, threads: config.workers, workerData: { config: { ...config }, vaultKey }, log });
+  return new Supervisor({ db, entry, threads: config.workers, workerData: { config: { ...config }, vaultKeys }, log });
 }
 
 /** With connections of its own: a request must be counted, whatever long work holds the others. */
@@ -106,7 +106,7 @@ async function openLimiter(
 async function apiRoutes(
   app: FastifyInstance,
   config: Config,
-  { db, objects, vaultKey }: OpenInstallation,
+  { db, objects, vaultKeys }: OpenInstallation,
   limiter: Limiter,
   wakeWorkers: () => void,
 ): Promise<void> {
@@ -122,7 +122,7 @@ async function apiRoutes(
     db,
     objects,
     limiter,
-    vaultKey,
+    vaultKey: vaultKeys[0],
     publicUrl: context.publicUrl,
     redirects: config.downloadRedirects,
   });

@@ -67,6 +67,10 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
     meaning:
       'The key that seals the secrets of connections: 32 bytes in base64, from `openssl rand -base64 32`. Needed with `DATABASE_URL`; without both one is made on the first start and kept in `DATA_DIR`.',
   },
+  SECRET_KEY_PREVIOUS: {
+    default: null,
+    meaning: 'The key before `SECRET_KEY`, until `vault rotate` has sealed everything with the new one.',
+  },
   WORKERS: { default: '2', meaning: 'How many jobs run at once in this process, 1 to 64.' },
   MAX_RUNNING_PER_ACCOUNT: {
     default: '4',

@@ -24,6 +24,8 @@ export interface Config {
   readonly securityContact: string | null;
   /** The vault's key, 32 bytes; null lets an embedded installation keep its own in the data folder. */
   readonly secretKey: Buffer | null;
+  /** The key before it, while the vault is being rotated. */
+  readonly secretKeyPrevious: Buffer | null;
   /** How many jobs run at once in this process. */
   readonly workers: number;
   /** How many jobs of one account run at once, over all processes. */
@@ -93,7 +95,8 @@ export function readConfig(environment: Environment = process.env): Config {
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
     failedAuthPerMinute: whole('FAILED_AUTH_PER_MINUTE', 600, 1, 1_000_000),
     securityContact: text('SECURITY_CONTACT'),
-    secretKey: readSecretKey(text('SECRET_KEY'), faults),
+    secretKey: readSecretKey('SECRET_KEY', text('SECRET_KEY'), faults),
+    secretKeyPrevious: readSecretKey('SECRET_KEY_PREVIOUS', text('SECRET_KEY_PREVIOUS'), faults),
     workers: whole('WORKERS', 2, 1, 64),
     maxRunningPerAccount: whole('MAX_RUNNING_PER_ACCOUNT', 4, 1, 64),
     artifactDays: whole('ARTIFACT_DAYS', 30, 1, 3650),
@@ -161,12 +164,12 @@ function readTrustProxy(value: string | null): boolean | number | string {
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 
-function readSecretKey(value: string | null, faults: string[]): Buffer | null {
+function readSecretKey(name: string, value: string | null, faults: string[]): Buffer | null {
   if (value === null) return null;
   const key = Buffer.from(value, 'base64');
   const canonical = /^[A-Za-z0-9+/]+={0,2}$/.test(value) && key.length === 32;
-  if (!canonical) faults.push('SECRET_KEY must be 32 bytes in base64, from "openssl rand -base64 32"');
-  else if (new Set(key).size < 8) faults.push('SECRET_KEY is not random: make one with "openssl rand -base64 32"');
+  if (!canonical) faults.push(`${name} must be 32 bytes in base64, from "openssl rand -base64 32"`);
+  else if (new Set(key).size < 8) faults.push(`${name} is not random: make one with "openssl rand -base64 32"`);
   else return key;
   return null;
 }

@@ -20,6 +20,7 @@ const context: CommandContext = {
     await using installation = await openInstallation(readConfig());
     return [...installation.migrated];
   },
+  rotateVault: async (actor) => (await import('./rotate-vault.ts')).rotateVault(actor),
   async serve(role) {
     const config = readConfig();
     const log = createLog(config.logLevel);

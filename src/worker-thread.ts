@@ -15,7 +15,7 @@ const aliveMs = 5_000;
 const pollMs = { postgres: 5_000, sqlite: 1_000 } as const;
 const poolSize = 3;
 
-const { config, vaultKey, workerId } = workerData as { config: Config; vaultKey: Uint8Array; workerId: string };
+const { config, vaultKeys, workerId } = workerData as { config: Config; vaultKeys: Uint8Array[]; workerId: string };
 const port = parentPort;
 if (!port) throw new Error('worker-thread.ts runs in a worker thread only');
 
@@ -25,7 +25,9 @@ const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolS
 const objects = await openObjectStore(config);
 const tell = (message: FromThread) => port.postMessage(message);
 const renderers = new RenderPool({ size: 1, onStart: (pid) => tell({ type: 'child', pid }) });
-const vault = createVault(Buffer.from(vaultKey));
+const [vaultKey, previousKey] = vaultKeys.map((key) => Buffer.from(key));
+if (!vaultKey) throw new Error('A worker needs the key of the vault');
+const vault = createVault(vaultKey, previousKey);
 
 const worker = new Worker({
   db,

@@ -10,6 +10,7 @@ import { print } from './output.ts';
 import { scheduleCommands } from './schedules.ts';
 import { shareCommands } from './shares.ts';
 import { tokenCommands } from './tokens.ts';
+import { vaultCommands } from './vault.ts';
 
 const roles: readonly Role[] = ['all', 'api', 'worker'];
 
@@ -48,6 +49,7 @@ export function createProgram(context: CommandContext, version: string): Command
   connectionCommands(program, context);
   scheduleCommands(program, context);
   shareCommands(program, context);
+  vaultCommands(program, context);
   auditCommands(program, context);
   backupCommands(program, context, version);
 
