@@ -13,12 +13,12 @@ const leastRatio = 0.01;
 const leastPart = 0.2;
 const leastLift = 1.5;
 const mostContributors = 2;
-const noiseDeviations = 2;
+const chanceDeviations = 2;
 const leastDaysForScatter = 14;
 
 /**
  * The move of a metric between the periods: at least 1 %, visible in the formatted figures, and beyond noise: more than
- * two standard errors of what chance makes of two counts, and of what the metric's ordinary days make of two averages.
+ * two standard errors of what chance makes of two counts, and one of what the scatter of ordinary days makes of two averages.
  * Additive metrics are compared by daily averages when the periods differ in length or a day was not over.
  */
 export function findChange(subject: Subject, context: FormatContext): ChangeFinding | null {
@@ -29,7 +29,7 @@ export function findChange(subject: Subject, context: FormatContext): ChangeFind
   const { change } = compare(to, from, metric.better);
   if (!change || change.direction === 'flat' || Math.abs(change.ratio ?? 1) < leastRatio) return null;
   if (formatValue(from, metric, context) === formatValue(to, metric, context)) return null;
-  if (Math.abs(change.absolute) <= noiseDeviations * standardError(subject, rates)) return null;
+  if (Math.abs(change.absolute) <= noiseOf(subject, rates)) return null;
   const { direction, ratio } = change;
   const contributors = rates.partial ? [] : findContributors(subject, rates);
   return { kind: 'change', about: aboutOf(subject), direction, from, to, ratio, perDay, contributors };
@@ -74,18 +74,17 @@ function rateOf(subject: Subject, period: PeriodName): { total: number; days: nu
 }
 
 /** What noise alone makes of the difference of the two figures. */
-function standardError(subject: Subject, { from, to, perDay, days }: Rates): number {
+function noiseOf(subject: Subject, { from, to, perDay, days }: Rates): number {
   const { metric } = subject;
   const series = completeDays(subject);
   const spread = series.length >= leastDaysForScatter ? usualLevels(series).spread : 0;
-  const ofAverages = spread * Math.sqrt(1 / days.current + 1 / days.compare);
-  if (!metric.additive) return ofAverages;
-  const scale = perDay ? 1 : days.current;
-  if (metric.unit !== 'count') return ofAverages * scale;
-  const ofCounts = perDay
-    ? Math.sqrt(Math.abs(to) / days.current + Math.abs(from) / days.compare)
-    : Math.sqrt(Math.abs(to) + Math.abs(from));
-  return Math.max(ofAverages * scale, ofCounts);
+  const scatter = spread * Math.sqrt(1 / days.current + 1 / days.compare);
+  if (!metric.additive) return scatter;
+  const ofScatter = perDay ? scatter : scatter * days.current;
+  if (metric.unit !== 'count') return ofScatter;
+  const scale = perDay ? days : { current: 1, compare: 1 };
+  const chance = Math.sqrt(Math.abs(to) / scale.current + Math.abs(from) / scale.compare);
+  return Math.max(ofScatter, chanceDeviations * chance);
 }
 
 /**

@@ -123,8 +123,8 @@ export interface RunFinding {
   readonly direction: Direction;
   readonly days: Period;
   readonly count: number;
-  /** How far the days lie from that level on average, relative to it. */
-  readonly ratio: number;
+  /** How far the days lie from that level on average; never negative. */
+  readonly distance: number;
 }
 
 /** Whole weeks or months in a row of which each moved the same way. */

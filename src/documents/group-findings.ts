@@ -9,7 +9,7 @@ const leastPoints = 0.02;
 const noiseDeviations = 2;
 
 /**
- * The value of each dimension whose share of an additive metric moved most: by at least 2 percentage points, and of a count
+ * The value of each dimension, there in both periods, whose share of an additive metric moved most: by at least 2 percentage points, and of a count
  * by more than two standard errors of a difference of two proportions. Only of dimensions with all their values at hand,
  * none below zero. Of equal moves, the one that grew.
  */
@@ -22,12 +22,10 @@ export function findShareShifts(subject: Subject): ShareFinding[] {
     const current = groupsOf(figures, 'current', dimension.key, metrics[0]?.key);
     const compared = groupsOf(figures, 'compare', dimension.key, metrics[0]?.key);
     if (!current.complete || !compared.complete) return [];
-    const labels = [...new Set([...current.labels, ...compared.labels])];
-    const shares = labels.map((label) => ({
-      label,
-      now: (current.figure(label, metric.key) ?? 0) / to,
-      before: (compared.figure(label, metric.key) ?? 0) / from,
-    }));
+    const shares = current.labels.flatMap((label) => {
+      const [now, before] = [current.figure(label, metric.key), compared.figure(label, metric.key)];
+      return before === undefined ? [] : [{ label, now: (now ?? 0) / to, before: (before ?? 0) / from }];
+    });
     if (shares.some(({ now, before }) => !(now >= 0 && before >= 0))) return [];
     const moved = shares.flatMap(({ label, now, before }): ShareFinding[] => {
       const move = difference(now, before) ?? 0;

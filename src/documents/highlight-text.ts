@@ -60,8 +60,8 @@ export function highlightText(finding: Finding, context: FormatContext): string 
       return extremesText(finding, context);
     case 'run': {
       const { about, direction, count, days } = finding;
-      const ratio = formatShare(Math.abs(finding.ratio), context);
-      return runSentence({ name: about.name, direction, count, span: formatPeriod(days, context.locale), ratio });
+      const distance = formatValue(finding.distance, about.metric, context);
+      return runSentence({ name: about.name, direction, count, span: formatPeriod(days, context.locale), distance });
     }
     case 'trend':
       return trendText(finding, context);

@@ -1,7 +1,7 @@
 import type { About, DimensionValue, Finding } from './findings.ts';
 
 const mostHighlights = 8;
-const leastImportance = 0.05;
+const leastImportance = 0.1;
 const sameMetric = 0.8;
 const sameKind = 0.9;
 
@@ -9,7 +9,7 @@ const sameKind = 0.9;
  * The most important findings, at most eight, most important first. Each fact is told once: a finding that repeats what
  * was picked before is left out, or told without the part that repeats. With each pick the other findings on that metric
  * lose a fifth of their importance, those of that kind a tenth, so that the report does not dwell on one of them. Nothing
- * below 0.05 is picked; equal ones keep their order.
+ * below 0.1 is picked; equal ones keep their order.
  */
 export function pickHighlights(findings: readonly Finding[]): Finding[] {
   const picked: Finding[] = [];
@@ -52,7 +52,7 @@ function strengthOf(finding: Exclude<Finding, { kind: 'no_data' }>): number {
     case 'trend':
       return 0.7 * strength(finding.from.value === 0 ? 1 : finding.to.value / finding.from.value - 1, 0.2);
     case 'run':
-      return 0.6 * strength(finding.ratio, 0.1);
+      return 0.6 * strength(finding.count, 14);
     case 'extremes': {
       const { high, low, median } = finding;
       const distances = [high, low].flatMap((day) => (day ? [Math.abs(day.value - median)] : []));

@@ -130,14 +130,14 @@ export interface RunFacts {
   readonly direction: Direction;
   readonly count: number;
   readonly span: string;
-  /** How far the days lie from the compared level on average. */
-  readonly ratio: string;
+  /** How far the days lie from the compared level on average, in the metric's unit. */
+  readonly distance: string;
 }
 
-export function runSentence({ name, direction, count, span, ratio }: RunFacts): string {
+export function runSentence({ name, direction, count, span, distance }: RunFacts): string {
   const side = direction === 'down' ? 'below' : 'above';
-  const level = 'the usual level of the weekday in the compared period';
-  return `${name} stayed ${side} ${level} ${count} days in a row (${span}), by ${ratio} on average.`;
+  const level = "the compared period's usual level of the weekday";
+  return `${name} stayed ${side} ${level} for ${count} days in a row (${span}), by ${distance} on average.`;
 }
 
 export interface TrendFacts {

@@ -29,12 +29,14 @@ export function findRun(subject: Subject): RunFinding | null {
   }
   const [first, last] = [longest[0], longest.at(-1)];
   if (!first || !last || (current.length - longest.length + 2) / 2 ** longest.length >= chanceOfRun) return null;
-  const level = sum(longest.map(({ date }) => usual.get(weekdayOf(date)) ?? 0)) ?? 0;
-  const ratio = quotient((sum(longest.map(({ value }) => value)) ?? 0) - level, Math.abs(level));
-  if (ratio === null || Math.abs(ratio) < leastRunRatio) return null;
+  const levels = longest.map(({ date }) => usual.get(weekdayOf(date)) ?? 0);
+  const [total, level] = [sum(longest.map(({ value }) => value)), sum(levels)];
+  const apart = total === null || level === null ? null : difference(total, level);
+  if (apart === null || Math.abs(quotient(apart, level) ?? 1) < leastRunRatio) return null;
   const days = { from: first.date, to: last.date };
-  const direction: Direction = ratio > 0 ? 'up' : 'down';
-  return { kind: 'run', about: aboutOf(subject), direction, days, count: longest.length, ratio };
+  const direction: Direction = apart > 0 ? 'up' : 'down';
+  const distance = Math.abs(apart) / longest.length;
+  return { kind: 'run', about: aboutOf(subject), direction, days, count: longest.length, distance };
 }
 
 function isNextDay(one: Day | undefined, other: Day): boolean {
