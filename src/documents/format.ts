@@ -99,6 +99,11 @@ export function formatShare(share: number | null, context: FormatContext): strin
   return numberFormat(context.locale, { style: 'percent', ...fixed(1) }).format(share);
 }
 
+/** A number of things: `10,000`. */
+export function formatCount(count: number, { locale }: FormatContext): string {
+  return numberFormat(locale, fixed(0)).format(count);
+}
+
 /** A number with one digit after the decimal point: `12.3`. */
 export function formatTenths(value: number, { locale }: FormatContext): string {
   return numberFormat(locale, fixed(1)).format(value);

@@ -29,8 +29,8 @@ import {
   trendSentence,
 } from './sentences.ts';
 
-/** A relative change this large, or of figures that are not positive, is told by its two figures. */
-const largestRatioTold = 10;
+/** A relative change this large (100 %), or of figures that are not positive, is told by its two figures. */
+const largestRatioTold = 1;
 
 /** The sentence that tells a finding. */
 export function highlightText(finding: Finding, context: FormatContext): string {

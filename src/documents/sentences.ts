@@ -218,8 +218,15 @@ export function missingDaysNote(period: PeriodName, missing: readonly string[], 
   return `No data on ${days(count)} of the ${which} period: ${missing.join('; ')}${others}.`;
 }
 
-export function lengthsDifferNote(currentDays: number, compareDays: number): string {
-  return `Totals of ${days(currentDays)} stand beside totals of ${days(compareDays)}.`;
+/** `perDay`: the changes of daily averages, such as `+3.1%`, of some metrics or none. */
+export function lengthsDifferNote(
+  currentDays: number,
+  compareDays: number,
+  perDay: readonly { readonly name: string; readonly change: string }[],
+): string {
+  const averages = perDay.map(({ name, change }) => `${name} ${change}`).join(', ');
+  const told = averages === '' ? '' : ` Per day: ${averages}.`;
+  return `Totals of ${days(currentDays)} stand beside totals of ${days(compareDays)}.${told}`;
 }
 
 /** Some points of a series do not cover all days of their week or month; `dates` are their first days. */
