@@ -29,7 +29,7 @@ export function notesOf(
     ...partialDay(figures, today, context),
     ...(section.type === 'breakdown' ? truncated(section, figures, context) : missingDays(figures, today, context)),
     ...(section.type === 'timeseries' ? partialUnits(section, points, context) : []),
-    ...lengthsDiffer(metrics, figures, context),
+    ...lengthsDiffer(metrics, section.type === 'breakdown' ? 0 : mostNamed, figures, context),
   ];
 }
 
@@ -65,6 +65,7 @@ function partialUnits({ by }: PlannedTimeseries, points: readonly Point[], conte
 
 function lengthsDiffer(
   metrics: readonly MetricDescription[],
+  named: number,
   figures: ConnectionFigures,
   context: FormatContext,
 ): Note[] {
@@ -81,7 +82,7 @@ function lengthsDiffer(
     const comparison = compare(average('current', days), average('compare', compareDays), metric.better);
     return { metric, ...comparison };
   });
-  const told = perDay.slice(0, mostNamed).flatMap(({ metric, change }) => {
+  const told = perDay.slice(0, named).flatMap(({ metric, change }) => {
     return change ? [{ name: metric.label, change: formatChange(change, metric, context) }] : [];
   });
   const message = lengthsDifferNote(days, compareDays, told);

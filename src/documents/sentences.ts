@@ -116,13 +116,14 @@ export interface ExtremeFacts {
 }
 
 export function extremesSentence({ name, judged, first, second }: ExtremesFacts): string {
-  const words = judged ? ['best', 'worst'] : ['highest', 'lowest'];
-  const clauses = [first, second].flatMap((day, index) => {
-    const record = day?.record ? ', beyond every day of the compared period' : '';
-    return day ? [{ word: words[index], text: `was ${day.figure} on ${day.date}${record}` }] : [];
-  });
-  const [one, other] = clauses;
-  return `The ${one?.word} day of ${name} ${one?.text}${other ? `; the ${other.word} ${other.text}` : ''}.`;
+  const words = judged ? (['best', 'worst'] as const) : (['highest', 'lowest'] as const);
+  const beyond = 'beyond every day of the compared period';
+  const both = first?.record && second?.record;
+  const record = (day: ExtremeFacts) => (day.record && !both ? `, ${beyond}` : '');
+  const clause = (word: string, day: ExtremeFacts) => `${word} was ${day.figure} on ${day.date}${record(day)}`;
+  const clauses = [first && clause(`${words[0]} day of ${name}`, first)];
+  clauses.push(second && clause(first ? words[1] : `${words[1]} day of ${name}`, second));
+  return `The ${clauses.filter((each) => each !== null).join('; the ')}${both ? `, both ${beyond}` : ''}.`;
 }
 
 export interface RunFacts {
