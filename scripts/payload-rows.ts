@@ -5,7 +5,7 @@ const counted = 'a 304, a HEAD, a Range, a replay, a poll and every refusal afte
 const order = 'of several faults the first in the order of checks is answered';
 const badBodies = '… is invalid_request and changes nothing';
 const badFields = 'projects.test.ts: … is invalid_request and names …';
-const badPeriods = 'jobs.test.ts: … is invalid_request and names …';
+const badPeriods = 'generation-jobs.test.ts: … is invalid_request and names …';
 const badQueries = 'is invalid_query_parameter and names the key';
 const wholeFile = 'a whole file comes with its type, length, name, validators and digest';
 

@@ -1,7 +1,7 @@
 import type { RuleSection } from './contract-coverage.ts';
 
 const journey = 'the whole way from a new project to its file, with real jobs';
-const badPeriods = 'jobs.test.ts: … is invalid_request and names …';
+const badPeriods = 'generation-jobs.test.ts: … is invalid_request and names …';
 const mainJob = 'generation, export, download: every figure is what the data says';
 const counted = 'a 304, a HEAD, a Range, a replay, a poll and every refusal after the count take one from the limit';
 const operations = 'it has exactly the operations of the specification, and no HEAD';
