@@ -108,7 +108,7 @@ async function apiRoutes(
     gate: { db, limiter, failedAuthentication, defaultLimits },
     publicUrl: config.publicUrl ?? '',
   };
-  openapiRoutes(app, context.publicUrl);
+  openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 });
   docsRoutes(app);
   await app.register(async (api) => {
     bootstrapRoutes(api, context);
