@@ -26,6 +26,7 @@ import { openMemoryLimiter } from './limits/memory.ts';
 import { createPostgresLimiter } from './limits/postgres.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { signedOrigin } from './storage/object-store.ts';
 import { startSweeper } from './sweeper.ts';
 
 /** The specification's limits (section 8); an account may carry its own. */
@@ -109,7 +110,7 @@ async function apiRoutes(
     publicUrl: config.publicUrl ?? '',
   };
   openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 });
-  docsRoutes(app);
+  docsRoutes(app, async () => (config.downloadRedirects ? signedOrigin(objects) : undefined));
   await app.register(async (api) => {
     bootstrapRoutes(api, context);
     accountRoutes(api, context);

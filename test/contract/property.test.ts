@@ -37,7 +37,7 @@ const ids: Record<string, string[]> = {};
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
 before(async () => {
-  service = await startTestService('sqlite');
+  service = await startTestService('sqlite', { environment: { FAILED_AUTH_PER_MINUTE: '1000000' } });
   checker = new AnswerChecker((await service.call('GET', '/api/v1/openapi.json')).body as OpenApi);
   const account = await givenAccount(service.db, { perMinute: 10_000_000, perDay: 10_000_000 });
   token = await givenToken(service.db, account.id);
