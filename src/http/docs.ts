@@ -35,7 +35,9 @@ const files = {
   'swagger-ui.css': { folder: swaggerUi, type: css },
   'swagger-ui-bundle.js': { folder: swaggerUi, type: javascript },
   'pages.css': { folder: own, type: css },
+  'reference.css': { folder: own, type: css },
   'reference.js': { folder: own, type: javascript },
+  'accessible.js': { folder: own, type: javascript },
   'favicon.svg': { folder: own, type: 'image/svg+xml' },
 } as const;
 
