@@ -80,7 +80,8 @@ function serve(
   return async (request: FastifyRequest, reply: FastifyReply) => {
     served ??= prepare(load);
     const { plain, zipped, etag } = await served;
-    const origin = await findOrigin();
+    // The page can be read even while the object store cannot be used.
+    const origin = await findOrigin().catch(() => undefined);
     const policy = contentSecurityPolicy(origin ? ` ${origin}` : '');
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' });
     reply.header('vary', 'accept-encoding').type(type);

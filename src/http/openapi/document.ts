@@ -57,7 +57,7 @@ export function writeDocument(
     summary: operation.summary,
     ...(operation.deprecated && { deprecated: true }),
     description: [
-      ...(operation.deprecated ? [deprecationSentence(operation.deprecated)] : []),
+      ...(operation.deprecated ? [deprecationSentence(operation.deprecated, publicUrl)] : []),
       operation.description ?? `${operation.summary}.`,
       scopeSentence(operation.scope),
     ].join('\n\n'),
@@ -107,8 +107,8 @@ export function writeDocument(
   };
 }
 
-function deprecationSentence({ since, sunset, link }: Deprecation): string {
-  return `**Deprecated** since ${since}, and there until ${sunset} at least: [what to use instead](${link}).`;
+function deprecationSentence({ since, sunset, link }: Deprecation, publicUrl: string): string {
+  return `**Deprecated** since ${since}, and there until ${sunset} at least: [what to use instead](${publicUrl}${link}).`;
 }
 
 function scopeSentence(scope: Scope | null): string {
