@@ -14,8 +14,8 @@ const leastDistance = 0.1;
 /**
  * Days far from the usual level around them: `|x - usual| / scatter > 3.5` (Iglewicz and Hoaglin's bound) and at least 10 %
  * away, of at least 14 days with figures. Days in a row on the same side are one finding. None where there would be more
- * than one in ten days (one below three weeks), or eight in a row: such days are a pattern or a new level. The two farthest of each metric; metrics of a
- * connection whose farthest day is the same are told together, led by the first.
+ * than one in ten days (one below three weeks), or eight in a row: such days are a pattern or a new level. The two farthest
+ * of each metric; metrics of a connection whose farthest day is the same are told together, led by the first.
  */
 export function findOutliers(subjects: readonly Subject[], context: FormatContext): OutlierFinding[] {
   const found = subjects.flatMap((subject) => outliersOf(subject, context));
