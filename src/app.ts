@@ -29,6 +29,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { createMailer } from './schedules/mail.ts';
 import { startScheduler } from './schedules/scheduler.ts';
 import { shareRoutes } from './shares/routes.ts';
+import { signedOrigin } from './storage/object-store.ts';
 import { startSweeper } from './sweeper.ts';
 
 /** The specification's limits (section 8); an account may carry its own. */
@@ -116,8 +117,6 @@ async function apiRoutes(
     gate: { db, limiter, failedAuthentication, defaultLimits },
     publicUrl: config.publicUrl ?? '',
   };
-  openapiRoutes(app, context.publicUrl);
-  docsRoutes(app);
   shareRoutes(app, {
     db,
     objects,
@@ -126,6 +125,8 @@ async function apiRoutes(
     publicUrl: context.publicUrl,
     redirects: config.downloadRedirects,
   });
+  openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 });
+  docsRoutes(app, async () => (config.downloadRedirects ? signedOrigin(objects) : undefined));
   await app.register(async (api) => {
     bootstrapRoutes(api, context);
     accountRoutes(api, context);
