@@ -11,7 +11,7 @@ import { bootstrapRoutes } from './http/bootstrap.ts';
 import { allowOrigins } from './http/cors.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
-import { metricsRoutes } from './http/metrics.ts';
+import { countDecisions, createMetrics, type Metrics, metricsRoutes } from './http/metrics.ts';
 import { openapiRoutes } from './http/openapi.ts';
 import type { ApiContext } from './http/operations.ts';
 import { securityContactRoute } from './http/security-contact.ts';
@@ -45,9 +45,10 @@ export interface Service extends AsyncDisposable {
 export async function startService(config: Config, role: Role, log: Logger): Promise<Service> {
   await using stack = new AsyncDisposableStack();
   const installation = stack.use(await openInstallation(config));
+  const metrics = createMetrics(installation.db);
   const servesApi = role !== 'worker';
   if (servesApi && installation.location.engine === 'sqlite') stack.use(lockEmbeddedApi(config.dataDir));
-  const supervisor = role === 'api' ? undefined : createSupervisor(config, installation, log);
+  const supervisor = role === 'api' ? undefined : createSupervisor(config, installation, metrics, log);
   const wakeWorkers = () => supervisor?.wake();
   if (supervisor && installation.location.engine === 'postgres') {
     stack.use(listenForJobs(installation.location.url, wakeWorkers, log));
@@ -63,9 +64,9 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   let stopping = false;
   const app = createServer({ logger: log, trustProxy: config.trustProxy });
   healthRoutes(app, { ...installation, isStopping: () => stopping });
-  metricsRoutes(app, installation.db);
+  metricsRoutes(app, metrics);
   if (servesApi) {
-    const limiter = await openLimiter(config, installation, stack);
+    const limiter = countDecisions(await openLimiter(config, installation, stack), metrics);
     await allowOrigins(app, config.corsOrigins);
     securityContactRoute(app, config.securityContact);
     await apiRoutes(app, config, installation, limiter, wakeWorkers);
@@ -81,9 +82,21 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   return { url, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function createSupervisor(config: Config, { db, vaultKeys }: OpenInstallation, log: Logger): Supervisor {
+function createSupervisor(
+  config: Config,
+  { db, vaultKeys }: OpenInstallation,
+  metrics: Metrics,
+  log: Logger,
+): Supervisor {
   const entry = new URL('./worker-thread.ts', import.meta.url);
-  return new Supervisor({ db, entry, threads: config.workers, workerData: { config: { ...config }, vaultKeys }, log });
+  return new Supervisor({
+    db,
+    entry,
+    threads: config.workers,
+    workerData: { config: { ...config }, vaultKeys },
+    log,
+    takeMeasure: metrics.takeMeasure,
+  });
 }
 
 /** With connections of its own: a request must be counted, whatever long work holds the others. */

@@ -5,6 +5,7 @@ import { connectDatabase } from './database/connect.ts';
 import { runExportJob } from './export-jobs/run-export-job.ts';
 import { runGenerationJob } from './generation-jobs/run-generation-job.ts';
 import { databaseLocation, openObjectStore } from './installation.ts';
+import type { Measure } from './jobs/measures.ts';
 import type { FromThread, ToThread } from './jobs/supervisor.ts';
 import { Worker } from './jobs/worker.ts';
 import { createLog } from './log.ts';
@@ -24,6 +25,7 @@ const location = databaseLocation(config);
 const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolSize } : location);
 const objects = await openObjectStore(config);
 const tell = (message: FromThread) => port.postMessage(message);
+const takeMeasure = (measure: Measure) => tell({ type: 'measure', measure });
 const renderers = new RenderPool({ size: 1, onStart: (pid) => tell({ type: 'child', pid }) });
 const [vaultKey, previousKey] = vaultKeys.map((key) => Buffer.from(key));
 if (!vaultKey) throw new Error('A worker needs the key of the vault');
@@ -37,6 +39,7 @@ const worker = new Worker({
     export: (run) => runExportJob({ db, objects, renderers, artifactDays: config.artifactDays }, run),
   },
   log,
+  takeMeasure,
   maxRunningPerAccount: config.maxRunningPerAccount,
   pollMs: pollMs[location.engine],
 });
