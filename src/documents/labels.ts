@@ -55,6 +55,11 @@ const english = {
 
   rowsCut: (count: number) => `${counted(count, 'more row is', 'more rows are')} not shown.`,
   textCut: 'The text is longer than a report shows; the rest is left out.',
+
+  skip: 'Skip to the report',
+  download: 'Download',
+  darkColors: 'Dark colours',
+  showFigures: 'Show the figures',
 } as const;
 
 export type Labels = typeof english;
