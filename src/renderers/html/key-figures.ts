@@ -4,14 +4,18 @@ import type { KpiView } from '../section-views.ts';
 import { html, type Markup } from './markup.ts';
 import { changeMark } from './tables.ts';
 
+/** The most characters of a figure in the largest type. */
+const longestLarge = 8;
+
 /** The key figures of a section as cards. */
 export function keyFigures(items: readonly KpiView[], labels: Labels): Markup {
-  return html`<ul class="cards">\n${items.map((item) => card(item, labels))}</ul>\n`;
+  const longest = Math.max(0, ...items.map(({ value }) => value.length));
+  return html`<ul class="cards${longest > longestLarge && ' compact'}">\n${items.map((item) => card(item, labels))}</ul>\n`;
 }
 
 function card(item: KpiView, labels: Labels): Markup {
   const { label, value, before, change } = item;
-  return html`<li class="card"><p class="label" dir="auto">${label}</p>
+  return html`<li class="card"><p class="label"><bdi>${label}</bdi></p>
 <p class="value">${value}</p>
 ${change && html`<p class="comparison">${changeMark(change, labels)} ${before && html`<span class="before">${labels.before(before)}</span>`}</p>`}
 ${item.spark.some((point) => point !== null) ? sparkLine(item) : null}</li>

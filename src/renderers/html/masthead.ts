@@ -15,10 +15,11 @@ ${logo && html`<img class="logo" src="data:image/png;base64,${picture ?? ''}" wi
 <div class="actions"><button type="button" id="theme" aria-pressed="false" hidden>${labels.darkColors}</button>
 ${downloads}</div>
 </div>
-${client && html`<p class="client" dir="auto">${client}</p>`}
-<h1 class="${length}" dir="auto">${title}</h1>
-<dl class="facts">${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd dir="auto">${value}</dd></div>\n`)}</dl>
+${client && html`<p class="client"><bdi>${client}</bdi></p>`}
+<h1 class="${length}"><bdi>${title}</bdi></h1>
 </header>
+<dl class="facts">
+${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>\n`)}</dl>
 `;
 }
 

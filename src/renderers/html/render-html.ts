@@ -90,12 +90,12 @@ function pageSections(view: ReportView): PageSection[] {
 }
 
 function notes(warnings: readonly string[]): Markup {
-  return html`<ul class="notes">\n${warnings.map((text) => html`<li dir="auto">${text}</li>\n`)}</ul>\n`;
+  return html`<ul class="notes">\n${warnings.map((text) => html`<li><bdi>${text}</bdi></li>\n`)}</ul>\n`;
 }
 
 /** Links to the sections: beside the report on wide screens, folded above it on narrow ones. The stylesheet shows one of the two. */
 function contents(sections: readonly PageSection[], { labels }: ReportView): Markup {
-  const links = html`<ol>${sections.map(({ id, title }) => title !== null && html`<li><a href="#${id}" dir="auto">${title}</a></li>\n`)}</ol>`;
+  const links = html`<ol>${sections.map(({ id, title }) => title !== null && html`<li><a href="#${id}"><bdi>${title}</bdi></a></li>\n`)}</ol>`;
   return html`<nav class="contents aside" aria-label="${labels.contents}"><p>${labels.contents}</p>${links}</nav>
 <nav class="contents folded" aria-label="${labels.contents}"><details><summary>${labels.contents}</summary>${links}</details></nav>`;
 }

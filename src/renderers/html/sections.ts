@@ -10,7 +10,7 @@ import { textBlocks } from './text-blocks.ts';
 export function titledSection(id: string, title: string | null, content: Markup): Markup {
   if (title === null) return html`<section class="section">\n${content}</section>\n`;
   return html`<section class="section" id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title" dir="auto">${title}</h2>
+<h2 id="${id}-title"><bdi>${title}</bdi></h2>
 ${content}</section>
 `;
 }
@@ -20,7 +20,7 @@ export function reportSection(section: SectionView, id: string, view: ReportView
   return titledSection(
     id,
     title,
-    html`${source && html`<p class="source" dir="auto">${source}</p>\n`}${content(section, view)}${note && html`<p class="note">${note}</p>\n`}`,
+    html`${source && html`<p class="source"><bdi>${source}</bdi></p>\n`}${content(section, view)}${note && html`<p class="note">${note}</p>\n`}`,
   );
 }
 
@@ -44,12 +44,12 @@ function content(section: SectionView, view: ReportView): Markup {
 }
 
 function highlight({ sentiment, mark, text }: HighlightView): Markup {
-  return html`<li><span class="mark ${sentiment}">${mark}</span> <span dir="auto">${text}</span></li>\n`;
+  return html`<li><span class="mark ${sentiment}">${mark}</span> <span><bdi>${text}</bdi></span></li>\n`;
 }
 
 function timeseries(section: Extract<SectionView, { type: 'timeseries' }>, { document, labels }: ReportView): Markup {
   const { total, empty } = section;
   const { value, before, change } = total;
-  return html`<p class="total"><strong>${value}</strong>${change && html` ${changeMark(change, labels)}`}${before && html` <span class="before">${labels.before(before)}</span>`}</p>
+  return html`<p class="headline"><strong>${value}</strong>${change && html` ${changeMark(change, labels)}`}${before && html` <span class="before">${labels.before(before)}</span>`}</p>
 ${empty ? html`<p class="empty">${labels.noFigures}</p>\n` : lineChart(section, document, labels)}`;
 }

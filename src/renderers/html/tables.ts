@@ -22,14 +22,14 @@ export function scrolling(label: string, content: Markup): Markup {
 }
 
 function columnHead({ header, kind }: ColumnView): Markup {
-  return kind === 'bar' ? html`<td></td>` : html`<th scope="col" class="${kind}" dir="auto">${header}</th>`;
+  return kind === 'bar' ? html`<td></td>` : html`<th scope="col" class="${kind}"><bdi>${header}</bdi></th>`;
 }
 
 function tableCell(cell: CellView, column: ColumnView | undefined, first: boolean, labels: Labels): Markup {
-  if (first) return html`<th scope="row" dir="auto">${cell.text}</th>`;
+  if (first) return html`<th scope="row"><bdi>${cell.text}</bdi></th>`;
   const { kind = 'figure' } = column ?? {};
   if (kind === 'bar') return html`<td class="bar">${cell.bar === undefined ? null : bar(cell.bar)}</td>`;
-  if (kind === 'label') return html`<td class="label" dir="auto">${cell.text}</td>`;
+  if (kind === 'label') return html`<td class="label"><bdi>${cell.text}</bdi></td>`;
   return html`<td class="${kind}">${cell.change ? changeMark(cell.change, labels) : cell.text}</td>`;
 }
 

@@ -1,4 +1,5 @@
 import type { Block, Span } from '../../documents/markdown.ts';
+import { isRightToLeft } from '../clean-text.ts';
 import { html, type Markup } from './markup.ts';
 
 /** The blocks of a text section. Headings go down one level at a time below `level`, that of the section itself. */
@@ -25,9 +26,17 @@ export function textBlocks(blocks: readonly Block[], level: number): Markup {
   }
 
   function list({ start, items }: Block & { type: 'list' }): Markup {
-    const shown = items.map((item) => html`<li dir="auto">${item.map(block)}</li>\n`);
-    return start === null ? html`<ul>\n${shown}</ul>\n` : html`<ol start="${start}">\n${shown}</ol>\n`;
+    const shown = items.map((item) => html`<li>${item.map(block)}</li>\n`);
+    const direction = isRightToLeft(items.flat().map(plainText).join(' ')) ? 'rtl' : 'ltr';
+    return start === null
+      ? html`<ul dir="${direction}">\n${shown}</ul>\n`
+      : html`<ol dir="${direction}" start="${start}">\n${shown}</ol>\n`;
   }
+}
+
+/** The text of a block itself, without that of lists and quotes in it. */
+function plainText(shown: Block): string {
+  return 'spans' in shown ? shown.spans.map(({ text }) => text).join('') : '';
 }
 
 function spans(items: readonly Span[]): Markup[] {
