@@ -1,4 +1,4 @@
-import type { Labels } from '../../documents/labels.ts';
+import type { Labels } from '../../documents/messages/messages.ts';
 import { layoutSparkLine } from '../charts/line-chart.ts';
 import type { KpiView } from '../section-views.ts';
 import { html, type Markup } from './markup.ts';

@@ -1,5 +1,5 @@
 import { formatDate } from '../../documents/format.ts';
-import type { Labels } from '../../documents/labels.ts';
+import type { Labels } from '../../documents/messages/messages.ts';
 import type { MetricDescription, Point, ReportDocument } from '../../documents/model.ts';
 import { type LineChart, layoutLineChart, type SeriesShape } from '../charts/line-chart.ts';
 import { figure } from '../figures.ts';

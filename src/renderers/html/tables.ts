@@ -1,4 +1,4 @@
-import type { Labels } from '../../documents/labels.ts';
+import type { Labels } from '../../documents/messages/messages.ts';
 import type { ChangeView } from '../figures.ts';
 import type { CellView, ColumnView, TableView } from '../table-view.ts';
 import { html, type Markup } from './markup.ts';
