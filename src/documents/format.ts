@@ -60,13 +60,26 @@ function formatDuration(seconds: number, decimals: number, locale: string): stri
     seconds: whole % 60,
     milliseconds: Math.round((rounded - whole) * 1000),
   };
-  const text = new Intl.DurationFormat(locale, {
+  const text = durationFormat(locale, {
     style: 'narrow',
     milliseconds: 'numeric',
     fractionalDigits: Math.min(decimals, 9),
     secondsDisplay: rounded < 60 || duration.seconds > 0 ? 'always' : 'auto',
   } as Intl.DurationFormatOptions).format(duration);
   return seconds < 0 && rounded > 0 ? `-${text}` : text;
+}
+
+const durationFormats = new Map<string, Intl.DurationFormat>();
+
+function durationFormat(locale: string, options: Intl.DurationFormatOptions): Intl.DurationFormat {
+  const key = locale + JSON.stringify(options);
+  let format = durationFormats.get(key);
+  if (!format) {
+    if (durationFormats.size >= 500) durationFormats.clear();
+    format = new Intl.DurationFormat(locale, options);
+    durationFormats.set(key, format);
+  }
+  return format;
 }
 
 /** A short form for axes and tight places: `1.2M`, `$3.4K`, `25%`. */
