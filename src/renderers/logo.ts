@@ -5,6 +5,8 @@ export interface Logo {
   readonly png: Buffer;
   readonly width: number;
   readonly height: number;
+  /** Whether it is so light that it needs a dark surface. */
+  readonly light: boolean;
 }
 
 const bounds = { width: 720, height: 320 };
@@ -54,5 +56,18 @@ function draw(svg: string): Logo | undefined {
   const scale = Math.min(bounds.width / width, bounds.height / height);
   const size = Math.max(1, Math.round(width * scale));
   const picture = new Resvg(svg, { font, fitTo: { mode: 'width', value: size } }).render();
-  return { png: picture.asPng(), width: picture.width, height: picture.height };
+  const { pixels } = picture;
+  return { png: picture.asPng(), width: picture.width, height: picture.height, light: isLight(pixels) };
+}
+
+/** Whether what is not transparent is nearly white. Pixels are RGBA, multiplied by their opacity; every fourth is looked at. */
+function isLight(pixels: Uint8Array): boolean {
+  const mostCovered = 0.9;
+  let brightness = 0;
+  let opacity = 0;
+  for (let at = 0; at < pixels.length; at += 16) {
+    brightness += ((pixels[at] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at + 2] ?? 0)) / 3;
+    opacity += pixels[at + 3] ?? 0;
+  }
+  return opacity < (pixels.length / 16) * 255 * mostCovered && brightness > opacity * 0.85;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MetricDescription, Point } from '../../src/documents/model.ts';
+import type { MetricDescription, Point, Unit } from '../../src/documents/model.ts';
 import { layoutBarChart } from '../../src/renderers/charts/bar-chart.ts';
 import { layoutLineChart, layoutSparkLine } from '../../src/renderers/charts/line-chart.ts';
 import { drawPngs } from '../../src/renderers/charts/png.ts';
@@ -51,11 +51,25 @@ test('a year is labelled by months, with the year where it begins', () => {
   );
 });
 
-test('missing values leave a gap, and a value between two gaps is a dot', () => {
+test('missing values leave a gap in line and surface, and a value between two gaps is a dot', () => {
   const values = [1, 2, null, 3, null, 4, 5];
   const { current } = chart(values.map((value, index) => ({ date: `2026-01-0${index + 1}`, value })));
-  assert.equal(current.line.match(/M/g)?.length, 3);
+  assert.equal(current.line.match(/M/g)?.length, 2);
+  assert.equal(current.area.match(/Z/g)?.length, 2);
   assert.equal(current.dots.length, 1);
+});
+
+test('a single day is a bar for each period, side by side, negative ones below the baseline', () => {
+  const { current, compare, baseline } = chart(
+    [{ date: '2026-01-01', value: 10 }],
+    [{ date: '2025-01-01', value: -5 }],
+  );
+  assert.deepEqual([current.line, current.dots.length], ['', 0]);
+  const [left = 0, base, width = 0, top = 0] = numbersIn(current.bar);
+  const [otherLeft = 0, , otherWidth = 0, bottom = 0] = numbersIn(compare?.bar ?? '');
+  assert.ok(base === baseline && top < baseline && bottom > baseline);
+  assert.ok(otherLeft + otherWidth <= left && width > 0);
+  assert.equal(chart([{ date: '2026-01-01', value: null }]).current.bar, '');
 });
 
 test('both series share one axis and line up by position', () => {
@@ -75,15 +89,32 @@ test('negative values hang below a baseline inside the plot', () => {
 test('no values, zeros and values at the edge of a double are laid out within the picture', () => {
   for (const value of [null, 0, -0, 5e-324, 1.7e308, -1.7e308]) {
     const points = days('2026-01-01', 5, 1).map((point, index) => ({ ...point, value: index % 2 ? value : 0 }));
-    const { current, area, valueTicks } = chart(points, null, metric('m', 'M', { unit: 'currency' }));
-    const numbers = numbersIn(current.line + area);
+    const { current, valueTicks } = chart(points, null, metric('m', 'M', { unit: 'currency' }));
+    const numbers = numbersIn(current.line + current.area);
     assert.ok(
       numbers.every((number) => number >= 0 && number <= 480),
       `${value}: ${current.line}`,
     );
-    assert.ok(!/NaN|Infinity/.test(current.line + area));
+    assert.ok(!/NaN|Infinity/.test(current.line + current.area));
     assert.ok(valueTicks.every(({ label }) => label.length <= 12));
   }
+});
+
+test('the ticks of an axis share one unit and one number of decimals, in the words of the locale', () => {
+  const labels = (value: number, unit: Unit, locale = 'en-US') =>
+    layoutLineChart(
+      { current: [{ date: '2026-01-01', value }], compare: null, metric: metric('m', 'M', { unit }), by: 'day' },
+      { locale, currency: 'EUR' },
+      size,
+    ).valueTicks.map(({ label }) => label.replace(/\s/g, ' '));
+  assert.deepEqual(labels(2_300, 'count'), ['0', '0.5K', '1.0K', '1.5K', '2.0K', '2.5K']);
+  assert.deepEqual(labels(1.2e9, 'currency').slice(0, 3), ['€0', '€0.2B', '€0.4B']);
+  assert.deepEqual(labels(3.4e6, 'currency', 'de-DE').slice(0, 2), ['0 €', '1 Mio. €']);
+  assert.deepEqual(labels(84_000, 'count', 'ja-JP').slice(0, 2), ['0', '2万']);
+  assert.deepEqual(labels(0.08, 'percent').slice(0, 2), ['0%', '2%']);
+  assert.deepEqual(labels(0.3, 'currency').slice(0, 2), ['€0', '€0.10']);
+  assert.deepEqual(labels(1e-12, 'number').slice(1, 2), ['2.0e-13']);
+  assert.deepEqual(labels(1e20, 'number').slice(1, 2), ['2.0e+19']);
 });
 
 test('counts have whole ticks and durations round minutes', () => {

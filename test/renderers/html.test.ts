@@ -82,6 +82,13 @@ test('a report without a period to compare with has no compared series, figures 
   assert.match(html, /<tr><th scope="row">[^<]+<\/th><td class="figure">[^<]+<\/td><\/tr>/);
 });
 
+test('a series of a single point is a bar for each period', () => {
+  const series = timeseries(metrics.sessions, 100, 1);
+  const single = { ...series, current: series.current.slice(0, 1), compare: series.compare?.slice(0, 1) ?? null };
+  const html = renderHtml(reportDocument({ sections: [single] }), page);
+  assert.equal(html.match(/class="line column" d="M[^"]+Z"/g)?.length, 2);
+});
+
 test('a series without any value says so instead of an empty chart', () => {
   const empty = {
     ...timeseries(metrics.sessions, 1, 1),

@@ -16,7 +16,7 @@ const narrow = { width: 230, height: 150 };
 /** A time series whose labels keep their size at any width, and its figures as a table, which the script shows at the pointer. */
 export function lineChart(section: TimeseriesView, document: ReportDocument, labels: Labels): Markup {
   const chart = layoutLineChart(section.data, document, wide);
-  const { plot, positions, current, compare, area, baseline } = chart;
+  const { plot, positions, current, compare, baseline } = chart;
   const shares = positions.map((x) => percent(x - plot.left, plot.right - plot.left, 2));
   const box = `${plot.left} 0 ${plot.right - plot.left} ${heightOf(chart)}`;
   return html`<figure class="series">
@@ -26,7 +26,7 @@ ${valueLabels(chart)}
 <div class="plot"><svg viewBox="${box}" height="${rem(heightOf(chart))}" preserveAspectRatio="none" role="img" aria-label="${section.alternative}">
 <path class="grid" d="${gridLines(chart)}"/>
 ${compare && html`<g class="compare" data-y="${heights(compare, chart)}">${line(compare)}</g>`}
-<g class="current" data-y="${heights(current, chart)}"><path class="area" d="${area}"/>${line(current)}</g>
+<g class="current" data-y="${heights(current, chart)}"><path class="area" d="${current.area}"/>${line(current)}</g>
 <path class="baseline" d="M${plot.left} ${baseline}H${plot.right}"/>
 </svg></div>
 ${dateLabels(chart, 'wide')}
@@ -73,10 +73,10 @@ function gridLines({ plot, valueTicks, baseline }: LineChart): string {
   return lines.map(({ at }) => `M${plot.left} ${round(at)}H${plot.right}`).join('');
 }
 
-/** The line, with its lone points as round ends of no length: circles would be stretched with the plot. */
-function line({ line: path, dots }: SeriesShape): Markup {
+/** The line, with its lone points as round ends of no length: circles would be stretched with the plot. Or the bar of a single point. */
+function line({ line: path, dots, bar }: SeriesShape): Markup {
   const points = dots.map(({ x, y }) => `M${x} ${y}h0`).join('');
-  return html`<path class="line" d="${path}"/>${points && html`<path class="dots" d="${points}"/>`}`;
+  return html`<path class="line" d="${path}"/>${points && html`<path class="dots" d="${points}"/>`}${bar && html`<path class="line column" d="${bar}"/>`}`;
 }
 
 function valueLabels(chart: LineChart): Markup {
