@@ -7,8 +7,7 @@ export function german(writing: Writing<'one'>): Texts {
   const { number, counted, name } = writing;
   const quoted = (text: string) => `„${name(text)}“`;
   const days = (count: number) => counted(count, { one: '# Tag', other: '# Tage' });
-  const more = (count: number, named: readonly string[]) =>
-    count > named.length ? ' und weitere' : '';
+  const more = (count: number, named: readonly string[]) => (count > named.length ? ' und weitere' : '');
   return {
     labels: {
       colon: ': ',
