@@ -42,10 +42,11 @@ export function buildDocument(input: DocumentInput): ReportDocument {
   const context = { locale, currency };
   const firstInstant = [input.createdAt, ...connections.map(({ fetchedAt }) => fetchedAt)].sort()[0] ?? input.createdAt;
   const today = dayIn(plan.timeZone, firstInstant);
+  const shown = plan.sections.filter((section) => isShown(section, plan, connections));
   const build = (section: PlannedSection): Section => {
     if (section.type === 'text') return section;
     if (section.type !== 'highlights') return buildDataSection(section, figuresOf(section.connection.id, connections));
-    return { ...section, items: findHighlights(plan.asked, connections, today, context) };
+    return { ...section, items: findHighlights({ asked: plan.asked, shown, connections, today }, context) };
   };
   return {
     version: 1,
@@ -59,7 +60,7 @@ export function buildDocument(input: DocumentInput): ReportDocument {
     currency,
     periods: plan.periods,
     created_at: input.createdAt,
-    sections: plan.sections.filter((section) => isShown(section, plan, connections)).map(build),
+    sections: shown.map(build),
     sources: connections.map(sourceOf),
     warnings: findWarnings(plan.periods, connections, today, locale),
   };

@@ -127,21 +127,31 @@ export function formatShare(share: number | null, context: FormatContext): strin
   return numberFormat(context.locale, { style: 'percent', ...fixed(1) }).format(share);
 }
 
-/** A calendar day such as `May 31, 2001` (`medium`) or `May 31` (`short`). */
-export function formatDate(date: string, locale: string, style: 'medium' | 'short' = 'medium'): string {
-  const options =
-    style === 'medium' ? ({ dateStyle: 'medium' } as const) : ({ month: 'short', day: 'numeric' } as const);
-  return dateFormat(locale, options).format(startOf(date));
+/** A number with one digit after the decimal point: `12.3`. */
+export function formatTenths(value: number, { locale }: FormatContext): string {
+  return numberFormat(locale, fixed(1)).format(value);
+}
+
+const dateStyles = {
+  medium: { dateStyle: 'medium' },
+  short: { month: 'short', day: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  shortMonth: { month: 'short' },
+  shortMonthAndYear: { month: 'short', year: 'numeric' },
+  weekday: { weekday: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/**
+ * A calendar day such as `May 31, 2001` (`medium`) or `May 31` (`short`), its `month` `May 2001` (`shortMonth` is `Jan`,
+ * `shortMonthAndYear` `Jan 2001`), or its `weekday` `Thursday`.
+ */
+export function formatDate(date: string, locale: string, style: keyof typeof dateStyles = 'medium'): string {
+  return dateFormat(locale, dateStyles[style]).format(startOf(date));
 }
 
 /** A span of calendar days such as `May 1 – 31, 2001`. */
 export function formatPeriod(period: Period, locale: string): string {
   return dateFormat(locale, { dateStyle: 'medium' }).formatRange(startOf(period.from), startOf(period.to));
-}
-
-/** The month of a calendar day, such as `May` or `May 2001`. */
-export function formatMonth(date: string, locale: string, withYear: boolean): string {
-  return dateFormat(locale, withYear ? { month: 'short', year: 'numeric' } : { month: 'short' }).format(startOf(date));
 }
 
 /** An instant (ISO 8601) on the clocks of a time zone, such as `May 31, 2001, 10:29 AM`. */

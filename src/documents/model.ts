@@ -75,9 +75,22 @@ export interface HighlightsSection {
 
 /** One sentence worked out from the data, ready to print. */
 export interface Highlight {
-  readonly rule: 'change' | 'contributor' | 'record' | 'outlier' | 'empty';
+  /** The rule that found it (docs/highlights.md); `empty` says that none did. */
+  readonly rule:
+    | 'no_data'
+    | 'change'
+    | 'share'
+    | 'arrival'
+    | 'departure'
+    | 'outlier'
+    | 'trend'
+    | 'run'
+    | 'extremes'
+    | 'empty';
   readonly sentiment: Sentiment;
   readonly text: string;
+  /** Position in `sections` of the one where its numbers can be checked; null where the report shows none. */
+  readonly section: number | null;
 }
 
 export type Sentiment = 'good' | 'bad' | 'neutral';

@@ -136,7 +136,7 @@ const samples: { readonly [Group in 'labels' | 'warnings' | 'notes' | 'highlight
       [{ name: 'M', judged: true, first: day, second: { ...day, record: false } }],
       [{ name: 'M', judged: false, first: null, second: day }],
     ],
-    run: [[{ name: 'M', direction: 'down', count: 6, span: 'S', ratio: 'R' }]],
+    run: [[{ name: 'M', direction: 'down', count: 6, span: 'S', distance: 'R' }]],
     trend: (['week', 'month'] as const).map((unit) => [
       { name: 'M', direction: 'up', unit, count: 4, from: 'F', to: 'T', fromDate: 'D', toDate: 'E' },
     ]),

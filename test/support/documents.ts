@@ -121,9 +121,14 @@ export function benchmarkReport(changes: Partial<ReportDocument> = {}): ReportDo
       type: 'highlights',
       title: null,
       items: [
-        { rule: 'change', sentiment: 'good', text: 'Revenue rose by 12.4% to €482,310.00, from €429,100.00.' },
-        { rule: 'contributor', sentiment: 'neutral', text: 'Berlin accounts for 21.3% of Sessions.' },
-        { rule: 'outlier', sentiment: 'bad', text: 'Sessions was unusually low on May 12, 2026: 612.' },
+        {
+          rule: 'change',
+          sentiment: 'good',
+          text: 'Revenue rose by 12.4% to €482,310.00, from €429,100.00.',
+          section: 1,
+        },
+        { rule: 'share', sentiment: 'neutral', text: 'Berlin accounts for 21.3% of Sessions.', section: 6 },
+        { rule: 'outlier', sentiment: 'bad', text: 'Sessions was unusually low on May 12, 2026: 612.', section: 2 },
       ],
     },
     {

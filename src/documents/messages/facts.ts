@@ -84,8 +84,8 @@ export interface RunFacts {
   readonly direction: Move;
   readonly count: number;
   readonly span: string;
-  /** How far the days lie from the compared level on average. */
-  readonly ratio: string;
+  /** How far the days lie from the compared level on average, in the metric's unit. */
+  readonly distance: string;
 }
 
 export interface TrendFacts {

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { type FormatContext, formatCompact, formatDate, formatMonth } from '../../documents/format.ts';
+import { type FormatContext, formatCompact, formatDate } from '../../documents/format.ts';
 import type { MetricDescription, Point } from '../../documents/model.ts';
 
 /** A label of an axis at a distance along it, in points. */
@@ -76,7 +76,7 @@ export function dateTicks(
     if (by !== 'month' && index === 0 && Number(date.slice(8)) > 7) return [];
     const newYear = date.slice(0, 4) !== year;
     year = date.slice(0, 4);
-    return [{ at: position(index), label: formatMonth(date, locale, newYear) }];
+    return [{ at: position(index), label: formatDate(date, locale, newYear ? 'shortMonthAndYear' : 'shortMonth') }];
   });
   return everyNth(firsts, fontSize, (tick) => tick);
 }

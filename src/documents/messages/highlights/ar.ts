@@ -71,10 +71,10 @@ export function arabicHighlights({
       });
       return `${name(metric)}: ${clauses.join('؛ ')}.`;
     },
-    run: ({ name: metric, direction, count, span, ratio }) => {
+    run: ({ name: metric, direction, count, span, distance }) => {
       const side = direction === 'down' ? 'دون' : 'فوق';
       const level = `${side} المستوى المعتاد لليوم نفسه من الأسبوع في فترة المقارنة`;
-      return `${name(metric)}: ${days(count)} على التوالي ${level} (${span})، بمتوسط ${ratio}.`;
+      return `${name(metric)}: ${days(count)} على التوالي ${level} (${span})، بفارق متوسطه ${distance}.`;
     },
     trend: ({ name: metric, direction, unit, count, from, to, fromDate, toDate }) => {
       const move = direction === 'down' ? 'انخفاض' : 'ارتفاع';

@@ -46,10 +46,10 @@ export function germanHighlights({ counted, list, name }: Writing<'one'>): Highl
       });
       return `${name(metric)}: ${clauses.join('; ')}.`;
     },
-    run: ({ name: metric, direction, count, span, ratio }) => {
+    run: ({ name: metric, direction, count, span, distance }) => {
       const side = direction === 'down' ? 'unter' : 'über';
       const level = `${side} dem üblichen Niveau des Wochentags im Vergleichszeitraum`;
-      return `${name(metric)}: ${days(count)} in Folge ${level} (${span}), im Schnitt um ${ratio}.`;
+      return `${name(metric)}: ${days(count)} in Folge ${level} (${span}), im Schnitt um ${distance}.`;
     },
     trend: ({ name: metric, direction, unit, count, from, to, fromDate, toDate }) => {
       const move = direction === 'down' ? 'Rückgang' : 'Anstieg';

@@ -58,9 +58,9 @@ export function englishHighlights({ number, list, name }: Writing<'one'>) {
       const second = other ? `; the ${other.word} ${other.text}` : '';
       return `The ${one?.word} day of ${name(facts.name)} ${one?.text}${second}.`;
     },
-    run: ({ name: metric, direction, count, span, ratio }: RunFacts) => {
-      const level = `${direction === 'down' ? 'below' : 'above'} the usual level of the weekday in the compared period`;
-      return `${name(metric)} stayed ${level} ${number(count)} days in a row (${span}), by ${ratio} on average.`;
+    run: ({ name: metric, direction, count, span, distance }: RunFacts) => {
+      const level = `${direction === 'down' ? 'below' : 'above'} the compared period's usual level of the weekday`;
+      return `${name(metric)} stayed ${level} for ${number(count)} days in a row (${span}), by ${distance} on average.`;
     },
     trend: ({ name: metric, direction, unit, count, from, to, fromDate, toDate }: TrendFacts) => {
       const moved = `${direction === 'down' ? 'fell' : 'rose'} ${number(count)} ${unit}s in a row`;

@@ -47,10 +47,10 @@ export function spanishHighlights({ counted, list, name }: Writing<'one'>): High
       });
       return `${name(metric)}: ${clauses.join('; ')}.`;
     },
-    run: ({ name: metric, direction, count, span, ratio }) => {
+    run: ({ name: metric, direction, count, span, distance }) => {
       const side = direction === 'down' ? 'debajo' : 'encima';
       const level = `por ${side} del nivel habitual del mismo día de la semana en el período de comparación`;
-      return `${name(metric)}: ${days(count)} seguidos ${level} (${span}), un ${ratio} de media.`;
+      return `${name(metric)}: ${days(count)} seguidos ${level} (${span}), con una diferencia media de ${distance}.`;
     },
     trend: ({ name: metric, direction, unit, count, from, to, fromDate, toDate }) => {
       const move = direction === 'down' ? 'descenso' : 'aumento';

@@ -53,10 +53,10 @@ export function frenchHighlights({ counted, list, name }: Writing<'one'>): Highl
       });
       return about(metric, clauses.join(`${thin}; `));
     },
-    run: ({ name: metric, direction, count, span, ratio }) => {
+    run: ({ name: metric, direction, count, span, distance }) => {
       const side = direction === 'down' ? 'au-dessous' : 'au-dessus';
       const level = `${side} du niveau habituel du même jour de la semaine dans la période de comparaison`;
-      return about(metric, `${days(count)} de suite ${level} (${span}), de ${ratio} en moyenne`);
+      return about(metric, `${days(count)} de suite ${level} (${span}), de ${distance} en moyenne`);
     },
     trend: ({ name: metric, direction, unit, count, from, to, fromDate, toDate }) => {
       const move = direction === 'down' ? 'baisse' : 'hausse';

@@ -43,10 +43,10 @@ export function japaneseHighlights({ number, name }: Writing<never>): HighlightT
       });
       return `${name(metric)}：${clauses.join('、')}でした。`;
     },
-    run: ({ name: metric, direction, count, span, ratio }) => {
+    run: ({ name: metric, direction, count, span, distance }) => {
       const beyond = direction === 'down' ? '下回りました' : '上回りました';
       const days = `${span}の${number(count)}日間連続で`;
-      return `${name(metric)}：${days}、比較期間の同じ曜日の通常水準を平均${ratio}${beyond}。`;
+      return `${name(metric)}：${days}、比較期間の同じ曜日の通常水準を平均${distance}${beyond}。`;
     },
     trend: ({ name: metric, direction, unit, count, from, to, fromDate, toDate }) => {
       const move = direction === 'down' ? '減少' : '増加';

@@ -47,10 +47,10 @@ export function polishHighlights({ counted, list, name }: Writing<'one' | 'few' 
       });
       return `${name(metric)}: ${clauses.join('; ')}.`;
     },
-    run: ({ name: metric, direction, count, span, ratio }) => {
+    run: ({ name: metric, direction, count, span, distance }) => {
       const side = direction === 'down' ? 'poniżej' : 'powyżej';
       const level = `${side} zwykłego poziomu tego samego dnia tygodnia w okresie porównawczym`;
-      return `${name(metric)}: ${days(count)} z rzędu ${level} (${span}), średnio o ${ratio}.`;
+      return `${name(metric)}: ${days(count)} z rzędu ${level} (${span}), średnio o ${distance}.`;
     },
     trend: ({ name: metric, direction, unit, count, from, to, fromDate, toDate }) => {
       const move = direction === 'down' ? 'spadek' : 'wzrost';

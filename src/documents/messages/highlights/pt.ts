@@ -50,10 +50,10 @@ export function portugueseHighlights({ counted, list, name }: Writing<'one'>): H
       });
       return `${name(metric)}: ${clauses.join('; ')}.`;
     },
-    run: ({ name: metric, direction, count, span, ratio }) => {
+    run: ({ name: metric, direction, count, span, distance }) => {
       const side = direction === 'down' ? 'abaixo' : 'acima';
       const level = `${side} do nível habitual do mesmo dia da semana no período de comparação`;
-      return `${name(metric)}: ${days(count)} seguidos ${level} (${span}), ${ratio} em média.`;
+      return `${name(metric)}: ${days(count)} seguidos ${level} (${span}), com diferença média de ${distance}.`;
     },
     trend: ({ name: metric, direction, unit, count, from, to, fromDate, toDate }) => {
       const move = direction === 'down' ? 'queda' : 'aumento';

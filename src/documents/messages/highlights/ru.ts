@@ -50,10 +50,10 @@ export function russianHighlights({ counted, list, name }: Writing<'one' | 'few'
       });
       return ended(`${name(metric)}: ${clauses.join('; ')}`);
     },
-    run: ({ name: metric, direction, count, span, ratio }) => {
+    run: ({ name: metric, direction, count, span, distance }) => {
       const side = direction === 'down' ? 'ниже' : 'выше';
       const level = `${side} обычного уровня того же дня недели в периоде сравнения`;
-      return `${name(metric)}: ${days(count)} подряд ${level} (${span}), в среднем на ${ratio}.`;
+      return `${name(metric)}: ${days(count)} подряд ${level} (${span}), в среднем на ${distance}.`;
     },
     trend: ({ name: metric, direction, unit, count, from, to, fromDate, toDate }) => {
       const move = direction === 'down' ? 'снижение' : 'рост';

@@ -47,10 +47,10 @@ export function ukrainianHighlights({ counted, list, name }: Writing<'one' | 'fe
       });
       return ended(`${name(metric)}: ${clauses.join('; ')}`);
     },
-    run: ({ name: metric, direction, count, span, ratio }) => {
+    run: ({ name: metric, direction, count, span, distance }) => {
       const side = direction === 'down' ? 'нижче' : 'вище';
       const level = `${side} звичайного рівня того самого дня тижня в періоді порівняння`;
-      return `${name(metric)}: ${days(count)} поспіль ${level} (${span}), у середньому на ${ratio}.`;
+      return `${name(metric)}: ${days(count)} поспіль ${level} (${span}), у середньому на ${distance}.`;
     },
     trend: ({ name: metric, direction, unit, count, from, to, fromDate, toDate }) => {
       const move = direction === 'down' ? 'зниження' : 'зростання';
