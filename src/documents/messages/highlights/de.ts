@@ -58,7 +58,7 @@ export function germanHighlights({ counted, list, name }: Writing<'one'>): Highl
           ? [{ one: '# Woche', other: '# Wochen' }, 'Woche ab ']
           : [{ one: '# Monat', other: '# Monate' }, ''];
       const way = `von ${from} (${within}${fromDate}) auf ${to} (${within}${toDate})`;
-      return `${name(metric)}: ${counted(count, forms)} in Folge ${move}, ${way}.`;
+      return `${name(metric)}: ${move} ${counted(count, forms)} in Folge, ${way}.`;
     },
   };
 }
