@@ -1,4 +1,4 @@
-import { difference, quotient } from './arithmetic.ts';
+import { difference, quotient, sum } from './arithmetic.ts';
 import { type ConnectionFigures, type Groups, groupsOf, hasRows, totalFigure } from './figures.ts';
 import type { PresenceFinding, ShareFinding } from './findings.ts';
 import type { PeriodName } from './report-plan.ts';
@@ -10,7 +10,8 @@ const noiseDeviations = 2;
 
 /**
  * The value of each dimension, there in both periods, whose share of an additive metric moved most: by at least 2 percentage points, and of a count
- * by more than two standard errors of a difference of two proportions. Only of dimensions with all their values at hand,
+ * by more than two standard errors of a difference of two proportions; and by 2 points also among the values there in both
+ * periods, as each share falls when a value arrives. Only of dimensions with all their values at hand,
  * none below zero. Of equal moves, the one that grew.
  */
 export function findShareShifts(subject: Subject): ShareFinding[] {
@@ -27,16 +28,22 @@ export function findShareShifts(subject: Subject): ShareFinding[] {
       return before === undefined ? [] : [{ label, now: (now ?? 0) / to, before: (before ?? 0) / from }];
     });
     if (shares.some(({ now, before }) => !(now >= 0 && before >= 0))) return [];
+    const stayed = { now: total(shares.map(({ now }) => now)), before: total(shares.map(({ before }) => before)) };
     const moved = shares.flatMap(({ label, now, before }): ShareFinding[] => {
       const move = difference(now, before) ?? 0;
       const error = Math.sqrt((now * (1 - now)) / to + (before * (1 - before)) / from);
       const noise = metric.unit === 'count' ? noiseDeviations * error : 0;
-      if (Math.abs(move) < leastPoints || Math.abs(move) <= noise) return [];
       const direction = move > 0 ? 'up' : 'down';
+      const amongStayed = (now / stayed.now - before / stayed.before) * Math.sign(move);
+      if (Math.abs(move) < leastPoints || !(amongStayed >= leastPoints) || Math.abs(move) <= noise) return [];
       return [{ kind: 'share', about: aboutOf(subject), direction, dimension, label, from: before, to: now }];
     });
     return moved.sort((one, other) => compareShifts(one, other)).slice(0, 1);
   });
+}
+
+function total(shares: readonly number[]): number {
+  return sum(shares) ?? Number.NaN;
 }
 
 function compareShifts(one: ShareFinding, other: ShareFinding): number {

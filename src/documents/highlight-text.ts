@@ -70,8 +70,8 @@ function cut(label: string): string {
   return points.length > 60 ? `${points.slice(0, 59).join('')}…` : label;
 }
 
-/** A relative change this large, or of figures that are not positive, is told by its two figures. */
-const largestRatioTold = 10;
+/** A relative change this large (100 %), or of figures that are not positive, is told by its two figures. */
+const largestRatioTold = 1;
 
 function changeFacts(finding: ChangeFinding, { figure, share, value }: FactFormats): ChangeFacts {
   const { about, direction, perDay, from, to, ratio, contributors } = finding;

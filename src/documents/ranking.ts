@@ -2,13 +2,13 @@ import type { About, DimensionValue, Finding } from './findings.ts';
 
 const mostHighlights = 8;
 const leastImportance = 0.1;
-const sameMetric = 0.8;
+const sameMetric = 0.7;
 const sameKind = 0.9;
 
 /**
  * The most important findings, at most eight, most important first. Each fact is told once: a finding that repeats what
  * was picked before is left out, or told without the part that repeats. With each pick the other findings on that metric
- * lose a fifth of their importance, those of that kind a tenth, so that the report does not dwell on one of them. Nothing
+ * lose three tenths of their importance, those of that kind a tenth, so that the report does not dwell on one of them. Nothing
  * below 0.1 is picked; equal ones keep their order.
  */
 export function pickHighlights(findings: readonly Finding[]): Finding[] {

@@ -1,7 +1,6 @@
 import { difference, median, quotient, sum } from './arithmetic.ts';
-import { unitsOf } from './calendar.ts';
-import { findSeries } from './figures.ts';
 import type { Day, Direction, RunFinding, TrendFinding } from './findings.ts';
+import { findPoints } from './series-points.ts';
 import { aboutOf, completeDays, type Subject } from './subjects.ts';
 import { weekdayOf } from './usual-level.ts';
 
@@ -32,7 +31,7 @@ export function findRun(subject: Subject): RunFinding | null {
   const levels = longest.map(({ date }) => usual.get(weekdayOf(date)) ?? 0);
   const [total, level] = [sum(longest.map(({ value }) => value)), sum(levels)];
   const apart = total === null || level === null ? null : difference(total, level);
-  if (apart === null || Math.abs(quotient(apart, level) ?? 1) < leastRunRatio) return null;
+  if (apart === null || level === null || Math.abs(quotient(apart, level) ?? 1) < leastRunRatio) return null;
   const days = { from: first.date, to: last.date };
   const direction: Direction = apart > 0 ? 'up' : 'down';
   const distance = Math.abs(apart) / longest.length;
@@ -76,22 +75,8 @@ function trendBy(unit: TrendFinding['unit'], subject: Subject): TrendFinding | n
   return { kind: 'trend', about: aboutOf(subject), direction, unit, count, from, to };
 }
 
-/** The units that lie in the current period with all their days; null for one without all its figures. */
-function wholeUnits(unit: TrendFinding['unit'], subject: Subject): (Day | null)[] {
-  const { figures, metric, today } = subject;
-  const period = figures.periods.current;
-  const present = new Set(completeDays(subject).map(({ date }) => date));
-  const points = findSeries(figures, 'current', metric, unit) ?? [];
-  return points.map((point) => {
-    const first = Temporal.PlainDate.from(point.date);
-    const end = first
-      .add({ [`${unit}s`]: 1 })
-      .subtract({ days: 1 })
-      .toString();
-    const whole = unit === 'month' ? first.day === 1 : first.dayOfWeek === 1;
-    if (!whole || end > period.to || end >= today || point.value === null) return null;
-    const days = unitsOf({ from: point.date, to: end }, 'day');
-    if (metric.additive && !days.every((day) => present.has(day))) return null;
-    return { date: point.date, value: point.value };
-  });
+/** The units of the current period; null for one without all its figures. */
+function wholeUnits(unit: TrendFinding['unit'], { figures, metric, today }: Subject): (Day | null)[] {
+  const points = findPoints(figures, 'current', metric, unit, today) ?? [];
+  return points.map(({ date, value, partial }) => (partial || value === null ? null : { date, value }));
 }

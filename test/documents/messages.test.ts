@@ -89,7 +89,10 @@ const samples: { readonly [Group in 'labels' | 'warnings' | 'notes' | 'highlight
   notes: {
     partialDay: [['D']],
     missingDays: [[missing]],
-    lengthsDiffer: [[1, 2]],
+    lengthsDiffer: [
+      [1, 2, []],
+      [1, 2, [{ name: 'M', change: 'F' }]],
+    ],
     partialUnits: [[{ unit: 'week', count: 1, named: ['d1'] }], [{ unit: 'month', count: 7, named: ['d1'] }]],
     truncated: [['D', 1000]],
   },

@@ -1,4 +1,4 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
 import { arabicHighlights } from './highlights/ar.ts';
 import type { Writing } from './writing.ts';
 
@@ -18,6 +18,10 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
     });
   const more = (count: number, named: readonly string[]) =>
     count > named.length ? `، و${number(count - named.length)} غيرها` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join('، ');
+    return told && ` المتوسط اليومي: ${told}.`;
+  };
   return {
     labels: {
       colon: ': ',
@@ -108,9 +112,9 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
         const days = counted(count, { ...nouns, one: 'يوم واحد' });
         return `لا تتوفر بيانات عن ${days} من ${which}: ${named.join('؛ ')}${more(count, named)}.`;
       },
-      lengthsDiffer: (current, compare) => {
+      lengthsDiffer: (current, compare, averages) => {
         const days = (count: number) => counted(count, { ...nouns, one: 'يوم واحد' });
-        return `تُقارَن مجاميع ${days(current)} بمجاميع ${days(compare)}.`;
+        return `تُقارَن مجاميع ${days(current)} بمجاميع ${days(compare)}.${perDay(averages)}`;
       },
       partialUnits: ({ unit, count, named }) => {
         const forms =

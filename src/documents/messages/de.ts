@@ -1,4 +1,4 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
 import { germanHighlights } from './highlights/de.ts';
 import type { Writing } from './writing.ts';
 
@@ -8,6 +8,10 @@ export function german(writing: Writing<'one'>): Texts {
   const quoted = (text: string) => `„${name(text)}“`;
   const days = (count: number) => counted(count, { one: '# Tag', other: '# Tage' });
   const more = (count: number, named: readonly string[]) => (count > named.length ? ' und weitere' : '');
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` Pro Tag: ${told}.`;
+  };
   return {
     labels: {
       colon: ': ',
@@ -88,7 +92,7 @@ export function german(writing: Writing<'one'>): Texts {
         const which = period === 'current' ? 'des aktuellen Zeitraums' : 'des Vergleichszeitraums';
         return `Keine Daten für ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
-      lengthsDiffer: (current, compare) => `Summen über ${days(current)} stehen neben Summen über ${days(compare)}.`,
+      lengthsDiffer: (current, compare, averages) => `Summen über ${days(current)} stehen neben Summen über ${days(compare)}.${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
         const forms =
           unit === 'week'

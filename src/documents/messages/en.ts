@@ -19,6 +19,12 @@ export interface PartialUnits {
   readonly named: readonly string[];
 }
 
+/** The change of a metric's daily average, such as `+3.1%`. */
+export interface DailyChange {
+  readonly name: string;
+  readonly change: string;
+}
+
 export type Texts = ReturnType<typeof english>;
 
 /**
@@ -31,6 +37,10 @@ export function english(writing: Writing<'one'>) {
   const periods = { current: 'the current', compare: 'the compared', both: 'the current and the compared' };
   const more = (count: number, named: readonly string[]) =>
     count > named.length ? ` and ${number(count - named.length)} more` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` Per day: ${told}.`;
+  };
   return {
     labels: {
       /** What stands between a label and its value. */
@@ -105,8 +115,8 @@ export function english(writing: Writing<'one'>) {
       missingDays: ({ period, count, named }: Omit<MissingDays, 'connection'>) => {
         return `No data on ${days(count)} of ${periods[period]} period: ${named.join('; ')}${more(count, named)}.`;
       },
-      lengthsDiffer: (current: number, compare: number) =>
-        `Totals of ${days(current)} stand beside totals of ${days(compare)}.`,
+      lengthsDiffer: (current: number, compare: number, averages: readonly DailyChange[]) =>
+        `Totals of ${days(current)} stand beside totals of ${days(compare)}.${perDay(averages)}`,
       partialUnits: ({ unit, count, named }: PartialUnits) => {
         const forms =
           unit === 'week' ? { one: '# week is', other: '# weeks are' } : { one: '# month is', other: '# months are' };

@@ -1,4 +1,4 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
 import { spanishHighlights } from './highlights/es.ts';
 import type { Writing } from './writing.ts';
 
@@ -9,6 +9,10 @@ export function spanish(writing: Writing<'one'>): Texts {
   const days = (count: number) => counted(count, { one: '# día', other: '# días' });
   const more = (count: number, named: readonly string[]) =>
     count > named.length ? ` y ${number(count - named.length)} más` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` Media diaria: ${told}.`;
+  };
   return {
     labels: {
       colon: ': ',
@@ -88,7 +92,7 @@ export function spanish(writing: Writing<'one'>): Texts {
         const which = period === 'current' ? 'del período actual' : 'del período de comparación';
         return `Sin datos en ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
-      lengthsDiffer: (current, compare) => `Se comparan totales de ${days(current)} con totales de ${days(compare)}.`,
+      lengthsDiffer: (current, compare, averages) => `Se comparan totales de ${days(current)} con totales de ${days(compare)}.${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
         const forms =
           unit === 'week'

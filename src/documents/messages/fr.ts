@@ -1,4 +1,4 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
 import { frenchHighlights } from './highlights/fr.ts';
 import { thin } from './typography.ts';
 import type { Writing } from './writing.ts';
@@ -12,6 +12,10 @@ export function french(writing: Writing<'one'>): Texts {
   const more = (count: number, named: readonly string[]) => {
     const left = count - named.length;
     return left > 0 ? ` et ${counted(left, { one: '# autre', other: '# autres' })}` : '';
+  };
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` En moyenne par jour${thin}: ${told}.`;
   };
   return {
     labels: {
@@ -91,8 +95,8 @@ export function french(writing: Writing<'one'>): Texts {
         `Les chiffres comprennent la journée du ${day}, qui n’était pas terminée lors de la collecte des données.`,
       missingDays: ({ period, count, named }) =>
         `Aucune donnée pour ${days(count)} de ${periods[period]}${thin}: ${named.join(`${thin}; `)}${more(count, named)}.`,
-      lengthsDiffer: (current, compare) =>
-        `Des totaux sur ${days(current)} sont comparés à des totaux sur ${days(compare)}.`,
+      lengthsDiffer: (current, compare, averages) =>
+        `Des totaux sur ${days(current)} sont comparés à des totaux sur ${days(compare)}.${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
         const forms =
           unit === 'week'

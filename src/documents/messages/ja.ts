@@ -1,4 +1,4 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
 import { japaneseHighlights } from './highlights/ja.ts';
 import type { Writing } from './writing.ts';
 
@@ -9,6 +9,10 @@ export function japanese(writing: Writing<never>): Texts {
   const periods = { current: '対象期間', compare: '比較期間' };
   const more = (count: number, named: readonly string[], unit: string) =>
     count > named.length ? `、ほか${number(count - named.length)}${unit}` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join('、');
+    return told && `1日平均：${told}。`;
+  };
   return {
     labels: {
       colon: '：',
@@ -80,8 +84,8 @@ export function japanese(writing: Writing<never>): Texts {
       partialDay: (day) => `データ取得時点で終了していなかった${day}の数値を含みます。`,
       missingDays: ({ period, count, named }) =>
         `${periods[period]}のうち${number(count)}日分のデータがありません：${named.join('、')}${more(count, named, '日')}。`,
-      lengthsDiffer: (current, compare) =>
-        `${number(current)}日間の合計と${number(compare)}日間の合計を比較しています。`,
+      lengthsDiffer: (current, compare, averages) =>
+        `${number(current)}日間の合計と${number(compare)}日間の合計を比較しています。${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
         const weeks = unit === 'week' ? '週' : 'か月';
         return `${number(count)}${weeks}は期間の全日を含みません（開始日：${named.join('、')}${more(count, named, weeks)}）。`;

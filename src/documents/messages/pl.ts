@@ -1,4 +1,4 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
 import { polishHighlights } from './highlights/pl.ts';
 import type { Writing } from './writing.ts';
 
@@ -9,6 +9,10 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
   const days = (count: number) => counted(count, { one: '# dzień', few: '# dni', many: '# dni', other: '# dnia' });
   const more = (count: number, named: readonly string[]) =>
     count > named.length ? ` i jeszcze ${number(count - named.length)}` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` Średnio dziennie: ${told}.`;
+  };
   return {
     labels: {
       colon: ': ',
@@ -97,7 +101,7 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
         const which = period === 'current' ? 'bieżącego okresu' : 'okresu porównawczego';
         return `Brak danych za ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
-      lengthsDiffer: (current, compare) => `Sumy za ${days(current)} są porównywane z sumami za ${days(compare)}.`,
+      lengthsDiffer: (current, compare, averages) => `Sumy za ${days(current)} są porównywane z sumami za ${days(compare)}.${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
         const forms =
           unit === 'week'

@@ -1,4 +1,4 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
 import { portugueseHighlights } from './highlights/pt.ts';
 import type { Writing } from './writing.ts';
 
@@ -9,6 +9,10 @@ export function portuguese(writing: Writing<'one'>): Texts {
   const days = (count: number) => counted(count, { one: '# dia', other: '# dias' });
   const more = (count: number, named: readonly string[]) =>
     count > named.length ? ` e mais ${number(count - named.length)}` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` Média diária: ${told}.`;
+  };
   return {
     labels: {
       colon: ': ',
@@ -90,7 +94,7 @@ export function portuguese(writing: Writing<'one'>): Texts {
         const which = period === 'current' ? 'do período atual' : 'do período de comparação';
         return `Sem dados em ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
-      lengthsDiffer: (current, compare) => `Totais de ${days(current)} são comparados com totais de ${days(compare)}.`,
+      lengthsDiffer: (current, compare, averages) => `Totais de ${days(current)} são comparados com totais de ${days(compare)}.${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
         const forms =
           unit === 'week'

@@ -1,4 +1,4 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
 import { russianHighlights } from './highlights/ru.ts';
 import { ended } from './typography.ts';
 import type { Writing } from './writing.ts';
@@ -10,6 +10,10 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
   const days = (count: number) => counted(count, { one: '# день', few: '# дня', many: '# дней', other: '# дня' });
   const more = (count: number, named: readonly string[]) =>
     count > named.length ? ` и ещё ${number(count - named.length)}` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` В среднем за день: ${told}.`;
+  };
   return {
     labels: {
       colon: ': ',
@@ -100,7 +104,7 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
         const which = period === 'current' ? 'текущего периода' : 'периода сравнения';
         return ended(`Нет данных за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}`);
       },
-      lengthsDiffer: (current, compare) => `Итоги за ${days(current)} сравниваются с итогами за ${days(compare)}.`,
+      lengthsDiffer: (current, compare, averages) => `Итоги за ${days(current)} сравниваются с итогами за ${days(compare)}.${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
         const forms =
           unit === 'week'

@@ -1,4 +1,4 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
 import { ukrainianHighlights } from './highlights/uk.ts';
 import { ended } from './typography.ts';
 import type { Writing } from './writing.ts';
@@ -10,6 +10,10 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
   const days = (count: number) => counted(count, { one: '# день', few: '# дні', many: '# днів', other: '# дня' });
   const more = (count: number, named: readonly string[]) =>
     count > named.length ? ` та ще ${number(count - named.length)}` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` У середньому за день: ${told}.`;
+  };
   return {
     labels: {
       colon: ': ',
@@ -100,8 +104,8 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
         const which = period === 'current' ? 'поточного періоду' : 'періоду порівняння';
         return ended(`Немає даних за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}`);
       },
-      lengthsDiffer: (current, compare) =>
-        `Підсумки за ${days(current)} порівнюються з підсумками за ${days(compare)}.`,
+      lengthsDiffer: (current, compare, averages) =>
+        `Підсумки за ${days(current)} порівнюються з підсумками за ${days(compare)}.${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
         const forms =
           unit === 'week'
