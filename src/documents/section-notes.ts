@@ -27,7 +27,9 @@ export function notesOf(
   const metrics = section.type === 'timeseries' ? [section.metric] : section.metrics;
   return [
     ...partialDay(figures, today, context.locale),
-    ...(section.type === 'breakdown' ? truncated(section, figures, context.locale) : missingDays(figures, today, context.locale)),
+    ...(section.type === 'breakdown'
+      ? truncated(section, figures, context.locale)
+      : missingDays(figures, today, context.locale)),
     ...(section.type === 'timeseries' ? partialUnits(section, points, context.locale) : []),
     ...lengthsDiffer(metrics, figures, context),
   ];

@@ -92,7 +92,8 @@ export function german(writing: Writing<'one'>): Texts {
         const which = period === 'current' ? 'des aktuellen Zeitraums' : 'des Vergleichszeitraums';
         return `Keine Daten für ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
-      lengthsDiffer: (current, compare, averages) => `Summen über ${days(current)} stehen neben Summen über ${days(compare)}.${perDay(averages)}`,
+      lengthsDiffer: (current, compare, averages) =>
+        `Summen über ${days(current)} stehen neben Summen über ${days(compare)}.${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
         const forms =
           unit === 'week'

@@ -92,7 +92,8 @@ export function spanish(writing: Writing<'one'>): Texts {
         const which = period === 'current' ? 'del período actual' : 'del período de comparación';
         return `Sin datos en ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
-      lengthsDiffer: (current, compare, averages) => `Se comparan totales de ${days(current)} con totales de ${days(compare)}.${perDay(averages)}`,
+      lengthsDiffer: (current, compare, averages) =>
+        `Se comparan totales de ${days(current)} con totales de ${days(compare)}.${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
         const forms =
           unit === 'week'

@@ -101,7 +101,8 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
         const which = period === 'current' ? 'bieżącego okresu' : 'okresu porównawczego';
         return `Brak danych za ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
-      lengthsDiffer: (current, compare, averages) => `Sumy za ${days(current)} są porównywane z sumami za ${days(compare)}.${perDay(averages)}`,
+      lengthsDiffer: (current, compare, averages) =>
+        `Sumy za ${days(current)} są porównywane z sumami za ${days(compare)}.${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
         const forms =
           unit === 'week'

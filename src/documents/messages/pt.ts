@@ -94,7 +94,8 @@ export function portuguese(writing: Writing<'one'>): Texts {
         const which = period === 'current' ? 'do período atual' : 'do período de comparação';
         return `Sem dados em ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
-      lengthsDiffer: (current, compare, averages) => `Totais de ${days(current)} são comparados com totais de ${days(compare)}.${perDay(averages)}`,
+      lengthsDiffer: (current, compare, averages) =>
+        `Totais de ${days(current)} são comparados com totais de ${days(compare)}.${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
         const forms =
           unit === 'week'

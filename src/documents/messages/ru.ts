@@ -104,7 +104,8 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
         const which = period === 'current' ? 'текущего периода' : 'периода сравнения';
         return ended(`Нет данных за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}`);
       },
-      lengthsDiffer: (current, compare, averages) => `Итоги за ${days(current)} сравниваются с итогами за ${days(compare)}.${perDay(averages)}`,
+      lengthsDiffer: (current, compare, averages) =>
+        `Итоги за ${days(current)} сравниваются с итогами за ${days(compare)}.${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
         const forms =
           unit === 'week'
