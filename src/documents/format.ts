@@ -55,11 +55,17 @@ function formatSigned(
 ): string {
   const format = (options: Intl.NumberFormatOptions) => numberFormat(locale, { ...options, signDisplay }).format(value);
   if (unit === 'percent') return format({ style: 'percent', ...fixed(decimals ?? 1) });
-  if (unit === 'currency')
-    return format({ style: 'currency', currency, ...(decimals === null ? {} : fixed(decimals)) });
+  if (unit === 'currency') {
+    return heldTogether(format({ style: 'currency', currency, ...(decimals === null ? {} : fixed(decimals)) }));
+  }
   if (unit !== 'duration') return format(fixed(decimals ?? (unit === 'count' ? 0 : 2)));
   const text = formatDuration(value, decimals ?? 0, locale);
   return signDisplay === 'exceptZero' && value > 0 ? `${plusSign(locale)}${text}` : text;
+}
+
+/** Keeps the sign of `US$` behind its letters at the end of an amount from right to left. */
+function heldTogether(amount: string): string {
+  return amount.replace(/(?<=^\u200f.*\p{Lu}\p{Sc})$/u, '\u200e');
 }
 
 /** With the marks that hold it at its place in a line from right to left. */
@@ -107,7 +113,7 @@ export function formatCompact(value: number, metric: MetricDescription, context:
   }
   const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumSignificantDigits: 3 };
   if (metric.unit !== 'currency') return numberFormat(locale, compact).format(value);
-  return numberFormat(locale, { ...compact, style: 'currency', currency }).format(value);
+  return heldTogether(numberFormat(locale, { ...compact, style: 'currency', currency }).format(value));
 }
 
 /** A relative change such as `+3.1%`, the absolute one where the compared figure is zero, `–` where there is none. */
