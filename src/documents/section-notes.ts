@@ -31,7 +31,7 @@ export function notesOf(
       ? truncated(section, figures, context.locale)
       : missingDays(figures, today, context.locale)),
     ...(section.type === 'timeseries' ? partialUnits(section, points, context.locale) : []),
-    ...lengthsDiffer(metrics, figures, context),
+    ...lengthsDiffer(metrics, section.type === 'breakdown' ? 0 : mostNamed, figures, context),
   ];
 }
 
@@ -70,6 +70,7 @@ function partialUnits({ by }: PlannedTimeseries, points: readonly Point[], local
 
 function lengthsDiffer(
   metrics: readonly MetricDescription[],
+  named: number,
   figures: ConnectionFigures,
   context: FormatContext,
 ): Note[] {
@@ -86,7 +87,7 @@ function lengthsDiffer(
     const comparison = compare(average('current', days), average('compare', compareDays), metric.better);
     return { metric, ...comparison };
   });
-  const told = perDay.slice(0, mostNamed).flatMap(({ metric, change }) => {
+  const told = perDay.slice(0, named).flatMap(({ metric, change }) => {
     return change ? [{ name: metric.label, change: formatChange(change, metric, context) }] : [];
   });
   const message = messagesFor(context.locale).notes.lengthsDiffer(days, compareDays, told);

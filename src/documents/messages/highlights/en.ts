@@ -1,5 +1,6 @@
 import type {
   ChangeFacts,
+  ExtremeFacts,
   ExtremesFacts,
   OutlierFacts,
   PresenceFacts,
@@ -48,15 +49,15 @@ export function englishHighlights({ number, list, name }: Writing<'one'>) {
       const days = `far ${side} the usual for ${number(count)} days, ${span}`;
       return `${name(facts.name)} stayed ${days}, with a ${extreme} of ${figure} on ${date}, ${against}${others}.`;
     },
-    extremes: (facts: ExtremesFacts) => {
-      const words = facts.judged ? ['best', 'worst'] : ['highest', 'lowest'];
-      const clauses = [facts.first, facts.second].flatMap((day, index) => {
-        const record = day?.record ? ', beyond every day of the compared period' : '';
-        return day ? [{ word: words[index], text: `was ${day.figure} on ${day.date}${record}` }] : [];
-      });
-      const [one, other] = clauses;
-      const second = other ? `; the ${other.word} ${other.text}` : '';
-      return `The ${one?.word} day of ${name(facts.name)} ${one?.text}${second}.`;
+    extremes: ({ name: metric, judged, first, second }: ExtremesFacts) => {
+      const words = judged ? (['best', 'worst'] as const) : (['highest', 'lowest'] as const);
+      const beyond = 'beyond every day of the compared period';
+      const both = first?.record && second?.record;
+      const record = (day: ExtremeFacts) => (day.record && !both ? `, ${beyond}` : '');
+      const clause = (word: string, day: ExtremeFacts) => `${word} was ${day.figure} on ${day.date}${record(day)}`;
+      const clauses = [first && clause(`${words[0]} day of ${name(metric)}`, first)];
+      clauses.push(second && clause(first ? words[1] : `${words[1]} day of ${name(metric)}`, second));
+      return `The ${clauses.filter((each) => each !== null).join('; the ')}${both ? `, both ${beyond}` : ''}.`;
     },
     run: ({ name: metric, direction, count, span, distance }: RunFacts) => {
       const level = `${direction === 'down' ? 'below' : 'above'} the compared period's usual level of the weekday`;
