@@ -1,4 +1,4 @@
-export type Direction = 'ltr' | 'rtl';
+import { type Direction, isolated } from '../direction.ts';
 
 /** What a language's texts are written with. `Category` are the plural forms that the language has besides `other`. */
 export interface Writing<Category extends Intl.LDMLPluralRule = Intl.LDMLPluralRule> {
@@ -23,17 +23,4 @@ export function writing(language: string, locale: string, direction: Direction):
     list: (items) => lists.format(items),
     name: (text) => isolated(text, direction),
   };
-}
-
-const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g;
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const leftToRight = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])\p{L}/u;
-
-/**
- * Wraps a text with letters of the other direction into FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE, so that it keeps
- * its own order and leaves that of the words around it alone (Unicode Standard Annex 9). Other texts stay as they are.
- */
-function isolated(text: string, around: Direction): string {
-  const other = around === 'ltr' ? rightToLeft : leftToRight;
-  return other.test(text) ? `\u2068${text.replace(bidiControls, '')}\u2069` : text;
 }
