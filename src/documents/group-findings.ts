@@ -12,7 +12,7 @@ const noiseDeviations = 2;
  * The value of each dimension, there in both periods, whose share of an additive metric moved most: by at least 2 percentage points, and of a count
  * by more than two standard errors of a difference of two proportions; and by 2 points also among the values there in both
  * periods, as each share falls when a value arrives. Only of dimensions with all their values at hand,
- * none below zero. Of equal moves, the one that grew.
+ * none below zero or above the total. Of equal moves, the one that grew.
  */
 export function findShareShifts(subject: Subject): ShareFinding[] {
   const { figures, metric } = subject;
@@ -27,7 +27,7 @@ export function findShareShifts(subject: Subject): ShareFinding[] {
       const [now, before] = [current.figure(label, metric.key), compared.figure(label, metric.key)];
       return before === undefined ? [] : [{ label, now: (now ?? 0) / to, before: (before ?? 0) / from }];
     });
-    if (shares.some(({ now, before }) => !(now >= 0 && before >= 0))) return [];
+    if (!shares.every(({ now, before }) => isPart(now) && isPart(before))) return [];
     const stayed = { now: total(shares.map(({ now }) => now)), before: total(shares.map(({ before }) => before)) };
     const moved = shares.flatMap(({ label, now, before }): ShareFinding[] => {
       const move = difference(now, before) ?? 0;
@@ -42,12 +42,17 @@ export function findShareShifts(subject: Subject): ShareFinding[] {
   });
 }
 
+/** Figures below zero, or above their total, are no parts of a whole. */
+function isPart(share: number): boolean {
+  return share >= 0 && share <= 1;
+}
+
 function total(shares: readonly number[]): number {
   return sum(shares) ?? Number.NaN;
 }
 
 function compareShifts(one: ShareFinding, other: ShareFinding): number {
-  const [move, otherMove] = [one.to - one.from, other.to - other.from];
+  const [move, otherMove] = [one, other].map(({ to, from }) => Math.round((to - from) * 1e9)) as [number, number];
   return Math.abs(otherMove) - Math.abs(move) || otherMove - move || ((one.label ?? '') < (other.label ?? '') ? -1 : 1);
 }
 
@@ -78,7 +83,7 @@ function onlyIn(period: PeriodName, { dimension }: PlannedBreakdown, subject: Su
   const present = new Set(there.labels);
   const missing = top.filter(({ label }) => !present.has(label));
   const greatest = missing[0];
-  if (!greatest || greatest.share < leastShare || missing.length > top.length / 2) return [];
+  if (!greatest || greatest.share < leastShare || !isPart(greatest.share) || missing.length > top.length / 2) return [];
   const kind = period === 'current' ? 'arrival' : 'departure';
   return [{ kind, about: aboutOf(subject), dimension, ...greatest }];
 }

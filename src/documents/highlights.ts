@@ -2,7 +2,7 @@ import { findChange } from './change-findings.ts';
 import { sentimentOf } from './comparison.ts';
 import { findExtremes, findOutliers } from './day-findings.ts';
 import { type ConnectionFigures, hasRows } from './figures.ts';
-import type { Finding } from './findings.ts';
+import type { DimensionValue, Finding } from './findings.ts';
 import type { FormatContext } from './format.ts';
 import { findPresence, findShareShifts } from './group-findings.ts';
 import { highlightText } from './highlight-text.ts';
@@ -50,14 +50,14 @@ function emptyConnections(connections: readonly ConnectionFigures[]): Finding[] 
   });
 }
 
-/** A run that goes the way of the whole change is part of it. */
+/** The share of a value that a change comes from, and a run that goes the way of the change, are part of that change. */
 function findAll(subjects: readonly Subject[], context: FormatContext): Finding[] {
   const bySubject = subjects.flatMap((subject): (Finding | null)[] => {
     const change = findChange(subject, context);
     const run = findRun(subject);
     return [
       change,
-      ...findShareShifts(subject),
+      ...findShareShifts(subject).filter((shift) => !change?.contributors.some((each) => isSameValue(each, shift))),
       ...findPresence(subject),
       findTrend(subject),
       run?.direction === change?.direction ? null : run,
@@ -65,6 +65,10 @@ function findAll(subjects: readonly Subject[], context: FormatContext): Finding[
     ];
   });
   return [...bySubject, ...findOutliers(subjects, context)].filter((finding) => finding !== null);
+}
+
+function isSameValue(one: DimensionValue, other: DimensionValue): boolean {
+  return one.dimension.key === other.dimension.key && one.label === other.label;
 }
 
 function sentimentOfFinding(finding: Finding): Sentiment {
