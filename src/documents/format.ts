@@ -55,11 +55,17 @@ function formatSigned(
 ): string {
   const format = (options: Intl.NumberFormatOptions) => numberFormat(locale, { ...options, signDisplay }).format(value);
   if (unit === 'percent') return format({ style: 'percent', ...fixed(decimals ?? 1) });
-  if (unit === 'currency')
-    return format({ style: 'currency', currency, ...(decimals === null ? {} : fixed(decimals)) });
+  if (unit === 'currency') {
+    return heldTogether(format({ style: 'currency', currency, ...(decimals === null ? {} : fixed(decimals)) }));
+  }
   if (unit !== 'duration') return format(fixed(decimals ?? (unit === 'count' ? 0 : 2)));
   const text = formatDuration(value, decimals ?? 0, locale);
   return signDisplay === 'exceptZero' && value > 0 ? `${plusSign(locale)}${text}` : text;
+}
+
+/** Keeps the sign of `US$` behind its letters at the end of an amount from right to left. */
+function heldTogether(amount: string): string {
+  return amount.replace(/(?<=^\u200f.*\p{Lu}\p{Sc})$/u, '\u200e');
 }
 
 /** With the marks that hold it at its place in a line from right to left. */
@@ -107,7 +113,7 @@ export function formatCompact(value: number, metric: MetricDescription, context:
   }
   const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumSignificantDigits: 3 };
   if (metric.unit !== 'currency') return numberFormat(locale, compact).format(value);
-  return numberFormat(locale, { ...compact, style: 'currency', currency }).format(value);
+  return heldTogether(numberFormat(locale, { ...compact, style: 'currency', currency }).format(value));
 }
 
 /** A relative change such as `+3.1%`, the absolute one where the compared figure is zero, `–` where there is none. */
@@ -127,21 +133,31 @@ export function formatShare(share: number | null, context: FormatContext): strin
   return numberFormat(context.locale, { style: 'percent', ...fixed(1) }).format(share);
 }
 
-/** A calendar day such as `May 31, 2001` (`medium`) or `May 31` (`short`). */
-export function formatDate(date: string, locale: string, style: 'medium' | 'short' = 'medium'): string {
-  const options =
-    style === 'medium' ? ({ dateStyle: 'medium' } as const) : ({ month: 'short', day: 'numeric' } as const);
-  return dateFormat(locale, options).format(startOf(date));
+/** A number with one digit after the decimal point: `12.3`. */
+export function formatTenths(value: number, { locale }: FormatContext): string {
+  return numberFormat(locale, fixed(1)).format(value);
+}
+
+const dateStyles = {
+  medium: { dateStyle: 'medium' },
+  short: { month: 'short', day: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  shortMonth: { month: 'short' },
+  shortMonthAndYear: { month: 'short', year: 'numeric' },
+  weekday: { weekday: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/**
+ * A calendar day such as `May 31, 2001` (`medium`) or `May 31` (`short`), its `month` `May 2001` (`shortMonth` is `Jan`,
+ * `shortMonthAndYear` `Jan 2001`), or its `weekday` `Thursday`.
+ */
+export function formatDate(date: string, locale: string, style: keyof typeof dateStyles = 'medium'): string {
+  return dateFormat(locale, dateStyles[style]).format(startOf(date));
 }
 
 /** A span of calendar days such as `May 1 – 31, 2001`. */
 export function formatPeriod(period: Period, locale: string): string {
   return dateFormat(locale, { dateStyle: 'medium' }).formatRange(startOf(period.from), startOf(period.to));
-}
-
-/** The month of a calendar day, such as `May` or `May 2001`. */
-export function formatMonth(date: string, locale: string, withYear: boolean): string {
-  return dateFormat(locale, withYear ? { month: 'short', year: 'numeric' } : { month: 'short' }).format(startOf(date));
 }
 
 /** An instant (ISO 8601) on the clocks of a time zone, such as `May 31, 2001, 10:29 AM`. */

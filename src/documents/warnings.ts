@@ -1,9 +1,10 @@
-import { lengthInDays, overlap, unitsOf } from './calendar.ts';
-import { type ConnectionFigures, findDaysWithRows, groupsOf, hasRows } from './figures.ts';
+import { lengthInDays, overlap } from './calendar.ts';
+import { type ConnectionFigures, groupsOf, hasRows } from './figures.ts';
 import { formatDate, formatPeriod } from './format.ts';
 import { messagesFor } from './messages/messages.ts';
 import type { Period, Periods, Warning } from './model.ts';
 import { dimensionValuesCap, type PeriodName } from './report-plan.ts';
+import { findMissingDays } from './section-notes.ts';
 
 /**
  * What a reader has to know about the figures: of the periods first, then of each connection, in the language of the
@@ -60,10 +61,7 @@ function missingDaysWarnings(figures: ConnectionFigures, today: string, locale: 
   const { id, name } = figures.connection;
   const { warnings: texts, isolate } = messagesFor(locale);
   return periodNames(figures).flatMap((period) => {
-    const present = findDaysWithRows(figures, period);
-    const days = figures.periods[period];
-    if (!present || !days || !hasRows(figures, period)) return [];
-    const missing = unitsOf(days, 'day').filter((day) => day < today && !present.has(day));
+    const missing = findMissingDays(figures, period, today);
     if (missing.length === 0) return [];
     const named = missing.slice(0, mostDaysNamed).map((day) => isolate(formatDate(day, locale)));
     const message = texts.missingDays({ connection: name, period, count: missing.length, named });

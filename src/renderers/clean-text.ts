@@ -1,3 +1,5 @@
+import { rightToLeftLetter } from '../documents/direction.ts';
+
 /**
  * What no file may contain: lone surrogates, noncharacters, control characters other than tab and line feed, and the
  * bidi embeddings, overrides and isolates that make text read as what it is not. A closed first-strong isolate, the group,
@@ -26,14 +28,13 @@ export function cleanData<T>(data: T): T {
   return cleaned;
 }
 
-const isolates = /\u2068[^\u2069]*\u2069/g;
+const isolates = /\u2068[^\u2068\u2069]*\u2069/g;
 const firstStrong = /\p{L}/u;
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Whether a paragraph runs from right to left: its first letter outside isolates decides, as in HTML's `dir="auto"`. */
 export function isRightToLeft(text: string): boolean {
   const letter = firstStrong.exec(text.replace(isolates, ''))?.[0];
-  return letter !== undefined && rightToLeft.test(letter);
+  return letter !== undefined && rightToLeftLetter.test(letter);
 }
 
 const longWord = /[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{24,}/gu;

@@ -1,3 +1,4 @@
+import type { Direction } from '../documents/direction.ts';
 import { formatDate, formatInstant, formatPeriod } from '../documents/format.ts';
 import { type Labels, messagesFor } from '../documents/messages/messages.ts';
 import type { ReportDocument } from '../documents/model.ts';
@@ -13,7 +14,7 @@ export interface ReportView {
   /** Our own texts, in the document's language. */
   readonly labels: Labels;
   /** The direction of the pages: that of our own texts. A customer's text runs as its first letter says. */
-  readonly direction: 'ltr' | 'rtl';
+  readonly direction: Direction;
   readonly createdAt: Date;
   readonly colors: Palette;
   readonly logo: Logo | undefined;

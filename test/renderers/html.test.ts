@@ -105,8 +105,14 @@ function reportOf(text: string): ReportDocument {
   const named = { connection_id: 'con_1', connection_name: text };
   const metric = { ...metrics.sessions, label: text };
   const sections: Section[] = [
-    { type: 'highlights', title: text, items: [{ rule: 'change', sentiment: 'good', text }] },
-    { ...named, type: 'kpis', title: text, items: [{ metric, spark: [1, 2], current: 1, compare: 2, change: null }] },
+    { type: 'highlights', title: text, items: [{ rule: 'change', sentiment: 'good', text, section: 2 }] },
+    {
+      ...named,
+      type: 'kpis',
+      title: text,
+      notes: [],
+      items: [{ metric, spark: [1, 2], current: 1, compare: 2, change: null }],
+    },
     { ...timeseries(metric, 10, 1), ...named, title: text },
     { ...breakdown(text, () => text, 3), ...named, title: text },
     { type: 'text', title: text, markdown: 'x' },
@@ -120,6 +126,19 @@ function reportOf(text: string): ReportDocument {
     warnings: [{ code: 'no_data', message: text, connection_id: null }],
   });
 }
+
+test('a highlight leads to the section with its numbers, if that has a heading', () => {
+  const item = { rule: 'change', sentiment: 'good', text: 'Sessions rose.' } as const;
+  const items = [0, 1, 2, null].map((section) => ({ ...item, section }));
+  const sections: Section[] = [
+    { type: 'highlights', title: null, items },
+    timeseries(metrics.sessions, 10, 1),
+    { type: 'text', title: null, markdown: 'x' },
+  ];
+  const html = renderHtml(reportDocument({ sections }), page);
+  const links = [...html.matchAll(/<span>(?:<a href="([^"]*)">)?<bdi>Sessions rose/g)].map(([, href]) => href);
+  assert.deepEqual(links, ['#section-1', '#section-2', undefined, undefined]);
+});
 
 const hostileText = fc
   .array(

@@ -1,10 +1,27 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
+import { arabicHighlights } from './highlights/ar.ts';
 import type { Writing } from './writing.ts';
 
 /** The Arabic texts. Counted nouns stand in the genitive or accusative, as their sentences ask. */
-export function arabic({ number, counted, name }: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>): Texts {
+export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>): Texts {
+  const { number, counted, name } = writing;
   const quoted = (text: string) => `«${name(text)}»`;
   const nouns = { zero: '# يوم', two: 'يومين', few: '# أيام', many: '# يومًا', other: '# يوم' };
+  const values = (count: number) =>
+    counted(count, {
+      zero: '# قيمة',
+      one: 'قيمة واحدة',
+      two: 'قيمتين',
+      few: '# قيم',
+      many: '# قيمة',
+      other: '# قيمة',
+    });
+  const more = (count: number, named: readonly string[]) =>
+    count > named.length ? `، و${number(count - named.length)} غيرها` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join('، ');
+    return told && ` المتوسط اليومي: ${told}.`;
+  };
   return {
     labels: {
       colon: ': ',
@@ -86,22 +103,41 @@ export function arabic({ number, counted, name }: Writing<'zero' | 'one' | 'two'
         return `لا تتوفر بيانات من ${quoted(connection)} ${periods[meant]}.`;
       },
       missingDays: ({ connection, period, count, named }) => {
-        const more = count > named.length ? `، و${number(count - named.length)} غيرها` : '';
         const which = period === 'current' ? 'الفترة الحالية' : 'فترة المقارنة';
         const days = counted(count, { ...nouns, one: 'يوم واحد' });
-        return `لا تتوفر بيانات من ${quoted(connection)} عن ${days} من ${which}: ${named.join('؛ ')}${more}.`;
+        return `لا تتوفر بيانات من ${quoted(connection)} عن ${days} من ${which}: ${named.join('؛ ')}${more(count, named)}.`;
       },
-      rowsTruncated: (connection, dimension, most) => {
-        const values = counted(most, {
-          zero: '# قيمة',
-          one: 'قيمة واحدة',
-          two: 'قيمتين',
-          few: '# قيم',
-          many: '# قيمة',
-          other: '# قيمة',
-        });
-        return `يضم البُعد ${quoted(dimension)} في ${quoted(connection)} أكثر من ${values}؛ وتقتصر المقارنات على أكبر ${number(most)} منها.`;
-      },
+      rowsTruncated: (connection, dimension, most) =>
+        `يضم البُعد ${quoted(dimension)} في ${quoted(connection)} أكثر من ${values(most)}؛ وتقتصر المقارنات على أكبر ${number(most)} منها.`,
     },
+    notes: {
+      partialDay: (day) => `تشمل الأرقام يوم ${day} الذي لم يكن قد انتهى عند جلب البيانات.`,
+      missingDays: ({ period, count, named }) => {
+        const which = period === 'current' ? 'الفترة الحالية' : 'فترة المقارنة';
+        const days = counted(count, { ...nouns, one: 'يوم واحد' });
+        return `لا تتوفر بيانات عن ${days} من ${which}: ${named.join('؛ ')}${more(count, named)}.`;
+      },
+      lengthsDiffer: (current, compare, averages) => {
+        const days = (count: number) => counted(count, { ...nouns, one: 'يوم واحد' });
+        return `تُقارَن مجاميع ${days(current)} بمجاميع ${days(compare)}.${perDay(averages)}`;
+      },
+      partialUnits: ({ unit, count, named }) => {
+        const forms =
+          unit === 'week'
+            ? {
+                zero: '# أسبوع',
+                one: 'أسبوع واحد',
+                two: 'أسبوعين',
+                few: '# أسابيع',
+                many: '# أسبوعًا',
+                other: '# أسبوع',
+              }
+            : { zero: '# شهر', one: 'شهر واحد', two: 'شهرين', few: '# أشهر', many: '# شهرًا', other: '# شهر' };
+        return `لا تغطي البيانات كامل ${counted(count, forms)}، ابتداءً من: ${named.join('؛ ')}${more(count, named)}.`;
+      },
+      truncated: (dimension, most) =>
+        `يضم البُعد ${quoted(dimension)} أكثر من ${values(most)}؛ وتقتصر المقارنات على أكبر ${number(most)} منها.`,
+    },
+    highlights: arabicHighlights(writing),
   };
 }

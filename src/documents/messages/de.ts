@@ -1,10 +1,17 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
+import { germanHighlights } from './highlights/de.ts';
 import type { Writing } from './writing.ts';
 
 /** The German texts. */
-export function german({ number, counted, name }: Writing<'one'>): Texts {
+export function german(writing: Writing<'one'>): Texts {
+  const { number, counted, name } = writing;
   const quoted = (text: string) => `„${name(text)}“`;
   const days = (count: number) => counted(count, { one: '# Tag', other: '# Tage' });
+  const more = (count: number, named: readonly string[]) => (count > named.length ? ' und weitere' : '');
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` Pro Tag: ${told}.`;
+  };
   return {
     labels: {
       colon: ': ',
@@ -78,13 +85,30 @@ export function german({ number, counted, name }: Writing<'one'>): Texts {
         return `Für ${period} liegen keine Daten aus ${source} vor.`;
       },
       missingDays: ({ connection, period, count, named }) => {
-        const left = count - named.length;
-        const more = left > 0 ? ` und ${counted(left, { one: '# weiterer', other: '# weitere' })}` : '';
         const which = period === 'current' ? 'des aktuellen Zeitraums' : 'des Vergleichszeitraums';
-        return `Für ${days(count)} ${which} liegen keine Daten aus ${quoted(connection)} vor: ${named.join('; ')}${more}.`;
+        return `Für ${days(count)} ${which} liegen keine Daten aus ${quoted(connection)} vor: ${named.join('; ')}${more(count, named)}.`;
       },
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)} enthält mehr als ${number(most)} Werte für ${quoted(dimension)}; Vergleiche berücksichtigen nur die ${number(most)} größten.`,
     },
+    notes: {
+      partialDay: (day) => `Die Werte schließen den ${day} ein, der beim Abruf noch nicht abgeschlossen war.`,
+      missingDays: ({ period, count, named }) => {
+        const which = period === 'current' ? 'des aktuellen Zeitraums' : 'des Vergleichszeitraums';
+        return `Keine Daten für ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
+      },
+      lengthsDiffer: (current, compare, averages) =>
+        `Summen über ${days(current)} stehen neben Summen über ${days(compare)}.${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }) => {
+        const forms =
+          unit === 'week'
+            ? { one: '# Woche ist', other: '# Wochen sind' }
+            : { one: '# Monat ist', other: '# Monate sind' };
+        return `${counted(count, forms)} nicht vollständig erfasst, beginnend am: ${named.join('; ')}${more(count, named)}.`;
+      },
+      truncated: (dimension, most) =>
+        `${quoted(dimension)} hat mehr als ${number(most)} Werte; Vergleiche berücksichtigen nur die ${number(most)} größten.`,
+    },
+    highlights: germanHighlights(writing),
   };
 }

@@ -1,3 +1,4 @@
+import { englishHighlights } from './highlights/en.ts';
 import type { Writing } from './writing.ts';
 
 /** Which periods a warning speaks of. */
@@ -11,15 +12,35 @@ export interface MissingDays {
   readonly named: readonly string[];
 }
 
+/** Weeks or months that a series does not cover in full: how many in all, and the first days of those named, formatted. */
+export interface PartialUnits {
+  readonly unit: 'week' | 'month';
+  readonly count: number;
+  readonly named: readonly string[];
+}
+
+/** The change of a metric's daily average, such as `+3.1%`. */
+export interface DailyChange {
+  readonly name: string;
+  readonly change: string;
+}
+
 export type Texts = ReturnType<typeof english>;
 
 /**
  * The English texts, which decide what the other languages have to say. Counts come as numbers, figures and dates
  * formatted, names as the customer wrote them.
  */
-export function english({ number, counted, name }: Writing<'one'>) {
+export function english(writing: Writing<'one'>) {
+  const { number, counted, name } = writing;
   const days = (count: number) => counted(count, { one: '# day', other: '# days' });
   const periods = { current: 'the current', compare: 'the compared', both: 'the current and the compared' };
+  const more = (count: number, named: readonly string[]) =>
+    count > named.length ? ` and ${number(count - named.length)} more` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` Per day: ${told}.`;
+  };
   return {
     labels: {
       /** What stands between a label and its value. */
@@ -89,11 +110,26 @@ export function english({ number, counted, name }: Writing<'one'>) {
       noData: (connection: string, meant: PeriodsMeant) =>
         `${name(connection)} has no data in ${periods[meant]} period.`,
       missingDays: ({ connection, period, count, named }: MissingDays) => {
-        const more = count > named.length ? ` and ${number(count - named.length)} more` : '';
-        return `${name(connection)} has no data on ${days(count)} of ${periods[period]} period: ${named.join('; ')}${more}.`;
+        return `${name(connection)} has no data on ${days(count)} of ${periods[period]} period: ${named.join('; ')}${more(count, named)}.`;
       },
       rowsTruncated: (connection: string, dimension: string, most: number) =>
         `${name(connection)} has more than ${number(most)} values of ${name(dimension)}; comparisons cover the greatest ${number(most)} only.`,
     },
+    notes: {
+      partialDay: (day: string) => `The figures include ${day}, which was not over when they were fetched.`,
+      missingDays: ({ period, count, named }: Omit<MissingDays, 'connection'>) => {
+        return `No data on ${days(count)} of ${periods[period]} period: ${named.join('; ')}${more(count, named)}.`;
+      },
+      lengthsDiffer: (current: number, compare: number, averages: readonly DailyChange[]) =>
+        `Totals of ${days(current)} stand beside totals of ${days(compare)}.${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }: PartialUnits) => {
+        const forms =
+          unit === 'week' ? { one: '# week is', other: '# weeks are' } : { one: '# month is', other: '# months are' };
+        return `${counted(count, forms)} not covered in full, from: ${named.join('; ')}${more(count, named)}.`;
+      },
+      truncated: (dimension: string, most: number) =>
+        `There are more than ${number(most)} values of ${name(dimension)}; comparisons cover the greatest ${number(most)} only.`,
+    },
+    highlights: englishHighlights(writing),
   };
 }

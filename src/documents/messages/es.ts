@@ -1,10 +1,18 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
+import { spanishHighlights } from './highlights/es.ts';
 import type { Writing } from './writing.ts';
 
 /** The Spanish texts. */
-export function spanish({ number, counted, name }: Writing<'one'>): Texts {
+export function spanish(writing: Writing<'one'>): Texts {
+  const { number, counted, name } = writing;
   const quoted = (text: string) => `«${name(text)}»`;
   const days = (count: number) => counted(count, { one: '# día', other: '# días' });
+  const more = (count: number, named: readonly string[]) =>
+    count > named.length ? ` y ${number(count - named.length)} más` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` Media diaria: ${told}.`;
+  };
   return {
     labels: {
       colon: ': ',
@@ -77,12 +85,30 @@ export function spanish({ number, counted, name }: Writing<'one'>): Texts {
         return `${quoted(connection)} no tiene datos ${periods[meant]}.`;
       },
       missingDays: ({ connection, period, count, named }) => {
-        const more = count > named.length ? ` y ${number(count - named.length)} más` : '';
         const which = period === 'current' ? 'del período actual' : 'del período de comparación';
-        return `${quoted(connection)} no tiene datos en ${days(count)} ${which}: ${named.join('; ')}${more}.`;
+        return `${quoted(connection)} no tiene datos en ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)} tiene más de ${number(most)} valores de ${quoted(dimension)}; las comparaciones abarcan solo los ${number(most)} mayores.`,
     },
+    notes: {
+      partialDay: (day) => `Las cifras incluyen el día ${day}, que no había terminado cuando se obtuvieron los datos.`,
+      missingDays: ({ period, count, named }) => {
+        const which = period === 'current' ? 'del período actual' : 'del período de comparación';
+        return `Sin datos en ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
+      },
+      lengthsDiffer: (current, compare, averages) =>
+        `Se comparan totales de ${days(current)} con totales de ${days(compare)}.${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }) => {
+        const forms =
+          unit === 'week'
+            ? { one: '# semana no está completa', other: '# semanas no están completas' }
+            : { one: '# mes no está completo', other: '# meses no están completos' };
+        return `${counted(count, forms)}, a partir del: ${named.join('; ')}${more(count, named)}.`;
+      },
+      truncated: (dimension, most) =>
+        `Hay más de ${number(most)} valores de ${quoted(dimension)}; las comparaciones abarcan solo los ${number(most)} mayores.`,
+    },
+    highlights: spanishHighlights(writing),
   };
 }

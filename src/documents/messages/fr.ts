@@ -1,14 +1,22 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
+import { frenchHighlights } from './highlights/fr.ts';
+import { thin } from './typography.ts';
 import type { Writing } from './writing.ts';
 
-/** NARROW NO-BREAK SPACE, which French puts inside its quotation marks and before a colon and a semicolon. */
-const thin = '\u202f';
-
 /** The French texts. */
-export function french({ number, counted, name }: Writing<'one'>): Texts {
+export function french(writing: Writing<'one'>): Texts {
+  const { number, counted, name } = writing;
   const quoted = (text: string) => `«${thin}${name(text)}${thin}»`;
   const days = (count: number) => counted(count, { one: '# jour', other: '# jours' });
   const periods = { current: 'la période actuelle', compare: 'la période de comparaison' };
+  const more = (count: number, named: readonly string[]) => {
+    const left = count - named.length;
+    return left > 0 ? ` et ${counted(left, { one: '# autre', other: '# autres' })}` : '';
+  };
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` En moyenne par jour${thin}: ${told}.`;
+  };
   return {
     labels: {
       colon: `${thin}: `,
@@ -82,12 +90,28 @@ export function french({ number, counted, name }: Writing<'one'>): Texts {
         return `${quoted(connection)} n’a aucune donnée pour ${which}.`;
       },
       missingDays: ({ connection, period, count, named }) => {
-        const left = count - named.length;
-        const more = left > 0 ? ` et ${counted(left, { one: '# autre', other: '# autres' })}` : '';
-        return `${quoted(connection)} n’a aucune donnée pour ${days(count)} de ${periods[period]}${thin}: ${named.join(`${thin}; `)}${more}.`;
+        return `${quoted(connection)} n’a aucune donnée pour ${days(count)} de ${periods[period]}${thin}: ${named.join(`${thin}; `)}${more(count, named)}.`;
       },
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)} compte plus de ${number(most)} valeurs pour ${quoted(dimension)}${thin}; les comparaisons ne portent que sur les ${number(most)} plus élevées.`,
     },
+    notes: {
+      partialDay: (day) =>
+        `Les chiffres comprennent la journée du ${day}, qui n’était pas terminée lors de la collecte des données.`,
+      missingDays: ({ period, count, named }) =>
+        `Aucune donnée pour ${days(count)} de ${periods[period]}${thin}: ${named.join(`${thin}; `)}${more(count, named)}.`,
+      lengthsDiffer: (current, compare, averages) =>
+        `Des totaux sur ${days(current)} sont comparés à des totaux sur ${days(compare)}.${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }) => {
+        const forms =
+          unit === 'week'
+            ? { one: '# semaine n’est pas entièrement couverte', other: '# semaines ne sont pas entièrement couvertes' }
+            : { one: '# mois n’est pas entièrement couvert', other: '# mois ne sont pas entièrement couverts' };
+        return `${counted(count, forms)}, à partir du${thin}: ${named.join(`${thin}; `)}${more(count, named)}.`;
+      },
+      truncated: (dimension, most) =>
+        `${quoted(dimension)} compte plus de ${number(most)} valeurs${thin}; les comparaisons ne portent que sur les ${number(most)} plus élevées.`,
+    },
+    highlights: frenchHighlights(writing),
   };
 }

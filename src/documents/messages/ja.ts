@@ -1,10 +1,18 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
+import { japaneseHighlights } from './highlights/ja.ts';
 import type { Writing } from './writing.ts';
 
 /** The Japanese texts. */
-export function japanese({ number, name }: Writing<never>): Texts {
+export function japanese(writing: Writing<never>): Texts {
+  const { number, name } = writing;
   const quoted = (text: string) => `「${name(text)}」`;
   const periods = { current: '対象期間', compare: '比較期間' };
+  const more = (count: number, named: readonly string[], unit: string) =>
+    count > named.length ? `、ほか${number(count - named.length)}${unit}` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join('、');
+    return told && `1日平均：${told}。`;
+  };
   return {
     labels: {
       colon: '：',
@@ -72,11 +80,24 @@ export function japanese({ number, name }: Writing<never>): Texts {
           ? `${quoted(connection)}には対象期間、比較期間ともにデータがありません。`
           : `${quoted(connection)}には${periods[meant]}のデータがありません。`,
       missingDays: ({ connection, period, count, named }) => {
-        const more = count > named.length ? `、ほか${number(count - named.length)}日` : '';
-        return `${quoted(connection)}には${periods[period]}のうち${number(count)}日分のデータがありません：${named.join('、')}${more}。`;
+        return `${quoted(connection)}には${periods[period]}のうち${number(count)}日分のデータがありません：${named.join('、')}${more(count, named, '日')}。`;
       },
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)}の${quoted(dimension)}には${number(most)}件を超える値があります。比較は上位${number(most)}件のみを対象としています。`,
     },
+    notes: {
+      partialDay: (day) => `データ取得時点で終了していなかった${day}の数値を含みます。`,
+      missingDays: ({ period, count, named }) =>
+        `${periods[period]}のうち${number(count)}日分のデータがありません：${named.join('、')}${more(count, named, '日')}。`,
+      lengthsDiffer: (current, compare, averages) =>
+        `${number(current)}日間の合計と${number(compare)}日間の合計を比較しています。${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }) => {
+        const weeks = unit === 'week' ? '週' : 'か月';
+        return `${number(count)}${weeks}は期間の全日を含みません（開始日：${named.join('、')}${more(count, named, weeks)}）。`;
+      },
+      truncated: (dimension, most) =>
+        `${quoted(dimension)}には${number(most)}件を超える値があります。比較は上位${number(most)}件のみを対象としています。`,
+    },
+    highlights: japaneseHighlights(writing),
   };
 }

@@ -1,3 +1,4 @@
+import type { Direction } from '../direction.ts';
 import { arabic } from './ar.ts';
 import { german } from './de.ts';
 import { english, type Texts } from './en.ts';
@@ -8,7 +9,7 @@ import { polish } from './pl.ts';
 import { portuguese } from './pt.ts';
 import { russian } from './ru.ts';
 import { ukrainian } from './uk.ts';
-import { type Direction, type Writing, writing } from './writing.ts';
+import { type Writing, writing } from './writing.ts';
 
 /** Every text of our own in a report, in the words of one language and the numbers of one locale. */
 export interface Messages extends Texts {
@@ -48,7 +49,7 @@ export function messagesFor(locale: string): Messages {
   const known = made.get(locale);
   if (known) return known;
   const wanted = new Intl.Locale(locale).maximize().language;
-  const language = wanted in catalogues ? wanted : 'en';
+  const language = Object.hasOwn(catalogues, wanted) ? wanted : 'en';
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   const write = writing(language, locale, direction);
   const messages = { ...(catalogues[language] ?? english)(write), language, direction, isolate: write.name } as const;

@@ -1,10 +1,18 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
+import { polishHighlights } from './highlights/pl.ts';
 import type { Writing } from './writing.ts';
 
 /** The Polish texts. Names stand in quotation marks after a noun that takes the case in their place. */
-export function polish({ number, counted, name }: Writing<'one' | 'few' | 'many'>): Texts {
+export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
+  const { number, counted, name } = writing;
   const quoted = (text: string) => `„${name(text)}”`;
   const days = (count: number) => counted(count, { one: '# dzień', few: '# dni', many: '# dni', other: '# dnia' });
+  const more = (count: number, named: readonly string[]) =>
+    count > named.length ? ` i jeszcze ${number(count - named.length)}` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` Średnio dziennie: ${told}.`;
+  };
   return {
     labels: {
       colon: ': ',
@@ -84,14 +92,44 @@ export function polish({ number, counted, name }: Writing<'one' | 'few' | 'many'
         return `Źródło ${quoted(connection)} nie zawiera danych ${periods[meant]}.`;
       },
       missingDays: ({ connection, period, count, named }) => {
-        const more = count > named.length ? ` i jeszcze ${number(count - named.length)}` : '';
         const which = period === 'current' ? 'bieżącego okresu' : 'okresu porównawczego';
-        return `Źródło ${quoted(connection)} nie zawiera danych za ${days(count)} ${which}: ${named.join('; ')}${more}.`;
+        return `Źródło ${quoted(connection)} nie zawiera danych za ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
       rowsTruncated: (connection, dimension, most) => {
         const values = counted(most, { one: '# wartość', few: '# wartości', many: '# wartości', other: '# wartości' });
         return `W źródle ${quoted(connection)} wymiar ${quoted(dimension)} ma ponad ${values}; porównania obejmują tylko ${number(most)} największych.`;
       },
     },
+    notes: {
+      partialDay: (day) => `Wartości obejmują dzień ${day}, który w chwili pobierania danych jeszcze się nie skończył.`,
+      missingDays: ({ period, count, named }) => {
+        const which = period === 'current' ? 'bieżącego okresu' : 'okresu porównawczego';
+        return `Brak danych za ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
+      },
+      lengthsDiffer: (current, compare, averages) =>
+        `Sumy za ${days(current)} są porównywane z sumami za ${days(compare)}.${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }) => {
+        const forms =
+          unit === 'week'
+            ? {
+                one: '# tydzień jest niepełny',
+                few: '# tygodnie są niepełne',
+                many: '# tygodni jest niepełnych',
+                other: '# tygodnia jest niepełne',
+              }
+            : {
+                one: '# miesiąc jest niepełny',
+                few: '# miesiące są niepełne',
+                many: '# miesięcy jest niepełnych',
+                other: '# miesiąca jest niepełne',
+              };
+        return `${counted(count, forms)}, począwszy od: ${named.join('; ')}${more(count, named)}.`;
+      },
+      truncated: (dimension, most) => {
+        const values = counted(most, { one: '# wartość', few: '# wartości', many: '# wartości', other: '# wartości' });
+        return `Wymiar ${quoted(dimension)} ma ponad ${values}; porównania obejmują tylko ${number(most)} największych.`;
+      },
+    },
+    highlights: polishHighlights(writing),
   };
 }

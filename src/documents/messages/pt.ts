@@ -1,10 +1,18 @@
-import type { Texts } from './en.ts';
+import type { DailyChange, Texts } from './en.ts';
+import { portugueseHighlights } from './highlights/pt.ts';
 import type { Writing } from './writing.ts';
 
 /** The Portuguese texts, in words that Brazil and Portugal share where there are such. */
-export function portuguese({ number, counted, name }: Writing<'one'>): Texts {
+export function portuguese(writing: Writing<'one'>): Texts {
+  const { number, counted, name } = writing;
   const quoted = (text: string) => `“${name(text)}”`;
   const days = (count: number) => counted(count, { one: '# dia', other: '# dias' });
+  const more = (count: number, named: readonly string[]) =>
+    count > named.length ? ` e mais ${number(count - named.length)}` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` Média diária: ${told}.`;
+  };
   return {
     labels: {
       colon: ': ',
@@ -78,12 +86,31 @@ export function portuguese({ number, counted, name }: Writing<'one'>): Texts {
         return `${quoted(connection)} não tem dados ${periods[meant]}.`;
       },
       missingDays: ({ connection, period, count, named }) => {
-        const more = count > named.length ? ` e mais ${number(count - named.length)}` : '';
         const which = period === 'current' ? 'do período atual' : 'do período de comparação';
-        return `${quoted(connection)} não tem dados em ${days(count)} ${which}: ${named.join('; ')}${more}.`;
+        return `${quoted(connection)} não tem dados em ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)} tem mais de ${number(most)} valores de ${quoted(dimension)}; as comparações abrangem apenas os ${number(most)} maiores.`,
     },
+    notes: {
+      partialDay: (day) =>
+        `Os números incluem o dia ${day}, que ainda não tinha terminado quando os dados foram obtidos.`,
+      missingDays: ({ period, count, named }) => {
+        const which = period === 'current' ? 'do período atual' : 'do período de comparação';
+        return `Sem dados em ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
+      },
+      lengthsDiffer: (current, compare, averages) =>
+        `Totais de ${days(current)} são comparados com totais de ${days(compare)}.${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }) => {
+        const forms =
+          unit === 'week'
+            ? { one: '# semana não está completa', other: '# semanas não estão completas' }
+            : { one: '# mês não está completo', other: '# meses não estão completos' };
+        return `${counted(count, forms)}, a partir de: ${named.join('; ')}${more(count, named)}.`;
+      },
+      truncated: (dimension, most) =>
+        `Há mais de ${number(most)} valores de ${quoted(dimension)}; as comparações abrangem apenas os ${number(most)} maiores.`,
+    },
+    highlights: portugueseHighlights(writing),
   };
 }

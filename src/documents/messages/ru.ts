@@ -1,10 +1,19 @@
-import type { Texts } from './en.ts';
-import { ended, type Writing } from './writing.ts';
+import type { DailyChange, Texts } from './en.ts';
+import { russianHighlights } from './highlights/ru.ts';
+import { ended } from './typography.ts';
+import type { Writing } from './writing.ts';
 
 /** The Russian texts. Names stand in quotation marks after a noun that takes the case in their place. */
-export function russian({ number, counted, name }: Writing<'one' | 'few' | 'many'>): Texts {
+export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
+  const { number, counted, name } = writing;
   const quoted = (text: string) => `«${name(text)}»`;
   const days = (count: number) => counted(count, { one: '# день', few: '# дня', many: '# дней', other: '# дня' });
+  const more = (count: number, named: readonly string[]) =>
+    count > named.length ? ` и ещё ${number(count - named.length)}` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` В среднем за день: ${told}.`;
+  };
   return {
     labels: {
       colon: ': ',
@@ -84,10 +93,9 @@ export function russian({ number, counted, name }: Writing<'one' | 'few' | 'many
         return `В источнике ${quoted(connection)} нет данных ${periods[meant]}.`;
       },
       missingDays: ({ connection, period, count, named }) => {
-        const more = count > named.length ? ` и ещё ${number(count - named.length)}` : '';
         const which = period === 'current' ? 'текущего периода' : 'периода сравнения';
         return ended(
-          `В источнике ${quoted(connection)} нет данных за ${days(count)} ${which}: ${named.join('; ')}${more}`,
+          `В источнике ${quoted(connection)} нет данных за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}`,
         );
       },
       rowsTruncated: (connection, dimension, most) => {
@@ -95,5 +103,36 @@ export function russian({ number, counted, name }: Writing<'one' | 'few' | 'many
         return `В источнике ${quoted(connection)} у параметра ${quoted(dimension)} более ${values}; сравнения охватывают только ${number(most)} наибольших.`;
       },
     },
+    notes: {
+      partialDay: (day) => `Показатели включают день ${day}, который на момент получения данных ещё не завершился.`,
+      missingDays: ({ period, count, named }) => {
+        const which = period === 'current' ? 'текущего периода' : 'периода сравнения';
+        return ended(`Нет данных за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}`);
+      },
+      lengthsDiffer: (current, compare, averages) =>
+        `Итоги за ${days(current)} сравниваются с итогами за ${days(compare)}.${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }) => {
+        const forms =
+          unit === 'week'
+            ? {
+                one: '# неделя охвачена не полностью',
+                few: '# недели охвачены не полностью',
+                many: '# недель охвачено не полностью',
+                other: '# недели охвачено не полностью',
+              }
+            : {
+                one: '# месяц охвачен не полностью',
+                few: '# месяца охвачены не полностью',
+                many: '# месяцев охвачено не полностью',
+                other: '# месяца охвачено не полностью',
+              };
+        return ended(`${counted(count, forms)}, начиная с: ${named.join('; ')}${more(count, named)}`);
+      },
+      truncated: (dimension, most) => {
+        const values = counted(most, { one: '# значения', few: '# значений', many: '# значений', other: '# значения' });
+        return `У параметра ${quoted(dimension)} более ${values}; сравнения охватывают только ${number(most)} наибольших.`;
+      },
+    },
+    highlights: russianHighlights(writing),
   };
 }

@@ -1,10 +1,19 @@
-import type { Texts } from './en.ts';
-import { ended, type Writing } from './writing.ts';
+import type { DailyChange, Texts } from './en.ts';
+import { ukrainianHighlights } from './highlights/uk.ts';
+import { ended } from './typography.ts';
+import type { Writing } from './writing.ts';
 
 /** The Ukrainian texts. Names stand in quotation marks after a noun that takes the case in their place. */
-export function ukrainian({ number, counted, name }: Writing<'one' | 'few' | 'many'>): Texts {
+export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
+  const { number, counted, name } = writing;
   const quoted = (text: string) => `«${name(text)}»`;
   const days = (count: number) => counted(count, { one: '# день', few: '# дні', many: '# днів', other: '# дня' });
+  const more = (count: number, named: readonly string[]) =>
+    count > named.length ? ` та ще ${number(count - named.length)}` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` У середньому за день: ${told}.`;
+  };
   return {
     labels: {
       colon: ': ',
@@ -84,10 +93,9 @@ export function ukrainian({ number, counted, name }: Writing<'one' | 'few' | 'ma
         return `У джерелі ${quoted(connection)} немає даних ${periods[meant]}.`;
       },
       missingDays: ({ connection, period, count, named }) => {
-        const more = count > named.length ? ` та ще ${number(count - named.length)}` : '';
         const which = period === 'current' ? 'поточного періоду' : 'періоду порівняння';
         return ended(
-          `У джерелі ${quoted(connection)} немає даних за ${days(count)} ${which}: ${named.join('; ')}${more}`,
+          `У джерелі ${quoted(connection)} немає даних за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}`,
         );
       },
       rowsTruncated: (connection, dimension, most) => {
@@ -95,5 +103,36 @@ export function ukrainian({ number, counted, name }: Writing<'one' | 'few' | 'ma
         return `У джерелі ${quoted(connection)} параметр ${quoted(dimension)} має понад ${values}; порівняння охоплюють лише ${number(most)} найбільших.`;
       },
     },
+    notes: {
+      partialDay: (day) => `Показники охоплюють день ${day}, який на момент отримання даних ще не завершився.`,
+      missingDays: ({ period, count, named }) => {
+        const which = period === 'current' ? 'поточного періоду' : 'періоду порівняння';
+        return ended(`Немає даних за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}`);
+      },
+      lengthsDiffer: (current, compare, averages) =>
+        `Підсумки за ${days(current)} порівнюються з підсумками за ${days(compare)}.${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }) => {
+        const forms =
+          unit === 'week'
+            ? {
+                one: '# тиждень охоплено не повністю',
+                few: '# тижні охоплено не повністю',
+                many: '# тижнів охоплено не повністю',
+                other: '# тижня охоплено не повністю',
+              }
+            : {
+                one: '# місяць охоплено не повністю',
+                few: '# місяці охоплено не повністю',
+                many: '# місяців охоплено не повністю',
+                other: '# місяця охоплено не повністю',
+              };
+        return ended(`${counted(count, forms)}, починаючи з: ${named.join('; ')}${more(count, named)}`);
+      },
+      truncated: (dimension, most) => {
+        const values = counted(most, { one: '# значення', few: '# значення', many: '# значень', other: '# значення' });
+        return `Параметр ${quoted(dimension)} має понад ${values}; порівняння охоплюють лише ${number(most)} найбільших.`;
+      },
+    },
+    highlights: ukrainianHighlights(writing),
   };
 }

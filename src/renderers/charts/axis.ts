@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { type FormatContext, formatDate, formatMonth } from '../../documents/format.ts';
+import { type FormatContext, formatDate } from '../../documents/format.ts';
 import type { MetricDescription, Point } from '../../documents/model.ts';
 import { textWidth } from './text-width.ts';
 import { tickLabels } from './tick-labels.ts';
@@ -77,7 +77,7 @@ export function dateTicks(
     if (by !== 'month' && index === 0 && Number(date.slice(8)) > 7) return [];
     const newYear = date.slice(0, 4) !== year;
     year = date.slice(0, 4);
-    return [{ at: position(index), label: formatMonth(date, locale, newYear) }];
+    return [{ at: position(index), label: formatDate(date, locale, newYear ? 'shortMonthAndYear' : 'shortMonth') }];
   });
   return everyNth(firsts, fontSize, (tick) => tick);
 }

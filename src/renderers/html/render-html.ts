@@ -4,7 +4,7 @@ import { scriptName, stylesheetName } from './assets.ts';
 import { downloadLinks, type ViewerDownload } from './downloads.ts';
 import { html, type Markup } from './markup.ts';
 import { masthead } from './masthead.ts';
-import { reportSection, titledSection } from './sections.ts';
+import { reportSection, sectionId, titledSection } from './sections.ts';
 import { dataTable } from './tables.ts';
 import { themeStyle } from './theme.ts';
 
@@ -81,7 +81,7 @@ function pageSections(view: ReportView): PageSection[] {
   });
   return [
     ...view.sections.map((section, index) => {
-      const id = `section-${index + 1}`;
+      const id = sectionId(index);
       return { id, title: section.title, markup: reportSection(section, id, view) };
     }),
     ...(sources ? [closing('sources', labels.dataSources, dataTable(sources, labels.dataSources, labels))] : []),

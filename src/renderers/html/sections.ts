@@ -6,6 +6,11 @@ import { html, type Markup } from './markup.ts';
 import { changeMark, dataTable } from './tables.ts';
 import { textBlocks } from './text-blocks.ts';
 
+/** The anchor of a section by its position in the document. */
+export function sectionId(index: number): string {
+  return `section-${index + 1}`;
+}
+
 /** A section of the page under its heading; `id` is what the contents link to. */
 export function titledSection(id: string, title: string | null, content: Markup): Markup {
   if (title === null) return html`<section class="section">\n${content}</section>\n`;
@@ -28,7 +33,7 @@ function content(section: SectionView, view: ReportView): Markup {
   const { labels } = view;
   switch (section.type) {
     case 'highlights':
-      return html`<ul class="highlights">\n${section.items.map(highlight)}</ul>\n`;
+      return html`<ul class="highlights">\n${section.items.map((item) => highlight(item, view))}</ul>\n`;
     case 'kpis':
       return keyFigures(section.items, labels);
     case 'timeseries':
@@ -43,8 +48,11 @@ function content(section: SectionView, view: ReportView): Markup {
   }
 }
 
-function highlight({ sentiment, mark, text }: HighlightView): Markup {
-  return html`<li><span class="mark ${sentiment}">${mark}</span> <span><bdi>${text}</bdi></span></li>\n`;
+/** A sentence, which leads to the section where its numbers stand. */
+function highlight({ sentiment, mark, text, section }: HighlightView, { sections }: ReportView): Markup {
+  const titled = section !== null && sections[section]?.title != null;
+  const sentence = titled ? html`<a href="#${sectionId(section)}"><bdi>${text}</bdi></a>` : html`<bdi>${text}</bdi>`;
+  return html`<li><span class="mark ${sentiment}">${mark}</span> <span>${sentence}</span></li>\n`;
 }
 
 function timeseries(section: Extract<SectionView, { type: 'timeseries' }>, { document, labels }: ReportView): Markup {
