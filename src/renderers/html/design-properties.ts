@@ -1,7 +1,7 @@
 import { chartStrokes, spacing, typeScale } from '../design.ts';
 
 /** Screens are read from farther away than paper: 10 points of a page are one rem, 16 pixels unless the reader says otherwise. */
-const pointsPerRem = 10;
+export const pointsPerRem = 10;
 
 /** The shared sizes as CSS custom properties, for the stylesheet to build on. Strokes stay in points. */
 export function designProperties(): string {

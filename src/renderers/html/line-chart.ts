@@ -4,6 +4,7 @@ import type { MetricDescription, Point, ReportDocument } from '../../documents/m
 import { type LineChart, layoutLineChart, type SeriesShape } from '../charts/line-chart.ts';
 import { figure } from '../figures.ts';
 import type { SectionView } from '../section-views.ts';
+import { pointsPerRem } from './design-properties.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling } from './tables.ts';
 
@@ -50,9 +51,8 @@ function heightOf({ plot }: LineChart): number {
   return plot.bottom + 2;
 }
 
-/** Ten points are one rem, as for type. */
 function rem(points: number): string {
-  return `${round(points / 10)}rem`;
+  return `${round(points / pointsPerRem)}rem`;
 }
 
 function round(value: number): number {
