@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { ReportDocument, Section } from '../../src/documents/model.ts';
 import type { RenderFormat } from '../../src/renderers/artifact.ts';
 import { render } from '../../src/renderers/render.ts';
-import { RenderPool } from '../../src/renderers/render-pool.ts';
+import { RenderPool, renderProcess } from '../../src/renderers/render-pool.ts';
 import type { RenderReply } from '../../src/renderers/render-process.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
-import { benchmarkReport, breakdown, reportDocument } from '../support/documents.ts';
+import { benchmarkReport, breakdown, metrics, reportDocument, timeseries } from '../support/documents.ts';
 import { docxParts, docxText, pdfInfo, pdfText, withoutPoppler } from '../support/files.ts';
 
 async function bytesOf(document: ReportDocument, format: RenderFormat): Promise<Uint8Array> {
@@ -178,11 +177,12 @@ test('a text beyond a million characters is cut with a note, within seconds', { 
 });
 
 test('memory stays flat over 200 documents', { timeout: 180_000 }, async () => {
-  const processFile = fileURLToPath(new URL('../../src/renderers/render-process.ts', import.meta.url));
-  const child = fork(processFile, { execArgv: ['--max-semi-space-size=2'], serialization: 'advanced' });
+  const child = fork(renderProcess.file, renderProcess.options());
+  const { sections } = benchmarkReport();
   const megabytes: number[] = [];
   for (let count = 0; count < 200; count += 1) {
-    child.send({ document: benchmarkReport(), format: 'pdf' });
+    const document = benchmarkReport({ sections: [timeseries(metrics.sessions, 1_800, count), ...sections] });
+    child.send({ document, format: 'pdf' });
     const [reply] = (await once(child, 'message')) as [RenderReply];
     megabytes.push(reply.rssBytes / 2 ** 20);
   }
