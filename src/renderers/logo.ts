@@ -66,7 +66,7 @@ function draw(svg: string): Logo | undefined {
 
 /** Whether what is not transparent is nearly white. Pixels are RGBA, multiplied by their opacity; every fourth is looked at. */
 function isLight(pixels: Uint8Array): boolean {
-  const mostCovered = 0.9;
+  const mostCovered = 0.97;
   let brightness = 0;
   let opacity = 0;
   for (let at = 0; at < pixels.length; at += 16) {

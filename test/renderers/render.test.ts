@@ -9,7 +9,7 @@ import { RenderPool, renderProcess } from '../../src/renderers/render-pool.ts';
 import type { RenderReply } from '../../src/renderers/render-process.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
 import { benchmarkReport, breakdown, metrics, reportDocument, timeseries } from '../support/documents.ts';
-import { docxParts, docxText, pdfInfo, pdfText, withoutPoppler } from '../support/files.ts';
+import { docxParts, docxText, pdfFaults, pdfInfo, pdfText, withoutPoppler, withoutQpdf } from '../support/files.ts';
 
 async function bytesOf(document: ReportDocument, format: RenderFormat): Promise<Uint8Array> {
   const { bytes, warnings } = await render(document, format);
@@ -122,6 +122,30 @@ test('the PDF is tagged PDF/UA-1 with title, language, page numbers and no empty
   }
 });
 
+test('the structure of the PDF is sound, for every kind of brand colour and script', {
+  skip: withoutQpdf,
+}, async () => {
+  const brand = { accent_color: '#ffee00', logo: null };
+  for (const document of [benchmarkReport({ brand }), reportOf([...hostile, ...rightToLeft, ...scripts])]) {
+    assert.equal(pdfFaults(await bytesOf(document, 'pdf')), '');
+  }
+});
+
+test('a table longer than a page repeats its head, and every row stands on one page', {
+  skip: withoutPoppler,
+}, async () => {
+  const sections = [breakdown('City', (index) => `Row ${index + 1}`, 120)];
+  const pages = pdfText(await bytesOf(reportDocument({ sections }), 'pdf')).split('\f');
+  const pagesOfTable = pages.filter((page) => /^Row \d+ /m.test(page));
+  assert.ok(pagesOfTable.length > 1);
+  for (const page of pagesOfTable) assert.match(page, /City\s+Sessions\s+Share/);
+  const rows = pages.flatMap((page) => [...page.matchAll(/^Row (\d+) /gm)].map(([, row]) => Number(row)));
+  assert.deepEqual(
+    rows,
+    Array.from({ length: 120 }, (_, index) => index + 1),
+  );
+});
+
 test('every chart has an alternative text in both formats', async () => {
   const document = benchmarkReport();
   const raw = Buffer.from(await bytesOf(document, 'pdf')).toString('latin1');
@@ -158,6 +182,20 @@ function processorSeconds(since?: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1e6;
 }
+
+test('the most rows and the longest text that a report shows end within the deadline of an export', async () => {
+  const sections: Section[] = [
+    breakdown(
+      'City',
+      (index) => `A city with a name that takes more than one line of its column, number ${index}`,
+      5_000,
+    ),
+    { type: 'text', title: 'Long', markdown: 'lorem ipsum '.repeat(83_000) },
+  ];
+  const started = process.cpuUsage();
+  await bytesOf(reportDocument({ sections }), 'pdf');
+  assert.ok(processorSeconds(started) < 60);
+});
 
 test('a table beyond 5,000 rows is cut with a note, within seconds', { skip: withoutPoppler }, async () => {
   const document = reportDocument({ sections: [breakdown('City', (index) => `Row ${index + 1}`, 5_200)] });
