@@ -112,11 +112,31 @@ export function formatShare(share: number | null, context: FormatContext): strin
   return numberFormat(context.locale, { style: 'percent', ...fixed(1) }).format(share);
 }
 
-/** A calendar day such as `May 31, 2001` (`medium`) or `May 31` (`short`). */
-export function formatDate(date: string, locale: string, style: 'medium' | 'short' = 'medium'): string {
-  const options: Intl.DateTimeFormatOptions =
-    style === 'medium' ? { dateStyle: 'medium' } : { month: 'short', day: 'numeric' };
-  return dateFormat(locale, options).format(Date.parse(`${date}T00:00:00Z`));
+/** A number of things: `10,000`. */
+export function formatCount(count: number, { locale }: FormatContext): string {
+  return numberFormat(locale, fixed(0)).format(count);
+}
+
+/** A number with one digit after the decimal point: `12.3`. */
+export function formatTenths(value: number, { locale }: FormatContext): string {
+  return numberFormat(locale, fixed(1)).format(value);
+}
+
+const dateStyles = {
+  medium: { dateStyle: 'medium' },
+  short: { month: 'short', day: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  weekday: { weekday: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** A calendar day such as `May 31, 2001` (`medium`) or `May 31` (`short`), its `month` `May 2001` or its `weekday` `Thursday`. */
+export function formatDate(date: string, locale: string, style: keyof typeof dateStyles = 'medium'): string {
+  return dateFormat(locale, dateStyles[style]).format(Date.parse(`${date}T00:00:00Z`));
+}
+
+/** Names in one phrase: `North, South, and East`. */
+export function formatList(names: readonly string[], locale: string): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
 }
 
 /** A span of calendar days such as `May 1 – 31, 2001`. */

@@ -1,8 +1,9 @@
-import { lengthInDays, overlap, unitsOf } from './calendar.ts';
-import { type ConnectionFigures, findDaysWithRows, groupsOf, hasRows } from './figures.ts';
+import { lengthInDays, overlap } from './calendar.ts';
+import { type ConnectionFigures, groupsOf, hasRows } from './figures.ts';
 import type { FormatContext } from './format.ts';
 import type { Periods, Warning } from './model.ts';
 import { dimensionValuesCap, type PeriodName } from './report-plan.ts';
+import { findMissingDays } from './section-notes.ts';
 import {
   lengthsDifferSentence,
   missingDaysSentence,
@@ -61,10 +62,7 @@ function noDataWarnings(figures: ConnectionFigures): Warning[] {
 function missingDaysWarnings(figures: ConnectionFigures, today: string, locale: string): Warning[] {
   const { id, name } = figures.connection;
   return periodNames(figures).flatMap((period) => {
-    const present = findDaysWithRows(figures, period);
-    const days = figures.periods[period];
-    if (!present || !days || !hasRows(figures, period)) return [];
-    const missing = unitsOf(days, 'day').filter((day) => day < today && !present.has(day));
+    const missing = findMissingDays(figures, period, today);
     if (missing.length === 0) return [];
     return [{ code: 'missing_days', message: missingDaysSentence(name, period, missing, locale), connection_id: id }];
   });
