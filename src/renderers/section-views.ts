@@ -36,6 +36,8 @@ export interface HighlightView {
   readonly sentiment: Highlight['sentiment'];
   readonly mark: string;
   readonly text: string;
+  /** Position of the section where its numbers can be checked. */
+  readonly section: number | null;
 }
 
 export interface KpiView extends ComparisonView {
@@ -81,7 +83,7 @@ export function sectionView(section: Section, context: SectionContext): SectionV
         title: section.title ?? labels.highlights,
         source: null,
         note: null,
-        items: section.items.map(({ sentiment, text }) => ({ sentiment, mark: labels[sentiment], text })),
+        items: section.items.map((item) => ({ ...item, mark: labels[item.sentiment] })),
       };
     case 'kpis':
       return kpisView(section, context);

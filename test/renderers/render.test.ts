@@ -150,6 +150,25 @@ test('a table longer than a page repeats its head, and every row stands on one p
   );
 });
 
+test('a highlight links to the section where its numbers can be checked, and names its page', {
+  skip: withoutPoppler,
+}, async () => {
+  const series = timeseries(metrics.sessions, 1_800, 11);
+  const item = { rule: 'trend', sentiment: 'good', text: 'Sessions rose.' } as const;
+  const made = (section: number | null) => {
+    const highlights: Section = { type: 'highlights', title: null, items: [{ ...item, section }] };
+    return reportDocument({ sections: [highlights, series, series, series, series] });
+  };
+  const links = (pdf: Uint8Array) =>
+    Buffer.from(pdf)
+      .toString('latin1')
+      .match(/\/Subtype ?\/Link/g)?.length ?? 0;
+  const linked = await bytesOf(made(4), 'pdf');
+  assert.equal(links(linked), links(await bytesOf(made(null), 'pdf')) + 1);
+  assert.match(pdfText(linked), /Sessions rose\.\s+3/);
+  await bytesOf(made(99), 'pdf');
+});
+
 test('every chart has an alternative text in both formats', async () => {
   const document = benchmarkReport();
   const raw = Buffer.from(await bytesOf(document, 'pdf')).toString('latin1');

@@ -17,6 +17,8 @@ export interface SeriesShape {
   readonly area: string;
   /** Points between two gaps, which a line cannot show. */
   readonly dots: readonly Place[];
+  /** Points that do not cover all of their week or month. */
+  readonly partial: readonly Place[];
   /** The bar that stands for a series of a single point. */
   readonly bar: string;
 }
@@ -59,7 +61,7 @@ export function layoutLineChart(
   const drawn = (points: readonly Point[], side: number) =>
     count === 1
       ? bar(points[0]?.value ?? null, position(0) + (compare ? side * barWidth * 0.6 : 0), axis.scale, baseline)
-      : shape(values(points), position, axis.scale, baseline);
+      : withPartial(points, shape(values(points), position, axis.scale, baseline), position, axis.scale);
   return {
     width,
     height,
@@ -105,7 +107,7 @@ function values(points: readonly Point[]): (number | null)[] {
 function bar(value: number | null, middle: number, scale: Scale, baseline: number): SeriesShape {
   const left = round(middle - barWidth / 2);
   const data = value === null ? '' : `M${left},${baseline}h${barWidth}V${round(scale(value))}h${-barWidth}Z`;
-  return { line: '', area: '', dots: [], bar: data };
+  return { line: '', area: '', dots: [], partial: [], bar: data };
 }
 
 function shape(values: readonly (number | null)[], position: Position, scale: Scale, base: number): SeriesShape {
@@ -125,7 +127,14 @@ function shape(values: readonly (number | null)[], position: Position, scale: Sc
     line += `M${path}`;
     area += `M${first.x},${base}L${path}V${base}Z`;
   }
-  return { line, area, dots: runs.filter((run) => run.length === 1).flat(), bar: '' };
+  return { line, area, dots: runs.filter((run) => run.length === 1).flat(), partial: [], bar: '' };
+}
+
+function withPartial(points: readonly Point[], drawn: SeriesShape, position: Position, scale: Scale): SeriesShape {
+  const partial = points.flatMap(({ value, partial: cut }, index) =>
+    cut && value !== null ? [{ x: round(position(index)), y: round(scale(value)) }] : [],
+  );
+  return { ...drawn, partial };
 }
 
 function round(value: number): number {
