@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from './config.ts';
 import { createVault } from './connections/vault.ts';
@@ -24,7 +25,11 @@ const location = databaseLocation(config);
 const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolSize } : location);
 const objects = await openObjectStore(config);
 const tell = (message: FromThread) => port.postMessage(message);
-const renderers = new RenderPool({ size: 1, onStart: (pid) => tell({ type: 'child', pid }) });
+const renderers = new RenderPool({
+  size: 1,
+  codeCache: join(config.dataDir, 'cache'),
+  onStart: (pid) => tell({ type: 'child', pid }),
+});
 const vault = createVault(Buffer.from(vaultKey));
 
 const worker = new Worker({

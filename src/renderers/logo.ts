@@ -1,4 +1,7 @@
-import { Resvg } from '@resvg/resvg-js';
+import { createRequire } from 'node:module';
+
+/** Loaded for the first logo: most reports have none, and what a render process loads is memory and time before its first page. */
+const resvg = (): typeof import('@resvg/resvg-js') => createRequire(import.meta.url)('@resvg/resvg-js');
 
 /** A logo as a picture that is safe to embed: a PNG drawn anew, whatever was given. */
 export interface Logo {
@@ -50,6 +53,7 @@ function safeSvg(text: string): string | undefined {
 }
 
 function draw(svg: string): Logo | undefined {
+  const { Resvg } = resvg();
   const font = { loadSystemFonts: false };
   const { width, height } = new Resvg(svg, { font });
   if (!(width > 0 && height > 0)) return undefined;
@@ -62,7 +66,7 @@ function draw(svg: string): Logo | undefined {
 
 /** Whether what is not transparent is nearly white. Pixels are RGBA, multiplied by their opacity; every fourth is looked at. */
 function isLight(pixels: Uint8Array): boolean {
-  const mostCovered = 0.9;
+  const mostCovered = 0.97;
   let brightness = 0;
   let opacity = 0;
   for (let at = 0; at < pixels.length; at += 16) {

@@ -36,7 +36,7 @@ export interface HighlightView {
   readonly sentiment: Highlight['sentiment'];
   readonly mark: string;
   readonly text: string;
-  /** Position of the section that shows the numbers; null where none does. */
+  /** Position of the section where its numbers can be checked. */
   readonly section: number | null;
 }
 

@@ -72,6 +72,16 @@ test('a single day is a bar for each period, side by side, negative ones below t
   assert.equal(chart([{ date: '2026-01-01', value: null }]).current.bar, '');
 });
 
+test('a point that does not cover its whole unit is hollow', () => {
+  const points = days('2026-01-01', 4, 100).map((point, index) =>
+    index === 3 ? { ...point, partial: true as const } : point,
+  );
+  const drawn = chart(points);
+  assert.equal(drawn.current.partial.length, 1);
+  const { background, accent } = palette(null);
+  assert.match(lineChartSvg(drawn, palette(null)), new RegExp(`<circle[^>]* fill="${background}" stroke="${accent}"`));
+});
+
 test('both series share one axis and line up by position', () => {
   const current = days('2026-02-01', 28, 100);
   const { current: first, compare } = chart(current, days('2026-01-01', 31, 500));

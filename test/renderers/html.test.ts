@@ -89,6 +89,13 @@ test('a series of a single point is a bar for each period', () => {
   assert.equal(html.match(/class="line column" d="M[^"]+Z"/g)?.length, 2);
 });
 
+test('a point that the period cuts is marked as hollow', () => {
+  const series = timeseries(metrics.sessions, 100, 1);
+  const current = series.current.map((point, index) => (index === 0 ? { ...point, partial: true as const } : point));
+  const html = renderHtml(reportDocument({ sections: [{ ...series, current }] }), page);
+  assert.equal(html.match(/class="hollow" d="M[^M"]+h0"/g)?.length, 1);
+});
+
 test('a series without any value says so instead of an empty chart', () => {
   const empty = {
     ...timeseries(metrics.sessions, 1, 1),

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 
 const missing = spawnSync('pdftotext', ['-v']).error !== undefined;
@@ -22,6 +25,22 @@ export function pdfText(pdf: Uint8Array): string {
 export function pdfInfo(pdf: Uint8Array): Map<string, string> {
   const lines = poppler('pdfinfo', ['-'], pdf).split('\n');
   return new Map(lines.map((line) => [line.split(':')[0] ?? '', line.slice(line.indexOf(':') + 1).trim()]));
+}
+
+/** Why a test that checks the structure of a PDF cannot run here, or false. */
+export const withoutQpdf = spawnSync('qpdf', ['--version']).error !== undefined && 'qpdf is not installed';
+
+/** What `qpdf --check` finds wrong with a PDF; empty when nothing. */
+export function pdfFaults(pdf: Uint8Array): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
+  try {
+    const file = join(folder, 'report.pdf');
+    writeFileSync(file, pdf);
+    const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' });
+    return status === 0 ? '' : stdout + stderr;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** The files of a .docx as texts. */

@@ -19,6 +19,8 @@ export interface SeriesShape {
   readonly area: string;
   /** Points between two gaps, which a line cannot show. */
   readonly dots: readonly Place[];
+  /** Points that do not cover all of their week or month. */
+  readonly partial: readonly Place[];
   /** The bar that stands for a series of a single point. */
   readonly bar: string;
 }
@@ -63,7 +65,7 @@ export function layoutLineChart(
   const drawn = (points: readonly Point[], side: number) =>
     count === 1
       ? bar(points[0]?.value ?? null, position(0) + (compare ? side * barWidth * 0.6 : 0), axis.scale, baseline)
-      : shape(values(points), position, axis.scale, baseline);
+      : withPartial(points, shape(values(points), position, axis.scale, baseline));
   return {
     width,
     height,
@@ -110,7 +112,7 @@ function values(points: readonly Point[]): (number | null)[] {
 function bar(value: number | null, middle: number, scale: Scale, baseline: number): SeriesShape {
   const left = round(middle - barWidth / 2);
   const data = value === null ? '' : `M${left},${baseline}h${barWidth}V${round(scale(value))}h${-barWidth}Z`;
-  return { line: '', area: '', places: [null], dots: [], bar: data };
+  return { line: '', area: '', places: [null], dots: [], partial: [], bar: data };
 }
 
 function shape(values: readonly (number | null)[], position: Position, scale: Scale, base: number): SeriesShape {
@@ -132,7 +134,12 @@ function shape(values: readonly (number | null)[], position: Position, scale: Sc
     line += `M${path}`;
     area += `M${first.x},${base}L${path}V${base}Z`;
   }
-  return { line, area, places, dots: runs.filter((run) => run.length === 1).flat(), bar: '' };
+  return { line, area, places, dots: runs.filter((run) => run.length === 1).flat(), partial: [], bar: '' };
+}
+
+function withPartial(points: readonly Point[], drawn: SeriesShape): SeriesShape {
+  const partial = drawn.places.flatMap((place, index) => (place && points[index]?.partial ? [place] : []));
+  return { ...drawn, partial };
 }
 
 function round(value: number): number {

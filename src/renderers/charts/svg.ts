@@ -28,17 +28,20 @@ function label(text: string, x: number, y: number, anchor: Anchor, fontSize: num
   );
 }
 
-function stroke(shape: SeriesShape, color: string, width: number, dash = ''): string {
-  const dashes = dash && ` stroke-dasharray="${dash}"`;
-  const path = shape.line
-    ? `<path d="${shape.line}" fill="none" stroke="${color}" stroke-width="${width}"${dashes} ` +
-      'stroke-linejoin="round" stroke-linecap="round"/>'
-    : '';
-  const bar =
-    shape.bar &&
-    `<path d="${shape.bar}" fill="${dash ? 'none' : color}" stroke="${color}" stroke-width="${width}"${dashes}/>`;
-  const dots = shape.dots.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${width * 1.3}" fill="${color}"/>`);
-  return path + bar + dots.join('');
+function stroke(shape: SeriesShape, color: string, width: number, paper: string, dash = ''): string {
+  const pen = `stroke="${color}" stroke-width="${width}"${dash && ` stroke-dasharray="${dash}"`}`;
+  const round = 'stroke-linejoin="round" stroke-linecap="round"';
+  const radius = width * 1.3;
+  return [
+    shape.line && `<path d="${shape.line}" fill="none" ${pen} ${round}/>`,
+    shape.bar && `<path d="${shape.bar}" fill="${dash ? 'none' : color}" ${pen}/>`,
+    ...shape.dots.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="${color}"/>`),
+    // Hollow: the figure is not final.
+    ...shape.partial.map(
+      ({ x, y }) =>
+        `<circle cx="${x}" cy="${y}" r="${radius}" fill="${paper}" stroke="${color}" stroke-width="${width}"/>`,
+    ),
+  ].join('');
 }
 
 function across(from: number, to: number, y: number): string {
@@ -68,8 +71,8 @@ export function lineChartGeometry(chart: LineChart, colors: ChartColors): string
     path(grid.join(''), colors.rule, widths.grid),
     path(marks.join(''), colors.muted, widths.grid),
     path(across(left, right, baseline), colors.muted, widths.baseline),
-    chart.compare ? stroke(chart.compare, colors.muted, widths.compare, compareDash.join(' ')) : '',
-    stroke(chart.current, colors.accent, widths.current),
+    chart.compare ? stroke(chart.compare, colors.muted, widths.compare, colors.background, compareDash.join(' ')) : '',
+    stroke(chart.current, colors.accent, widths.current, colors.background),
   ];
   return svg(chart.width, chart.height, content.join(''));
 }
@@ -88,7 +91,7 @@ export function lineChartSvg(chart: LineChart, colors: ChartColors): string {
 
 export function sparkLineSvg(spark: SparkLine, colors: ChartColors): string {
   const area = surface(spark.area, colors, chartStrokes.area * 1.5);
-  return svg(spark.width, spark.height, area + stroke(spark, colors.accent, chartStrokes.spark));
+  return svg(spark.width, spark.height, area + stroke(spark, colors.accent, chartStrokes.spark, colors.background));
 }
 
 /** A spark line as a faint pattern in one colour. */

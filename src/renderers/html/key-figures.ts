@@ -1,6 +1,7 @@
 import type { Labels } from '../../documents/messages/messages.ts';
 import { layoutSparkLine } from '../charts/line-chart.ts';
 import type { KpiView } from '../section-views.ts';
+import { roundEnds } from './line-chart.ts';
 import { html, type Markup } from './markup.ts';
 import { changeMark } from './tables.ts';
 
@@ -24,6 +25,6 @@ ${item.spark.some((point) => point !== null) ? sparkLine(item) : null}</li>
 
 function sparkLine({ spark, alternative }: KpiView): Markup {
   const { line, area, dots, width, height } = layoutSparkLine(spark, 160, 28);
-  const points = dots.map(({ x, y }) => `M${x} ${y}h0`).join('');
+  const points = roundEnds(dots);
   return html`<svg class="spark" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${alternative}"><path class="area" d="${area}"/><path class="line" d="${line}"/>${points && html`<path class="dots" d="${points}"/>`}</svg>`;
 }

@@ -1,7 +1,7 @@
 import { formatDate } from '../../documents/format.ts';
 import type { Labels } from '../../documents/messages/messages.ts';
 import type { MetricDescription, Point, ReportDocument } from '../../documents/model.ts';
-import { type LineChart, layoutLineChart, type SeriesShape } from '../charts/line-chart.ts';
+import { type LineChart, layoutLineChart, type Place, type SeriesShape } from '../charts/line-chart.ts';
 import { figure } from '../figures.ts';
 import type { SectionView } from '../section-views.ts';
 import { pointsPerRem } from './design-properties.ts';
@@ -73,10 +73,16 @@ function gridLines({ plot, valueTicks, baseline }: LineChart): string {
   return lines.map(({ at }) => `M${plot.left} ${round(at)}H${plot.right}`).join('');
 }
 
-/** The line, with its lone points as round ends of no length: circles would be stretched with the plot. Or the bar of a single point. */
-function line({ line: path, dots, bar }: SeriesShape): Markup {
-  const points = dots.map(({ x, y }) => `M${x} ${y}h0`).join('');
-  return html`<path class="line" d="${path}"/>${points && html`<path class="dots" d="${points}"/>`}${bar && html`<path class="line column" d="${bar}"/>`}`;
+/** Dots as lines of no length with round ends: circles would be stretched with the plot. */
+export function roundEnds(places: readonly Place[]): string {
+  return places.map(({ x, y }) => `M${x} ${y}h0`).join('');
+}
+
+/** The line, with its lone and its partial points (hollow), or the bar of a single point. */
+function line({ line: path, dots, partial, bar }: SeriesShape): Markup {
+  const marks = (kind: string, places: readonly Place[]) =>
+    places.length > 0 && html`<path class="${kind}" d="${roundEnds(places)}"/>`;
+  return html`<path class="line" d="${path}"/>${marks('dots', [...dots, ...partial])}${marks('hollow', partial)}${bar && html`<path class="line column" d="${bar}"/>`}`;
 }
 
 function valueLabels(chart: LineChart): Markup {

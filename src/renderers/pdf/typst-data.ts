@@ -89,7 +89,13 @@ function sectionData(section: SectionView, setting: Setting) {
       return {
         ...heading,
         type: section.type,
-        items: section.items.map((item) => ({ ...item, text: text(item.text) })),
+        items: section.items.map(({ sentiment, mark, text: sentence, section: target }) => ({
+          sentiment,
+          mark,
+          text: text(sentence),
+          // Only a heading can be linked to.
+          target: target !== null && view.sections[target]?.title ? target : null,
+        })),
       };
     case 'kpis':
       return { ...heading, type: section.type, ...cardsData(section.items, setting) };
