@@ -2,20 +2,22 @@ import { layoutSparkLine } from '../charts/line-chart.ts';
 import { sparkLineSvg } from '../charts/svg.ts';
 import { spacing, typeScale } from '../design.ts';
 import type { KpiView } from '../section-views.ts';
+import { cellMargins, fixedTable, tableCell, tableRow } from './grid.ts';
 import type { Making } from './making.ts';
 import { type Xml, xml } from './markup.ts';
 import { border } from './styles.ts';
-import { arrows, grid, mirrored, signals, sum } from './tables.ts';
-import { gap, hex, paragraph, paragraphOf, run } from './text.ts';
+import { arrows, signals } from './tables.ts';
+import { gap, paragraph, paragraphOf, run, shading } from './text.ts';
 import { textWidth, twips } from './units.ts';
 
 const sparkHeight = 24;
 const inset = 9;
+const gutter = spacing.close;
 
 /** The key figures as cards in rows of three or four, each with its course over the period. */
 export function cardBlocks(items: readonly KpiView[], making: Making): Xml[] {
   const columns = items.length % 4 === 0 || (items.length > 6 && items.length % 3 !== 0) ? 4 : 3;
-  const width = textWidth / columns;
+  const width = (textWidth - gutter * (columns - 1)) / columns;
   const long = items.some(({ value }) => value.length > 8);
   const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) =>
     items.slice(row * columns, (row + 1) * columns),
@@ -24,23 +26,23 @@ export function cardBlocks(items: readonly KpiView[], making: Making): Xml[] {
 
   function cardRow(row: readonly KpiView[]): Xml {
     const { view } = making;
-    const { accent, background } = view.colors;
-    const widths = row.map(() => twips(width));
-    const cells = row.map((item, index) => {
-      const fill = xml`<w:shd w:val="clear" w:color="auto" w:fill="${hex(view.colors.tint)}"/>`;
-      return xml`<w:tc><w:tcPr><w:tcW w:w="${widths[index] ?? 0}" w:type="dxa"/><w:tcBorders>${border('top', accent, 1.5)}</w:tcBorders>${fill}<w:vAlign w:val="bottom"/></w:tcPr>${card(item)}</w:tc>`;
+    const { accent, tint } = view.colors;
+    const look = xml`<w:tcBorders>${border('top', accent, 1.5)}</w:tcBorders>${shading(tint)}<w:vAlign w:val="bottom"/>`;
+    const space = tableCell(twips(gutter), gap);
+    const cells = row.flatMap((item, index) => {
+      const shown = tableCell(twips(width), card(item), look);
+      return index === 0 ? [shown] : [space, shown];
     });
-    const margin = twips(inset);
-    const margins = xml`<w:tblCellMar><w:top w:w="${margin}" w:type="dxa"/><w:left w:w="${margin}" w:type="dxa"/><w:bottom w:w="${margin}" w:type="dxa"/><w:right w:w="${margin}" w:type="dxa"/></w:tblCellMar>`;
-    const gutters = xml`<w:tblBorders>${border('insideV', background, spacing.close)}</w:tblBorders>`;
-    return xml`<w:tbl><w:tblPr>${mirrored(view)}<w:tblW w:w="${sum(widths)}" w:type="dxa"/>${gutters}<w:tblLayout w:type="fixed"/>${margins}</w:tblPr>${grid(widths)}<w:tr><w:trPr><w:cantSplit/></w:trPr>${cells}</w:tr></w:tbl>`;
+    const widths = cells.map((_, index) => twips(index % 2 === 0 ? width : gutter));
+    const margins = cellMargins(twips(inset), twips(inset));
+    return fixedTable(widths, tableRow(cells), view.direction, { cellMargins: margins });
   }
 
   function card({ label, value, before, change, spark, alternative }: KpiView): Xml[] {
     const { view, pictures } = making;
     const { colors, direction, labels } = view;
     const style = { style: 'Card' };
-    const course = layoutSparkLine(spark, width - 2 * inset - spacing.close, sparkHeight);
+    const course = layoutSparkLine(spark, width - 2 * inset, sparkHeight);
     const drawn = spark.some((point) => point !== null)
       ? pictures.drawing({ ...course, svg: sparkLineSvg(course, colors), background: colors.tint }, alternative)
       : null;

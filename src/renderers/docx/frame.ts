@@ -1,7 +1,7 @@
 import type { ReportView } from '../report-view.ts';
 import { type Xml, xml } from './markup.ts';
 import { namespaces } from './namespaces.ts';
-import { field, paragraphOf, run } from './text.ts';
+import { directionOf, field, paragraphOf, run } from './text.ts';
 import { page, twips } from './units.ts';
 
 const longestTitle = 70;
@@ -17,14 +17,10 @@ export function headerPart({ document, client, direction }: ReportView): Xml {
 /** The footer of all pages but the cover: the page's number of how many. */
 export function footerPart({ labels, direction }: ReportView): Xml {
   const [before = '', between = '', after = ''] = labels.page('\0', '\0').split('\0');
-  const runs = [
-    run(before, direction),
-    field('PAGE'),
-    run(between, direction),
-    field('NUMPAGES'),
-    run(after, direction),
-  ];
-  return xml`<w:ftr ${namespaces}>${paragraphOf(runs, direction, { style: 'Footer', atEnd: true })}</w:ftr>`;
+  const own = directionOf(labels.page('', ''), direction);
+  const runs = [run(before, own), field('PAGE', own), run(between, own), field('NUMPAGES', own), run(after, own)];
+  const atEnd = own === direction;
+  return xml`<w:ftr ${namespaces}>${paragraphOf(runs, own, { style: 'Footer', atEnd })}</w:ftr>`;
 }
 
 /** The end of a section of pages, with the ids of its header and footer. */

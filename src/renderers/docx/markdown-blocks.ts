@@ -65,7 +65,7 @@ function spanRun({ text, strong, emphasis, code, href }: Span, direction: Direct
   const format: RunFormat = {
     bold: strong,
     italic: emphasis,
-    ...(code ? { shading: making.view.colors.tint } : {}),
+    ...(code ? { surface: making.view.colors.tint } : {}),
     ...(address === null ? {} : { style: 'Hyperlink' }),
   };
   const shown = run(text, direction, format);

@@ -15,10 +15,14 @@ export function startIds(): Ids {
   return { next: () => ++last };
 }
 
-const pictureNamespace = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
-
 /** What tells screen readers to pass over a picture. */
 const decorative = xml`<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>`;
+
+/** A width and a height in points. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** The pictures of a document: their places in the text first, their files once all are known. */
 export class Pictures {
@@ -32,35 +36,38 @@ export class Pictures {
     this.#ids = ids;
   }
 
-  /** A run with a drawing as SVG and, for programs that do not know it, PNG. Without an alternative text it is decorative. */
-  drawing(drawing: Drawing, alternative: string | null): Xml {
-    const name = `drawing${this.#drawings.push(drawing)}`;
-    const png = this.#relationships.add('image', `media/${name}.png`);
-    const svg = this.#relationships.add('image', `media/${name}.svg`);
-    const extension = xml`<a:extLst><a:ext uri="{96DAC541-7B7A-43D3-8B79-37D633B846F1}"><asvg:svgBlip xmlns:asvg="http://schemas.microsoft.com/office/drawing/2016/SVG/main" r:embed="${svg}"/></a:ext></a:extLst>`;
-    return this.#run(xml`<a:blip r:embed="${png}">${extension}</a:blip>`, drawing, alternative);
+  /** A drawing in a line of text. */
+  drawing(drawing: Drawing, alternative: string): Xml {
+    return this.#inline(this.#blip(drawing), drawing, alternative);
   }
 
-  /** A run with a logo in a size that keeps its proportions. */
-  logo(
-    { png, width, height }: Logo,
-    bounds: { readonly width: number; readonly height: number },
-    alternative: string,
-  ): Xml {
+  /** A logo in a line of text, as large as the bounds allow. */
+  logo({ png, width, height }: Logo, bounds: Size, alternative: string): Xml {
     const id = this.#relationships.add('image', 'media/logo.png');
     this.#files.push({ path: 'word/media/logo.png', contentType: null, content: png });
     const scale = Math.min(bounds.width / width, bounds.height / height);
-    return this.#run(xml`<a:blip r:embed="${id}"/>`, { width: width * scale, height: height * scale }, alternative);
+    return this.#inline(xml`<a:blip r:embed="${id}"/>`, { width: width * scale, height: height * scale }, alternative);
   }
 
-  #run(blip: Xml, size: { readonly width: number; readonly height: number }, alternative: string | null): Xml {
+  /** A drawing behind the text, stretched over the width of the page, `top` points from its edge. Screen readers pass over it. */
+  behind(drawing: Drawing, top: number, size: Size): Xml {
     const id = this.#ids.next();
-    const extent = xml`cx="${emus(size.width)}" cy="${emus(size.height)}"`;
-    const described = xml`id="${id}" name="Picture ${id}" descr="${alternative ?? ''}"`;
-    const properties =
-      alternative === null ? xml`<wp:docPr ${described}>${decorative}</wp:docPr>` : xml`<wp:docPr ${described}/>`;
-    const picture = xml`<pic:pic><pic:nvPicPr><pic:cNvPr ${described}/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blip}<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${extent}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic>`;
-    return xml`<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${extent}/>${properties}<wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic><a:graphicData uri="${pictureNamespace}">${picture}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+    const offset = (axis: 'H' | 'V', points: number) =>
+      xml`<wp:position${axis} relativeFrom="page"><wp:posOffset>${emus(points)}</wp:posOffset></wp:position${axis}>`;
+    return xml`<w:r><w:drawing><wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${id}" behindDoc="1" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/>${offset('H', 0)}${offset('V', top)}${extent('wp:extent', size)}<wp:wrapNone/><wp:docPr id="${id}" name="Picture ${id}" descr="">${decorative}</wp:docPr>${graphic(this.#blip(drawing), size, id)}</wp:anchor></w:drawing></w:r>`;
+  }
+
+  #inline(blip: Xml, size: Size, alternative: string): Xml {
+    const id = this.#ids.next();
+    return xml`<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0">${extent('wp:extent', size)}<wp:docPr id="${id}" name="Picture ${id}" descr="${alternative}"/>${graphic(blip, size, id)}</wp:inline></w:drawing></w:r>`;
+  }
+
+  /** A drawing as PNG and, for programs that know it, SVG. */
+  #blip(drawing: Drawing): Xml {
+    const name = `drawing${this.#drawings.push(drawing)}`;
+    const png = this.#relationships.add('image', `media/${name}.png`);
+    const svg = this.#relationships.add('image', `media/${name}.svg`);
+    return xml`<a:blip r:embed="${png}"><a:extLst><a:ext uri="{96DAC541-7B7A-43D3-8B79-37D633B846F1}"><asvg:svgBlip xmlns:asvg="http://schemas.microsoft.com/office/drawing/2016/SVG/main" r:embed="${svg}"/></a:ext></a:extLst></a:blip>`;
   }
 
   /** The files of all pictures. */
@@ -76,4 +83,12 @@ export class Pictures {
     });
     return [...this.#files, ...drawn];
   }
+}
+
+function extent(element: 'wp:extent' | 'a:ext', { width, height }: Size): Xml {
+  return xml`<${element} cx="${emus(width)}" cy="${emus(height)}"/>`;
+}
+
+function graphic(blip: Xml, size: Size, id: number): Xml {
+  return xml`<wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="Picture ${id}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blip}<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>${extent('a:ext', size)}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic>`;
 }

@@ -1,17 +1,14 @@
 import { spacing, typeScale } from '../design.ts';
 import type { ReportView } from '../report-view.ts';
 import { officeFonts } from './fonts.ts';
+import { cellMargins } from './grid.ts';
 import { type Value, type Xml, xml } from './markup.ts';
 import { namespaces } from './namespaces.ts';
-import { hex, type RunFormat, runProperties } from './text.ts';
+import { hex, type RunFormat, runProperties, shading } from './text.ts';
 import { eighths, textWidth, twips } from './units.ts';
 
 /** A border at one side of a paragraph, cell or table; its width in points. */
-export function border(
-  side: 'top' | 'left' | 'bottom' | 'between' | 'insideH' | 'insideV',
-  color: string,
-  width: number,
-): Xml {
+export function border(side: 'top' | 'left' | 'bottom' | 'between' | 'insideH', color: string, width: number): Xml {
   const space = side === 'between' || side === 'bottom' ? 3 : 0;
   return xml`<w:${side} w:val="single" w:sz="${eighths(width)}" w:space="${space}" w:color="${hex(color)}"/>`;
 }
@@ -87,10 +84,7 @@ export function stylesPart({ document, colors }: ReportView, text: string): Xml 
       id: 'Bar',
       name: 'Bar',
       basedOn: 'TableText',
-      paragraph: [
-        xml`<w:shd w:val="clear" w:color="auto" w:fill="${hex(bar)}"/>`,
-        distances(0, 0, xml` w:line="${twips(4.5)}" w:lineRule="exact"`),
-      ],
+      paragraph: [shading(bar), distances(0, 0, xml` w:line="${twips(4.5)}" w:lineRule="exact"`)],
     },
     { id: 'Gap', name: 'Gap', paragraph: distances(0, 0, singleLines), run: { size: 6 } },
     { id: 'ListParagraph', name: 'List Paragraph', paragraph: distances(0, tight) },
@@ -103,10 +97,7 @@ export function stylesPart({ document, colors }: ReportView, text: string): Xml 
     {
       id: 'Code',
       name: 'Code',
-      paragraph: [
-        xml`<w:shd w:val="clear" w:color="auto" w:fill="${hex(tint)}"/>`,
-        distances(tight, close, singleLines),
-      ],
+      paragraph: [shading(tint), distances(tight, close, singleLines)],
       run: { size: small },
     },
     {
@@ -131,10 +122,8 @@ function defaults(locale: string, color: string, text: string): Xml {
 
 /** Rows between thin lines, the head and the total row set off by strong ones. */
 function tableStyles({ text, rule }: ReportView['colors']): Xml {
-  const margins = (vertical: number, sides: number) =>
-    xml`<w:tblCellMar><w:top w:w="${vertical}" w:type="dxa"/><w:left w:w="${sides}" w:type="dxa"/><w:bottom w:w="${vertical}" w:type="dxa"/><w:right w:w="${sides}" w:type="dxa"/></w:tblCellMar>`;
   const setOff = (row: 'firstRow' | 'lastRow', side: 'top' | 'bottom') =>
     xml`<w:tblStylePr w:type="${row}"><w:tcPr><w:tcBorders>${border(side, text, 0.9)}</w:tcBorders></w:tcPr></w:tblStylePr>`;
-  return xml`<w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/><w:tblPr>${margins(0, 0)}</w:tblPr></w:style>
-<w:style w:type="table" w:styleId="ReportTable"><w:name w:val="Report Table"/><w:basedOn w:val="TableNormal"/><w:tblPr><w:tblBorders>${border('bottom', rule, 0.5)}${border('insideH', rule, 0.5)}</w:tblBorders>${margins(60, 80)}</w:tblPr>${setOff('firstRow', 'bottom')}${setOff('lastRow', 'top')}</w:style>`;
+  return xml`<w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/><w:tblPr>${cellMargins(0, 0)}</w:tblPr></w:style>
+<w:style w:type="table" w:styleId="ReportTable"><w:name w:val="Report Table"/><w:basedOn w:val="TableNormal"/><w:tblPr><w:tblBorders>${border('bottom', rule, 0.5)}${border('insideH', rule, 0.5)}</w:tblBorders>${cellMargins(48, 80)}</w:tblPr>${setOff('firstRow', 'bottom')}${setOff('lastRow', 'top')}</w:style>`;
 }

@@ -2,19 +2,22 @@ import { textWidth as measured } from '../charts/axis.ts';
 import { typeScale } from '../design.ts';
 import type { ReportView } from '../report-view.ts';
 import type { CellView, ColumnView, TableView } from '../table-view.ts';
+import { fixedTable, tableCell, tableRow } from './grid.ts';
 import { type Xml, xml } from './markup.ts';
 import { directionOf, type RunFormat, run } from './text.ts';
 import { textWidth, twips } from './units.ts';
 
 /** What lies beside the text of a cell, in points. */
-const cellMargins = 8;
+const besideText = 8;
 const barColumn = 57;
 const smallestLabel = 90;
-const smallestFigure = 48;
+const smallestFigure = 40;
+const longestUnbroken = 80;
 /** Shorter bars would be specks. In twips. */
 const shortestBar = 20;
 
-export const arrows = { up: '▲ ', down: '▼ ', flat: '', none: '' } as const;
+/** They stay on the line of their change: the space does not break. */
+export const arrows = { up: '▲\u00a0', down: '▼\u00a0', flat: '', none: '' } as const;
 
 /** A table over the width of the text, whose head repeats on every page. */
 export function dataTable(table: TableView, view: ReportView): Xml {
@@ -22,38 +25,28 @@ export function dataTable(table: TableView, view: ReportView): Xml {
   const { muted } = view.colors;
   const head = table.columns.map(({ header }) => ({ text: header }));
   const rows = [
-    tableRow(head, { bold: true, color: muted }, xml`<w:cantSplit/><w:tblHeader/>`),
-    ...table.rows.map((cells) => tableRow(cells, {})),
-    table.rest && tableRow(table.rest, { color: muted }),
-    table.total && tableRow(table.total, { bold: true }),
+    row(head, { bold: true, color: muted }, xml`<w:tblHeader/>`),
+    ...table.rows.map((cells) => row(cells, {})),
+    table.rest && row(table.rest, { color: muted }),
+    table.total && row(table.total, { bold: true }),
   ];
-  const look = xml`<w:tblLook w:val="04A0" w:firstRow="1" w:lastRow="${table.total ? 1 : 0}" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>`;
-  return xml`<w:tbl><w:tblPr><w:tblStyle w:val="ReportTable"/>${mirrored(view)}<w:tblW w:w="${sum(widths)}" w:type="dxa"/><w:tblLayout w:type="fixed"/>${look}</w:tblPr>${grid(widths)}${rows}</w:tbl>`;
+  return fixedTable(widths, rows, view.direction, {
+    style: xml`<w:tblStyle w:val="ReportTable"/>`,
+    look: xml`<w:tblLook w:firstRow="1" w:lastRow="${table.total ? 1 : 0}" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>`,
+  });
 
-  function tableRow(cells: readonly CellView[], format: RunFormat, properties = xml`<w:cantSplit/>`): Xml {
+  function row(cells: readonly CellView[], format: RunFormat, properties: Xml | null = null): Xml {
     const shown = table.columns.map(({ kind }, index) => {
       const width = widths[index] ?? 0;
       const cell = cells[index] ?? { text: '' };
       const content = cell.bar === undefined ? textCell(cell, kind, format, view) : barCell(cell.bar, width, view);
-      return xml`<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/><w:vAlign w:val="center"/></w:tcPr>${content}</w:tc>`;
+      return tableCell(width, content, centred);
     });
-    return xml`<w:tr><w:trPr>${properties}</w:trPr>${shown}</w:tr>`;
+    return tableRow(shown, properties);
   }
 }
 
-/** The columns of a table run from right to left in a document that does. */
-export function mirrored({ direction }: ReportView): Xml | null {
-  return direction === 'rtl' ? xml`<w:bidiVisual/>` : null;
-}
-
-/** `w:tblGrid` of columns in twips. */
-export function grid(widths: readonly number[]): Xml {
-  return xml`<w:tblGrid>${widths.map((width) => xml`<w:gridCol w:w="${width}"/>`)}</w:tblGrid>`;
-}
-
-export function sum(widths: readonly number[]): number {
-  return widths.reduce((all, width) => all + width, 0);
-}
+const centred = xml`<w:vAlign w:val="center"/>`;
 
 /** Labels begin where the column does and figures end where it does, whichever way their own text runs. */
 function textCell({ text, change }: CellView, kind: ColumnView['kind'], format: RunFormat, view: ReportView): Xml {
@@ -72,7 +65,7 @@ export const signals = { good: 'good', bad: 'bad', neutral: 'muted' } as const;
 
 /** A bar is the shading of an empty paragraph that ends where the bar does: no picture to draw, nothing to read out. */
 function barCell(part: number, width: number, view: ReportView): Xml {
-  const room = width - twips(cellMargins);
+  const room = width - twips(besideText);
   const length = Math.round(part * room);
   if (length < shortestBar) return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/></w:pPr></w:p>`;
   const bidi = view.direction === 'rtl' ? xml`<w:bidi/>` : null;
@@ -92,18 +85,20 @@ function columnWidths(table: TableView): number[] {
     );
   });
   const labels = table.columns.filter(({ kind }) => kind === 'label').length;
-  const fixed = sum(least);
+  const fixed = least.reduce((sum, width) => sum + width, 0);
   const room = Math.max(smallestLabel * labels, textWidth - fixed);
   const scale = textWidth / (room + fixed);
   return table.columns.map(({ kind }, index) => scale * (kind === 'label' ? room / labels : (least[index] ?? 0)));
 }
 
-/** Wide enough that no figure breaks in its middle; texts of several words may break between them. */
+/** Wide enough that no figure breaks in its middle; a long text of several words may break between them. */
 function leastWidth(header: string, texts: readonly string[], kind: ColumnView['kind']): number {
-  const whole = kind === 'change' ? texts.map((text) => arrows.up + text) : texts.flatMap((text) => text.split(' '));
-  const longest = [...header.split(' '), ...whole].reduce(
-    (most, piece) => Math.max(most, measured(piece, typeScale.small)),
-    0,
-  );
-  return Math.max(smallestFigure, longest + cellMargins);
+  const whole = kind === 'change' ? texts.map((text) => arrows.up + text) : texts;
+  const longest = widest(whole.flatMap((text) => text.split(' ')).concat(header.split(' ')));
+  return Math.max(smallestFigure, longest, Math.min(widest(whole), longestUnbroken)) + besideText;
+}
+
+/** The width of the widest text, with some room for bold type and wider fonts. */
+function widest(texts: readonly string[]): number {
+  return 1.1 * texts.reduce((most, text) => Math.max(most, measured(text, typeScale.small)), 0);
 }

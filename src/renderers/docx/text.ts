@@ -19,7 +19,7 @@ export interface RunFormat {
   readonly italic?: boolean;
   readonly color?: string;
   readonly size?: number;
-  readonly shading?: string;
+  readonly surface?: string;
 }
 
 /** A colour as Office files write it. */
@@ -27,16 +27,21 @@ export function hex(color: string): string {
   return color.slice(1).toUpperCase();
 }
 
+/** The surface of a run, paragraph or cell. */
+export function shading(color: string): Xml {
+  return xml`<w:shd w:val="clear" w:color="auto" w:fill="${hex(color)}"/>`;
+}
+
 /** `w:rPr`, in the order that its schema asks for; null when the run is like its style. */
 export function runProperties(format: RunFormat, direction: Direction): Xml | null {
-  const { style, bold, italic, color, size, shading } = format;
+  const { style, bold, italic, color, size, surface } = format;
   const properties = [
     style === undefined ? null : xml`<w:rStyle w:val="${style}"/>`,
     bold ? xml`<w:b/><w:bCs/>` : null,
     italic ? xml`<w:i/><w:iCs/>` : null,
     color === undefined ? null : xml`<w:color w:val="${hex(color)}"/>`,
     size === undefined ? null : xml`<w:sz w:val="${halfPoints(size)}"/><w:szCs w:val="${halfPoints(size)}"/>`,
-    shading === undefined ? null : xml`<w:shd w:val="clear" w:color="auto" w:fill="${hex(shading)}"/>`,
+    surface === undefined ? null : shading(surface),
     direction === 'rtl' ? xml`<w:rtl/>` : null,
   ];
   return properties.every((property) => property === null) ? null : xml`<w:rPr>${properties}</w:rPr>`;
@@ -97,6 +102,6 @@ export function paragraph(
 export const gap = xml`<w:p><w:pPr><w:pStyle w:val="Gap"/></w:pPr></w:p>`;
 
 /** A field that Word works out when it lays out the pages, such as PAGE. */
-export function field(instruction: string): Xml {
-  return xml`<w:fldSimple w:instr=" ${instruction} "><w:r><w:t>1</w:t></w:r></w:fldSimple>`;
+export function field(instruction: string, direction: Direction): Xml {
+  return xml`<w:fldSimple w:instr=" ${instruction} ">${run('1', direction)}</w:fldSimple>`;
 }
