@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
 import { renderAsync } from '@resvg/resvg-js';
 import { labelFontFiles } from '../fonts.ts';
+import { outlineLabels } from './outline-labels.ts';
 
 /** A picture as an SVG of its own; sizes in points. */
 export interface Drawing {
@@ -29,8 +30,8 @@ export async function drawPngs(drawings: readonly Drawing[]): Promise<Buffer[]> 
   return pictures;
 }
 
-async function drawPng({ svg, background }: Drawing): Promise<Buffer> {
-  // resvg reads the files anew for each picture, so one without labels names none.
+async function drawPng({ svg: labelled, background }: Drawing): Promise<Buffer> {
+  const svg = outlineLabels(labelled);
   const fontFiles = svg.includes('<text') ? labelFontFiles(svg) : [];
   const font = { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Noto Sans' };
   const fitTo = { mode: 'zoom', value: pixelsPerPoint } as const;
