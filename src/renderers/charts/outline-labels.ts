@@ -6,7 +6,7 @@ const label = /<text ([^>]*)>([^<]*)<\/text>/g;
 const attribute = /([\w-]+)="([^"]*)"/g;
 /** One glyph a character, from left to right; everything else is left to a shaper. */
 const unshaped =
-  /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Nd}\p{P}\p{S}\p{Zs}]*$/u;
+  /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Hangul}\p{Nd}\p{P}\p{S}\p{Zs}]*$/u;
 
 const fonts = new Map<string, OutlineFont>();
 
@@ -38,18 +38,17 @@ interface SizedGlyph extends Glyph {
   readonly unitsPerEm: number;
 }
 
-/** Undefined when no font has one of the characters. */
+/** The glyphs of one font that has all, or else of the first that has each; undefined when no font has one of them. */
 function glyphsOf(text: string): SizedGlyph[] | undefined {
   const candidates = labelFontFiles(text).map(fontOf);
-  const glyphs: SizedGlyph[] = [];
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    const font = candidates.find((candidate) => candidate.glyph(code));
+  const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  const whole = candidates.find((font) => codes.every((code) => font.glyph(code)));
+  const glyphs = codes.flatMap((code): SizedGlyph[] => {
+    const font = whole ?? candidates.find((candidate) => candidate.glyph(code));
     const glyph = font?.glyph(code);
-    if (!font || !glyph) return undefined;
-    glyphs.push({ ...glyph, unitsPerEm: font.unitsPerEm });
-  }
-  return glyphs;
+    return font && glyph ? [{ ...glyph, unitsPerEm: font.unitsPerEm }] : [];
+  });
+  return glyphs.length === codes.length ? glyphs : undefined;
 }
 
 function shapes(glyphs: readonly SizedGlyph[], attributes: ReadonlyMap<string, string>): string {
