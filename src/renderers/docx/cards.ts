@@ -19,6 +19,7 @@ export function cardBlocks(items: readonly KpiView[], making: Making): Xml[] {
   const columns = items.length % 4 === 0 || (items.length > 6 && items.length % 3 !== 0) ? 4 : 3;
   const width = (textWidth - gutter * (columns - 1)) / columns;
   const long = items.some(({ value }) => value.length > 8);
+  const sparks = items.some(({ spark }) => spark.some((point) => point !== null));
   const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) =>
     items.slice(row * columns, (row + 1) * columns),
   );
@@ -59,7 +60,7 @@ export function cardBlocks(items: readonly KpiView[], making: Making): Xml[] {
       before === null
         ? null
         : paragraph(labels.before(before), direction, style, { size: typeScale.tiny, color: colors.muted }),
-      paragraphOf(drawn ?? run('', direction, { size: sparkHeight * 0.8 }), direction, style),
+      sparks ? paragraphOf(drawn ?? run('', direction, { size: sparkHeight * 0.8 }), direction, style) : null,
     ].filter((part) => part !== null);
   }
 }

@@ -29,7 +29,7 @@ function panel({ view, pictures }: Making): Xml {
   const values = series?.type === 'timeseries' ? series.data.current.map(({ value }) => value) : [];
   const course = layoutSparkLine(values, page.width, silhouetteHeight);
   const pattern = { ...course, svg: silhouetteSvg(course, onBrand), background: brand };
-  const behind = values.length > 0 ? pictures.behind(pattern, panelHeight - silhouetteHeight, course) : null;
+  const behind = values.length > 1 ? pictures.behind(pattern, panelHeight - silhouetteHeight, course) : null;
   return paragraphOf([surface, behind], 'ltr', { style: 'Gap' });
 }
 

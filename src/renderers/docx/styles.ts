@@ -98,7 +98,7 @@ export function stylesPart({ document, colors }: ReportView, text: string): Xml 
       id: 'Code',
       name: 'Code',
       paragraph: [shading(tint), distances(tight, close, singleLines)],
-      run: { size: small },
+      run: { size: small, font: 'Consolas' },
     },
     {
       id: 'Rule',

@@ -15,6 +15,7 @@ export function directionOf(text: string, around: Direction): Direction {
 /** How a run differs from its paragraph's style. Sizes in points, colours as `#rrggbb`. */
 export interface RunFormat {
   readonly style?: string;
+  readonly font?: string;
   readonly bold?: boolean;
   readonly italic?: boolean;
   readonly color?: string;
@@ -34,9 +35,10 @@ export function shading(color: string): Xml {
 
 /** `w:rPr`, in the order that its schema asks for; null when the run is like its style. */
 export function runProperties(format: RunFormat, direction: Direction): Xml | null {
-  const { style, bold, italic, color, size, surface } = format;
+  const { style, font, bold, italic, color, size, surface } = format;
   const properties = [
     style === undefined ? null : xml`<w:rStyle w:val="${style}"/>`,
+    font === undefined ? null : xml`<w:rFonts w:ascii="${font}" w:hAnsi="${font}" w:cs="${font}"/>`,
     bold ? xml`<w:b/><w:bCs/>` : null,
     italic ? xml`<w:i/><w:iCs/>` : null,
     color === undefined ? null : xml`<w:color w:val="${hex(color)}"/>`,
