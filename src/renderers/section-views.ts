@@ -1,11 +1,12 @@
 import { formatPeriod, formatShare } from '../documents/format.ts';
-import type { Labels } from '../documents/labels.ts';
 import { type Block, parseMarkdown } from '../documents/markdown.ts';
+import type { Labels } from '../documents/messages/messages.ts';
 import type {
   BreakdownSection,
   Highlight,
   Kpi,
   KpisSection,
+  Note,
   ReportDocument,
   Section,
   TextSection,
@@ -27,7 +28,7 @@ interface Heading {
   readonly title: string | null;
   /** Where the figures come from; null where that goes without saying. */
   readonly source: string | null;
-  /** What was left out; null when nothing was. */
+  /** What to know about the figures, and what was left out; null for nothing. */
   readonly note: string | null;
 }
 
@@ -96,7 +97,7 @@ function kpisView(section: KpisSection, { document, labels, compared }: SectionC
     type: 'kpis',
     title: section.title ?? labels.keyFigures,
     source: labels.source(section.connection_name),
-    note: null,
+    note: noteText(section.notes),
     items: section.items.map((item) => ({
       label: item.metric.label,
       spark: item.spark,
@@ -104,6 +105,10 @@ function kpisView(section: KpisSection, { document, labels, compared }: SectionC
       ...comparisonView(item, item.metric, document, compared, cardFigure),
     })),
   };
+}
+
+function noteText(notes: readonly Note[] = [], cut: string | null = null): string | null {
+  return [...notes.map(({ message }) => message), ...(cut === null ? [] : [cut])].join(' ') || null;
 }
 
 function sparkAlternative({ metric, spark }: Kpi, document: ReportDocument, labels: Labels): string {
@@ -126,7 +131,7 @@ function timeseriesView(section: TimeseriesSection, { document, labels, compared
     type: 'timeseries',
     title: section.title ?? labels.series(metric.label, by),
     source: labels.source(section.connection_name),
-    note: null,
+    note: noteText(section.notes),
     data: section,
     total,
     currentPeriod,
@@ -145,7 +150,7 @@ function breakdownView(section: BreakdownSection, { document, labels, compared, 
     type: 'tables',
     title: section.title ?? labels.breakdown(leading, section.dimension.label),
     source: labels.source(section.connection_name),
-    note: cut > 0 ? labels.rowsCut(cut) : null,
+    note: noteText(section.notes, cut > 0 ? labels.rowsCut(cut) : null),
     tables: breakdownTables({ ...section, rows }, { document, labels, compared }),
     bars: barsView(section, document, labels, leading),
   };

@@ -123,10 +123,13 @@ test('every fallback picture is a PNG of its own chart, at twice the pixels of a
   const bars = layoutBarChart([{ label: 'Berlin', value: '50%', share: 0.5 }], 480);
   const colors = palette(null);
   const background = colors.background;
-  const pngs = await drawPngs([
-    { svg: lineChartSvg(drawn, colors), ...size, background },
-    { svg: barChartSvg(bars, colors), width: bars.width, height: bars.height, background },
-  ]);
+  const pngs = await drawPngs(
+    [
+      { svg: lineChartSvg(drawn, colors), ...size, background },
+      { svg: barChartSvg(bars, colors), width: bars.width, height: bars.height, background },
+    ],
+    'en-US',
+  );
   assert.deepEqual(
     pngs.map((png) => [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]),
     [

@@ -28,7 +28,11 @@ const hostile = [
 
 function hostileReport(): ReportDocument {
   const sections: Section[] = [
-    { type: 'highlights', title: null, items: hostile.map((text) => ({ rule: 'record', sentiment: 'bad', text })) },
+    {
+      type: 'highlights',
+      title: null,
+      items: hostile.map((text) => ({ rule: 'outlier', sentiment: 'bad', text, section: null })),
+    },
     breakdown('<w:tbl>', (index) => hostile[index] ?? '', hostile.length),
     ...hostile.map(
       (text): Section => ({ type: 'text', title: text, markdown: `${text}\n\n\`${text}\`\n\n&#12;&#x1;` }),

@@ -15,7 +15,7 @@ function drawing(text: string, anchor: string): string {
 
 /** The darkness of every pixel, 0 to 255. */
 function darkness(svg: string, text: string): number[] {
-  const font = { loadSystemFonts: false, fontFiles: labelFontFiles(text), defaultFontFamily: 'Noto Sans' };
+  const font = { loadSystemFonts: false, fontFiles: labelFontFiles('en-US', text), defaultFontFamily: 'Noto Sans' };
   const { pixels } = new Resvg(svg, { font, background: 'white' }).render();
   return Array.from({ length: pixels.length / 4 }, (_, index) => 255 - (pixels[index * 4] ?? 0));
 }
@@ -27,7 +27,7 @@ test('labels become the shapes that the font engine would draw', () => {
   const texts = ['Jun 24', '€3,4 Mio. ÄÖ', '4月11日', '四半期レポート', '5월 21일', 'Ιουνίου', '24 июня', '-3.5%'];
   for (const text of texts) {
     for (const anchor of ['start', 'middle', 'end']) {
-      const outlined = outlineLabels(drawing(text, anchor));
+      const outlined = outlineLabels(drawing(text, anchor), 'en-US');
       assert.ok(!outlined.includes('<text'), text);
       const engine = darkness(drawing(text, anchor), text);
       const shapes = darkness(outlined, text);
@@ -39,17 +39,17 @@ test('labels become the shapes that the font engine would draw', () => {
 
 test('labels that need shaping, or a glyph that no font has, stay text', () => {
   for (const text of ['١ أبريل', 'שלום', 'ก่อน', 'é'.normalize('NFD'), '👩‍👩‍👧']) {
-    assert.equal(outlineLabels(drawing(text, 'end')), drawing(text, 'end'));
+    assert.equal(outlineLabels(drawing(text, 'end'), 'en-US'), drawing(text, 'end'));
   }
 });
 
 test('an escaped label stays one label', () => {
-  const outlined = outlineLabels(drawing('&#60;&#38;&#34;', 'start'));
+  const outlined = outlineLabels(drawing('&#60;&#38;&#34;', 'start'), 'en-US');
   assert.equal(outlined.match(/<path /g)?.length, 3);
 });
 
 test('a font gives the advance and the outline of a character, nothing for a blank, undefined for one it lacks', () => {
-  const [file = ''] = labelFontFiles('A');
+  const [file = ''] = labelFontFiles('en-US', 'A');
   const font = new OutlineFont(readFileSync(file));
   assert.equal(font.unitsPerEm, 1000);
   assert.deepEqual(font.glyph(0x20), { path: '', advance: 270 });

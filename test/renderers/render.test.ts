@@ -58,7 +58,11 @@ const rightToLeft = ['مرحبا بالعالم', 'שלום עולם'];
 
 function reportOf(texts: readonly string[]): ReportDocument {
   const sections: Section[] = [
-    { type: 'highlights', title: null, items: texts.map((text) => ({ rule: 'record', sentiment: 'good', text })) },
+    {
+      type: 'highlights',
+      title: null,
+      items: texts.map((text) => ({ rule: 'extremes', sentiment: 'good', text, section: null })),
+    },
     breakdown('City', (index) => texts[index] ?? '', texts.length),
     ...texts.map((text): Section => ({ type: 'text', title: text, markdown: `\`${text}\`` })),
   ];

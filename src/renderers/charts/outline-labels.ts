@@ -22,11 +22,11 @@ function fontOf(file: string): OutlineFont {
  * A drawing of ours with its labels as shapes, save those that need shaping. resvg reads a font's whole file anew for
  * every letter, and those of East Asia have megabytes.
  */
-export function outlineLabels(svg: string): string {
+export function outlineLabels(svg: string, locale: string): string {
   return svg.replace(label, (whole, attributes: string, content: string) => {
     const text = content.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
     if (!unshaped.test(text)) return whole;
-    const glyphs = glyphsOf(text);
+    const glyphs = glyphsOf(text, locale);
     return glyphs
       ? shapes(glyphs, new Map([...attributes.matchAll(attribute)].map(([, key = '', value = '']) => [key, value])))
       : whole;
@@ -39,8 +39,8 @@ interface SizedGlyph extends Glyph {
 }
 
 /** The glyphs of one font that has all, or else of the first that has each; undefined when no font has one of them. */
-function glyphsOf(text: string): SizedGlyph[] | undefined {
-  const candidates = labelFontFiles(text).map(fontOf);
+function glyphsOf(text: string, locale: string): SizedGlyph[] | undefined {
+  const candidates = labelFontFiles(locale, text).map(fontOf);
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const whole = candidates.find((font) => codes.every((code) => font.glyph(code)));
   const glyphs = codes.flatMap((code): SizedGlyph[] => {

@@ -21,18 +21,22 @@ const drawnAtOnce = 8;
 
 const compress = promisify(deflate);
 
-/** Drawings as PNG, in their order. They are drawn and compressed beside each other, on libuv's threads. */
-export async function drawPngs(drawings: readonly Drawing[]): Promise<Buffer[]> {
+/**
+ * Drawings as PNG, in their order. They are drawn and compressed beside each other, on libuv's threads. The locale
+ * decides the forms of Han characters.
+ */
+export async function drawPngs(drawings: readonly Drawing[], locale: string): Promise<Buffer[]> {
   const pictures: Buffer[] = [];
   for (let first = 0; first < drawings.length; first += drawnAtOnce) {
-    pictures.push(...(await Promise.all(drawings.slice(first, first + drawnAtOnce).map(drawPng))));
+    const together = drawings.slice(first, first + drawnAtOnce);
+    pictures.push(...(await Promise.all(together.map((drawing) => drawPng(drawing, locale)))));
   }
   return pictures;
 }
 
-async function drawPng({ svg: labelled, background }: Drawing): Promise<Buffer> {
-  const svg = outlineLabels(labelled);
-  const fontFiles = svg.includes('<text') ? labelFontFiles(svg) : [];
+async function drawPng({ svg: labelled, background }: Drawing, locale: string): Promise<Buffer> {
+  const svg = outlineLabels(labelled, locale);
+  const fontFiles = svg.includes('<text') ? labelFontFiles(locale, svg) : [];
   const font = { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Noto Sans' };
   const fitTo = { mode: 'zoom', value: pixelsPerPoint } as const;
   const { pixels, width, height } = await renderAsync(svg, { font, fitTo, background });

@@ -70,9 +70,9 @@ export class Pictures {
     return xml`<a:blip r:embed="${png}"><a:extLst><a:ext uri="{96DAC541-7B7A-43D3-8B79-37D633B846F1}"><asvg:svgBlip xmlns:asvg="http://schemas.microsoft.com/office/drawing/2016/SVG/main" r:embed="${svg}"/></a:ext></a:extLst></a:blip>`;
   }
 
-  /** The files of all pictures. */
-  async parts(): Promise<Part[]> {
-    const pngs = await drawPngs(this.#drawings);
+  /** The files of all pictures; the locale decides the forms of Han characters. */
+  async parts(locale: string): Promise<Part[]> {
+    const pngs = await drawPngs(this.#drawings, locale);
     const encoder = new TextEncoder();
     const drawn = this.#drawings.flatMap(({ svg }, index): Part[] => {
       const path = `word/media/drawing${index + 1}`;

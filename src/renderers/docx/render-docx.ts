@@ -59,7 +59,7 @@ export async function wordFile(view: ReportView): Promise<Uint8Array> {
     part('header', 'header', headerPart(view)),
     part('footer', 'footer', footerPart(view)),
     { path: 'word/_rels/document.xml.rels', contentType: null, content: relationships.toXml() },
-    ...(await pictures.parts()),
+    ...(await pictures.parts(view.document.locale)),
   ]);
 }
 
