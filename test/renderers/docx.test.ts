@@ -7,11 +7,12 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { ReportDocument, Section } from '../../src/documents/model.ts';
 import { renderDocx, wordFile } from '../../src/renderers/docx/render-docx.ts';
+import { run } from '../../src/renderers/docx/text.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
 import { benchmarkReport, breakdown, days, metrics, reportDocument, timeseries } from '../support/documents.ts';
 import { docxText, pdfInfo, pdfText, withoutPoppler } from '../support/files.ts';
 import { WordFile } from '../support/word-file.ts';
-import { elements } from '../support/xml.ts';
+import { elements, parseXml } from '../support/xml.ts';
 
 const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60"><path fill="#c2410c" d="M0 0h200v60H0z"/></svg>')}`;
 
@@ -217,6 +218,19 @@ test('a text of the other direction keeps its own, and its column its side', asy
   const properties = (text: string) => elements(paragraph(text), 'w:pPr')[0]?.children.map(({ name }) => name);
   assert.deepEqual(properties('Berlin'), ['w:pStyle']);
   assert.deepEqual(properties('שלום עולם'), ['w:pStyle', 'w:bidi', 'w:jc']);
+});
+
+test('a name in isolates becomes a run of its own direction, without the isolates', () => {
+  const read = (text: string) => parseXml(`<w:p xmlns:w="w" xmlns:xml="xml">${run(text, 'ltr').text}</w:p>`);
+  const runs = elements(read('In \u2068شركة\u2069 sales rose.'), 'w:r');
+  assert.deepEqual(
+    runs.map((each) => [each.text, elements(each, 'w:rtl').length]),
+    [
+      ['In ', 0],
+      ['شركة', 1],
+      [' sales rose.', 0],
+    ],
+  );
 });
 
 test('a list of several levels counts from its own start, and links lead to the web alone', async () => {

@@ -6,10 +6,17 @@ export type Direction = 'ltr' | 'rtl';
 
 const letter = /\p{L}/u;
 
-/** The side that a text starts at: its first letter decides, and its surroundings where it has none. */
+/** What our own sentences set a name in, so that it keeps its own direction. */
+const isolate = /\u2068([^\u2068\u2069]*)\u2069/;
+
+/** The side that a text starts at: its first letter outside names decides, and its surroundings where it has none. */
 export function directionOf(text: string, around: Direction): Direction {
-  if (!letter.test(text)) return around;
-  return isRightToLeft(text) ? 'rtl' : 'ltr';
+  const own = text
+    .split(isolate)
+    .filter((_, index) => index % 2 === 0)
+    .join('');
+  if (!letter.test(own)) return around;
+  return isRightToLeft(own) ? 'rtl' : 'ltr';
 }
 
 /** How a run differs from its paragraph's style. Sizes in points, colours as `#rrggbb`. */
@@ -49,15 +56,27 @@ export function runProperties(format: RunFormat, direction: Direction): Xml | nu
   return properties.every((property) => property === null) ? null : xml`<w:rPr>${properties}</w:rPr>`;
 }
 
-/** A text in one format, in surroundings of a direction; line feeds and tabs become breaks and tabs. */
+/**
+ * A text in one format, in surroundings of a direction; line feeds and tabs become breaks and tabs. A name in isolates
+ * becomes a run of its own: not every Word knows those characters.
+ */
 export function run(text: string, around: Direction, format: RunFormat = {}): Xml {
+  const direction = directionOf(text, around);
+  const parts = text.split(isolate).map((part, index) => {
+    if (part === '' && text !== '') return null;
+    return plainRun(part, index % 2 === 0 ? direction : directionOf(part, direction), format);
+  });
+  return xml`${parts}`;
+}
+
+function plainRun(text: string, direction: Direction, format: RunFormat): Xml {
   const pieces = /[\n\t]/.test(text) ? text.split(/(?=[\n\t])/) : [text];
   const content = pieces.map((piece) => {
     const [mark, rest] = '\n\t'.includes(piece[0] ?? ' ') ? [piece[0], piece.slice(1)] : [null, piece];
     const space = mark === '\n' ? xml`<w:br/>` : mark === '\t' ? xml`<w:tab/>` : null;
     return [space, rest === '' ? null : xml`<w:t xml:space="preserve">${rest}</w:t>`];
   });
-  return xml`<w:r>${runProperties(format, directionOf(text, around))}${content}</w:r>`;
+  return xml`<w:r>${runProperties(format, direction)}${content}</w:r>`;
 }
 
 /** How a paragraph differs from its style. `properties` are those that its schema puts between `bidi` and `jc`. */
