@@ -58,9 +58,10 @@ export function buildDocument(input: DocumentInput): ReportDocument {
   const shown = plan.sections.filter((section) => isShown(section, plan, connections));
   const build = (section: PlannedSection): Section => {
     if (section.type === 'text') return section;
-    if (section.type !== 'highlights')
-      return buildDataSection(section, figuresOf(section.connection.id, connections), today, context);
-    return { ...section, items: findHighlights({ asked: plan.asked, shown, connections, today }, context) };
+    if (section.type === 'highlights') {
+      return { ...section, items: findHighlights({ asked: plan.asked, shown, connections, today }, context) };
+    }
+    return buildDataSection(section, figuresOf(section.connection.id, connections), today, context);
   };
   return {
     version: 1,

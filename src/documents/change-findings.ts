@@ -10,6 +10,7 @@ import { aboutOf, completeDays, dimensionsOf, type Subject } from './subjects.ts
 import { usualLevels } from './usual-level.ts';
 
 const leastRatio = 0.01;
+const leastPoints = 0.005;
 const leastPart = 0.2;
 const leastLift = 1.5;
 const mostContributors = 2;
@@ -17,7 +18,7 @@ const chanceDeviations = 2;
 const leastDaysForScatter = 14;
 
 /**
- * The move of a metric between the periods: at least 1 %, visible in the formatted figures, and beyond noise: more than
+ * The move of a metric between the periods: at least 1 % (of a percentage half a point too), visible in the formatted figures, and beyond noise: more than
  * two standard errors of what chance makes of two counts, and one of what the scatter of ordinary days makes of two averages.
  * Additive metrics are compared by daily averages when the periods differ in length or a day was not over.
  */
@@ -28,6 +29,7 @@ export function findChange(subject: Subject, context: FormatContext): ChangeFind
   const { from, to, perDay } = rates;
   const { change } = compare(to, from, metric.better);
   if (!change || change.direction === 'flat' || Math.abs(change.ratio ?? 1) < leastRatio) return null;
+  if (metric.unit === 'percent' && Math.abs(change.absolute) < leastPoints) return null;
   if (formatValue(from, metric, context) === formatValue(to, metric, context)) return null;
   if (Math.abs(change.absolute) <= noiseOf(subject, rates)) return null;
   const { direction, ratio } = change;

@@ -7,14 +7,15 @@ import { ordinaryScatter, usualLevels } from './usual-level.ts';
 const leastOutlierDays = 14;
 const daysOfThreeWeeks = 21;
 const mostDaysInARow = 7;
+const mostOfMetric = 2;
 const outlierScore = 3.5;
 const leastDistance = 0.1;
 
 /**
  * Days far from the usual level around them: `|x - usual| / scatter > 3.5` (Iglewicz and Hoaglin's bound) and at least 10 %
  * away, of at least 14 days with figures. Days in a row on the same side are one finding. None where there would be more
- * than one in ten days (one below three weeks), or eight in a row: such days are a pattern or a new level. Metrics of a
- * connection whose farthest day is the same are told together, led by the first.
+ * than one in ten days (one below three weeks), or eight in a row: such days are a pattern or a new level. The two farthest
+ * of each metric; metrics of a connection whose farthest day is the same are told together, led by the first.
  */
 export function findOutliers(subjects: readonly Subject[], context: FormatContext): OutlierFinding[] {
   const found = subjects.flatMap((subject) => outliersOf(subject, context));
@@ -50,7 +51,7 @@ function outliersOf(subject: Subject, context: FormatContext): OutlierFinding[] 
   const runs = runsOf(unusual);
   const most = days.length < daysOfThreeWeeks ? 1 : Math.floor(days.length / 10);
   if (runs.length > most || runs.some((run) => run.length > mostDaysInARow)) return [];
-  return runs.flatMap((run): OutlierFinding[] => {
+  const found = runs.flatMap((run): OutlierFinding[] => {
     const [first, last, farthest] = [run[0], run.at(-1), run.toSorted((one, other) => other.score - one.score)[0]];
     if (!first || !last || !farthest) return [];
     const { direction, day, usual, score } = farthest;
@@ -61,6 +62,7 @@ function outliersOf(subject: Subject, context: FormatContext): OutlierFinding[] 
       { kind: 'outlier', about, direction, days: span, count: run.length, day, usual, byWeekday, score, also: [] },
     ];
   });
+  return found.sort((one, other) => other.score - one.score).slice(0, mostOfMetric);
 }
 
 function runsOf(unusual: readonly Unusual[]): Unusual[][] {

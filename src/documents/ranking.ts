@@ -41,7 +41,7 @@ export function importanceOf(finding: Finding): number {
 function strengthOf(finding: Exclude<Finding, { kind: 'no_data' }>): number {
   switch (finding.kind) {
     case 'change':
-      return strength(finding.ratio ?? 1, 0.1);
+      return strength(finding.ratio ?? 1, 0.05);
     case 'share':
       return 0.8 * strength(finding.to - finding.from, 0.05);
     case 'arrival':
@@ -95,13 +95,15 @@ function untold(finding: Finding, told: ReadonlySet<string>): Finding | null {
   return factsOf(finding).some(isTold) ? null : finding;
 }
 
-/** Keys of what a finding tells: a value of a dimension, a day of a connection, the way a metric went. */
+/** Keys of what a finding tells: a value of a dimension, a day of a connection. */
 function factsOf(finding: Finding): string[] {
   switch (finding.kind) {
     case 'no_data':
+    case 'run':
+    case 'trend':
       return [];
     case 'change':
-      return [wayFact(finding), ...finding.contributors.map((value) => valueFact(finding.about, value))];
+      return finding.contributors.map((value) => valueFact(finding.about, value));
     case 'share':
     case 'arrival':
     case 'departure':
@@ -110,9 +112,6 @@ function factsOf(finding: Finding): string[] {
       return [dayFact(finding.about, finding.day.date)];
     case 'extremes':
       return [finding.high, finding.low].flatMap((day) => (day ? [dayFact(finding.about, day.date)] : []));
-    case 'run':
-    case 'trend':
-      return [wayFact(finding)];
   }
 }
 
@@ -122,8 +121,4 @@ function valueFact({ connectionId }: About, { dimension, label }: DimensionValue
 
 function dayFact({ connectionId }: About, date: string): string {
   return JSON.stringify(['day', connectionId, date]);
-}
-
-function wayFact({ about, direction }: { about: About; direction: string }): string {
-  return JSON.stringify(['way', about.connectionId, about.metric.key, direction]);
 }

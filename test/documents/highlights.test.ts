@@ -5,7 +5,7 @@ import { unitsOf } from '../../src/documents/calendar.ts';
 import type { Answer } from '../../src/documents/figures.ts';
 import type { Highlight } from '../../src/documents/model.ts';
 import type { SectionsSettings } from '../../src/documents/section-settings.ts';
-import { dailySales, february, type Row, reportOn, sectionOf, shop } from './rows-source.ts';
+import { average, dailySales, february, type Row, reportOn, sectionOf, shop } from './rows-source.ts';
 
 type SectionOf<Type> = Extract<SectionsSettings[number], { type: Type }>;
 const highlights: SectionOf<'highlights'> = { type: 'highlights' };
@@ -105,6 +105,17 @@ test('a change within the scatter of ordinary days is not told', () => {
   assert.equal(told(steady, Array(28).fill(96)), true);
 });
 
+test('a percentage that moved by less than half a point is not told', () => {
+  const share = { ...average, key: 'average', label: 'Margin', unit: 'percent' as const };
+  const connections = [{ ...shop, description: { ...shop.description, metrics: [share] } }];
+  const sections: SectionsSettings = [highlights, { ...kpis, metrics: ['average'] }];
+  const told = (current: number) => {
+    return textsOf([...dailyRevenue(now, [current]), ...dailyRevenue(before, [0.2])], { sections, connections });
+  };
+  assert.deepEqual(told(0.204), nothing);
+  assert.deepEqual(told(0.206), ['Margin rose from 20.0% to 20.6%.']);
+});
+
 test('a change from zero, of money below zero, or of double is told by its two figures', () => {
   const amounts = (current: number, compared: number) => [
     ...dailyRevenue(now, [current]),
@@ -198,6 +209,16 @@ test('outliers need 14 days, and days that often stand out are a pattern', () =>
   assert.ok(!rules(some).includes('outlier'));
   const step = Array.from({ length: 28 }, (_, day) => (day < 18 ? 100 : 300));
   assert.ok(!rules(step).includes('outlier'), 'a new level');
+});
+
+test('of many outliers of a metric the two farthest are told', () => {
+  const counts = Array(40).fill(100).with(17, 300).with(24, 250).with(32, 200);
+  const periods = { current: { from: '2026-01-18', to: '2026-02-26' }, compare: null };
+  const texts = textsOf(dailySales('2026-01-18', counts), { periods });
+  assert.deepEqual(texts, [
+    'Sales jumped to 300 on Feb 4, 2026, against 100 on a usual day.',
+    'Sales jumped to 250 on Feb 11, 2026, against 100 on a usual day.',
+  ]);
 });
 
 test('a slow rise over a year has no outliers', () => {
