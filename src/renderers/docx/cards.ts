@@ -7,7 +7,7 @@ import type { Making } from './making.ts';
 import { type Xml, xml } from './markup.ts';
 import { border } from './styles.ts';
 import { arrows, signals } from './tables.ts';
-import { gap, paragraph, paragraphOf, run, shading } from './text.ts';
+import { gap, pageSided, paragraphOf, run, shading } from './text.ts';
 import { textWidth, twips } from './units.ts';
 
 const sparkHeight = 24;
@@ -48,18 +48,18 @@ export function cardBlocks(items: readonly KpiView[], making: Making): Xml[] {
       ? pictures.drawing({ ...course, svg: sparkLineSvg(course, colors), background: colors.tint }, alternative)
       : null;
     return [
-      paragraph(label, direction, style, { size: typeScale.small, color: colors.muted }),
-      paragraph(value, direction, style, { size: long ? 14.5 : typeScale.heading, bold: true }),
+      pageSided(label, direction, style, { size: typeScale.small, color: colors.muted }),
+      pageSided(value, direction, style, { size: long ? 14.5 : typeScale.heading, bold: true }),
       change === null
         ? null
-        : paragraph(arrows[change.direction] + change.text, direction, style, {
+        : pageSided(arrows[change.direction] + change.text, direction, style, {
             size: typeScale.small,
             bold: true,
             color: colors[signals[change.sentiment]],
           }),
       before === null
         ? null
-        : paragraph(labels.before(before), direction, style, { size: typeScale.tiny, color: colors.muted }),
+        : pageSided(labels.before(before), direction, style, { size: typeScale.tiny, color: colors.muted }),
       sparks ? paragraphOf(drawn ?? run('', direction, { size: sparkHeight * 0.8 }), direction, style) : null,
     ].filter((part) => part !== null);
   }

@@ -33,7 +33,7 @@ export function contentsBlocks(entries: readonly Entry[], { labels, colors, dire
     const own = directionOf(title, direction);
     const text = run(title, own, { color: colors.accent });
     const link = xml`<w:hyperlink w:anchor="${anchor}" w:history="1">${text}</w:hyperlink>`;
-    return paragraphOf([index === 0 ? begin : null, link], own, { style: 'TOC1' });
+    return paragraphOf([index === 0 ? begin : null, link], own, { style: 'TOC1', atEnd: own !== direction });
   });
   const heading = paragraph(labels.contents, direction, { style: 'TOCHeading' });
   const end = xml`<w:p><w:pPr><w:pStyle w:val="Gap"/></w:pPr>${fieldMark('end')}</w:p>`;

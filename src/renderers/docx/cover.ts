@@ -5,7 +5,7 @@ import type { ReportView } from '../report-view.ts';
 import { fixedTable, tableCell, tableRow } from './grid.ts';
 import type { Making } from './making.ts';
 import { type Xml, xml } from './markup.ts';
-import { gap, paragraph, paragraphOf, shading } from './text.ts';
+import { gap, pageSided, paragraphOf, shading } from './text.ts';
 import { page, textWidth, twips } from './units.ts';
 
 const panelHeight = 556;
@@ -40,8 +40,8 @@ function heading(view: ReportView): Xml {
   const length = document.title.length;
   const size = length <= 40 ? short : length <= 90 ? medium : long;
   const color = colors.onBrand;
-  const named = client === null ? null : paragraph(client, direction, {}, { color, size: typeScale.lead });
-  const title = paragraph(document.title, direction, { style: 'Title' }, { color, size });
+  const named = client === null ? null : pageSided(client, direction, {}, { color, size: typeScale.lead });
+  const title = pageSided(document.title, direction, { style: 'Title' }, { color, size });
   const stroke = xml`<w:p><w:pPr><w:pStyle w:val="Bar"/>${shading(color)}${direction === 'rtl' ? xml`<w:bidi/>` : null}<w:spacing w:after="${twips(spacing.wide)}"/><w:ind w:right="${twips(textWidth - strokeLength)}"/></w:pPr></w:p>`;
   const width = twips(textWidth);
   const heights = [panelHeight - silhouetteHeight - page.top - spacing.wide, silhouetteHeight + spacing.wide].map(
@@ -78,8 +78,8 @@ function facts({ view, pictures }: Making): Xml {
   function factText(fact: ReportView['facts'][number] | undefined): Xml[] {
     if (!fact) return [gap];
     return [
-      paragraph(fact.label, direction, { style: 'Card' }, { size: typeScale.small, color: colors.muted }),
-      paragraph(fact.value, direction),
+      pageSided(fact.label, direction, { style: 'Card' }, { size: typeScale.small, color: colors.muted }),
+      pageSided(fact.value, direction),
     ];
   }
 }

@@ -119,6 +119,17 @@ export function paragraph(
   return paragraphOf(run(text, direction, runFormat), direction, format);
 }
 
+/** A short text beside others, as in a cell: in its own direction, but at the side that the page starts at. */
+export function pageSided(
+  text: string,
+  around: Direction,
+  format: ParagraphFormat = {},
+  runFormat: RunFormat = {},
+): Xml {
+  const atEnd = directionOf(text, around) !== around;
+  return paragraph(text, around, { ...format, atEnd }, runFormat);
+}
+
 /** An empty line of six points between two tables, which would join otherwise. */
 export const gap = xml`<w:p><w:pPr><w:pStyle w:val="Gap"/></w:pPr></w:p>`;
 
