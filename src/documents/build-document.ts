@@ -61,7 +61,7 @@ export function buildDocument(input: DocumentInput): ReportDocument {
     created_at: input.createdAt,
     sections: plan.sections.filter((section) => isShown(section, plan, connections)).map(build),
     sources: connections.map(sourceOf),
-    warnings: findWarnings(plan.periods, connections, today, context),
+    warnings: findWarnings(plan.periods, connections, today, locale),
   };
 }
 

@@ -4,9 +4,10 @@ import { type ConnectionFigures, hasRows } from './figures.ts';
 import type { FormatContext } from './format.ts';
 import { findArrivals } from './group-highlights.ts';
 import { type Candidate, subjectsOf } from './highlight-subjects.ts';
+import { messagesFor } from './messages/messages.ts';
 import type { Highlight } from './model.ts';
 import type { DataSection } from './sections.ts';
-import { noDataSentence, nothingStandsOut } from './sentences.ts';
+import { nothingStandsOut } from './sentences.ts';
 
 const mostHighlights = 8;
 
@@ -24,7 +25,7 @@ export function findHighlights(
 ): Highlight[] {
   const subjects = subjectsOf(sections, connections);
   const found = [
-    ...strongest(emptyConnections(connections), 2),
+    ...strongest(emptyConnections(connections, context), 2),
     ...strongest(findChanges(subjects, context), 4),
     ...strongest(findOutliers(subjects, today, context), 2),
     ...strongest(findArrivals(subjects, context), 2),
@@ -34,10 +35,11 @@ export function findHighlights(
   return found.slice(0, mostHighlights).map(({ rule, sentiment, text }) => ({ rule, sentiment, text }));
 }
 
-function emptyConnections(connections: readonly ConnectionFigures[]): Candidate[] {
+function emptyConnections(connections: readonly ConnectionFigures[], { locale }: FormatContext): Candidate[] {
+  const { noData } = messagesFor(locale).warnings;
   const empty = connections.filter((figures) => !hasRows(figures, 'current'));
   return empty.map(({ connection }) => {
-    return { rule: 'empty', sentiment: 'neutral', text: noDataSentence(connection.name, ['current']), weight: 0 };
+    return { rule: 'empty', sentiment: 'neutral', text: noData(connection.name, 'current'), weight: 0 };
   });
 }
 

@@ -1,9 +1,8 @@
-import { type FormatContext, formatDate, formatPeriod, formatShare, formatValue } from './format.ts';
-import type { Change, MetricDescription, Period, Point } from './model.ts';
-import type { PeriodName } from './report-plan.ts';
+import { type FormatContext, formatDate, formatShare, formatValue } from './format.ts';
+import type { Change, MetricDescription, Point } from './model.ts';
 
 /*
- * Every English sentence of a report's highlights and warnings, in one place for translation. Past tense throughout, as it
+ * Every English sentence of a report's highlights, in one place for translation. Past tense throughout, as it
  * reads the same after singular and plural labels.
  */
 
@@ -84,49 +83,4 @@ export function dimensionValue(dimension: string, value: string | null): string 
   return `${dimension} ${points.length > 60 ? `${points.slice(0, 59).join('')}…` : value}`;
 }
 
-export function noDataSentence(connectionName: string, periods: readonly PeriodName[]): string {
-  const which = periods.map((period) => (period === 'current' ? 'current' : 'compared')).join(' and the ');
-  return `${connectionName} has no data in the ${which} period.`;
-}
-
 export const nothingStandsOut = 'No change, record or outlier stands out in this period.';
-
-export function partialPeriodSentence(today: string, locale: string): string {
-  return `${formatDate(today, locale)} was not over when the figures were fetched; those of that day are incomplete.`;
-}
-
-export function lengthsDifferSentence(currentDays: number, compareDays: number): string {
-  return `The current period has ${days(currentDays)}, the compared one ${days(compareDays)}; totals are not adjusted.`;
-}
-
-export function overlapSentence(current: Period, compare: Period, locale: string): string {
-  return `The periods ${formatPeriod(current, locale)} and ${formatPeriod(compare, locale)} share days.`;
-}
-
-const daysNamed = 5;
-
-export function missingDaysSentence(
-  connectionName: string,
-  period: PeriodName,
-  missing: readonly string[],
-  locale: string,
-): string {
-  const named = missing.slice(0, daysNamed).map((day) => formatDate(day, locale));
-  const others = missing.length > daysNamed ? ` and ${missing.length - daysNamed} more` : '';
-  const which = period === 'current' ? 'current' : 'compared';
-  return `${connectionName} has no data on ${days(missing.length)} of the ${which} period: ${named.join('; ')}${others}.`;
-}
-
-export function rowsTruncatedSentence(
-  connectionName: string,
-  dimension: string,
-  asked: number,
-  context: FormatContext,
-): string {
-  const count = new Intl.NumberFormat(context.locale).format(asked);
-  return `${connectionName} has more than ${count} values of ${dimension}; comparisons cover the greatest ${count} only.`;
-}
-
-function days(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`;
-}

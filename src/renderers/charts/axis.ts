@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { type FormatContext, formatCompact, formatDate } from '../../documents/format.ts';
+import { type FormatContext, formatCompact, formatDate, formatMonth } from '../../documents/format.ts';
 import type { MetricDescription, Point } from '../../documents/model.ts';
 
 /** A label of an axis at a distance along it, in points. */
@@ -51,23 +51,6 @@ export function valueAxis(
     const text = formatCompact(value, metric, context);
     return text.length > longestLabel ? value.toExponential(1) : text;
   }
-}
-
-const monthFormats = new Map<string, Intl.DateTimeFormat>();
-
-function formatMonth(date: string, locale: string, withYear: boolean): string {
-  const key = `${locale} ${withYear}`;
-  let format = monthFormats.get(key);
-  if (!format) {
-    if (monthFormats.size >= 500) monthFormats.clear();
-    format = new Intl.DateTimeFormat(locale, {
-      month: 'short',
-      timeZone: 'UTC',
-      ...(withYear ? { year: 'numeric' } : {}),
-    });
-    monthFormats.set(key, format);
-  }
-  return format.format(Date.parse(`${date}T00:00:00Z`));
 }
 
 /**

@@ -12,6 +12,8 @@ export interface Place {
 /** One series as the data of SVG paths; null values leave gaps. */
 export interface SeriesShape {
   readonly line: string;
+  /** Where each value lies; null for a value that is missing. */
+  readonly places: readonly (Place | null)[];
   /** Points between two gaps, which a line cannot show. */
   readonly dots: readonly Place[];
 }
@@ -22,6 +24,8 @@ export interface LineChart {
   readonly height: number;
   readonly plot: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
   readonly fontSize: number;
+  /** How far from the left each point of the longer series lies. */
+  readonly positions: readonly number[];
   /** Where the value zero lies. */
   readonly baseline: number;
   readonly valueTicks: readonly Tick[];
@@ -56,6 +60,7 @@ export function layoutLineChart(
     height,
     plot: { left, right, top, bottom },
     fontSize,
+    positions: longest.map((_, index) => round(position(index))),
     baseline: round(axis.scale(0)),
     valueTicks: axis.ticks,
     dateTicks: dateTicks(current.length > 0 ? current : longest, by, context.locale, position, fontSize),
@@ -99,13 +104,11 @@ function shape(points: readonly Point[], position: Position, scale: Scale): Seri
     .x((_, index) => position(index))
     .y(({ value }) => scale(value ?? 0))
     .digits(2);
-  const alone = points.flatMap(({ value }, index) => {
-    const before = points[index - 1]?.value ?? null;
-    const after = points[index + 1]?.value ?? null;
-    if (value === null || before !== null || after !== null) return [];
-    return [{ x: round(position(index)), y: round(scale(value)) }];
-  });
-  return { line: path(points) ?? '', dots: alone };
+  const places = points.map(({ value }, index) =>
+    value === null ? null : { x: round(position(index)), y: round(scale(value)) },
+  );
+  const dots = places.flatMap((place, index) => (place && !places[index - 1] && !places[index + 1] ? [place] : []));
+  return { line: path(points) ?? '', places, dots };
 }
 
 function surface(points: readonly Point[], position: Position, scale: Scale, base = scale(0)): string {
