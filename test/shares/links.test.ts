@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { notFoundPage } from '../../src/shares/pages.ts';
+import { busyPage, notFoundPage } from '../../src/shares/pages.ts';
 import { createShare, listShares, revokeShare } from '../../src/shares/shares.ts';
 import { sweep } from '../../src/sweeper.ts';
+import { pausableProxy } from '../limits/servers.ts';
 import { givenToken } from '../support/accounts.ts';
-import { engines } from '../support/databases.ts';
+import { createTestDatabase, engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { givenExport, givenRunningJob, smallDocument } from '../support/outcomes.ts';
+import { redisUrl } from '../support/redis.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { givenSharedReport, password } from '../support/shares.ts';
+import { enterPassword, givenSharedReport, password } from '../support/shares.ts';
 
 const unknownToken = 'x'.repeat(43);
 const past = '2020-01-01T00:00:00.000Z';
@@ -330,3 +332,51 @@ for (const engine of engines) {
     });
   });
 }
+
+test('a fault of the service is a page that tells nothing of it; only the log does', async () => {
+  await using service = await startTestService('sqlite');
+  const { path } = await givenSharedReport(service, { document: smallDocument({ time_zone: 'Mars/Olympus' }) });
+  const { status, headers, text } = await service.call('GET', path);
+  assert.equal(status, 500);
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.equal(headers.get('cache-control'), 'private, no-store');
+  assert.match(text, /<h1>The page cannot be shown<\/h1>/);
+  assert.doesNotMatch(text, /Mars|time zone|Error/);
+  assert.ok(service.log.some((line) => line.includes('a page of a guest link failed') && line.includes('RenderError')));
+});
+
+test('a database that does not answer is 503 with Retry-After, for links that live and for those that do not', {
+  skip: !engines.includes('postgres'),
+}, async () => {
+  await using database = await createTestDatabase('postgres');
+  if (database.location.engine !== 'postgres') return;
+  const through = new URL(database.location.url);
+  await using proxy = await pausableProxy(new URL(through));
+  through.host = `127.0.0.1:${proxy.port}`;
+  const environment = { DATABASE_URL: through.href, SECRET_KEY: randomBytes(32).toString('base64') };
+  await using service = await startTestService('sqlite', { environment });
+  const { path } = await givenSharedReport({ db: database.db, dataDir: service.dataDir });
+  assert.equal((await service.call('GET', path)).status, 200);
+  proxy.paused = true;
+  const answers = await Promise.all([path, `/shared/${unknownToken}`].map((where) => service.call('GET', where)));
+  for (const { status, headers, text } of answers) {
+    assert.equal(status, 503);
+    assert.equal(headers.get('retry-after'), '1');
+    assert.equal(text, busyPage.html);
+  }
+  for (const socket of proxy.broken) socket.destroy();
+});
+
+test('without its limiter no password is looked at: 503 with Retry-After', { skip: !redisUrl }, async () => {
+  await using proxy = await pausableProxy(new URL(redisUrl ?? ''));
+  await using service = await startTestService('sqlite', {
+    environment: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` },
+  });
+  const { path } = await givenSharedReport(service, { password });
+  assert.equal((await enterPassword(service.url + path, password)).status, 303);
+  proxy.paused = true;
+  const refused = await enterPassword(service.url + path, password);
+  assert.equal(refused.status, 503);
+  assert.equal(refused.headers.get('retry-after'), '1');
+  assert.deepEqual(refused.headers.getSetCookie(), []);
+});
