@@ -17,7 +17,7 @@ export function textBlocks(blocks: readonly Block[], level: number): Markup {
       case 'list':
         return list(shown);
       case 'quote':
-        return html`<blockquote>${shown.blocks.map(block)}</blockquote>\n`;
+        return html`<blockquote dir="${directionOf(shown.blocks)}">${shown.blocks.map(block)}</blockquote>\n`;
       case 'code':
         return html`<pre tabindex="0" dir="ltr"><code>${shown.text}</code></pre>\n`;
       case 'rule':
@@ -27,11 +27,16 @@ export function textBlocks(blocks: readonly Block[], level: number): Markup {
 
   function list({ start, items }: Block & { type: 'list' }): Markup {
     const shown = items.map((item) => html`<li>${item.map(block)}</li>\n`);
-    const direction = isRightToLeft(items.flat().map(plainText).join(' ')) ? 'rtl' : 'ltr';
+    const direction = directionOf(items.flat());
     return start === null
       ? html`<ul dir="${direction}">\n${shown}</ul>\n`
       : html`<ol dir="${direction}" start="${start}">\n${shown}</ol>\n`;
   }
+}
+
+/** The side on which the marks of a list or a quote stand. */
+function directionOf(blocks: readonly Block[]): 'ltr' | 'rtl' {
+  return isRightToLeft(blocks.map(plainText).join(' ')) ? 'rtl' : 'ltr';
 }
 
 /** The text of a block itself, without that of lists and quotes in it. */

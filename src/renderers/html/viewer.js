@@ -191,7 +191,8 @@ function enableExplorer(figure) {
   };
   explorer.addEventListener('pointermove', follow);
   explorer.addEventListener('pointerdown', follow);
-  explorer.addEventListener('pointerleave', hide);
+  // A finger that is lifted leaves what it showed; the next tap elsewhere takes the focus and hides it.
+  explorer.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && hide());
   explorer.addEventListener('focus', () => explorer.matches(':focus-visible') && show());
   explorer.addEventListener('blur', hide);
 }
