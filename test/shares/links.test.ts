@@ -345,7 +345,7 @@ test('a fault of the service is a page that tells nothing of it; only the log do
   assert.ok(service.log.some((line) => line.includes('a page of a guest link failed') && line.includes('RenderError')));
 });
 
-test('a database that does not answer is 503 with Retry-After, for links that live and for those that do not', {
+test('without its database a link is 503 with Retry-After, whether it lives or not', {
   skip: !engines.includes('postgres'),
 }, async () => {
   await using database = await createTestDatabase('postgres');
