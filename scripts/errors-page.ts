@@ -19,6 +19,7 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   artifact_unavailable: 'Start the export again: that makes a new file.',
   payload_too_large: 'Send at most 256 KiB.',
   unsupported_media_type: 'Send `Content-Type: application/json`, in UTF-8, uncompressed.',
+  range_not_satisfiable: 'Ask for bytes that the file has: `Content-Range` says how many.',
   rate_limit_exceeded: 'Wait as long as `Retry-After` says, then go on.',
   quota_exceeded: 'Wait as long as `Retry-After` says: until 00:00 UTC.',
   internal_error:

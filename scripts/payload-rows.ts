@@ -5,7 +5,7 @@ const counted = 'a 304, a HEAD, a Range, a replay, a poll and every refusal afte
 const order = 'of several faults the first in the order of checks is answered';
 const badBodies = '… is invalid_request and changes nothing';
 const badFields = 'projects.test.ts: … is invalid_request and names …';
-const badPeriods = 'jobs.test.ts: … is invalid_request and names …';
+const badPeriods = 'generation-jobs.test.ts: … is invalid_request and names …';
 const badQueries = 'is invalid_query_parameter and names the key';
 const wholeFile = 'a whole file comes with its type, length, name, validators and digest';
 
@@ -80,7 +80,11 @@ export const payloadSections: readonly RuleSection[] = [
         'Archive switches schedules off, restore leaves them; a second time changes nothing',
         'archive and restore change the state once and answer 200 again',
       ],
-      ['Report', 'a report shows its fields'],
+      [
+        'Report; `unavailable` when its document is lost',
+        'a report shows its fields',
+        'a report whose stored document is gone',
+      ],
       ['Job summary', 'a job id of the other kind is not found'],
       ['Generation job', 'a generation start is 202 with the job, Location and Retry-After'],
       ['Export job and its artifact', wholeFile, mainJob],
@@ -121,7 +125,7 @@ export const payloadSections: readonly RuleSection[] = [
       [
         'Download: one range 206, beyond 416, several or malformed the whole',
         'is 206 with those bytes',
-        'is 416 with the size',
+        'is range_not_satisfiable, 416, with the size',
         'gives the whole file',
         'If-Range gives the range',
       ],
@@ -144,9 +148,15 @@ export const payloadSections: readonly RuleSection[] = [
         'the documentation needs no token, forbids other hosts',
         'try it creates a project with a try_it token, asking no other host',
       ],
+      [
+        'A deprecated route sends `Deprecation`, `Sunset` and `Link`',
+        'a deprecated operation sends Deprecation, Sunset and Link',
+        'a deprecated list links its pages as well',
+        'the document marks a deprecated operation',
+      ],
+      ["90 days' notice", 'an operation is there for at least 90 days'],
       ['`security.txt` with a contact', 'security.txt is there when a contact is configured'],
     ],
-    unproved: [['A deprecated route sends `Deprecation`, `Sunset` and `Link`', 'no route is deprecated']],
   },
   {
     title: '10. Fine points',

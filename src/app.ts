@@ -27,6 +27,7 @@ import { createPostgresLimiter } from './limits/postgres.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { shareRoutes } from './shares/routes.ts';
+import { signedOrigin } from './storage/object-store.ts';
 import { startSweeper } from './sweeper.ts';
 
 /** The specification's limits (section 8); an account may carry its own. */
@@ -109,8 +110,8 @@ async function apiRoutes(
     gate: { db, limiter, failedAuthentication, defaultLimits },
     publicUrl: config.publicUrl ?? '',
   };
-  openapiRoutes(app, context.publicUrl);
-  docsRoutes(app);
+  openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 });
+  docsRoutes(app, async () => (config.downloadRedirects ? signedOrigin(objects) : undefined));
   shareRoutes(app, {
     db,
     objects,

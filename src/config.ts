@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { delimiter, resolve } from 'node:path';
 import { OperatorError } from './errors.ts';
 
@@ -80,7 +81,7 @@ export function readConfig(environment: Environment = process.env): Config {
     objectStore: readObjectStore(url('OBJECT_STORE', ['s3:']), url('S3_ENDPOINT', ['http:', 'https:'])),
     downloadRedirects: flag('DOWNLOAD_REDIRECTS'),
     corsOrigins: readOrigins(text('CORS_ORIGINS'), faults),
-    trustProxy: readTrustProxy(text('TRUST_PROXY')),
+    trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),
     failedAuthPerMinute: whole('FAILED_AUTH_PER_MINUTE', 600, 1, 1_000_000),
     securityContact: text('SECURITY_CONTACT'),
     secretKey: readSecretKey(text('SECRET_KEY'), faults),
@@ -123,10 +124,21 @@ function readOrigins(value: string | null, faults: string[]): string[] {
   return origins;
 }
 
-function readTrustProxy(value: string | null): boolean | number | string {
+function readTrustProxy(value: string | null, faults: string[]): boolean | number | string {
   if (value === null || ['off', 'false', '0'].includes(value)) return false;
   if (['on', 'true'].includes(value)) return true;
-  return /^\d+$/.test(value) ? Number(value) : value;
+  if (/^\d+$/.test(value)) return Number(value);
+  const odd = value.split(',').find((proxy) => !isNetwork(proxy.trim()));
+  if (odd !== undefined) faults.push(`TRUST_PROXY must be on, off, a number or addresses, not "${odd.trim()}"`);
+  return value;
+}
+
+/** An address, a network such as `10.0.0.0/8`, or one of the names that stand for networks. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', bits = '1'] = /^([^/]*)(?:\/(\d+))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version > 0 && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
 function readSecretKey(value: string | null, faults: string[]): Buffer | null {

@@ -44,6 +44,10 @@ export const errorCodes = {
     status: 415,
     message: 'Send the body uncompressed with "Content-Type: application/json" in UTF-8.',
   },
+  range_not_satisfiable: {
+    status: 416,
+    message: 'The range lies outside the file. Content-Range says how long the file is.',
+  },
   rate_limit_exceeded: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
   quota_exceeded: { status: 429, message: 'The daily quota is used up. Wait as long as Retry-After says.' },
   internal_error: { status: 500, message: 'The service failed to answer. Report the request id to the operator.' },

@@ -93,6 +93,7 @@ export type ErrorCode =
   | 'artifact_unavailable'
   | 'payload_too_large'
   | 'unsupported_media_type'
+  | 'range_not_satisfiable'
   | 'rate_limit_exceeded'
   | 'quota_exceeded'
   | 'internal_error'

@@ -28,8 +28,8 @@ export async function download(
   if (job.status !== 'completed' || !artifact) throw new ServiceError('artifact_not_ready');
   if (isExpired(job)) throw new ServiceError('artifact_unavailable');
   const etag = `"${artifact.sha256}"`;
-  reply.headers({ etag, 'cache-control': 'private, no-store', 'accept-ranges': 'bytes' });
-  if (isNotModified(request, etag)) return reply.code(304).send();
+  const validators = { etag, 'cache-control': 'private, no-store', 'accept-ranges': 'bytes' };
+  if (isNotModified(request, etag)) return reply.code(304).headers(validators).send();
   if (!(await isIntact(context.objects, artifact))) {
     await dropArtifact(context.db, job);
     throw new ServiceError('artifact_unavailable');
@@ -38,9 +38,13 @@ export async function download(
   if (context.redirects && signedUrl) {
     const { contentType, filename } = artifact;
     const url = await signedUrl(artifact.key, { expiresInSeconds: redirectSeconds, contentType, filename });
-    return reply.redirect(url, 307);
+    return reply.headers(validators).redirect(url, 307);
   }
-  return stream(context, artifact, etag, request, reply);
+  const range = readRange(request, etag, artifact.size);
+  const found = await context.objects.open(artifact.key, range);
+  if (!found) throw new ServiceError('artifact_unavailable');
+  reply.headers({ ...validators, ...fileHeaders(artifact, range) });
+  return reply.code(range ? 206 : 200).send(found.stream);
 }
 
 /** A truncated, changed or missing file is never served: its size and digest are checked before the first byte. */
@@ -56,26 +60,14 @@ async function isIntact(objects: ObjectStore, artifact: StoredArtifact): Promise
   return digest.digest('hex') === artifact.sha256;
 }
 
-async function stream(
-  { objects }: DownloadContext,
-  artifact: StoredArtifact,
-  etag: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { size } = artifact;
-  const range = readRange(request, etag, size);
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send();
-  const found = await objects.open(artifact.key, range);
-  if (!found) throw new ServiceError('artifact_unavailable');
-  reply.headers({
-    'content-type': artifact.contentType,
-    'content-disposition': contentDisposition(artifact.filename),
+function fileHeaders({ contentType, filename, sha256, size }: StoredArtifact, range: Range | undefined) {
+  return {
+    'content-type': contentType,
+    'content-disposition': contentDisposition(filename),
     'content-length': range ? range.end - range.start + 1 : size,
-    'repr-digest': `sha-256=:${Buffer.from(artifact.sha256, 'hex').toString('base64')}:`,
-  });
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-  return reply.send(found.stream);
+    'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
+  };
 }
 
 interface Range {
@@ -83,8 +75,12 @@ interface Range {
   readonly end: number;
 }
 
-/** The one byte range asked for (RFC 9110 section 14); undefined for none, several or a malformed one: the whole. */
-function readRange(request: FastifyRequest, etag: string, size: number): Range | 'unsatisfiable' | undefined {
+/**
+ * The one byte range asked for (RFC 9110 section 14); undefined for none, several or a malformed one, and for HEAD: the whole.
+ * Throws `range_not_satisfiable` for one outside the file.
+ */
+function readRange(request: FastifyRequest, etag: string, size: number): Range | undefined {
+  if (request.method !== 'GET') return undefined;
   const ifRange = request.headers['if-range'];
   if (ifRange !== undefined && ifRange !== etag) return undefined;
   const match = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range?.trim() ?? '');
@@ -92,12 +88,18 @@ function readRange(request: FastifyRequest, etag: string, size: number): Range |
   if (first === '' && last === '') return undefined;
   if (first === '') {
     const length = Math.min(Number(last), size);
-    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+    if (length === 0) throw outside(size);
+    return { start: size - length, end: size - 1 };
   }
   const start = Number(first);
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
   if (last !== '' && Number(last) < start) return undefined;
-  return start >= size ? 'unsatisfiable' : { start, end };
+  if (start >= size) throw outside(size);
+  return { start, end };
+}
+
+function outside(size: number): ServiceError {
+  return new ServiceError('range_not_satisfiable', { headers: { 'content-range': `bytes */${size}` } });
 }
 
 /** RFC 6266: an ASCII name for old clients and the real one in UTF-8. */

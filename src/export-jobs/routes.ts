@@ -92,7 +92,7 @@ export function exportJobRoutes(
         "Streams the file, or one range of it to go on with a broken download. `Repr-Digest` and the job's `artifact.sha256` tell whether it arrived whole. Where the installation redirects downloads it answers 307: the address is a hint for this one transfer, not a link to keep. Before the job is completed it answers 409 `artifact_not_ready`, after the file has expired 410 `artifact_unavailable`.",
       scope: 'reports:read',
       params,
-      errors: ['not_found', 'artifact_not_ready', 'artifact_unavailable'],
+      errors: ['not_found', 'artifact_not_ready', 'artifact_unavailable', 'range_not_satisfiable'],
     },
     {
       success: {
@@ -103,10 +103,6 @@ export function exportJobRoutes(
           description:
             'The file lies at the address in `Location`, for at most 60 seconds. Follow it without the token.',
           headers: ['Location', 'ETag', 'Accept-Ranges'],
-        },
-        416: {
-          description: 'The range lies outside the file.',
-          headers: ['Content-Range', 'ETag', 'Accept-Ranges'],
         },
       },
       headers: ['IfNoneMatch', 'Range', 'IfRange'],

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const exposedHeaders = [
   'Content-Disposition',
   'Content-Range',
+  'Deprecation',
   'ETag',
   'Idempotent-Replayed',
   'Link',
@@ -13,6 +14,7 @@ const exposedHeaders = [
   'RateLimit-Policy',
   'Repr-Digest',
   'Retry-After',
+  'Sunset',
   'WWW-Authenticate',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

@@ -6,17 +6,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerNotModified } from './conditional.ts';
 import { guideNames, guidePage, referencePage } from './docs/pages.ts';
 
-/** Nothing from, and nothing to, any other host; no inline script or style. Swagger UI has its icons in data URIs. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/**
+ * Nothing from, and nothing to, any other host but that of `connectTo`; no inline script or style. Swagger UI has its icons in
+ * data URIs.
+ */
+function contentSecurityPolicy(connectTo: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self'${connectTo}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 const html = 'text/html; charset=utf-8';
 const css = 'text/css; charset=utf-8';
@@ -30,15 +35,20 @@ const files = {
   'swagger-ui.css': { folder: swaggerUi, type: css },
   'swagger-ui-bundle.js': { folder: swaggerUi, type: javascript },
   'pages.css': { folder: own, type: css },
+  'reference.css': { folder: own, type: css },
   'reference.js': { folder: own, type: javascript },
+  'accessible.js': { folder: own, type: javascript },
   'favicon.svg': { folder: own, type: 'image/svg+xml' },
 } as const;
 
-/** The interactive reference and the guides, below `/docs`, from this installation alone and without a token. */
-export function docsRoutes(app: FastifyInstance): void {
+/**
+ * The interactive reference and the guides, below `/docs`, from this installation alone and without a token.
+ * `downloadOrigin` gives the origin that downloads are redirected to, where trying one out has to follow.
+ */
+export function docsRoutes(app: FastifyInstance, downloadOrigin: () => Promise<string | undefined>): void {
   app.get(
     '/docs',
-    serve(html, async () => referencePage()),
+    serve(html, async () => referencePage(), downloadOrigin),
   );
   app.get('/docs/', async (_request, reply) => reply.redirect('../docs', 308));
   for (const name of guideNames)
@@ -61,12 +71,19 @@ interface Served {
 }
 
 /** Answers with what `load` gives, which is asked once. */
-function serve(type: string, load: () => Promise<string | Buffer>) {
+function serve(
+  type: string,
+  load: () => Promise<string | Buffer>,
+  findOrigin: () => Promise<string | undefined> = async () => undefined,
+) {
   let served: Promise<Served> | undefined;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     served ??= prepare(load);
     const { plain, zipped, etag } = await served;
-    reply.headers({ 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-cache' });
+    // The page can be read even while the object store cannot be used.
+    const origin = await findOrigin().catch(() => undefined);
+    const policy = contentSecurityPolicy(origin ? ` ${origin}` : '');
+    reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' });
     reply.header('vary', 'accept-encoding').type(type);
     if (answerNotModified(request, reply, etag)) return reply;
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { type DocumentedOperation, writeDocument } from './openapi/document.ts';
+import { type DocumentedOperation, type Installation, writeDocument } from './openapi/document.ts';
 
 /** The OpenAPI document of the operations that are registered after this. No token is needed for it, and it is not counted. */
-export function openapiRoutes(app: FastifyInstance, publicUrl: string): void {
+export function openapiRoutes(app: FastifyInstance, installation: Installation): void {
   const operations: DocumentedOperation[] = [];
   app.addHook('onRoute', ({ method, config }) => {
     // A GET brings its HEAD along, which the document leaves out.
@@ -10,7 +10,7 @@ export function openapiRoutes(app: FastifyInstance, publicUrl: string): void {
   });
   let document: string | undefined;
   app.get('/api/v1/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(writeDocument(operations, publicUrl));
+    document ??= JSON.stringify(writeDocument(operations, installation));
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document);
   });
 }

@@ -9,6 +9,7 @@ import { type ErrorCode, errorCodes, ServiceError } from '../errors.ts';
 import type { Decision } from '../limits/limiter.ts';
 import { type Gate, passGate } from './authentication.ts';
 import { answerNotModified, weakETag } from './conditional.ts';
+import { addLink, announceDeprecation, type Deprecation } from './deprecation.ts';
 import { failure, Meta, meta, page, success } from './envelope.ts';
 import { fingerprint, type IdempotencyKind, onceForKey, readIdempotencyKey, type WriteResult } from './idempotency.ts';
 import type { DocumentedOperation } from './openapi/document.ts';
@@ -47,6 +48,8 @@ interface Operation {
   readonly params?: TObject;
   /** Codes of its own, beside those that every operation can answer. */
   readonly errors?: readonly ErrorCode[];
+  /** Present when the operation is on its way out: every answer and the OpenAPI document say so. */
+  readonly deprecated?: Deprecation;
 }
 
 interface Payload {
@@ -147,7 +150,7 @@ export function listOperation<Query extends TObject>(
       const query = request.query as Static<Query> & Page;
       const { items, total } = await handler({ caller: request.caller, params: request.params as Params, query });
       const pages = pagination(query, total);
-      reply.header('link', pageLinks(request.url, context.publicUrl, query.page, pages.total_pages));
+      addLink(reply, pageLinks(request.url, context.publicUrl, query.page, pages.total_pages));
       return { ok: true, data: { items }, meta: { ...meta(request.id), pagination: pages } };
     },
   });
@@ -241,6 +244,7 @@ export function route(
   operation: Operation,
   { query = NoQuery, body, requireBody = false, success, headers = [], handler }: Route,
 ): void {
+  const { deprecated } = operation;
   const errors = [...sharedErrors, ...(operation.errors ?? [])];
   const schema: FastifySchema = {
     ...(operation.params && { params: operation.params }),
@@ -249,12 +253,13 @@ export function route(
     response: { ...successSchemas(success), ...errorSchemas(errors) },
   };
   const documented = { ...operation, method, query, headers, success, errors, ...(body && { body }), requireBody };
+  const gate = passGate(context.gate, operation.scope);
   app.route({
     method,
     url: operation.path,
     schema,
     config: { scope: operation.scope, documented },
-    onRequest: passGate(context.gate, operation.scope),
+    onRequest: deprecated ? [announceDeprecation(deprecated, context.publicUrl), gate] : gate,
     preValidation: async (request) => {
       request.query = readQuery(request.query as Record<string, unknown>, query);
       request.params = readParams(request.params as Params);

@@ -34,7 +34,8 @@ export function createServer(options: {
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    // Node would refuse a missing Host without a word; the hook below does it in the envelope.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     // Requests on open connections are served until they close; readiness tells the load balancer before.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -53,10 +54,11 @@ export function createServer(options: {
   readBodiesStrictly(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(sharedHeaders(request.id));
-    // Node takes the first of several; a proxy in front may have taken another.
-    if ((request.raw.headersDistinct.host?.length ?? 0) > 1) {
+    // Node takes the first of several; a proxy in front may have taken another. HTTP/1.0 has none.
+    const hosts = request.raw.headersDistinct.host?.length ?? 0;
+    if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1')) {
       reply.header('connection', 'close');
-      throw new ServiceError('invalid_request', { message: 'The request has more than one Host header.' });
+      throw new ServiceError('invalid_request', { message: 'Send exactly one Host header.' });
     }
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -81,7 +83,7 @@ function sharedHeaders(requestId: string): Record<string, string> {
 
 function trustedHops(trustProxy: boolean | number | string) {
   if (typeof trustProxy !== 'number') return trustProxy;
-  return (_address: string, hop: number) => hop <= trustProxy;
+  return (_address: string, hop: number) => hop < trustProxy;
 }
 
 function readRequestId(header: string | string[] | undefined): string {

@@ -46,6 +46,12 @@ export interface ObjectStore {
   check(): Promise<void>;
 }
 
+/** The origin of the store's signed URLs; undefined for a store without any. */
+export async function signedOrigin({ signedUrl }: ObjectStore): Promise<string | undefined> {
+  const options = { expiresInSeconds: 1, contentType: 'application/pdf', filename: 'any.pdf' };
+  return signedUrl && new URL(await signedUrl('artifacts/any.pdf', options)).origin;
+}
+
 /** Throws a RangeError unless the key is `folder/name` of plain characters that mean nothing to a file system. */
 export function checkKey(key: string): void {
   if (!/^[a-z0-9_-]+\/[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(key) || key.length > 200) {

@@ -102,6 +102,7 @@ const faults: Record<string, readonly string[]> = {
   S3_ENDPOINT: ['127.0.0.1:9000'],
   DOWNLOAD_REDIRECTS: ['maybe'],
   CORS_ORIGINS: ['*', 'https://a.example.com/', 'a.example.com'],
+  TRUST_PROXY: ['proxy.example.com', '10.0.0.0/33', '10.0.0.1, somebody', '-1'],
   DATA_ROOTS: ['/does/not/exist'],
   LOG_LEVEL: ['loud'],
   SECRET_KEY: [

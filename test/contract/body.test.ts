@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { givenAccount, givenToken } from '../support/accounts.ts';
@@ -110,13 +109,6 @@ describe('request bodies', () => {
     });
   }
 
-  test('a body without Content-Type is unsupported_media_type', async () => {
-    const answer = await raw(
-      `POST /api/v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nIdempotency-Key: k\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"name":"P"}`,
-    );
-    assert.match(answer, /^HTTP\/1\.1 415 /);
-  });
-
   test('a compressed body is unsupported_media_type', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     assert.equal((await post(gzipSync('{"name":"P"}'), headers)).status, 415);
@@ -144,85 +136,4 @@ describe('request bodies', () => {
     assert.equal((await archive({ headers: json, body: '{"a":1}' })).status, 400);
     assert.equal((await archive({ headers: json, body: '[]' })).status, 400);
   });
-
-  test('a path that cannot be decoded is invalid_request in the envelope', async () => {
-    const answer = await raw(`GET /api/v1/projects/%ZZ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    assert.match(answer, /^HTTP\/1\.1 400 /);
-    assert.match(answer, /"code":"invalid_request"/);
-    const [, id] = /x-request-id: (req_\w+)/i.exec(answer) ?? [];
-    assert.ok(id && answer.includes(`"request_id":"${id}"`), answer);
-  });
-
-  test('X-HTTP-Method-Override is ignored, OPTIONS is 405, an unknown path 404', async () => {
-    const headers = { 'x-http-method-override': 'DELETE' };
-    assert.equal((await service.call('GET', '/api/v1/projects', { token, headers })).status, 200);
-    const options = await service.call('OPTIONS', '/api/v1/projects');
-    assert.equal(options.status, 405);
-    assert.equal(options.headers.get('allow'), 'GET, HEAD, POST');
-    const unknown = await service.call('GET', '/api/v1/nothing', { token });
-    assert.equal(unknown.status, 404);
-    assert.equal(unknown.body.error.code, 'not_found');
-    assert.equal(unknown.headers.get('x-ratelimit-limit'), null);
-    assert.equal((await service.call('GET', '/api/v1/projects/', { token })).status, 404);
-  });
-
-  test('a well-formed X-Request-Id is kept, another one is replaced', async () => {
-    const ask = async (id: string) => {
-      const { headers, body } = await service.call('GET', '/api/v1/', { token, headers: { 'x-request-id': id } });
-      assert.equal(headers.get('x-request-id'), body.meta.request_id);
-      return body.meta.request_id;
-    };
-    assert.equal(await ask('my.Request-1_x'), 'my.Request-1_x');
-    for (const id of ['a b', 'x'.repeat(65), 'ä', '<b>']) assert.match(await ask(encodeURI(id)), /^req_/);
-  });
-
-  const framings: readonly [what: string, request: string][] = [
-    ['two Host headers', 'GET /api/v1/ HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
-    ['no Host header', 'GET /api/v1/ HTTP/1.1\r\n\r\n'],
-    [
-      'Content-Length with Transfer-Encoding',
-      'POST /api/v1/projects HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    ],
-    [
-      'two Content-Lengths',
-      'POST /api/v1/projects HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd',
-    ],
-    ['bare line feeds', 'GET /api/v1/ HTTP/1.1\nHost: a\n\n'],
-    ['a space before the colon', 'GET /api/v1/ HTTP/1.1\r\nHost : a\r\n\r\n'],
-    ['an obsolete line fold', 'GET /api/v1/ HTTP/1.1\r\nHost: a\r\nX-A: b\r\n c\r\n\r\n'],
-    ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
-    ['64 KiB of headers', `GET /api/v1/ HTTP/1.1\r\nHost: a\r\nX-A: ${'x'.repeat(64 * 1024)}\r\n\r\n`],
-  ];
-  for (const [what, request] of framings) {
-    test(`${what} is refused with one answer and the connection ends`, async () => {
-      const answer = await raw(request);
-      assert.match(answer, /^HTTP\/1\.1 4(00|31) /);
-      // Node answers a missing Host by itself, without a body.
-      if (what !== 'no Host header') assert.match(answer, /x-request-id: req_/i);
-      assert.equal(answer.split('HTTP/1.1').length, 2, 'one answer');
-    });
-  }
-
-  test('headers that arrive too slowly are cut after 10 seconds', async () => {
-    const started = performance.now();
-    const answer = await raw('GET /api/v1/ HTTP/1.1\r\nHost: a\r\nX-Slow: ');
-    assert.match(answer, /^HTTP\/1\.1 408 /);
-    const seconds = (performance.now() - started) / 1000;
-    assert.ok(seconds > 8 && seconds < 15, `${seconds} s`);
-  });
-
-  /** Sends text as it is and gives all that comes back until the service ends the connection. */
-  function raw(request: string): Promise<string> {
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const { hostname, port } = new URL(service.url);
-    const socket = connect(Number(port), hostname, () => socket.write(request, 'latin1'));
-    let answer = '';
-    socket.setEncoding('utf8').on('data', (text: string) => {
-      answer += text;
-    });
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-    socket.setTimeout(20_000, () => socket.destroy(new Error('the connection was left open')));
-    return promise;
-  }
 });

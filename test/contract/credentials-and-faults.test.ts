@@ -45,7 +45,11 @@ for (const engine of engines) {
         .executeTakeFirstOrThrow();
       assert.equal(row.secret_hash, createHash('sha256').update(secret).digest('hex'));
       assert.ok(!JSON.stringify(row).includes(secret));
-      assert.equal(parseToken(`${publicId}.${secret[1]}${secret[0]}${secret.slice(2)}`), undefined, 'a mistyped token');
+      assert.equal(
+        parseToken(`${publicId}.${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`),
+        undefined,
+        'a mistyped token',
+      );
       const lifetimeMs = row.expires_at === null ? null : Date.parse(row.expires_at) - Date.parse(row.created_at);
       assert.equal(lifetimeMs, kind === 'live' ? null : 86_400_000);
     }
@@ -181,24 +185,4 @@ test('with redirects on a download is 307 to an address that lives 60 seconds an
   const target = new URL(headers.get('location') ?? '');
   assert.equal(target.searchParams.get('X-Amz-Expires'), '60');
   assert.equal(await (await fetch(target)).text(), 'file');
-});
-
-test('a report whose stored document is gone blocks its export with source_artifact_missing', async () => {
-  await using service = await startTestService('sqlite', { role: 'all' });
-  const objects = await openFileStore(`${service.dataDir}/objects`);
-  const account = await givenAccount(service.db, { perMinute: 10_000 });
-  const token = await givenToken(service.db, account.id);
-  const { id: projectId } = await givenProject(service.db, account);
-  const { reportId, job } = await givenReport(service.db, objects, account, projectId);
-  await objects.remove(`documents/${job.id}-1.json`);
-  const body = { format: 'pdf' };
-  const start = await service.call('POST', `/api/v1/reports/${reportId}/export-jobs`, { token, body });
-  assert.equal(start.body.data.status, 'queued');
-  const ended = await eventually(async () => {
-    const { data } = (await service.call('GET', start.headers.get('location') ?? '', { token })).body;
-    return data.completed_at !== null && data;
-  });
-  assert.deepEqual([ended.status, ended.blocked.reason], ['blocked', 'source_artifact_missing']);
-  const report = await service.call('GET', `/api/v1/reports/${reportId}`, { token });
-  assert.deepEqual([report.body.data.status, report.body.data.ready_for_export], ['unavailable', false]);
 });

@@ -95,10 +95,11 @@ for (const engine of engines) {
     }
 
     for (const range of [`bytes=${size}-`, 'bytes=-0']) {
-      test(`Range: ${range} is 416 with the size`, async () => {
+      test(`Range: ${range} is range_not_satisfiable, 416, with the size`, async () => {
         const { download } = await given();
-        const { response } = await download({ range });
+        const { response, content } = await download({ range });
         assert.equal(response.status, 416);
+        assert.equal(JSON.parse(content.toString()).error.code, 'range_not_satisfiable');
         assert.equal(response.headers.get('content-range'), `bytes */${size}`);
       });
     }
@@ -118,9 +119,9 @@ for (const engine of engines) {
       assert.equal(content.length, 0);
     });
 
-    test('HEAD answers the headers of the file without its bytes', async () => {
+    test('HEAD answers the headers of the file without its bytes, whatever the Range', async () => {
       const { download } = await given();
-      const { response, content } = await download({}, 'HEAD');
+      const { response, content } = await download({ range: `bytes=${size}-` }, 'HEAD');
       assert.equal(response.status, 200);
       assert.equal(response.headers.get('content-length'), String(size));
       assert.equal(content.length, 0);
@@ -137,6 +138,7 @@ for (const engine of engines) {
         harm(file);
         const { response, content } = await download();
         assert.equal(response.status, 410);
+        for (const name of ['etag', 'accept-ranges']) assert.equal(response.headers.get(name), null, name);
         assert.equal(JSON.parse(content.toString()).error.code, 'artifact_unavailable');
         const start = await service.call('POST', `/api/v1/reports/${reportId}/export-jobs`, {
           token,

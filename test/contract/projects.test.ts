@@ -51,6 +51,18 @@ const faults: readonly [what: string, body: Record<string, unknown>, field: stri
   ],
 ];
 
+/** Texts with a bound on their length: the most code points, and a body that holds the text. */
+const bounded: readonly [field: string, most: number, body: (text: string) => Record<string, unknown>][] = [
+  ['name', 200, (name) => ({ name })],
+  ['client_name', 200, (client_name) => ({ client_name })],
+  ['settings.title', 200, (title) => ({ settings: { title } })],
+  ['settings.sections.0.title', 200, (title) => ({ settings: { sections: [{ ...text, title }] } })],
+  ['settings.sections.0.markdown', 20_000, (markdown) => ({ settings: { sections: [{ ...text, markdown }] } })],
+];
+/** One character of two UTF-16 units, and one that is drawn as one but is two code points. */
+const wide = '𝕏';
+const flag = '🇩🇪';
+
 for (const engine of engines) {
   describe(`${engine}: projects`, () => {
     let service: TestService;
@@ -111,6 +123,26 @@ for (const engine of engines) {
         assert.equal(status, 400);
         assert.equal(body.error.code, 'invalid_request');
         assert.deepEqual([...new Set(body.error.details.map((detail: { field: string }) => detail.field))], [field]);
+      });
+    }
+
+    for (const [field, most, bodyOf] of bounded) {
+      test(`${field} holds ${most} code points, however they are stored or drawn, and not one more`, async () => {
+        const { token } = await given();
+        const create = (value: string) =>
+          service.call('POST', '/api/v1/projects', { token, body: { name: 'P', ...bodyOf(value) } });
+        for (const longest of [wide.repeat(most), flag.repeat(most / 2), 'e\u0301'.repeat(most)]) {
+          const { status, body } = await create(longest);
+          assert.equal(status, 201, JSON.stringify(body.error));
+          const kept = field.split('.').reduce((part, key) => part[key], body.data);
+          assert.equal(kept, longest.normalize('NFC'));
+          const longer = await create(`${longest}x`);
+          assert.equal(longer.status, 400);
+          assert.deepEqual(
+            longer.body.error.details.map((detail: { field: string; rule: string }) => [detail.field, detail.rule]),
+            [[field, 'maxLength']],
+          );
+        }
       });
     }
 

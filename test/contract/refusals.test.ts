@@ -140,16 +140,20 @@ for (const engine of engines) {
         });
       }
 
-      test(`${name} with an unknown query key is 400 and names it`, async () => {
+      test(`${name} with an unknown or repeated query key is 400 and names it`, async () => {
         const account = await givenAccount(service.db);
         const token = await givenToken(service.db, account.id);
-        const answer = await service.call(operation.method, `${at(operation.path)}?colour=red`, {
-          token,
-          ...bodyOf(operation),
-        });
-        assert.equal(answer.status, 400);
-        assert.equal(answer.body.error.code, 'invalid_query_parameter');
-        assert.equal(answer.body.error.details[0].field, 'query.colour');
+        for (const [query, field] of [
+          ['colour=red', 'query.colour'],
+          ['colour=red&colour=red', 'query.colour'],
+          ['page=1&page=1', 'query.page'],
+        ]) {
+          const options = { token, ...bodyOf(operation) };
+          const answer = await service.call(operation.method, `${at(operation.path)}?${query}`, options);
+          assert.equal(answer.status, 400);
+          assert.equal(answer.body.error.code, 'invalid_query_parameter');
+          assert.equal(answer.body.error.details[0].field, field);
+        }
       });
     }
 

@@ -6,7 +6,7 @@ import { ServiceError } from '../../src/errors.ts';
 import { contentDisposition } from '../../src/export-jobs/download.ts';
 import { readJsonBody } from '../../src/http/json-body.ts';
 
-const numRuns = Number(process.env.NUM_RUNS ?? 1_000);
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 1_000);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is one of those that the reader refuses.
 const forbidden = /[\u0000\u202A-\u202E\u2066-\u2069]/;

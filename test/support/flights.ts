@@ -15,10 +15,11 @@ export async function givenConnection(
   projectId: string,
   example: 'flights' | 'weather' = 'flights',
   changes: Record<string, unknown> = {},
+  dataRoots: readonly string[] = [dataSets],
 ): Promise<string> {
   const file = new URL(`../../examples/${example}.json`, import.meta.url);
   const config = { ...JSON.parse(readFileSync(file, 'utf8')), ...changes };
-  const environment = { vault: createVault(Buffer.alloc(32, 'test')), dataRoots: [dataSets] };
+  const environment = { vault: createVault(Buffer.alloc(32, 'test')), dataRoots };
   const fields = { projectId, system: 'file', name: example, config, secret: null };
   return (await addConnection(db, environment, fields)).id;
 }

@@ -14,7 +14,7 @@ export interface S3Server extends AsyncDisposable {
 const bucket = 'test-bucket';
 const keysPerPage = 2;
 
-/** As much of S3 as the store asks for, in memory: one bucket, signatures not checked. Lists in pages of two. */
+/** As much of S3 as the store asks for, in memory: one bucket that any origin may read, signatures not checked. Lists in pages of two. */
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const faults: S3Fault[] = [];
@@ -74,6 +74,7 @@ function send(
   response: ServerResponse,
 ) {
   const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+  response.setHeader('Access-Control-Allow-Origin', '*');
   const part = range ? bytes.subarray(Number(start), Number(end) + 1) : bytes;
   if (range && Number(start) >= bytes.length) return refuse(response, 416, 'InvalidRange');
   if (range) response.setHeader('Content-Range', `bytes ${start}-${end}/${bytes.length}`);

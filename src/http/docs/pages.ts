@@ -22,9 +22,9 @@ export function referencePage(): string {
     title: 'Reference',
     root: 'docs',
     current: null,
-    head: '<link rel="stylesheet" href="docs/static/swagger-ui.css">',
-    main: '<main id="content"><div id="reference"><noscript>The reference needs JavaScript. The guides above and <a href="api/v1/openapi.json">the OpenAPI document</a> do not.</noscript></div></main>',
-    end: '<script src="docs/static/swagger-ui-bundle.js"></script>\n<script type="module" src="docs/static/reference.js"></script>',
+    head: '<link rel="stylesheet" href="docs/static/swagger-ui.css">\n<link rel="stylesheet" href="docs/static/reference.css">',
+    main: '<div id="content"><div id="reference"><noscript>The reference needs JavaScript. The guides above and <a href="api/v1/openapi.json">the OpenAPI document</a> do not.</noscript></div></div>',
+    end: '<script src="docs/static/swagger-ui-bundle.js"></script>\n<script type="module" src="docs/static/accessible.js"></script>\n<script type="module" src="docs/static/reference.js"></script>',
   });
 }
 

@@ -1,8 +1,9 @@
 import type { TObject } from 'typebox';
 import type { Scope } from '../../accounts/tokens.ts';
 import type { ErrorCode } from '../../errors.ts';
+import type { Deprecation } from '../deprecation.ts';
 import { exampleOf } from './examples.ts';
-import { headerComponents } from './headers.ts';
+import { crossOriginSent, usedHeaders } from './headers.ts';
 import { type HeaderParameter, Parameters } from './parameters.ts';
 import { type Answer, Responses } from './responses.ts';
 import { Schemas } from './schemas.ts';
@@ -25,6 +26,7 @@ export interface DocumentedOperation {
   readonly headers: readonly HeaderParameter[];
   readonly success: Readonly<Record<number, Answer>>;
   readonly errors: readonly ErrorCode[];
+  readonly deprecated?: Deprecation;
 }
 
 export type OpenApiDocument = {
@@ -33,20 +35,35 @@ export type OpenApiDocument = {
   readonly [field: string]: unknown;
 };
 
-/** The OpenAPI 3.1 document of the operations. `publicUrl` is empty when clients may know the service by any address. */
-export function writeDocument(operations: readonly DocumentedOperation[], publicUrl: string): OpenApiDocument {
+export interface Installation {
+  /** Empty when clients may know the service by any address. */
+  readonly publicUrl: string;
+  /** Whether scripts of other origins may call it. */
+  readonly crossOrigin: boolean;
+}
+
+/** The OpenAPI 3.1 document of the operations, as the installation serves them. */
+export function writeDocument(
+  operations: readonly DocumentedOperation[],
+  { publicUrl, crossOrigin }: Installation,
+): OpenApiDocument {
   const schemas = new Schemas();
   const parameters = new Parameters(schemas);
-  const responses = new Responses(schemas);
+  const responses = new Responses(schemas, crossOrigin ? crossOriginSent : []);
 
   const writeOperation = (operation: DocumentedOperation) => ({
     operationId: operation.operationId,
     tags: [operation.tag],
     summary: operation.summary,
-    description: [operation.description ?? `${operation.summary}.`, scopeSentence(operation.scope)].join('\n\n'),
+    ...(operation.deprecated && { deprecated: true }),
+    description: [
+      ...(operation.deprecated ? [deprecationSentence(operation.deprecated, publicUrl)] : []),
+      operation.description ?? `${operation.summary}.`,
+      scopeSentence(operation.scope),
+    ].join('\n\n'),
     parameters: parameters.write(operation.path, operation.query, [...operation.headers, 'RequestId']),
     ...(operation.body && { requestBody: writeBody(operation.body, operation.requireBody) }),
-    responses: responses.write(operation.success, operation.errors),
+    responses: responses.write(operation.success, operation.errors, operation.deprecated !== undefined),
   });
   const writeBody = (body: TObject, required: boolean) => {
     const example = { summary: 'example', value: exampleOf(body) };
@@ -84,10 +101,14 @@ export function writeDocument(operations: readonly DocumentedOperation[], public
       },
       schemas: sorted(schemas.components),
       parameters: sorted(parameters.components),
-      headers: headerComponents,
+      headers: usedHeaders([paths, responses.components]),
       responses: sorted(responses.components),
     },
   };
+}
+
+function deprecationSentence({ since, sunset, link }: Deprecation, publicUrl: string): string {
+  return `**Deprecated** since ${since}, and there until ${sunset} at least: [what to use instead](${publicUrl}${link}).`;
 }
 
 function scopeSentence(scope: Scope | null): string {

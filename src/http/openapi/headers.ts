@@ -10,6 +10,14 @@ interface Header {
 
 /** Every header that the service sends of its own; those of HTTP's transport, such as Date, are left to HTTP. */
 const headers = {
+  'Access-Control-Allow-Origin': {
+    description: 'The origin of the calling script, when it is one of those that may call.',
+    example: 'https://app.example.com',
+  },
+  'Access-Control-Expose-Headers': {
+    description: 'The headers that the calling script may read.',
+    example: 'X-Request-Id, Retry-After',
+  },
   'Accept-Ranges': {
     description: 'Says that ranges of the file may be asked for.',
     example: 'bytes',
@@ -23,6 +31,10 @@ const headers = {
   },
   'Content-Length': { description: 'The size of the body in bytes.', example: 184_320 },
   'Content-Range': { description: 'Which bytes these are, of how many.', example: 'bytes 0-1023/184320' },
+  Deprecation: {
+    description: 'Since when the operation is deprecated (RFC 9745), in seconds since 1970-01-01T00:00:00Z.',
+    example: '@1795219200',
+  },
   ETag: {
     description: 'Names this state of the resource. Send it as `If-None-Match` to learn whether it has changed.',
     example: 'W/"pmWkWSBCL51Bfkhn79xPuKBKHz_"',
@@ -33,7 +45,8 @@ const headers = {
     words: ['true'],
   },
   Link: {
-    description: 'The `first`, `prev`, `next` and `last` page (RFC 8288); `prev` and `next` only where there is one.',
+    description:
+      'Links by their `rel` (RFC 8288): of a list the `first`, `prev`, `next` and `last` page, `prev` and `next` only where there is one; of a deprecated operation the page that says what to use instead.',
     example: '</api/v1/projects?page=1>; rel="first", </api/v1/projects?page=1>; rel="last"',
   },
   Location: {
@@ -54,6 +67,11 @@ const headers = {
     example: 'sha-256=:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=:',
   },
   'Retry-After': { description: 'Wait so many seconds before the next request.', example: 1 },
+  Sunset: {
+    description: 'The day from which on the operation may be gone (RFC 8594).',
+    example: 'Sat, 19 Feb 2027 00:00:00 GMT',
+  },
+  Vary: { description: 'What of the request the answer depends on.', example: 'Origin' },
   'WWW-Authenticate': {
     description: 'The challenge of RFC 6750; says what is wrong with the token when one was sent.',
     example: 'Bearer realm="report-service", error="invalid_token"',
@@ -93,12 +111,30 @@ export const limitsSent: readonly HeaderName[] = [
   'RateLimit-Policy',
 ];
 
-export const headerComponents = Object.fromEntries(
-  Object.entries<Header>(headers).map(([name, { description, example, words }]) => [
+/** Beside them where scripts of other origins may call. */
+export const crossOriginSent: readonly HeaderName[] = [
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+  'Vary',
+];
+
+/** On every answer of a deprecated operation. */
+export const deprecationSent: readonly HeaderName[] = ['Deprecation', 'Sunset', 'Link'];
+
+/** The components of those headers that the document refers to. */
+export function usedHeaders(document: unknown): Record<string, object> {
+  const text = JSON.stringify(document);
+  const used = Object.entries<Header>(headers).filter(([name]) => text.includes(`"${referenceTo(name)}"`));
+  const components = used.map(([name, { description, example, words }]) => [
     name,
     { description, schema: words ? { type: 'string', enum: words } : schemaOf(example), example },
-  ]),
-);
+  ]);
+  return Object.fromEntries(components);
+}
+
+function referenceTo(name: string): string {
+  return `#/components/headers/${name}`;
+}
 
 function schemaOf(example: string | number): object {
   if (typeof example === 'string') return { type: 'string', maxLength: 2_000 };
@@ -106,5 +142,5 @@ function schemaOf(example: string | number): object {
 }
 
 export function headerReferences(names: readonly HeaderName[]): Record<string, { $ref: string }> {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries(names.map((name) => [name, { $ref: referenceTo(name) }]));
 }

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { type ErrorCode, errorCodes } from '../../errors.ts';
 import { failure } from '../envelope.ts';
 import { errorExamples, exampleOf } from './examples.ts';
-import { alwaysSent, type HeaderName, headerReferences, limitsSent } from './headers.ts';
+import { alwaysSent, deprecationSent, type HeaderName, headerReferences, limitsSent } from './headers.ts';
 import type { Schemas } from './schemas.ts';
 
 /** What an operation answers when it succeeds, under one status. */
@@ -33,6 +33,7 @@ const errors: Readonly<Record<string, readonly ErrorCode[]>> = {
   ArtifactNotReady: ['artifact_not_ready'],
   ArtifactUnavailable: ['artifact_unavailable'],
   PayloadTooLarge: ['payload_too_large'],
+  RangeNotSatisfiable: ['range_not_satisfiable'],
   UnsupportedMediaType: ['unsupported_media_type'],
   TooManyRequests: ['rate_limit_exceeded', 'quota_exceeded'],
   InternalError: ['internal_error'],
@@ -44,7 +45,7 @@ const errorHeaders: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate', ...limitsSent],
   405: ['Allow'],
-  410: ['ETag', 'Accept-Ranges', ...limitsSent],
+  416: ['Content-Range', ...limitsSent],
   429: ['Retry-After', ...limitsSent],
   503: ['Retry-After', ...limitsSent],
 };
@@ -53,21 +54,31 @@ const errorHeaders: Readonly<Record<number, readonly HeaderName[]>> = {
 export class Responses {
   readonly components: Record<string, object> = {};
   readonly #schemas: Schemas;
+  readonly #sent: readonly HeaderName[];
 
-  constructor(schemas: Schemas) {
+  /** `sent` are headers that the installation sends on every answer, beside those that all send. */
+  constructor(schemas: Schemas, sent: readonly HeaderName[]) {
     this.#schemas = schemas;
+    this.#sent = [...alwaysSent, ...sent];
   }
 
-  write(success: Readonly<Record<number, Answer>>, codes: readonly ErrorCode[]): Record<string, object> {
+  write(
+    success: Readonly<Record<number, Answer>>,
+    codes: readonly ErrorCode[],
+    isDeprecated: boolean,
+  ): Record<string, object> {
     const byStatus = Map.groupBy(new Set(codes), (code) => errorCodes[code].status);
+    const sent = isDeprecated ? deprecationSent : [];
     return Object.fromEntries([
-      ...Object.entries(success).map(([status, answer]) => [status, this.#writeSuccess(answer)]),
-      ...[...byStatus].map(([status, group]) => [status, this.#referError(status, group)]),
+      ...Object.entries(success).map(([status, answer]) => [status, this.#writeSuccess(answer, sent)]),
+      ...[...byStatus].map(([status, group]) => [status, this.#referError(status, group, sent)]),
     ]);
   }
 
-  #writeSuccess({ description, schema, mediaTypes = [], headers = [], examples = {} }: Answer): object {
-    const response = { description, headers: headerReferences([...alwaysSent, ...limitsSent, ...headers]) };
+  #writeSuccess(answer: Answer, sent: readonly HeaderName[]): object {
+    const { description, schema, mediaTypes = [], headers = [], examples = {} } = answer;
+    const names = [...this.#sent, ...limitsSent, ...headers, ...sent];
+    const response = { description, headers: headerReferences(names) };
     if (schema) {
       const content = { schema: this.#schemas.write(schema), examples: namedExamples(schema, examples) };
       return { ...response, content: { 'application/json': content } };
@@ -77,17 +88,18 @@ export class Responses {
     return { ...response, content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: file }])) };
   }
 
-  #referError(status: number, codes: readonly ErrorCode[]): { $ref: string } {
+  #referError(status: number, codes: readonly ErrorCode[], sent: readonly HeaderName[]): { $ref: string } {
     const found = Object.entries(errors).find(
       ([, group]) => new Set(group).symmetricDifference(new Set(codes)).size === 0,
     );
     if (!found) throw new TypeError(`No shared response has the codes ${codes.join(', ')}`);
-    const [name, group] = found;
-    this.components[name] ??= this.#writeError(status, group);
+    const [shared, group] = found;
+    const name = sent.length > 0 ? `Deprecated${shared}` : shared;
+    this.components[name] ??= this.#writeError(status, group, sent);
     return { $ref: `#/components/responses/${name}` };
   }
 
-  #writeError(status: number, codes: readonly ErrorCode[]): object {
+  #writeError(status: number, codes: readonly ErrorCode[], sent: readonly HeaderName[]): object {
     const shared = this.#schemas.write(
       failure(undefined, { title: 'Error', description: 'Every error has this shape.' }),
     );
@@ -96,7 +108,7 @@ export class Responses {
     const meanings = codes.map((code) => `- \`${code}\`: ${errorCodes[code].message}`);
     return {
       description: `${STATUS_CODES[status]}:\n\n${meanings.join('\n')}`,
-      headers: headerReferences([...alwaysSent, ...(errorHeaders[status] ?? limitsSent)]),
+      headers: headerReferences([...this.#sent, ...(errorHeaders[status] ?? limitsSent), ...sent]),
       content: { 'application/json': { schema: narrowed, examples: errorExamples(codes) } },
     };
   }

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { openFileStore } from '../../src/storage/file-store.ts';
+import type { ObjectStore } from '../../src/storage/object-store.ts';
+import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
+import { engines } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { givenConnection } from '../support/flights.ts';
+import { givenReport, smallDocument } from '../support/outcomes.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const january = { from: '2026-01-01', to: '2026-01-31' };
+const days = 'day,visits\n2026-01-01,1\n2026-01-31,2\n';
+const visits = {
+  date: 'day',
+  metrics: [{ key: 'visits', label: 'Visits', sql: 'sum(visits)', unit: 'count', better: 'up', additive: true }],
+  dimensions: [],
+};
+
+for (const engine of engines) {
+  describe(`${engine}: jobs that a worker runs, polled over the API`, () => {
+    let service: TestService;
+    let objects: ObjectStore;
+    let dataRoot: string;
+    before(async () => {
+      dataRoot = await mkdtemp(join(tmpdir(), 'report-service-sources-'));
+      service = await startTestService(engine, { role: 'all', environment: { DATA_ROOTS: dataRoot } });
+      objects = await openFileStore(`${service.dataDir}/objects`);
+    });
+    after(async () => {
+      await service?.[Symbol.asyncDispose]();
+      rmSync(dataRoot, { recursive: true });
+    });
+
+    const given = async () => {
+      const account = await givenAccount(service.db, { perMinute: 10_000, perDay: 100_000 });
+      const { id: projectId } = await givenProject(service.db, account);
+      return { account, projectId, token: await givenToken(service.db, account.id) };
+    };
+    /** A project whose one connection has found its file. */
+    const givenSource = async () => {
+      const all = await given();
+      const path = join(dataRoot, `${all.projectId}.csv`);
+      writeFileSync(path, days);
+      const connectionId = await givenConnection(service.db, all.projectId, 'flights', { path, ...visits }, [dataRoot]);
+      return { ...all, path, connectionId };
+    };
+    /** Starts a job, asserts that it was accepted, and polls it to its end. */
+    const run = async (token: string, path: string, body: unknown) => {
+      const start = await service.call('POST', `/api/v1${path}`, { token, body });
+      assert.deepEqual([start.status, start.body.data.status], [202, 'queued']);
+      return eventually(async () => {
+        const { body } = await service.call('GET', start.headers.get('location') ?? '', { token });
+        return body.data.completed_at !== null && body.data;
+      }, 60_000);
+    };
+    const generate = (token: string, projectId: string) =>
+      run(token, `/projects/${projectId}/generation-jobs`, { period: { current: january } });
+    const exportPdf = (token: string, reportId: string) =>
+      run(token, `/reports/${reportId}/export-jobs`, { format: 'pdf' });
+
+    test('a source that is gone blocks the generation with resource_missing, until it is back', async () => {
+      const { token, projectId, path, connectionId } = await givenSource();
+      rmSync(path);
+      const job = await generate(token, projectId);
+      const { message, action, ...blocked } = job.blocked;
+      assert.deepEqual([job.status, job.failure, job.result], ['blocked', null, null]);
+      assert.deepEqual(blocked, {
+        reason: 'resource_missing',
+        details: { connection_id: connectionId, system: 'file' },
+      });
+      assert.ok(message && action);
+      const statusOf = async () =>
+        (await service.call('GET', `/api/v1/projects/${projectId}`, { token })).body.data.connections[0].status;
+      assert.equal(await statusOf(), 'resource_missing');
+      writeFileSync(path, days);
+      assert.equal((await generate(token, projectId)).status, 'completed');
+      assert.equal(await statusOf(), 'connected');
+    });
+
+    test('a section of a connection that is not there fails the generation with generation_failed, naming it', async () => {
+      const { token, projectId } = await givenSource();
+      const settings = { sections: [{ type: 'kpis', connection_id: 'con_00000000000000000000000000' }] };
+      await service.call('PATCH', `/api/v1/projects/${projectId}`, { token, body: { settings } });
+      const { status, blocked, failure, result } = await generate(token, projectId);
+      assert.deepEqual([status, blocked, result, failure.reason], ['failed', null, null, 'generation_failed']);
+      assert.equal(failure.details.field, 'settings.sections.0.connection_id');
+      const { body } = await service.call('GET', `/api/v1/projects/${projectId}/reports`, { token });
+      assert.equal(body.meta.pagination.total, 0);
+    });
+
+    test('a report that cannot be rendered fails the export with export_generation_failed, and can be tried anew', async () => {
+      const { account, projectId, token } = await given();
+      const document = smallDocument({ locale: 'no locale at all' });
+      const { reportId } = await givenReport(service.db, objects, account, projectId, { document });
+      const { id, status, blocked, failure, artifact } = await exportPdf(token, reportId);
+      assert.deepEqual([status, blocked, artifact], ['failed', null, null]);
+      assert.equal(failure.reason, 'export_generation_failed');
+      assert.ok(failure.message && failure.action);
+      const download = await service.call('GET', `/api/v1/export-jobs/${id}/download`, { token });
+      assert.equal(download.body.error.code, 'artifact_not_ready');
+      assert.notEqual((await exportPdf(token, reportId)).id, id);
+    });
+
+    test('a report whose stored document is gone blocks its export with source_artifact_missing', async () => {
+      const { account, projectId, token } = await given();
+      const { reportId, job } = await givenReport(service.db, objects, account, projectId);
+      await objects.remove(`documents/${job.id}-1.json`);
+      const ended = await exportPdf(token, reportId);
+      assert.deepEqual([ended.status, ended.blocked.reason], ['blocked', 'source_artifact_missing']);
+      const report = await service.call('GET', `/api/v1/reports/${reportId}`, { token });
+      assert.deepEqual([report.body.data.status, report.body.data.ready_for_export], ['unavailable', false]);
+    });
+  });
+}
