@@ -8,7 +8,8 @@ export function masthead(view: ReportView, downloads: Markup | null): Markup {
   const { title } = document;
   const length = title.length <= 40 ? 'short' : title.length <= 90 ? 'medium' : 'long';
   const picture = logo?.png.toString('base64');
-  return html`<header class="masthead">
+  return html`<header>
+<div class="masthead">
 ${silhouette(view)}
 <div class="tools">
 ${logo && html`<img class="logo" src="data:image/png;base64,${picture ?? ''}" width="${logo.width}" height="${logo.height}" alt="${labels.logo(client ?? document.project_name)}">`}
@@ -17,9 +18,10 @@ ${downloads}</div>
 </div>
 ${client && html`<p class="client"><bdi>${client}</bdi></p>`}
 <h1 class="${length}"><bdi>${title}</bdi></h1>
-</header>
+</div>
 <dl class="facts">
 ${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>\n`)}</dl>
+</header>
 `;
 }
 
