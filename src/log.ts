@@ -1,9 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** A token's public id stays readable, its secret does not; neither does the password of a URL. */
+/** A token's public id stays readable, its secret does not; neither does the password of a URL or the token of a guest link. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/(rs_(?:live|try)_[0-9A-Za-z]{16})\.[0-9A-Za-z]+/g, '$1.[redacted]'],
   [/(:\/\/[^\s:@/"]*):[^\s@/"]+@/g, '$1:[redacted]@'],
+  [/(\/shared\/)[0-9A-Za-z]{43}/g, '$1[redacted]'],
   [/(bearer +)[^\s"\\]+/gi, '$1[redacted]'],
 ];
 const secretFields = ['authorization', 'secret', 'password', 'token'];

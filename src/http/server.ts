@@ -109,7 +109,7 @@ function isPlainJson(request: FastifyRequest): boolean {
 }
 
 /** The methods that the request's path has, when another one has brought it here. */
-function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
+export function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
   const path = request.url.split('?', 1)[0] ?? '';
   return ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'].filter((method) => {
     return app.findRoute({ method: method as HTTPMethods, url: path }) !== null;

@@ -85,10 +85,16 @@ export async function storeDocument(
 
 /** The report's document; undefined when it is lost or not what was stored. */
 export async function findDocument(objects: ObjectStore, report: ReportRow): Promise<ReportDocument | undefined> {
+  const bytes = await findDocumentBytes(objects, report);
+  return bytes && JSON.parse(Buffer.from(bytes).toString('utf8'));
+}
+
+/** The same as it is stored: JSON in UTF-8. */
+export async function findDocumentBytes(objects: ObjectStore, report: ReportRow): Promise<Uint8Array | undefined> {
   const bytes = await objects.get(report.document_key);
   if (bytes?.length !== report.document_size) return undefined;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return sha256 === report.document_sha256 ? JSON.parse(Buffer.from(bytes).toString('utf8')) : undefined;
+  return sha256 === report.document_sha256 ? bytes : undefined;
 }
 
 export async function markReportUnavailable(db: Queryable, id: string): Promise<void> {
