@@ -6,6 +6,7 @@ import type { RenderFormat } from '../src/renderers/artifact.ts';
 import { RenderPool } from '../src/renderers/render-pool.ts';
 import type { RenderReply } from '../src/renderers/render-process.ts';
 import { benchmarkReport } from '../test/support/documents.ts';
+import { median } from './median.ts';
 
 /** Times in milliseconds, memory in MiB, of the six-page report with 4 charts and two tables of 50 rows. */
 export interface PdfFigures {
@@ -34,10 +35,6 @@ function variant(round: number): ReportDocument {
   };
   const report = benchmarkReport({ title: `Report ${round}` });
   return { ...report, sections: changed(report.sections) as ReportDocument['sections'] };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 async function medianMs(pool: RenderPool, format: RenderFormat, report: (round: number) => ReportDocument) {
