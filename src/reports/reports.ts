@@ -39,15 +39,28 @@ export async function listReports(
     readonly ready_for_export?: boolean | undefined;
   },
 ): Promise<PageOf<ReturnType<typeof toReport>>> {
-  let rows = db.selectFrom('reports').where('project_id', '=', projectId);
-  if (query.source) rows = rows.where('source', '=', query.source);
-  if (query.ready_for_export !== undefined) {
-    rows = rows.where('status', '=', query.ready_for_export ? 'ready' : 'unavailable');
-  }
-  return selectPage(rows, query, toReport);
+  const ready = query.ready_for_export;
+  const status = ready === undefined ? undefined : ready ? 'ready' : 'unavailable';
+  const filters = { project_id: projectId, source: query.source, status };
+  return selectPage(db, 'reports', reportColumns, filters, query, toReport);
 }
 
-export function toReport(report: ReportRow) {
+const reportColumns = [
+  'id',
+  'project_id',
+  'title',
+  'status',
+  'period_from',
+  'period_to',
+  'compare_from',
+  'compare_to',
+  'source',
+  'generation_job_id',
+  'warnings',
+  'created_at',
+] as const;
+
+export function toReport(report: Pick<ReportRow, (typeof reportColumns)[number]>) {
   const { compare_from, compare_to } = report;
   return {
     id: report.id,
