@@ -130,6 +130,8 @@ async function apiRoutes(
     gate: { db, limiter, failedAuthentication, defaultLimits },
     publicUrl: config.publicUrl ?? '',
   };
+  openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 });
+  docsRoutes(app, async () => (config.downloadRedirects ? signedOrigin(objects) : undefined));
   shareRoutes(app, {
     db,
     objects,
@@ -138,8 +140,6 @@ async function apiRoutes(
     publicUrl: context.publicUrl,
     redirects: config.downloadRedirects,
   });
-  openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 });
-  docsRoutes(app, async () => (config.downloadRedirects ? signedOrigin(objects) : undefined));
   await app.register(async (api) => {
     bootstrapRoutes(api, context);
     accountRoutes(api, context);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from './config.ts';
 import { createVault } from './connections/vault.ts';
@@ -26,7 +27,11 @@ const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolS
 const objects = await openObjectStore(config);
 const tell = (message: FromThread) => port.postMessage(message);
 const takeMeasure = (measure: Measure) => tell({ type: 'measure', measure });
-const renderers = new RenderPool({ size: 1, onStart: (pid) => tell({ type: 'child', pid }) });
+const renderers = new RenderPool({
+  size: 1,
+  codeCache: join(config.dataDir, 'cache'),
+  onStart: (pid) => tell({ type: 'child', pid }),
+});
 const [vaultKey, previousKey] = vaultKeys.map((key) => Buffer.from(key));
 if (!vaultKey) throw new Error('A worker needs the key of the vault');
 const vault = createVault(vaultKey, previousKey);

@@ -70,9 +70,8 @@ const selectLiveExports = prepared<JobRow, [string]>(1, (db, reportId) =>
     .selectFrom('jobs')
     .selectAll()
     .where('report_id', '=', reportId)
-    // Literals, without which SQLite does not see that the partial index serves.
-    .where('type', '=', sql.lit('export'))
-    .where('live', '=', sql.lit(1))
+    .where('type', '=', 'export')
+    .where('live', '=', 1)
     .where('status', '=', 'completed')
     .orderBy('format', 'desc'),
 );

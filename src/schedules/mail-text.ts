@@ -1,4 +1,5 @@
 import { formatDate, formatPeriod } from '../documents/format.ts';
+import { messagesFor } from '../documents/messages/messages.ts';
 import type { Period } from '../documents/model.ts';
 
 export interface MailTextFacts {
@@ -9,15 +10,12 @@ export interface MailTextFacts {
   readonly link: { readonly address: string; readonly expiresAt: Date } | null;
 }
 
-/** What an e-mail says, as plain text. */
+/** What an e-mail says, as plain text in the report's language. */
 export function mailText({ locale, title, period, link }: MailTextFacts): { subject: string; text: string } {
-  const subject = `${title}: ${formatPeriod(period, locale)}`;
+  const { mail } = messagesFor(locale);
+  const subject = `${title} · ${formatPeriod(period, locale)}`;
   const body = link
-    ? [
-        'The report is ready:',
-        link.address,
-        `The link works until ${formatDate(link.expiresAt.toISOString().slice(0, 10), locale)}.`,
-      ]
-    : ['The report is attached.'];
+    ? [mail.link, link.address, mail.linkEnds(formatDate(link.expiresAt.toISOString().slice(0, 10), locale))]
+    : [mail.attached];
   return { subject, text: `${[subject, ...body].join('\n\n')}\n` };
 }

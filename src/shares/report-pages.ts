@@ -1,6 +1,6 @@
 import { makeSecret } from '../accounts/secrets.ts';
+import type { ViewerDownload } from '../renderers/html/downloads.ts';
 import type { PageRenderer } from '../renderers/html/page-renderer.ts';
-import type { ViewerDownload } from '../renderers/html/render-html.ts';
 
 /** What differs from guest to guest, and from answer to answer. */
 export interface PageFields {

@@ -29,7 +29,15 @@ async function start(db: Database): Promise<JobRow> {
 /** A running worker with one handler for both types; stopped on dispose. */
 function work(db: Database, handler: JobHandler): Worker & AsyncDisposable {
   const handlers: Record<JobType, JobHandler> = { generation: handler, export: handler };
-  const worker = new Worker({ db, workerId: 'w', handlers, log: silentLog, takeMeasure() {}, maxRunningPerAccount: 4, pollMs: 20 });
+  const worker = new Worker({
+    db,
+    workerId: 'w',
+    handlers,
+    log: silentLog,
+    takeMeasure() {},
+    maxRunningPerAccount: 4,
+    pollMs: 20,
+  });
   const ended = worker.run();
   return Object.assign(worker, {
     async [Symbol.asyncDispose]() {

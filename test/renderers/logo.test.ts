@@ -21,6 +21,13 @@ test('an SVG and a PNG logo become a PNG of bounded size', () => {
   assert.ok(huge && huge.width <= 720 && huge.height <= 322);
 });
 
+test('a nearly white logo on nothing is known to need a dark surface, one with a surface of its own is not', () => {
+  const white = '<circle cx="60" cy="50" r="40" fill="#fff"/>';
+  assert.equal(drawLogo(svgUri(white))?.light, true);
+  assert.equal(drawLogo(svgUri(`<rect width="400" height="100" fill="#fff"/>${white}`))?.light, false);
+  assert.equal(drawLogo(svgUri('<circle cx="60" cy="50" r="40" fill="#234"/>'))?.light, false);
+});
+
 test('a logo that could read files, expand without end or draw for seconds is left out', () => {
   const refused = [
     svgUri('<image href="/etc/passwd" width="9" height="9"/>'),

@@ -8,7 +8,7 @@ export class Markup {
 
   /**
    * A template of HTML in which every string is text: it is escaped, so that it can become neither an element nor an
-   * attribute. Attribute values must stand in double quotes. Null is nothing; the items of an array follow each other.
+   * attribute. Attribute values must stand in double quotes. What is missing is nothing; the items of an array follow each other.
    */
   static html(this: void, parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
     let text = parts[0] ?? '';
@@ -19,10 +19,10 @@ export class Markup {
 
 export const { html } = Markup;
 
-export type Value = string | number | null | Markup | readonly Value[];
+export type Value = string | number | Markup | readonly Value[] | null | undefined | false;
 
 function written(value: Value): string {
-  if (value === null) return '';
+  if (value === null || value === undefined || value === false) return '';
   if (value instanceof Markup) return value.text;
   if (typeof value === 'object') return value.map(written).join('');
   return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
