@@ -11,7 +11,7 @@ import { bootstrapRoutes } from './http/bootstrap.ts';
 import { allowOrigins } from './http/cors.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
-import { countDecisions, createMetrics, type Metrics, metricsRoutes } from './http/metrics.ts';
+import { countDecisions, createMetrics, type Metrics, measureQueue, metricsRoutes } from './http/metrics.ts';
 import { openapiRoutes } from './http/openapi.ts';
 import type { ApiContext } from './http/operations.ts';
 import { securityContactRoute } from './http/security-contact.ts';
@@ -44,8 +44,11 @@ export interface Service extends AsyncDisposable {
 /** Starts the service in one of its roles. Dispose it for a graceful stop: running requests and jobs end or are given back. */
 export async function startService(config: Config, role: Role, log: Logger): Promise<Service> {
   await using stack = new AsyncDisposableStack();
-  const installation = stack.use(await openInstallation(config));
-  const metrics = createMetrics(installation.db);
+  const metrics = createMetrics();
+  const onWait = (seconds: number) =>
+    metrics.takeMeasure({ name: 'database_wait', labels: { thread: 'main' }, seconds });
+  const installation = stack.use(await openInstallation(config, onWait));
+  measureQueue(metrics, installation.db);
   const servesApi = role !== 'worker';
   if (servesApi && installation.location.engine === 'sqlite') stack.use(lockEmbeddedApi(config.dataDir));
   const supervisor = role === 'api' ? undefined : createSupervisor(config, installation, metrics, log);

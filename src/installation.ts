@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { createVault } from './connections/vault.ts';
 import { connectDatabase, type DatabaseLocation } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/engine.ts';
+import type { OnWait } from './database/measured-waits.ts';
 import { migrate } from './database/migrate.ts';
 import type { Database } from './database/tables.ts';
 import { OperatorError } from './errors.ts';
@@ -28,10 +29,10 @@ export interface OpenInstallation extends Installation, AsyncDisposable {
  * Opens the parts that service and commands share: database with an up-to-date schema, vault, object store. Throws one
  * OperatorError sentence when the data folder, the database or the key will not do.
  */
-export async function openInstallation(config: Config): Promise<OpenInstallation> {
+export async function openInstallation(config: Config, onWait?: OnWait): Promise<OpenInstallation> {
   makeDataDir(config.dataDir);
   const location = databaseLocation(config);
-  const { db, migrated } = await openDatabase(location);
+  const { db, migrated } = await openDatabase(location, onWait);
   try {
     const vaultKeys = await findVaultKeys(config, db);
     return {
@@ -67,11 +68,14 @@ function makeDataDir(dataDir: string): void {
   }
 }
 
-async function openDatabase(location: DatabaseLocation): Promise<{ db: Database; migrated: string[] }> {
+async function openDatabase(
+  location: DatabaseLocation,
+  onWait: OnWait | undefined,
+): Promise<{ db: Database; migrated: string[] }> {
   const name = location.engine === 'sqlite' ? location.path : new URL(location.url).host;
   let db: Database | undefined;
   try {
-    db = connectDatabase(location);
+    db = connectDatabase(location, onWait);
     return { db, migrated: await migrate(db) };
   } catch (error) {
     await db?.destroy();

@@ -22,11 +22,13 @@ const port = parentPort;
 if (!port) throw new Error('worker-thread.ts runs in a worker thread only');
 
 const log = createLog(config.logLevel).child({ worker: workerId });
-const location = databaseLocation(config);
-const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolSize } : location);
-const objects = await openObjectStore(config);
 const tell = (message: FromThread) => port.postMessage(message);
 const takeMeasure = (measure: Measure) => tell({ type: 'measure', measure });
+const location = databaseLocation(config);
+const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolSize } : location, (seconds) =>
+  takeMeasure({ name: 'database_wait', labels: { thread: 'worker' }, seconds }),
+);
+const objects = await openObjectStore(config);
 const renderers = new RenderPool({
   size: 1,
   codeCache: join(config.dataDir, 'cache'),

@@ -31,8 +31,8 @@ export interface Metrics {
   readonly takeMeasure: TakeMeasure;
 }
 
-/** The figures of this process: what its threads measure, the queue, event loop, memory. */
-export function createMetrics(db: Database): Metrics {
+/** The figures of this process: what its threads measure, event loop, memory. */
+export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -42,6 +42,15 @@ export function createMetrics(db: Database): Metrics {
       return [name, new Histogram({ ...options, buckets: name === 'database_wait' ? requestBuckets : workBuckets })];
     }),
   );
+  return {
+    registry,
+    takeMeasure: ({ name, labels, seconds }) => histograms[name]?.observe(labels, seconds),
+  };
+}
+
+/** Tells with each scrape how many jobs wait and run, and how long the oldest has waited. */
+export function measureQueue({ registry }: Metrics, db: Database): void {
+  const registers = [registry];
   new Gauge({
     name: 'report_service_jobs',
     help: `Jobs that have not ended, by type and status; at most ${mostCounted} of a kind are counted`,
@@ -64,10 +73,6 @@ export function createMetrics(db: Database): Metrics {
       }
     },
   });
-  return {
-    registry,
-    takeMeasure: ({ name, labels, seconds }) => histograms[name]?.observe(labels, seconds),
-  };
 }
 
 /** `/metrics` in Prometheus' text form, and the counting of this server's requests. */
