@@ -6,6 +6,14 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'PDF and Word of a six-page report with four charts',
     run: async () => (await import('./pdf.ts')).benchPdf(),
   },
+  html: {
+    title: 'Web page of a six-page report with four charts',
+    run: async () => (await import('./html.ts')).benchHtml(),
+  },
+  docx: {
+    title: 'Word of the same report within one process, and of 5,000 rows',
+    run: async () => (await import('./docx.ts')).benchDocx(),
+  },
   duckdb: {
     title: 'The queries of a generation over 3 million flights, and the same SQL in DuckDB directly',
     run: async () => withRatio(await (await import('./duckdb.ts')).benchDuckdb()),

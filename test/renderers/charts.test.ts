@@ -159,22 +159,23 @@ test('labels cannot become SVG', () => {
   assert.ok(!svg.includes('<script') && svg.split('</text>').length === 3);
 });
 
-test('every fallback picture is a PNG of its own chart', () => {
+test('every fallback picture is a PNG of its own chart, at twice the pixels of a screen', async () => {
   const drawn = chart(days('2026-01-01', 90, 100));
   const bars = layoutBarChart([{ label: 'Berlin', value: '50%', share: 0.5 }], 480);
   const colors = palette(null);
-  const pngs = drawPngs(
+  const background = colors.background;
+  const pngs = await drawPngs(
     [
-      { svg: lineChartSvg(drawn, colors), ...size },
-      { svg: barChartSvg(bars, colors), width: bars.width, height: bars.height },
+      { svg: lineChartSvg(drawn, colors), ...size, background },
+      { svg: barChartSvg(bars, colors), width: bars.width, height: bars.height, background },
     ],
     'en-US',
   );
   assert.deepEqual(
     pngs.map((png) => [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]),
     [
-      ['PNG', 720, 225],
-      ['PNG', 720, 30],
+      ['PNG', 960, 300],
+      ['PNG', 960, 38],
     ],
   );
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
+import { elements, parseXml } from './xml.ts';
 
 const missing = spawnSync('pdftotext', ['-v']).error !== undefined;
 if (missing && process.env.CI) throw new Error('Install poppler-utils: these tests read PDF files with it.');
@@ -51,11 +52,8 @@ export function docxParts(docx: Uint8Array): Map<string, string> {
 
 /** The text of a .docx, one line a paragraph. */
 export function docxText(docx: Uint8Array): string {
-  const xml = docxParts(docx).get('word/document.xml') ?? '';
-  const paragraphs = xml.match(/<w:p[ >].*?<\/w:p>/gs) ?? [];
-  const texts = paragraphs.map((paragraph) =>
-    [...paragraph.matchAll(/<w:t(?: [^>]*)?>(.*?)<\/w:t>|(<w:br\/>)/gs)].map(([, text]) => text ?? '\n').join(''),
-  );
-  const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-  return texts.join('\n').replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name] ?? '');
+  const body = parseXml(docxParts(docx).get('word/document.xml') ?? '');
+  return elements(body, 'w:p')
+    .map(({ text }) => text)
+    .join('\n');
 }

@@ -64,6 +64,11 @@ export function german(writing: Writing<'one'>): Texts {
       rowsCut: (count) =>
         `${counted(count, { one: '# weitere Zeile wird', other: '# weitere Zeilen werden' })} nicht angezeigt.`,
       textCut: 'Der Text ist länger, als ein Bericht ihn zeigt; der Rest entfällt.',
+
+      skip: 'Zum Bericht springen',
+      download: 'Herunterladen',
+      darkColors: 'Dunkle Farben',
+      showFigures: 'Zahlen anzeigen',
     },
     warnings: {
       partialPeriod: (day) =>

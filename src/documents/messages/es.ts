@@ -64,6 +64,11 @@ export function spanish(writing: Writing<'one'>): Texts {
 
       rowsCut: (count) => counted(count, { one: 'No se muestra # fila más.', other: 'No se muestran # filas más.' }),
       textCut: 'El texto supera la extensión que muestra un informe; se omite el resto.',
+
+      skip: 'Ir al informe',
+      download: 'Descargar',
+      darkColors: 'Colores oscuros',
+      showFigures: 'Mostrar las cifras',
     },
     warnings: {
       partialPeriod: (day) =>

@@ -73,6 +73,11 @@ export function french(writing: Writing<'one'>): Texts {
           other: '# autres lignes ne sont pas affichées.',
         }),
       textCut: `Le texte dépasse la longueur qu’un rapport peut afficher${thin}; la suite est omise.`,
+
+      skip: 'Aller au rapport',
+      download: 'Télécharger',
+      darkColors: 'Couleurs sombres',
+      showFigures: 'Afficher les chiffres',
     },
     warnings: {
       partialPeriod: (day) =>

@@ -64,6 +64,11 @@ export function japanese(writing: Writing<never>): Texts {
 
       rowsCut: (count) => `ほか${number(count)}行は表示していません。`,
       textCut: 'レポートに表示できる長さを超えているため、以降の文章を省略しました。',
+
+      skip: 'レポートへ移動',
+      download: 'ダウンロード',
+      darkColors: 'ダークカラー',
+      showFigures: '数値を表示',
     },
     warnings: {
       partialPeriod: (day) => `データ取得時点で${day}はまだ終了していなかったため、同日の数値は確定していません。`,

@@ -71,6 +71,11 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
           other: 'Pominięto # wiersza.',
         }),
       textCut: 'Tekst jest dłuższy, niż mieści raport; pozostałą część pominięto.',
+
+      skip: 'Przejdź do raportu',
+      download: 'Pobierz',
+      darkColors: 'Ciemne kolory',
+      showFigures: 'Pokaż liczby',
     },
     warnings: {
       partialPeriod: (day) =>

@@ -65,6 +65,11 @@ export function portuguese(writing: Writing<'one'>): Texts {
       rowsCut: (count) =>
         counted(count, { one: 'Mais # linha não é mostrada.', other: 'Mais # linhas não são mostradas.' }),
       textCut: 'O texto é mais longo do que um relatório mostra; o restante foi omitido.',
+
+      skip: 'Ir para o relatório',
+      download: 'Baixar',
+      darkColors: 'Cores escuras',
+      showFigures: 'Mostrar os números',
     },
     warnings: {
       partialPeriod: (day) =>

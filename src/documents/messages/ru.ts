@@ -73,6 +73,11 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
           other: 'Ещё # строки не показано.',
         }),
       textCut: 'Текст длиннее, чем может показать отчёт; остальное опущено.',
+
+      skip: 'Перейти к отчёту',
+      download: 'Скачать',
+      darkColors: 'Тёмные цвета',
+      showFigures: 'Показать цифры',
     },
     warnings: {
       partialPeriod: (day) => `На момент получения данных день ${day} ещё не завершился; его показатели неполные.`,

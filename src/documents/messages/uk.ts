@@ -73,6 +73,11 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
           other: 'Ще # рядка не показано.',
         }),
       textCut: 'Текст довший, ніж може показати звіт; решту пропущено.',
+
+      skip: 'Перейти до звіту',
+      download: 'Завантажити',
+      darkColors: 'Темні кольори',
+      showFigures: 'Показати цифри',
     },
     warnings: {
       partialPeriod: (day) => `На момент отримання даних день ${day} ще не завершився; його показники неповні.`,

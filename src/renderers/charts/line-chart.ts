@@ -13,6 +13,8 @@ export interface Place {
 /** One series as the data of SVG paths; null values leave gaps. */
 export interface SeriesShape {
   readonly line: string;
+  /** Where each value lies; null for one that is missing or drawn as a bar. */
+  readonly places: readonly (Place | null)[];
   /** The surface between the line and the baseline. */
   readonly area: string;
   /** Points between two gaps, which a line cannot show. */
@@ -29,6 +31,8 @@ export interface LineChart {
   readonly height: number;
   readonly plot: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
   readonly fontSize: number;
+  /** How far from the left each point of the longer series lies. */
+  readonly positions: readonly number[];
   /** Where the value zero lies. */
   readonly baseline: number;
   readonly valueTicks: readonly Tick[];
@@ -61,12 +65,13 @@ export function layoutLineChart(
   const drawn = (points: readonly Point[], side: number) =>
     count === 1
       ? bar(points[0]?.value ?? null, position(0) + (compare ? side * barWidth * 0.6 : 0), axis.scale, baseline)
-      : withPartial(points, shape(values(points), position, axis.scale, baseline), position, axis.scale);
+      : withPartial(points, shape(values(points), position, axis.scale, baseline));
   return {
     width,
     height,
     plot: { left, right, top, bottom },
     fontSize,
+    positions: longest.map((_, index) => round(position(index))),
     baseline,
     valueTicks: axis.ticks,
     dateTicks: dateTicks(current.length > 0 ? current : longest, by, context.locale, position, fontSize),
@@ -107,15 +112,17 @@ function values(points: readonly Point[]): (number | null)[] {
 function bar(value: number | null, middle: number, scale: Scale, baseline: number): SeriesShape {
   const left = round(middle - barWidth / 2);
   const data = value === null ? '' : `M${left},${baseline}h${barWidth}V${round(scale(value))}h${-barWidth}Z`;
-  return { line: '', area: '', dots: [], partial: [], bar: data };
+  return { line: '', area: '', places: [null], dots: [], partial: [], bar: data };
 }
 
 function shape(values: readonly (number | null)[], position: Position, scale: Scale, base: number): SeriesShape {
+  const places = values.map((value, index) =>
+    value === null ? null : { x: round(position(index)), y: round(scale(value)) },
+  );
   const runs: Place[][] = [];
-  for (const [index, value] of values.entries()) {
-    if (value === null) continue;
-    const place = { x: round(position(index)), y: round(scale(value)) };
-    if (index > 0 && values[index - 1] !== null) runs.at(-1)?.push(place);
+  for (const [index, place] of places.entries()) {
+    if (!place) continue;
+    if (index > 0 && places[index - 1]) runs.at(-1)?.push(place);
     else runs.push([place]);
   }
   let line = '';
@@ -127,13 +134,11 @@ function shape(values: readonly (number | null)[], position: Position, scale: Sc
     line += `M${path}`;
     area += `M${first.x},${base}L${path}V${base}Z`;
   }
-  return { line, area, dots: runs.filter((run) => run.length === 1).flat(), partial: [], bar: '' };
+  return { line, area, places, dots: runs.filter((run) => run.length === 1).flat(), partial: [], bar: '' };
 }
 
-function withPartial(points: readonly Point[], drawn: SeriesShape, position: Position, scale: Scale): SeriesShape {
-  const partial = points.flatMap(({ value, partial: cut }, index) =>
-    cut && value !== null ? [{ x: round(position(index)), y: round(scale(value)) }] : [],
-  );
+function withPartial(points: readonly Point[], drawn: SeriesShape): SeriesShape {
+  const partial = drawn.places.flatMap((place, index) => (place && points[index]?.partial ? [place] : []));
   return { ...drawn, partial };
 }
 
