@@ -1,4 +1,4 @@
-import { textWidth as measured } from '../charts/axis.ts';
+import { textWidth as measured } from '../charts/text-width.ts';
 import { typeScale } from '../design.ts';
 import type { ReportView } from '../report-view.ts';
 import type { CellView, ColumnView, TableView } from '../table-view.ts';
