@@ -19,7 +19,7 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     run: async () => withRatio(await (await import('./duckdb.ts')).benchDuckdb()),
   },
   http: {
-    title: 'GET /api/v1/projects/{id} by 64 connections, and a bare Fastify route with the same answer',
+    title: 'Requests by 64 connections on the embedded database, and bare Fastify routes with the same answers',
     run: async () => (await import('./http.ts')).benchHttp(),
   },
   start: {
@@ -27,8 +27,12 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     run: async () => (await import('./start.ts')).benchStart(),
   },
   limits: {
-    title: 'One decision of each limiter',
+    title: 'One decision of each limiter whose server answers',
     run: async () => (await import('./limits.ts')).benchLimits(),
+  },
+  memory: {
+    title: 'Memory of the in-memory limiter for 100,000 active accounts',
+    run: async () => (await import('./limiter-memory.ts')).benchLimiterMemory(),
   },
 };
 

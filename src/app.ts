@@ -26,6 +26,7 @@ import { openMemoryLimiter } from './limits/memory.ts';
 import { createPostgresLimiter } from './limits/postgres.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { shareRoutes } from './shares/routes.ts';
 import { signedOrigin } from './storage/object-store.ts';
 import { startSweeper } from './sweeper.ts';
 
@@ -99,7 +100,7 @@ async function openLimiter(
 async function apiRoutes(
   app: FastifyInstance,
   config: Config,
-  { db, objects }: OpenInstallation,
+  { db, objects, vaultKey }: OpenInstallation,
   limiter: Limiter,
   wakeWorkers: () => void,
 ): Promise<void> {
@@ -111,6 +112,14 @@ async function apiRoutes(
   };
   openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 });
   docsRoutes(app, async () => (config.downloadRedirects ? signedOrigin(objects) : undefined));
+  shareRoutes(app, {
+    db,
+    objects,
+    limiter,
+    vaultKey,
+    publicUrl: context.publicUrl,
+    redirects: config.downloadRedirects,
+  });
   await app.register(async (api) => {
     bootstrapRoutes(api, context);
     accountRoutes(api, context);

@@ -6,6 +6,7 @@ import { backupCommands } from './backup.ts';
 import { connectionCommands } from './connections.ts';
 import type { CommandContext, Role } from './context.ts';
 import { print } from './output.ts';
+import { shareCommands } from './shares.ts';
 import { tokenCommands } from './tokens.ts';
 
 const roles: readonly Role[] = ['all', 'api', 'worker'];
@@ -43,6 +44,7 @@ export function createProgram(context: CommandContext, version: string): Command
   accountCommands(program, context);
   tokenCommands(program, context);
   connectionCommands(program, context);
+  shareCommands(program, context);
   backupCommands(program, context, version);
 
   program

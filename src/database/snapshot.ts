@@ -16,6 +16,7 @@ export const portableTables = {
   jobs: ['id'],
   job_queues: ['account_id'],
   reports: ['id'],
+  shares: ['id'],
   idempotency_keys: ['account_id', 'kind', 'key'],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 

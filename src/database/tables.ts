@@ -12,6 +12,7 @@ export interface Tables {
   connections: ConnectionsTable;
   schedules: SchedulesTable;
   reports: ReportsTable;
+  shares: SharesTable;
   jobs: JobsTable;
   job_queues: JobQueuesTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -130,6 +131,22 @@ export interface ReportsTable {
   /** JSON array. */
   warnings: string;
   created_at: string;
+}
+
+export interface SharesTable {
+  id: string;
+  account_id: string;
+  project_id: string;
+  report_id: string;
+  /** SHA-256 of the link's token, hexadecimal. */
+  token_hash: string;
+  /** Argon2id in the PHC form; null for a link without a password. */
+  password_hash: string | null;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  view_count: number;
+  last_viewed_at: string | null;
 }
 
 export type JobType = 'generation' | 'export';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Caller } from '../accounts/tokens.ts';
+import { prepared } from '../database/prepared.ts';
 import type { Database, Queryable } from '../database/tables.ts';
 import { toTimestamp } from '../database/time.ts';
 import { toJobRun } from '../jobs/jobs.ts';
@@ -63,6 +64,22 @@ async function findLiveExport(db: Queryable, reportId: string, format: 'pdf' | '
     .where('type', '=', 'export')
     .where('live', '=', 1)
     .executeTakeFirst();
+}
+
+const selectLiveExports = prepared<JobRow, [string]>(1, (db, reportId) =>
+  db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('report_id', '=', reportId)
+    .where('type', '=', 'export')
+    .where('live', '=', 1)
+    .where('status', '=', 'completed')
+    .orderBy('format', 'desc'),
+);
+
+/** The exports of a report whose files can be downloaded now: PDF, then Word, where there is one. */
+export async function listDownloadableExports(db: Queryable, reportId: string): Promise<JobRow[]> {
+  return (await selectLiveExports(db, reportId)).filter((job) => !isExpired(job));
 }
 
 /** Whether the file of a completed export is past its time, or was found lost. */

@@ -31,10 +31,11 @@ export function metricsRoutes(app: FastifyInstance, db: Database): void {
       for (const { type, status, count } of await countJobs(db)) this.set({ type, status }, Number(count));
     },
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     requests.inc({ method: request.method, route, status: reply.statusCode });
     durations.observe({ method: request.method, route }, reply.elapsedTime / 1000);
+    done();
   });
   app.get('/metrics', async (_request, reply) => {
     return reply

@@ -19,6 +19,7 @@ import { insertConnection } from '../../src/connections/connections.ts';
 import { createVault } from '../../src/connections/vault.ts';
 import { type PortableTable, portableTables, readPages } from '../../src/database/snapshot.ts';
 import type { Database } from '../../src/database/tables.ts';
+import { createShare } from '../../src/shares/shares.ts';
 import { openFileStore } from '../../src/storage/file-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { type Engine, engines } from '../support/databases.ts';
@@ -63,6 +64,7 @@ async function givenContents(installation: TestInstallation) {
   const { reportId } = await givenReport(db, objects, account, project.id);
   const bytes = randomBytes(100_000);
   const file = await givenExport(db, objects, account, project.id, { bytes, reportId });
+  await createShare(db, reportId, { password: 'correct horse battery', expiresInMs: 60_000 });
   const running = await givenRunningJob(db, account, project.id, { type: 'generation' });
   const queued = await givenJob(db, account, project.id, { type: 'generation' });
   // More than one page of rows, under a key of three columns.
