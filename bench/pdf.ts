@@ -9,6 +9,7 @@ import { RenderPool, renderProcess } from '../src/renderers/render-pool.ts';
 import type { RenderReply } from '../src/renderers/render-process.ts';
 import { benchmarkReport } from '../test/support/documents.ts';
 import { median } from './median.ts';
+import { variant } from './variant.ts';
 
 /** Milliseconds and MiB for the six-page report with 8 key figures, 4 charts of 90 days and two tables of 50 rows. */
 export interface PdfFigures {
@@ -30,19 +31,6 @@ export interface PdfFigures {
 
 const rounds = 40;
 const options = { deadlineMs: 60_000 };
-
-/** The benchmark report with every figure of its tables, charts and cards changed by `round`. */
-function variant(round: number): ReportDocument {
-  const factor = 1 + round / 97;
-  const changed = (value: unknown, key = ''): unknown => {
-    if (typeof value === 'number' && key !== 'decimals' && key !== 'group_count') return value * factor;
-    if (Array.isArray(value)) return value.map((item) => changed(item));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, changed(inner, name)]));
-  };
-  const report = benchmarkReport({ title: `Report ${round}` });
-  return { ...report, sections: changed(report.sections) as ReportDocument['sections'] };
-}
 
 async function medianMs(pool: RenderPool, format: RenderFormat, report: (round: number) => ReportDocument) {
   const times: number[] = [];
