@@ -1,6 +1,7 @@
+import { cardGutter, layoutCards } from '../card-layout.ts';
 import { layoutSparkLine } from '../charts/line-chart.ts';
 import { sparkLineSvg } from '../charts/svg.ts';
-import { spacing, typeScale } from '../design.ts';
+import { typeScale } from '../design.ts';
 import type { KpiView } from '../section-views.ts';
 import { cellMargins, fixedTable, tableCell, tableRow } from './grid.ts';
 import type { Making } from './making.ts';
@@ -12,13 +13,10 @@ import { textWidth, twips } from './units.ts';
 
 const sparkHeight = 24;
 const inset = 9;
-const gutter = spacing.close;
 
 /** The key figures as cards in rows of three or four, each with its course over the period. */
 export function cardBlocks(items: readonly KpiView[], making: Making): Xml[] {
-  const columns = items.length % 4 === 0 || (items.length > 6 && items.length % 3 !== 0) ? 4 : 3;
-  const width = (textWidth - gutter * (columns - 1)) / columns;
-  const long = items.some(({ value }) => value.length > 8);
+  const { columns, width, valueSize } = layoutCards(items, textWidth, inset);
   const sparks = items.some(({ spark }) => spark.some((point) => point !== null));
   const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) =>
     items.slice(row * columns, (row + 1) * columns),
@@ -29,12 +27,12 @@ export function cardBlocks(items: readonly KpiView[], making: Making): Xml[] {
     const { view } = making;
     const { accent, tint } = view.colors;
     const look = xml`<w:tcBorders>${border('top', accent, 1.5)}</w:tcBorders>${shading(tint)}<w:vAlign w:val="bottom"/>`;
-    const space = tableCell(twips(gutter), gap);
+    const space = tableCell(twips(cardGutter), gap);
     const cells = row.flatMap((item, index) => {
       const shown = tableCell(twips(width), card(item), look);
       return index === 0 ? [shown] : [space, shown];
     });
-    const widths = cells.map((_, index) => twips(index % 2 === 0 ? width : gutter));
+    const widths = cells.map((_, index) => twips(index % 2 === 0 ? width : cardGutter));
     const margins = cellMargins(twips(inset), twips(inset));
     return fixedTable(widths, tableRow(cells), view.direction, { cellMargins: margins });
   }
@@ -49,7 +47,7 @@ export function cardBlocks(items: readonly KpiView[], making: Making): Xml[] {
       : null;
     return [
       pageSided(label, direction, style, { size: typeScale.small, color: colors.muted }),
-      pageSided(value, direction, style, { size: long ? 14.5 : typeScale.heading, bold: true }),
+      pageSided(value, direction, style, { size: valueSize, bold: true }),
       change === null
         ? null
         : pageSided(arrows[change.direction] + change.text, direction, style, {

@@ -1,7 +1,7 @@
 import type { ReportView } from '../report-view.ts';
 import { type Xml, xml } from './markup.ts';
 import { namespaces } from './namespaces.ts';
-import { directionOf, field, paragraphOf, run } from './text.ts';
+import { field, paragraphOf, run } from './text.ts';
 import { page, twips } from './units.ts';
 
 const longestTitle = 70;
@@ -14,13 +14,13 @@ export function headerPart({ document, client, direction }: ReportView): Xml {
   return xml`<w:hdr ${namespaces}>${paragraphOf(head, direction, { style: 'Header' })}</w:hdr>`;
 }
 
-/** The footer of all pages but the cover: the page's number of how many. */
-export function footerPart({ labels, direction }: ReportView): Xml {
+/** The footer of all pages but the cover: the period, and the page's number of how many. */
+export function footerPart({ labels, direction, periods }: ReportView): Xml {
   const [before = '', between = '', after = ''] = labels.page('\0', '\0').split('\0');
-  const own = directionOf(labels.page('', ''), direction);
-  const runs = [run(before, own), field('PAGE', own), run(between, own), field('NUMPAGES', own), run(after, own)];
-  const atEnd = own === direction;
-  return xml`<w:ftr ${namespaces}>${paragraphOf(runs, own, { style: 'Footer', atEnd })}</w:ftr>`;
+  const text = (part: string) => run(part, direction);
+  const number = [text(before), field('PAGE', direction), text(between), field('NUMPAGES', direction), text(after)];
+  const runs = [text(periods.current), text('\t'), ...number];
+  return xml`<w:ftr ${namespaces}>${paragraphOf(runs, direction, { style: 'Footer' })}</w:ftr>`;
 }
 
 /** The end of a section of pages, with the ids of its header and footer. */

@@ -68,7 +68,12 @@ export function stylesPart({ document, colors }: ReportView, text: string): Xml 
       paragraph: [xml`<w:pBdr>${border('bottom', rule, 0.5)}</w:pBdr>`, tabAtEnd, distances(0, 0, singleLines)],
       run: { size: tiny, color: muted },
     },
-    { id: 'Footer', name: 'footer', paragraph: distances(0, 0, singleLines), run: { size: tiny, color: muted } },
+    {
+      id: 'Footer',
+      name: 'footer',
+      paragraph: [tabAtEnd, distances(0, 0, singleLines)],
+      run: { size: tiny, color: muted },
+    },
     { id: 'Source', name: 'Source', paragraph: distances(0, close), run: { size: small, color: muted } },
     {
       id: 'Highlight',
