@@ -12,7 +12,6 @@ export interface ColumnFrame {
   readonly bar: number;
 }
 
-/** A cell's text and where it stands: heads and totals are bold. */
 interface Width {
   /** Without this, texts break where they should not. */
   readonly least: number;
@@ -43,8 +42,10 @@ export function columnWidths(table: TableView, width: number, frame: ColumnFrame
   const labels = columns.filter(({ kind }) => kind === 'label').length;
   const sum = (part: keyof Width, label: boolean) =>
     needed.reduce((all, each, index) => all + ((columns[index]?.kind === 'label') === label ? each[part] : 0), 0);
-  const figures = width - Math.min(sum('wanted', true), width * labelPart * labels);
   const [least, wanted] = [sum('least', false), sum('wanted', false)];
+  const labelsWanted = Math.min(sum('wanted', true), width * labelPart * labels);
+  const labelsLeast = Math.min(sum('least', true), labelsWanted);
+  const figures = Math.min(Math.max(width - labelsWanted, least), width - labelsLeast);
   const growth = wanted > least ? Math.max(0, Math.min(1, (figures - least) / (wanted - least))) : 0;
   const scale = Math.min(1, figures / least);
   const rest = width - scale * (least + growth * (wanted - least));
@@ -56,25 +57,23 @@ export function columnWidths(table: TableView, width: number, frame: ColumnFrame
 function neededWidth({ columns, rows, rest, total }: TableView, index: number, frame: ColumnFrame): Width {
   const { header = '', kind = 'label' } = columns[index] ?? {};
   if (kind === 'bar') return { least: frame.bar / 2, wanted: frame.bar };
+  const widest = (cells: readonly CellView[], weight?: 'bold') =>
+    cells.reduce((most, cell) => Math.max(most, cellWidth(cell, frame, weight)), 0);
+  const words = (text: string) =>
+    widest(
+      text.split(' ').map((word) => ({ text: word })),
+      'bold',
+    );
   const cells = [...rows, rest ?? []].flatMap((row) => row[index] ?? []);
-  const widest = (texts: readonly CellView[], weight?: 'bold') =>
-    texts.reduce((most, cell) => Math.max(most, cellWidth(cell, frame, weight)), 0);
   const whole = Math.max(widest(cells), widest(total?.[index] ? [total[index]] : [], 'bold'));
-  const least = Math.max(
-    Math.min(whole, longestFigure),
-    Math.min(
-      widest(
-        header.split(' ').map((text) => ({ text })),
-        'bold',
-      ),
-      longestHeadWord,
-    ),
-  );
+  const unbroken = kind === 'label' ? cells.reduce((most, { text }) => Math.max(most, words(text)), 0) : whole;
+  const least = Math.max(Math.min(unbroken, longestFigure), Math.min(words(header), longestHeadWord));
   return {
     least,
     wanted: Math.max(
       least,
-      Math.min(widest([{ text: header }, ...(kind === 'label' ? cells : [])], 'bold'), longestFigure),
+      Math.min(whole, longestFigure),
+      Math.min(widest([{ text: header }], 'bold'), longestFigure),
     ),
   };
 }

@@ -99,6 +99,18 @@ const english = weather({
   kinds: ['Drizzle', 'Rain', 'Sun', 'Snow', 'Fog'],
 });
 
+/** Both series and the breakdown of a weather report; its highlights and key figures before them. */
+function weatherSections(by: 'day' | 'month'): SectionsSettings {
+  const connection_id = 'con_1';
+  return [
+    { type: 'highlights', title: null },
+    { type: 'kpis', title: null, connection_id },
+    { type: 'timeseries', title: null, connection_id, metric: 'rain', by: 'day' },
+    { type: 'timeseries', title: null, connection_id, metric: 'high', by },
+    { type: 'breakdown', title: null, connection_id, dimension: 'weather', metrics: ['days', 'rain', 'high'] },
+  ];
+}
+
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="48" viewBox="0 0 120 48"><circle cx="24" cy="24" r="18" fill="#f2a33a"/><path d="M34 38h52a12 12 0 0 0 0-24 18 18 0 0 0-34-4 14 14 0 0 0-18 28z" fill="#5b7fa6"/></svg>`;
 
 const words = `The month was **wet and windy**, as Novembers in Seattle are.
@@ -182,6 +194,7 @@ export const samples = {
       }),
     },
     periods: { current: { from: '2012-01-01', to: '2012-12-31' }, compare: null },
+    sections: weatherSections('month'),
   },
   /** One day in French, with durations. */
   oneDay: {
@@ -269,6 +282,7 @@ export const samples = {
       current: { from: '2015-01-01', to: '2015-01-31' },
       compare: { from: '2014-01-01', to: '2014-01-31' },
     },
+    sections: weatherSections('day'),
   },
   japanese: {
     title: '2015年6月の天気レポート',
@@ -291,6 +305,7 @@ export const samples = {
       current: { from: '2015-06-01', to: '2015-06-30' },
       compare: { from: '2014-06-01', to: '2014-06-30' },
     },
+    sections: weatherSections('day'),
   },
   hostile: {
     title: `${hostile.markup} ${hostile.code}`,
