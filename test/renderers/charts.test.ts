@@ -4,6 +4,7 @@ import type { MetricDescription, Point, Unit } from '../../src/documents/model.t
 import { layoutLineChart, layoutSparkLine } from '../../src/renderers/charts/line-chart.ts';
 import { drawPngs } from '../../src/renderers/charts/png.ts';
 import { lineChartSvg, sparkLineSvg } from '../../src/renderers/charts/svg.ts';
+import { textWidth } from '../../src/renderers/charts/text-width.ts';
 import { palette } from '../../src/renderers/colors.ts';
 import { days, metric, metrics } from '../support/documents.ts';
 
@@ -170,5 +171,19 @@ test('every fallback picture is a PNG of its own chart, at twice the pixels of a
       ['PNG', 960, 300],
       ['PNG', 200, 48],
     ],
+  );
+});
+
+test('no date is cut at the edge of a chart, and a chart without figures has no axis of them', () => {
+  for (const count of [28, 30, 31]) {
+    const { dateTicks, width, fontSize } = chart(days('2026-01-01', count, 100));
+    for (const { at, label } of dateTicks) assert.ok(at + textWidth(label, fontSize) / 2 <= width + 0.01, label);
+  }
+  assert.deepEqual(
+    chart([
+      { date: '2026-01-01', value: null },
+      { date: '2026-01-02', value: null },
+    ]).valueTicks,
+    [],
   );
 });

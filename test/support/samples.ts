@@ -162,7 +162,6 @@ export const samples = {
     },
     sections: [
       { type: 'highlights', title: null },
-      { type: 'text', title: 'In short', markdown: words },
       { type: 'kpis', title: 'The month', connection_id: 'con_1' },
       { type: 'timeseries', title: null, connection_id: 'con_1', metric: 'rain', by: 'day' },
       { type: 'timeseries', title: null, connection_id: 'con_1', metric: 'high', by: 'week' },
@@ -173,6 +172,7 @@ export const samples = {
         dimension: 'weather',
         metrics: ['days', 'rain', 'high', 'wind'],
       },
+      { type: 'text', title: 'In short', markdown: words },
     ],
   },
   /** A leap year in German, with nothing to compare it with. */
