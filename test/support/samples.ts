@@ -162,7 +162,7 @@ export const samples = {
     },
     sections: [
       { type: 'highlights', title: null },
-      { type: 'kpis', title: 'The month', connection_id: 'con_1' },
+      { type: 'kpis', title: 'The month', connection_id: 'con_1', metrics: ['rain', 'high', 'low', 'wind'] },
       { type: 'timeseries', title: null, connection_id: 'con_1', metric: 'rain', by: 'day' },
       { type: 'timeseries', title: null, connection_id: 'con_1', metric: 'high', by: 'week' },
       {
