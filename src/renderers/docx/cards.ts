@@ -2,10 +2,10 @@ import { cardGutter, layoutCards } from '../card-layout.ts';
 import { layoutSparkLine } from '../charts/line-chart.ts';
 import { sparkLineSvg } from '../charts/svg.ts';
 import { typeScale } from '../design.ts';
+import { type Markup, xml } from '../markup.ts';
 import type { KpiView } from '../section-views.ts';
 import { cellMargins, fixedTable, tableCell, tableRow } from './grid.ts';
 import type { Making } from './making.ts';
-import { type Xml, xml } from './markup.ts';
 import { border } from './styles.ts';
 import { arrows, signals } from './tables.ts';
 import { gap, pageSided, paragraphOf, run, shading } from './text.ts';
@@ -15,7 +15,7 @@ const sparkHeight = 24;
 const inset = 9;
 
 /** The key figures as cards in rows of three or four, each with its course over the period. */
-export function cardBlocks(items: readonly KpiView[], making: Making): Xml[] {
+export function cardBlocks(items: readonly KpiView[], making: Making): Markup[] {
   const { columns, width, valueSize } = layoutCards(items, textWidth, inset);
   const sparks = items.some(({ spark }) => spark.some((point) => point !== null));
   const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) =>
@@ -23,7 +23,7 @@ export function cardBlocks(items: readonly KpiView[], making: Making): Xml[] {
   );
   return rows.flatMap((row) => [cardRow(row), gap]);
 
-  function cardRow(row: readonly KpiView[]): Xml {
+  function cardRow(row: readonly KpiView[]): Markup {
     const { view } = making;
     const { accent, tint } = view.colors;
     const look = xml`<w:tcBorders>${border('top', accent, 1.5)}</w:tcBorders>${shading(tint)}<w:vAlign w:val="bottom"/>`;
@@ -37,7 +37,7 @@ export function cardBlocks(items: readonly KpiView[], making: Making): Xml[] {
     return fixedTable(widths, tableRow(cells), view.direction, { cellMargins: margins });
   }
 
-  function card({ label, value, before, change, spark, alternative }: KpiView): Xml[] {
+  function card({ label, value, before, change, spark, alternative }: KpiView): Markup[] {
     const { view, pictures } = making;
     const { colors, direction, labels } = view;
     const style = { style: 'Card' };

@@ -1,8 +1,8 @@
+import { type Markup, xml } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
 import { type ColumnFrame, columnWidths } from '../table-columns.ts';
 import type { CellView, ColumnView, TableView } from '../table-view.ts';
 import { fixedTable, tableCell, tableRow } from './grid.ts';
-import { type Xml, xml } from './markup.ts';
 import { directionOf, type RunFormat, run } from './text.ts';
 import { textWidth, twips } from './units.ts';
 
@@ -16,7 +16,7 @@ const shortestBar = 20;
 export const arrows = { up: '▲\u00a0', down: '▼\u00a0', flat: '', none: '' } as const;
 
 /** A table over the width of the text, whose head repeats on every page. */
-export function dataTable(table: TableView, view: ReportView): Xml {
+export function dataTable(table: TableView, view: ReportView): Markup {
   const widths = columnWidths(table, textWidth, frame).map(twips);
   const { muted } = view.colors;
   const head = table.columns.map(({ header }) => ({ text: header }));
@@ -33,7 +33,7 @@ export function dataTable(table: TableView, view: ReportView): Xml {
   });
 
   /** The rows of a short table stay with those behind them, on one page. */
-  function row(cells: readonly CellView[], format: RunFormat, properties: Xml | null = null): Xml {
+  function row(cells: readonly CellView[], format: RunFormat, properties: Markup | null = null): Markup {
     const keepNext = short && cells !== (table.total ?? table.rest ?? table.rows.at(-1));
     const shown = table.columns.map(({ kind }, index) => {
       const width = widths[index] ?? 0;
@@ -54,7 +54,7 @@ function textCell(
   kind: ColumnView['kind'],
   { keepNext, ...format }: RunFormat & { readonly keepNext: boolean },
   view: ReportView,
-): Xml {
+): Markup {
   const direction = directionOf(text, view.direction);
   const atColumnEnd = kind !== 'label';
   const atOwnEnd = direction === view.direction ? atColumnEnd : !atColumnEnd;
@@ -70,7 +70,7 @@ function textCell(
 export const signals = { good: 'good', bad: 'bad', neutral: 'muted' } as const;
 
 /** A bar is the shading of an empty paragraph that ends where the bar does: no picture to draw, nothing to read out. */
-function barCell(part: number, width: number, view: ReportView): Xml {
+function barCell(part: number, width: number, view: ReportView): Markup {
   const room = width - twips(frame.besideText);
   const length = Math.round(part * room);
   if (length < shortestBar) return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/></w:pPr></w:p>`;

@@ -1,8 +1,8 @@
 import type { Labels } from '../../documents/messages/messages.ts';
 import { layoutSparkLine } from '../charts/line-chart.ts';
+import { html, type Markup } from '../markup.ts';
 import type { KpiView } from '../section-views.ts';
 import { roundEnds } from './line-chart.ts';
-import { html, type Markup } from './markup.ts';
 import { changeMark } from './tables.ts';
 
 /** The most characters of a figure in the largest type. */

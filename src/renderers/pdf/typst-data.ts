@@ -5,7 +5,7 @@ import { layoutCards } from '../card-layout.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
 import { lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts';
 import { textWidth } from '../charts/text-width.ts';
-import { breakLongWords } from '../clean-text.ts';
+import { breakLongWords, clipped } from '../clean-text.ts';
 import type { Palette } from '../colors.ts';
 import { chartStrokes, spacing, typeScale } from '../design.ts';
 import type { ComparisonView } from '../figures.ts';
@@ -13,7 +13,7 @@ import { fontFamilies } from '../fonts.ts';
 import type { ReportView } from '../report-view.ts';
 import type { KpiView, SectionView } from '../section-views.ts';
 import { tableData } from './table-data.ts';
-import { clipped, runsAgainst, type TextSetter, textSetter } from './text.ts';
+import { runsAgainst, type TextSetter, textSetter } from './text.ts';
 
 /** A4 and its side margin, in points. */
 const paperWidth = 595.28;
