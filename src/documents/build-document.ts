@@ -77,7 +77,7 @@ export function buildDocument(input: DocumentInput): ReportDocument {
     created_at: input.createdAt,
     sections: shown.map(build),
     sources: connections.map((figures) => sourceOf(figures, plan.timeZone)),
-    warnings: findWarnings(plan.periods, connections, today, context),
+    warnings: findWarnings(plan.periods, connections, today, locale),
   };
 }
 

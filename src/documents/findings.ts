@@ -3,7 +3,7 @@ import type { DimensionDescription, MetricDescription, Period, Point } from './m
 
 /**
  * What the figures of a report say, as facts: names, numbers and dates, no text. Detectors find them, `ranking.ts` picks
- * the most important ones, `highlight-text.ts` formats them and `sentences.ts` puts them into words. docs/highlights.md
+ * the most important ones, `highlight-text.ts` formats them and `messages/` puts them into words. docs/highlights.md
  * states the rule of each kind.
  */
 export type Finding =

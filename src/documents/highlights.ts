@@ -6,10 +6,10 @@ import type { DimensionValue, Finding } from './findings.ts';
 import type { FormatContext } from './format.ts';
 import { findPresence, findShareShifts } from './group-findings.ts';
 import { highlightText } from './highlight-text.ts';
+import { messagesFor } from './messages/messages.ts';
 import type { Highlight, Sentiment } from './model.ts';
 import { pickHighlights } from './ranking.ts';
 import type { DataSection, PlannedSection } from './sections.ts';
-import { nothingStandsOut } from './sentences.ts';
 import { findRun, findTrend } from './streak-findings.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
 
@@ -31,7 +31,10 @@ export function findHighlights(input: HighlightsInput, context: FormatContext): 
   const { asked, shown, connections, today } = input;
   const subjects = subjectsOf(asked, connections, today);
   const picked = pickHighlights([...emptyConnections(connections), ...findAll(subjects, context)]);
-  if (picked.length === 0) return [{ rule: 'empty', sentiment: 'neutral', text: nothingStandsOut, section: null }];
+  if (picked.length === 0) {
+    const { nothing } = messagesFor(context.locale).highlights;
+    return [{ rule: 'empty', sentiment: 'neutral', text: nothing, section: null }];
+  }
   return picked.map((finding) => ({
     rule: finding.kind,
     sentiment: sentimentOfFinding(finding),

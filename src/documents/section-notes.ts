@@ -2,11 +2,11 @@ import { quotient } from './arithmetic.ts';
 import { lengthInDays, unitsOf } from './calendar.ts';
 import { compare } from './comparison.ts';
 import { type ConnectionFigures, findDaysWithRows, groupsOf, hasRows, totalFigure } from './figures.ts';
-import { type FormatContext, formatChange, formatCount, formatDate } from './format.ts';
+import { type FormatContext, formatChange, formatDate } from './format.ts';
+import { messagesFor } from './messages/messages.ts';
 import type { MetricDescription, Note, Point } from './model.ts';
 import { dimensionValuesCap, type PeriodName } from './report-plan.ts';
 import type { DataSection, PlannedBreakdown, PlannedTimeseries } from './sections.ts';
-import { lengthsDifferNote, missingDaysNote, partialDayNote, partialUnitsNote, truncatedNote } from './sentences.ts';
 
 const mostNamed = 5;
 const periodNames: readonly PeriodName[] = ['current', 'compare'];
@@ -26,24 +26,28 @@ export function notesOf(
   if (!periodNames.some((period) => hasRows(figures, period))) return [];
   const metrics = section.type === 'timeseries' ? [section.metric] : section.metrics;
   return [
-    ...partialDay(figures, today, context),
-    ...(section.type === 'breakdown' ? truncated(section, figures, context) : missingDays(figures, today, context)),
-    ...(section.type === 'timeseries' ? partialUnits(section, points, context) : []),
+    ...partialDay(figures, today, context.locale),
+    ...(section.type === 'breakdown'
+      ? truncated(section, figures, context.locale)
+      : missingDays(figures, today, context.locale)),
+    ...(section.type === 'timeseries' ? partialUnits(section, points, context.locale) : []),
     ...lengthsDiffer(metrics, section.type === 'breakdown' ? 0 : mostNamed, figures, context),
   ];
 }
 
-function partialDay({ periods }: ConnectionFigures, today: string, context: FormatContext): Note[] {
+function partialDay({ periods }: ConnectionFigures, today: string, locale: string): Note[] {
   const included = periodNames.some((name) => (periods[name]?.to ?? '') >= today);
   if (!included) return [];
-  return [{ code: 'partial_day', message: partialDayNote(formatDate(today, context.locale)), date: today }];
+  const message = messagesFor(locale).notes.partialDay(dateNamed(today, locale));
+  return [{ code: 'partial_day', message, date: today }];
 }
 
-function missingDays(figures: ConnectionFigures, today: string, context: FormatContext): Note[] {
+function missingDays(figures: ConnectionFigures, today: string, locale: string): Note[] {
   return periodNames.flatMap((period): Note[] => {
     const days = findMissingDays(figures, period, today);
     if (days.length === 0) return [];
-    const message = missingDaysNote(period, datesNamed(days, context), days.length);
+    const named = datesNamed(days, locale);
+    const message = messagesFor(locale).notes.missingDays({ period, count: days.length, named });
     return [{ code: 'missing_days', message, period, days }];
   });
 }
@@ -56,10 +60,11 @@ export function findMissingDays(figures: ConnectionFigures, period: PeriodName, 
   return unitsOf(span, 'day').filter((day) => day < today && !present.has(day));
 }
 
-function partialUnits({ by }: PlannedTimeseries, points: readonly Point[], context: FormatContext): Note[] {
+function partialUnits({ by }: PlannedTimeseries, points: readonly Point[], locale: string): Note[] {
   const dates = points.flatMap(({ date, partial }) => (partial ? [date] : []));
   if (by === 'day' || dates.length === 0) return [];
-  const message = partialUnitsNote(by, datesNamed(dates, context), dates.length);
+  const named = datesNamed(dates, locale);
+  const message = messagesFor(locale).notes.partialUnits({ unit: by, count: dates.length, named });
   return [{ code: 'partial_units', message, unit: by, dates }];
 }
 
@@ -85,22 +90,22 @@ function lengthsDiffer(
   const told = perDay.slice(0, named).flatMap(({ metric, change }) => {
     return change ? [{ name: metric.label, change: formatChange(change, metric, context) }] : [];
   });
-  const message = lengthsDifferNote(days, compareDays, told);
+  const message = messagesFor(context.locale).notes.lengthsDiffer(days, compareDays, told);
   const averages = perDay.map(({ metric, ...comparison }) => ({ metric: metric.key, ...comparison }));
   return [{ code: 'period_lengths_differ', message, current_days: days, compare_days: compareDays, per_day: averages }];
 }
 
-function truncated(
-  { dimension, metrics }: PlannedBreakdown,
-  figures: ConnectionFigures,
-  context: FormatContext,
-): Note[] {
+function truncated({ dimension, metrics }: PlannedBreakdown, figures: ConnectionFigures, locale: string): Note[] {
   const complete = periodNames.every((period) => groupsOf(figures, period, dimension.key, metrics[0]?.key).complete);
   if (complete) return [];
-  const message = truncatedNote(dimension.label, formatCount(dimensionValuesCap, context));
+  const message = messagesFor(locale).notes.truncated(dimension.label, dimensionValuesCap);
   return [{ code: 'rows_truncated', message, limit: dimensionValuesCap }];
 }
 
-function datesNamed(dates: readonly string[], { locale }: FormatContext): string[] {
-  return dates.slice(0, mostNamed).map((date) => formatDate(date, locale));
+function datesNamed(dates: readonly string[], locale: string): string[] {
+  return dates.slice(0, mostNamed).map((date) => dateNamed(date, locale));
+}
+
+function dateNamed(date: string, locale: string): string {
+  return messagesFor(locale).isolate(formatDate(date, locale));
 }

@@ -1,11 +1,17 @@
+import { rightToLeftLetter } from '../documents/direction.ts';
+
 /**
  * What no file may contain: lone surrogates, noncharacters, control characters other than tab and line feed, and the
- * bidi embeddings, overrides and isolates that make text read as what it is not.
+ * bidi embeddings, overrides and isolates that make text read as what it is not. A closed first-strong isolate, the group,
+ * may stay: it only keeps its content apart, and our own sentences set names so.
  */
-const unprintable = /[[\p{Cc}--[\t\n]]\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/gv;
+const unprintable =
+  /\u2068([^\n\u2066-\u2069]*)\u2069|[[\p{Cc}--[\t\n]]\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/gv;
 
 export function cleanText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(unprintable, '');
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(unprintable, (_, name?: string) => (name === undefined ? '' : `\u2068${cleanText(name)}\u2069`));
 }
 
 /** A copy of plain data in which every string is clean. */
@@ -17,13 +23,13 @@ export function cleanData(data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, cleanData(value)]));
 }
 
+const isolates = /\u2068[^\u2068\u2069]*\u2069/g;
 const firstStrong = /\p{L}/u;
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Whether a paragraph runs from right to left: its first letter decides, as in HTML's `dir="auto"`. */
+/** Whether a paragraph runs from right to left: its first letter outside isolates decides, as in HTML's `dir="auto"`. */
 export function isRightToLeft(text: string): boolean {
-  const letter = firstStrong.exec(text)?.[0];
-  return letter !== undefined && rightToLeft.test(letter);
+  const letter = firstStrong.exec(text.replace(isolates, ''))?.[0];
+  return letter !== undefined && rightToLeftLetter.test(letter);
 }
 
 const longWord = /[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{24,}/gu;

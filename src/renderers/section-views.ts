@@ -1,6 +1,6 @@
 import { formatPeriod, formatShare } from '../documents/format.ts';
-import type { Labels } from '../documents/labels.ts';
 import { type Block, parseMarkdown } from '../documents/markdown.ts';
+import type { Labels } from '../documents/messages/messages.ts';
 import type {
   BreakdownSection,
   Highlight,

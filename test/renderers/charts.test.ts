@@ -122,10 +122,13 @@ test('every fallback picture is a PNG of its own chart', () => {
   const drawn = chart(days('2026-01-01', 90, 100));
   const bars = layoutBarChart([{ label: 'Berlin', value: '50%', share: 0.5 }], 480);
   const colors = palette(null);
-  const pngs = drawPngs([
-    { svg: lineChartSvg(drawn, colors), ...size },
-    { svg: barChartSvg(bars, colors), width: bars.width, height: bars.height },
-  ]);
+  const pngs = drawPngs(
+    [
+      { svg: lineChartSvg(drawn, colors), ...size },
+      { svg: barChartSvg(bars, colors), width: bars.width, height: bars.height },
+    ],
+    'en-US',
+  );
   assert.deepEqual(
     pngs.map((png) => [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]),
     [

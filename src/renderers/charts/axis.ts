@@ -53,23 +53,6 @@ export function valueAxis(
   }
 }
 
-const monthFormats = new Map<string, Intl.DateTimeFormat>();
-
-function formatMonth(date: string, locale: string, withYear: boolean): string {
-  const key = `${locale} ${withYear}`;
-  let format = monthFormats.get(key);
-  if (!format) {
-    if (monthFormats.size >= 500) monthFormats.clear();
-    format = new Intl.DateTimeFormat(locale, {
-      month: 'short',
-      timeZone: 'UTC',
-      ...(withYear ? { year: 'numeric' } : {}),
-    });
-    monthFormats.set(key, format);
-  }
-  return format.format(Date.parse(`${date}T00:00:00Z`));
-}
-
 /**
  * The labels of a row of dates: days, from some 14 weeks on months, never closer than their texts allow.
  * `position` gives the place of a point by its index.
@@ -93,7 +76,7 @@ export function dateTicks(
     if (by !== 'month' && index === 0 && Number(date.slice(8)) > 7) return [];
     const newYear = date.slice(0, 4) !== year;
     year = date.slice(0, 4);
-    return [{ at: position(index), label: formatMonth(date, locale, newYear) }];
+    return [{ at: position(index), label: formatDate(date, locale, newYear ? 'shortMonthAndYear' : 'shortMonth') }];
   });
   return everyNth(firsts, fontSize, (tick) => tick);
 }

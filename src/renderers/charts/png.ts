@@ -14,17 +14,17 @@ const drawingsPerSheet = 20;
 
 /**
  * Drawings as PNG on white, at 108 pixels an inch. They are drawn on one sheet and cut apart: loading the fonts takes
- * longer than drawing.
+ * longer than drawing. The locale decides the forms of Han characters.
  */
-export function drawPngs(drawings: readonly Drawing[]): Buffer[] {
+export function drawPngs(drawings: readonly Drawing[], locale: string): Buffer[] {
   const pictures: Buffer[] = [];
   for (let first = 0; first < drawings.length; first += drawingsPerSheet) {
-    pictures.push(...drawSheet(drawings.slice(first, first + drawingsPerSheet)));
+    pictures.push(...drawSheet(drawings.slice(first, first + drawingsPerSheet), locale));
   }
   return pictures;
 }
 
-function drawSheet(drawings: readonly Drawing[]): Buffer[] {
+function drawSheet(drawings: readonly Drawing[], locale: string): Buffer[] {
   // Even heights in points are whole pixels.
   const heights = drawings.map(({ height }) => Math.ceil(height / 2) * 2);
   const tops = heights.map((_, index) => heights.slice(0, index).reduce((sum, height) => sum + height, 0));
@@ -34,7 +34,7 @@ function drawSheet(drawings: readonly Drawing[]): Buffer[] {
   const sheet =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
     `viewBox="0 0 ${width} ${height}">${placed.join('')}</svg>`;
-  const font = { loadSystemFonts: false, fontFiles: labelFontFiles(sheet), defaultFontFamily: 'Noto Sans' };
+  const font = { loadSystemFonts: false, fontFiles: labelFontFiles(locale, sheet), defaultFontFamily: 'Noto Sans' };
   const fitTo = { mode: 'zoom', value: pixelsPerPoint } as const;
   const drawn = new Resvg(sheet, { font, fitTo, background: 'white' }).render();
   const { pixels } = drawn;

@@ -46,7 +46,7 @@ export function coverBlocks({ view, ids }: Making): FileChild[] {
     }),
     new Paragraph({ style: 'Gap' }),
     ...facts.map(({ label, value }) => {
-      const children = [...runs(`${label}: `, { color: colors.muted.slice(1) }), ...runs(value)];
+      const children = [...runs(label + view.labels.colon, { color: colors.muted.slice(1) }), ...runs(value)];
       return new Paragraph({ spacing: { after: 80 }, children });
     }),
     ...(logo ? [logoParagraph(logo, view.labels.logo(client ?? document.project_name), ids.next())] : []),

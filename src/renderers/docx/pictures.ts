@@ -19,7 +19,10 @@ const pixelsPerPoint = 96 / 72;
 /** The chart of each section, null for sections without one. */
 export function sectionPictures(view: ReportView): (Picture | null)[] {
   const drawings = view.sections.map((section) => drawing(section, view));
-  const pngs = drawPngs(drawings.filter((drawn) => drawn !== null));
+  const pngs = drawPngs(
+    drawings.filter((drawn) => drawn !== null),
+    view.document.locale,
+  );
   let used = 0;
   return drawings.map((drawn) => drawn && { ...drawn, png: pngs[used++] ?? Buffer.alloc(0) });
 }

@@ -49,11 +49,11 @@ export function sectionBlocks(
   }
 }
 
-function highlight({ sentiment, mark, text }: HighlightView, { colors }: ReportView): Paragraph {
+function highlight({ sentiment, mark, text }: HighlightView, { colors, labels }: ReportView): Paragraph {
   const color = { good: colors.good, bad: colors.bad, neutral: colors.muted }[sentiment].slice(1);
   return new Paragraph({
     spacing: { after: 100 },
-    children: [...runs(`${mark}: `, { bold: true, color }), ...runs(text)],
+    children: [...runs(mark + labels.colon, { bold: true, color }), ...runs(text)],
   });
 }
 

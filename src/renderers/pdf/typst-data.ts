@@ -1,5 +1,5 @@
-import type { Labels } from '../../documents/labels.ts';
 import type { Block, Span } from '../../documents/markdown.ts';
+import type { Labels } from '../../documents/messages/messages.ts';
 import { textWidth } from '../charts/axis.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
 import { type ChartColors, lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts';
