@@ -24,6 +24,7 @@ export interface CallOptions {
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
 }
 
 export interface Answer {
@@ -81,6 +82,7 @@ export async function call(url: string, method: string, path: string, options: C
     method,
     headers,
     redirect: 'manual',
+    ...(options.signal && { signal: options.signal }),
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
