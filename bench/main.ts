@@ -22,6 +22,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'One decision of each limiter',
     run: async () => (await import('./limits.ts')).benchLimits(),
   },
+  claim: {
+    title: 'One claim from growing backlogs, and from those of many accounts',
+    run: async () => (await import('./claim.ts')).benchClaim(),
+  },
 };
 
 function withRatio<Figures extends { directMs: number; connectorMs: number }>(figures: Figures) {
