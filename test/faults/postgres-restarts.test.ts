@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { getJob } from '../../src/jobs/jobs.ts';
+import { enqueueJob } from '../../src/jobs/queue.ts';
+import { type JobHandler, Worker } from '../../src/jobs/worker.ts';
 import { createPostgresLimiter } from '../../src/limits/postgres.ts';
+import { createLog } from '../../src/log.ts';
+import { givenAccount, givenProject } from '../support/accounts.ts';
 import { eventually } from '../support/eventually.ts';
 import { assertSound, audit } from './support/audit.ts';
 import { givenCustomer, givenFaultInstallation } from './support/installation.ts';
@@ -57,4 +62,43 @@ test('postgres: a crash empties the count of the minute and keeps that of the da
   for (let request = 0; request < 2; request++) assert.ok((await limiter.admit('acc_1', limits)).admitted);
   assert.equal((await limiter.admit('acc_1', limits)).refusedBy, 'day');
   await limiter.close();
+});
+
+test('postgres: a job that ends while the database is away is completed when it is back, and not run again', {
+  skip,
+}, async () => {
+  await using server = await startPostgresServer();
+  await using database = await server.createDatabase('report_service');
+  const { db } = database;
+  const account = await givenAccount(db);
+  const { id: projectId } = await givenProject(db, account);
+  const job = { type: 'generation', accountId: account.id, projectId, source: 'api', request: {} } as const;
+  const { id } = await db
+    .transaction()
+    .execute((transaction) => enqueueJob(transaction, { ...job, reportId: null, format: null, refusal: null }));
+  const started = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  let runs = 0;
+  const handler: JobHandler = async () => {
+    runs++;
+    started.resolve();
+    await finish.promise;
+    return { status: 'completed', effect: async () => ({}) };
+  };
+  const log = createLog('silent');
+  const handlers = { generation: handler, export: handler };
+  const worker = new Worker({ db, workerId: 'worker', handlers, log, maxRunningPerAccount: 1, pollMs: 100 });
+  const ended = worker.run();
+  await started.promise;
+  await server.stop('fast');
+  finish.resolve();
+  await assert.rejects(getJob(db, account.id, id));
+  await server.start();
+  const { attempt } = await eventually(async () => {
+    const found = await getJob(db, account.id, id).catch(() => undefined);
+    return found?.status === 'completed' && found;
+  });
+  assert.deepEqual({ attempt, runs }, { attempt: 1, runs: 1 });
+  worker.stop();
+  await ended;
 });
