@@ -85,14 +85,15 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  target.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const stop = ({ near, far }: Link) => {
     near.pause();
     far.pause();
   };
   const proxy = {
-    url: target.href,
+    url: url.href,
     delayMs: 0,
     cutAtCommit: null as 'before' | 'after' | null,
     refusesListen: false,
