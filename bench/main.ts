@@ -6,12 +6,20 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'PDF and Word of a six-page report with four charts',
     run: async () => (await import('./pdf.ts')).benchPdf(),
   },
+  html: {
+    title: 'Web page of a six-page report with four charts',
+    run: async () => (await import('./html.ts')).benchHtml(),
+  },
+  docx: {
+    title: 'Word of the same report within one process, and of 5,000 rows',
+    run: async () => (await import('./docx.ts')).benchDocx(),
+  },
   duckdb: {
     title: 'The queries of a generation over 3 million flights, and the same SQL in DuckDB directly',
     run: async () => withRatio(await (await import('./duckdb.ts')).benchDuckdb()),
   },
   http: {
-    title: 'GET /api/v1/projects/{id} by 64 connections, and a bare Fastify route with the same answer',
+    title: 'Requests by 64 connections on the embedded database, and bare Fastify routes with the same answers',
     run: async () => (await import('./http.ts')).benchHttp(),
   },
   start: {
@@ -19,12 +27,16 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     run: async () => (await import('./start.ts')).benchStart(),
   },
   limits: {
-    title: 'One decision of each limiter',
+    title: 'One decision of each limiter whose server answers',
     run: async () => (await import('./limits.ts')).benchLimits(),
   },
   claim: {
     title: 'One claim from growing backlogs, and from those of many accounts',
     run: async () => (await import('./claim.ts')).benchClaim(),
+  },
+  memory: {
+    title: 'Memory of the in-memory limiter for 100,000 active accounts',
+    run: async () => (await import('./limiter-memory.ts')).benchLimiterMemory(),
   },
 };
 

@@ -95,7 +95,7 @@ export async function claimJob(
   });
 }
 
-/** As the index on the queues has it; see migration 0006. */
+/** As the index on the queues has it; see migration 0007. */
 const turn = sql.raw('case when served_at > head_due_at then served_at else head_due_at end');
 
 async function nextAccount(transaction: Queryable, maxRunningPerAccount: number): Promise<string | undefined> {

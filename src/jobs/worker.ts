@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../database/engine.ts';
 import type { Database, JobType, Queryable } from '../database/tables.ts';
+import type { TakeMeasure } from './measures.ts';
 import { failed, type Outcome } from './outcomes.ts';
 import {
   type Completion,
@@ -36,6 +37,7 @@ export interface JobRun {
   /** Epoch milliseconds. */
   readonly deadline: number;
   readonly log: JobLog;
+  readonly takeMeasure: TakeMeasure;
   /** Notes how far the job is; written with the next heartbeat, or at once when the stage changes. */
   progress(stage: string, completed: number, total: number): void;
 }
@@ -71,6 +73,7 @@ export interface WorkerOptions {
   readonly workerId: string;
   readonly handlers: Readonly<Record<JobType, JobHandler>>;
   readonly log: JobLog;
+  readonly takeMeasure: TakeMeasure;
   readonly maxRunningPerAccount: number;
   /** The longest wait between two looks at the queue when nothing wakes the worker. */
   readonly pollMs: number;
@@ -181,6 +184,7 @@ export class Worker {
           signal: abort.signal,
           deadline,
           log,
+          takeMeasure: this.#options.takeMeasure,
           progress(stage, completed, total) {
             const staged = stage !== progress.stage;
             progress = { stage, completed, total };
@@ -193,9 +197,9 @@ export class Worker {
           ? completeJob(db, job, (transaction) => result.effect(transaction))
           : endJob(db, job, result),
       );
-      const duration_ms = Math.round(performance.now() - started);
-      log.info({ type: job.type, status: held ? result.status : 'lease_lost', duration_ms }, 'job ended');
+      this.#tellEnd(job, started, held ? result.status : 'lease_lost', 'reason' in result ? result.reason : '', log);
     } catch (error) {
+      this.#tellEnd(job, started, 'fault', abort.signal.aborted ? `${abort.signal.reason}` : '', log);
       await this.#handleFault(job, abort.signal, error, log);
     } finally {
       clearInterval(heart);
@@ -216,6 +220,13 @@ export class Worker {
         if (!isDatabaseUnavailable(error) || signal.reason === 'stopping' || performance.now() > giveUpAt) throw error;
       }
     }
+  }
+
+  #tellEnd({ type, attempt }: JobRow, started: number, status: string, reason: string, log: JobLog): void {
+    const seconds = (performance.now() - started) / 1000;
+    const labels = { type, status, reason, attempt: `${attempt}` };
+    this.#options.takeMeasure({ name: 'job', labels, seconds });
+    log.info({ ...labels, duration_ms: Math.round(seconds * 1000) }, 'job ended');
   }
 
   async #handleFault(job: JobRow, signal: AbortSignal, error: unknown, log: JobLog): Promise<void> {

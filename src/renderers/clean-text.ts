@@ -14,13 +14,18 @@ export function cleanText(text: string): string {
     .replace(unprintable, (_, name?: string) => (name === undefined ? '' : `\u2068${cleanText(name)}\u2069`));
 }
 
-/** A copy of plain data in which every string is clean. */
-export function cleanData<T>(data: T): T;
-export function cleanData(data: unknown): unknown {
-  if (typeof data === 'string') return cleanText(data);
+/** Plain data in which every string is clean: the data itself where it already is, else a copy. */
+export function cleanData<T>(data: T): T {
+  if (typeof data === 'string') return cleanText(data) as T;
   if (typeof data !== 'object' || data === null) return data;
-  if (Array.isArray(data)) return data.map((item) => cleanData(item));
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, cleanData(value)]));
+  let cleaned: T & object = data;
+  for (const key in data) {
+    const value = cleanData(data[key]);
+    if (value === data[key]) continue;
+    if (cleaned === data) cleaned = (Array.isArray(data) ? [...data] : { ...data }) as T & object;
+    cleaned[key] = value;
+  }
+  return cleaned;
 }
 
 const isolates = /\u2068[^\u2068\u2069]*\u2069/g;
@@ -37,6 +42,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Puts a zero-width space after every 20 characters of a long word, so that it can be broken. */
 export function breakLongWords(text: string): string {
+  if (text.length < 24) return text;
   return text.replace(longWord, (word) => {
     let broken = '';
     let length = 0;

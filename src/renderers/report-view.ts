@@ -19,6 +19,7 @@ export interface ReportView {
   readonly colors: Palette;
   readonly logo: Logo | undefined;
   readonly client: string | null;
+  readonly periods: { readonly current: string; readonly compare: string | null };
   /** What the cover says about the report. */
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly sections: readonly SectionView[];
@@ -36,7 +37,12 @@ export const maxCharacters = 1_000_000;
 export function reportView(raw: ReportDocument): ReportView {
   const document = cleanData(raw);
   const { labels, direction } = messagesFor(document.locale);
-  const compared = document.periods.compare !== null;
+  const { current, compare } = document.periods;
+  const compared = compare !== null;
+  const periods = {
+    current: formatPeriod(current, document.locale),
+    compare: compare && formatPeriod(compare, document.locale),
+  };
   const room = { rows: maxRows, characters: maxCharacters };
   const logo = document.brand.logo === null ? undefined : drawLogo(document.brand.logo);
   return {
@@ -47,20 +53,21 @@ export function reportView(raw: ReportDocument): ReportView {
     colors: palette(document.brand.accent_color),
     logo,
     client: document.client_name,
-    facts: facts(document, labels),
-    sections: document.sections.map((section) => sectionView(section, { document, labels, compared, room })),
+    periods,
+    facts: facts(document, labels, periods),
+    sections: document.sections.map((section) => sectionView(section, { document, labels, compared, periods, room })),
     sources: document.sources.length > 0 ? sourcesTable(document, labels) : null,
     warnings: document.warnings.map((warning) => warning.message),
     faults: document.brand.logo !== null && !logo ? ['The logo cannot be drawn safely and was left out.'] : [],
   };
 }
 
-function facts(document: ReportDocument, labels: Labels): ReportView['facts'] {
-  const { locale, periods, time_zone: timeZone } = document;
+function facts(document: ReportDocument, labels: Labels, periods: ReportView['periods']): ReportView['facts'] {
+  const { locale, time_zone: timeZone } = document;
   const day = Temporal.Instant.from(document.created_at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
   return [
-    { label: labels.period, value: formatPeriod(periods.current, locale) },
-    ...(periods.compare ? [{ label: labels.comparedWith, value: formatPeriod(periods.compare, locale) }] : []),
+    { label: labels.period, value: periods.current },
+    ...(periods.compare ? [{ label: labels.comparedWith, value: periods.compare }] : []),
     { label: labels.project, value: document.project_name },
     { label: labels.created, value: formatDate(day, locale) },
     { label: labels.timeZone, value: timeZone },

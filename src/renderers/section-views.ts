@@ -1,4 +1,4 @@
-import { formatPeriod, formatShare } from '../documents/format.ts';
+import { formatShare } from '../documents/format.ts';
 import { type Block, parseMarkdown } from '../documents/markdown.ts';
 import type { Labels } from '../documents/messages/messages.ts';
 import type {
@@ -36,6 +36,8 @@ export interface HighlightView {
   readonly sentiment: Highlight['sentiment'];
   readonly mark: string;
   readonly text: string;
+  /** Position of the section where its numbers can be checked. */
+  readonly section: number | null;
 }
 
 export interface KpiView extends ComparisonView {
@@ -66,6 +68,8 @@ export interface SectionContext {
   readonly document: ReportDocument;
   readonly labels: Labels;
   readonly compared: boolean;
+  /** Both periods as texts. */
+  readonly periods: { readonly current: string; readonly compare: string | null };
   /** Rows and characters that earlier sections left for this one. */
   readonly room: { rows: number; characters: number };
 }
@@ -79,7 +83,7 @@ export function sectionView(section: Section, context: SectionContext): SectionV
         title: section.title ?? labels.highlights,
         source: null,
         note: null,
-        items: section.items.map(({ sentiment, text }) => ({ sentiment, mark: labels[sentiment], text })),
+        items: section.items.map((item) => ({ ...item, mark: labels[item.sentiment] })),
       };
     case 'kpis':
       return kpisView(section, context);
@@ -118,11 +122,11 @@ function sparkAlternative({ metric, spark }: Kpi, document: ReportDocument, labe
   return labels.trend(metric.label, low, figure(Math.max(...known), metric, document));
 }
 
-function timeseriesView(section: TimeseriesSection, { document, labels, compared }: SectionContext): SectionView {
+function timeseriesView(section: TimeseriesSection, context: SectionContext): SectionView {
+  const { document, labels, compared } = context;
   const { metric, by, current, compare } = section;
   const total = comparisonView(section.total, metric, document, compared);
-  const currentPeriod = formatPeriod(document.periods.current, document.locale);
-  const comparePeriod = document.periods.compare && formatPeriod(document.periods.compare, document.locale);
+  const { current: currentPeriod, compare: comparePeriod } = context.periods;
   const empty = [...current, ...(compare ?? [])].every(({ value }) => value === null);
   const described = comparePeriod
     ? labels.chartCompared(metric.label, currentPeriod, total.value, comparePeriod, total.before ?? '')

@@ -73,6 +73,10 @@ const samples: { readonly [Group in 'labels' | 'warnings' | 'notes' | 'highlight
     bars: [['M', 'D']],
     rowsCut: [[1], [5]],
     textCut: null,
+    skip: null,
+    download: null,
+    darkColors: null,
+    showFigures: null,
   },
   warnings: {
     partialPeriod: [['D']],

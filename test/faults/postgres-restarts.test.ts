@@ -87,7 +87,15 @@ test('postgres: a job that ends while the database is away is completed when it 
   };
   const log = createLog('silent');
   const handlers = { generation: handler, export: handler };
-  const worker = new Worker({ db, workerId: 'worker', handlers, log, maxRunningPerAccount: 1, pollMs: 100 });
+  const worker = new Worker({
+    db,
+    workerId: 'worker',
+    handlers,
+    log,
+    maxRunningPerAccount: 1,
+    pollMs: 100,
+    takeMeasure() {},
+  });
   const ended = worker.run();
   await started.promise;
   await server.stop('fast');

@@ -81,6 +81,11 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
           other: 'لم يُعرض # صف آخر.',
         }),
       textCut: 'النص أطول مما يعرضه التقرير، وقد حُذفت بقيته.',
+
+      skip: 'الانتقال إلى التقرير',
+      download: 'تنزيل',
+      darkColors: 'ألوان داكنة',
+      showFigures: 'عرض الأرقام',
     },
     warnings: {
       partialPeriod: (day) => `لم يكن يوم ${day} قد انتهى عند جلب البيانات، ولذلك فإن أرقامه غير مكتملة.`,
@@ -132,6 +137,11 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       },
       truncated: (dimension, most) =>
         `يضم البُعد ${quoted(dimension)} أكثر من ${values(most)}؛ وتقتصر المقارنات على أكبر ${number(most)} منها.`,
+    },
+    mail: {
+      attached: 'التقرير مرفق بهذه الرسالة.',
+      link: 'يمكن الاطلاع على التقرير عبر الرابط التالي:',
+      linkEnds: (date) => `الرابط صالح حتى ${date}.`,
     },
     highlights: arabicHighlights(writing),
   };

@@ -64,6 +64,11 @@ export function german(writing: Writing<'one'>): Texts {
       rowsCut: (count) =>
         `${counted(count, { one: '# weitere Zeile wird', other: '# weitere Zeilen werden' })} nicht angezeigt.`,
       textCut: 'Der Text ist länger, als ein Bericht ihn zeigt; der Rest entfällt.',
+
+      skip: 'Zum Bericht springen',
+      download: 'Herunterladen',
+      darkColors: 'Dunkle Farben',
+      showFigures: 'Zahlen anzeigen',
     },
     warnings: {
       partialPeriod: (day) =>
@@ -103,6 +108,11 @@ export function german(writing: Writing<'one'>): Texts {
       },
       truncated: (dimension, most) =>
         `${quoted(dimension)} hat mehr als ${number(most)} Werte; Vergleiche berücksichtigen nur die ${number(most)} größten.`,
+    },
+    mail: {
+      attached: 'Der Bericht ist angehängt.',
+      link: 'Hier finden Sie den Bericht:',
+      linkEnds: (date) => `Der Link ist bis ${date} gültig.`,
     },
     highlights: germanHighlights(writing),
   };

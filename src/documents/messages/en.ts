@@ -95,6 +95,11 @@ export function english(writing: Writing<'one'>) {
 
       rowsCut: (count: number) => `${counted(count, { one: '# more row is', other: '# more rows are' })} not shown.`,
       textCut: 'The text is longer than a report shows; the rest is left out.',
+
+      skip: 'Skip to the report',
+      download: 'Download',
+      darkColors: 'Dark colours',
+      showFigures: 'Show the figures',
     },
     warnings: {
       partialPeriod: (day: string) =>
@@ -124,6 +129,11 @@ export function english(writing: Writing<'one'>) {
       },
       truncated: (dimension: string, most: number) =>
         `There are more than ${number(most)} values of ${name(dimension)}; comparisons cover the greatest ${number(most)} only.`,
+    },
+    mail: {
+      attached: 'The report is attached.',
+      link: 'Open the report here:',
+      linkEnds: (date: string) => `The link works until ${date}.`,
     },
     highlights: englishHighlights(writing),
   };

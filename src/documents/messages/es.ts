@@ -64,6 +64,11 @@ export function spanish(writing: Writing<'one'>): Texts {
 
       rowsCut: (count) => counted(count, { one: 'No se muestra # fila más.', other: 'No se muestran # filas más.' }),
       textCut: 'El texto supera la extensión que muestra un informe; se omite el resto.',
+
+      skip: 'Ir al informe',
+      download: 'Descargar',
+      darkColors: 'Colores oscuros',
+      showFigures: 'Mostrar las cifras',
     },
     warnings: {
       partialPeriod: (day) =>
@@ -103,6 +108,11 @@ export function spanish(writing: Writing<'one'>): Texts {
       },
       truncated: (dimension, most) =>
         `Hay más de ${number(most)} valores de ${quoted(dimension)}; las comparaciones abarcan solo los ${number(most)} mayores.`,
+    },
+    mail: {
+      attached: 'El informe va adjunto.',
+      link: 'El informe está disponible aquí:',
+      linkEnds: (date) => `El enlace es válido hasta el ${date}.`,
     },
     highlights: spanishHighlights(writing),
   };

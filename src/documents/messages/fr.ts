@@ -73,6 +73,11 @@ export function french(writing: Writing<'one'>): Texts {
           other: '# autres lignes ne sont pas affichées.',
         }),
       textCut: `Le texte dépasse la longueur qu’un rapport peut afficher${thin}; la suite est omise.`,
+
+      skip: 'Aller au rapport',
+      download: 'Télécharger',
+      darkColors: 'Couleurs sombres',
+      showFigures: 'Afficher les chiffres',
     },
     warnings: {
       partialPeriod: (day) =>
@@ -106,6 +111,11 @@ export function french(writing: Writing<'one'>): Texts {
       },
       truncated: (dimension, most) =>
         `${quoted(dimension)} compte plus de ${number(most)} valeurs${thin}; les comparaisons ne portent que sur les ${number(most)} plus élevées.`,
+    },
+    mail: {
+      attached: 'Vous trouverez le rapport en pièce jointe.',
+      link: 'Le rapport est disponible à cette adresse\u00a0:',
+      linkEnds: (date) => `Ce lien est valable jusqu’au ${date}.`,
     },
     highlights: frenchHighlights(writing),
   };

@@ -64,6 +64,11 @@ export function japanese(writing: Writing<never>): Texts {
 
       rowsCut: (count) => `ほか${number(count)}行は表示していません。`,
       textCut: 'レポートに表示できる長さを超えているため、以降の文章を省略しました。',
+
+      skip: 'レポートへ移動',
+      download: 'ダウンロード',
+      darkColors: 'ダークカラー',
+      showFigures: '数値を表示',
     },
     warnings: {
       partialPeriod: (day) => `データ取得時点で${day}はまだ終了していなかったため、同日の数値は確定していません。`,
@@ -92,6 +97,11 @@ export function japanese(writing: Writing<never>): Texts {
       },
       truncated: (dimension, most) =>
         `${quoted(dimension)}には${number(most)}件を超える値があります。比較は上位${number(most)}件のみを対象としています。`,
+    },
+    mail: {
+      attached: 'レポートを添付いたします。',
+      link: 'レポートは次のリンクからご覧いただけます。',
+      linkEnds: (date) => `リンクの有効期限：${date}`,
     },
     highlights: japaneseHighlights(writing),
   };

@@ -71,6 +71,11 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
           other: 'Pominięto # wiersza.',
         }),
       textCut: 'Tekst jest dłuższy, niż mieści raport; pozostałą część pominięto.',
+
+      skip: 'Przejdź do raportu',
+      download: 'Pobierz',
+      darkColors: 'Ciemne kolory',
+      showFigures: 'Pokaż liczby',
     },
     warnings: {
       partialPeriod: (day) =>
@@ -124,6 +129,11 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
         const values = counted(most, { one: '# wartość', few: '# wartości', many: '# wartości', other: '# wartości' });
         return `Wymiar ${quoted(dimension)} ma ponad ${values}; porównania obejmują tylko ${number(most)} największych.`;
       },
+    },
+    mail: {
+      attached: 'Raport znajduje się w załączniku.',
+      link: 'Raport jest dostępny pod adresem:',
+      linkEnds: (date) => `Link jest ważny do ${date}.`,
     },
     highlights: polishHighlights(writing),
   };

@@ -65,6 +65,11 @@ export function portuguese(writing: Writing<'one'>): Texts {
       rowsCut: (count) =>
         counted(count, { one: 'Mais # linha não é mostrada.', other: 'Mais # linhas não são mostradas.' }),
       textCut: 'O texto é mais longo do que um relatório mostra; o restante foi omitido.',
+
+      skip: 'Ir para o relatório',
+      download: 'Baixar',
+      darkColors: 'Cores escuras',
+      showFigures: 'Mostrar os números',
     },
     warnings: {
       partialPeriod: (day) =>
@@ -105,6 +110,11 @@ export function portuguese(writing: Writing<'one'>): Texts {
       },
       truncated: (dimension, most) =>
         `Há mais de ${number(most)} valores de ${quoted(dimension)}; as comparações abrangem apenas os ${number(most)} maiores.`,
+    },
+    mail: {
+      attached: 'O relatório segue em anexo.',
+      link: 'O relatório está disponível aqui:',
+      linkEnds: (date) => `O link é válido até ${date}.`,
     },
     highlights: portugueseHighlights(writing),
   };

@@ -73,6 +73,11 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
           other: 'Ещё # строки не показано.',
         }),
       textCut: 'Текст длиннее, чем может показать отчёт; остальное опущено.',
+
+      skip: 'Перейти к отчёту',
+      download: 'Скачать',
+      darkColors: 'Тёмные цвета',
+      showFigures: 'Показать цифры',
     },
     warnings: {
       partialPeriod: (day) => `На момент получения данных день ${day} ещё не завершился; его показатели неполные.`,
@@ -127,6 +132,11 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
         const values = counted(most, { one: '# значения', few: '# значений', many: '# значений', other: '# значения' });
         return `У параметра ${quoted(dimension)} более ${values}; сравнения охватывают только ${number(most)} наибольших.`;
       },
+    },
+    mail: {
+      attached: 'Отчёт приложен к этому письму.',
+      link: 'Отчёт доступен по ссылке:',
+      linkEnds: (date) => `Ссылка действует до ${date}.`,
     },
     highlights: russianHighlights(writing),
   };

@@ -73,6 +73,11 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
           other: 'Ще # рядка не показано.',
         }),
       textCut: 'Текст довший, ніж може показати звіт; решту пропущено.',
+
+      skip: 'Перейти до звіту',
+      download: 'Завантажити',
+      darkColors: 'Темні кольори',
+      showFigures: 'Показати цифри',
     },
     warnings: {
       partialPeriod: (day) => `На момент отримання даних день ${day} ще не завершився; його показники неповні.`,
@@ -127,6 +132,11 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
         const values = counted(most, { one: '# значення', few: '# значення', many: '# значень', other: '# значення' });
         return `Параметр ${quoted(dimension)} має понад ${values}; порівняння охоплюють лише ${number(most)} найбільших.`;
       },
+    },
+    mail: {
+      attached: 'Звіт додано до цього листа.',
+      link: 'Звіт доступний за посиланням:',
+      linkEnds: (date) => `Посилання дійсне до ${date}.`,
     },
     highlights: ukrainianHighlights(writing),
   };

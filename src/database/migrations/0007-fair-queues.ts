@@ -5,7 +5,7 @@ import type { Migration } from '../migration.ts';
  * oldest job alone, the account with the longest backlog would come first again and again.
  */
 export const fairQueues: Migration = {
-  name: '0006-fair-queues',
+  name: '0007-fair-queues',
   statements: [
     `alter table job_queues add column served_at text not null default ''`,
     'drop index job_queues_to_claim',
