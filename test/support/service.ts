@@ -14,6 +14,8 @@ export interface TestService extends AsyncDisposable {
   readonly url: string;
   readonly db: Database;
   readonly dataDir: string;
+  /** Undefined for SQLite. */
+  readonly databaseUrl: string | undefined;
   /** All log lines so far. */
   readonly log: string[];
   /** One request; a write gets a new idempotency key unless `headers` brings one. */
@@ -65,6 +67,7 @@ export async function startTestService(
     url: service.url,
     db,
     dataDir,
+    databaseUrl: environment.DATABASE_URL,
     log,
     call: (method, path, callOptions) => call(service.url, method, path, callOptions),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
