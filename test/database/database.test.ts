@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { connectDatabase } from '../../src/database/connect.ts';
-import { databaseTime, isUniqueViolation } from '../../src/database/engine.ts';
+import { databaseTime, isDatabaseUnavailable, isUniqueViolation } from '../../src/database/engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { prepared } from '../../src/database/prepared.ts';
 import { OperatorError } from '../../src/errors.ts';
@@ -103,3 +103,24 @@ test('sqlite: a column that another process adds is read by a query that is prep
   assert.deepEqual(Object.keys(after), [...before, 'added']);
   assert.equal(after.added, 'new');
 });
+
+if (engines.includes('postgres')) {
+  for (const [what, setting, statement] of [
+    ['a statement past its time', "statement_timeout = '20ms'", 'select pg_sleep(5)'],
+    ['a write to a standby', 'transaction_read_only = on', 'create table tables_of_a_standby (id integer)'],
+  ] as const) {
+    test(`postgres: ${what} says that the database is not available, not that the query is wrong`, async () => {
+      await using database = await createTestDatabase('postgres');
+      const attempt = database.db.transaction().execute(async (transaction) => {
+        await sql.raw(`set local ${setting}`).execute(transaction);
+        await sql.raw(statement).execute(transaction);
+      });
+      await assert.rejects(attempt, isDatabaseUnavailable);
+    });
+  }
+
+  test('postgres: a statement that is wrong does not say that the database is not available', async () => {
+    await using database = await createTestDatabase('postgres');
+    await assert.rejects(sql`select nothing`.execute(database.db), (error) => !isDatabaseUnavailable(error));
+  });
+}
