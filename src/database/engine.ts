@@ -17,8 +17,11 @@ export function databaseTime(db: Queryable, plusMs = 0): RawBuilder<string> {
   return sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${plusMs / 1000} seconds`})`;
 }
 
-/** Of PostgreSQL; 57014 is a statement past its time, 25006 a write to a server that has become a standby. */
-const unavailableStates = /^(08|53|57P|57014|55P03|58|40001|40P01|25P03|25006)/;
+/**
+ * Of PostgreSQL; 57014 is a statement past its time, 25006 a write to a server that has become a standby, 0A000 a plan whose table
+ * has just been migrated.
+ */
+const unavailableStates = /^(08|53|57P|57014|55P03|58|40001|40P01|25P03|25006|0A000)/;
 const unavailableSystemCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
