@@ -252,7 +252,9 @@ export class Worker {
     log[transient ? 'warn' : 'error']({ err: error }, 'the attempt failed');
     const message = transient?.message ?? 'The job failed for a reason inside the service.';
     const delayMs = transient?.retryAfterMs ?? backoffMs(job.attempt);
-    await this.#write(signal, () => retryJob(db, job, delayMs, failed(job.type, message, transient?.details)));
+    const exhausted = failed(job.type, message, transient?.details);
+    const held = await this.#write(signal, () => retryJob(db, job, delayMs, exhausted));
+    if (!held) log.warn({}, 'another worker has the job');
   }
 }
 

@@ -104,9 +104,9 @@ if (engines.includes('postgres')) {
       return found.every(({ status }) => status === 'completed') && found;
     });
     proxy.release();
-    await eventually(() =>
-      held.every(({ id }) => new RegExp(`"job":"${id}".*(lease_lost|another worker has the job)`).test(cutOff.log())),
-    );
+    const knowsItIsLate = ({ id }: { readonly id: string }) =>
+      new RegExp(`"job":"${id}".*(lease_lost|another worker has the job)`).test(cutOff.log());
+    await eventually(() => held.every(knowsItIsLate), 60_000);
     assert.deepEqual(await rows(), done);
     for (const { id } of held) assert.equal(done.find((job) => job.id === id)?.attempt, 2);
     await other.stop();
