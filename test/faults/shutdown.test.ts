@@ -17,7 +17,7 @@ import {
 } from './support/installation.ts';
 import { Ledger, type Write } from './support/ledger.ts';
 import { rounds } from './support/rounds.ts';
-import { childrenOf, type ServiceProcess } from './support/service-process.ts';
+import { findRenderProcess, type ServiceProcess } from './support/service-process.ts';
 
 const stops = rounds(2);
 const requestsPerSecond = 200;
@@ -119,7 +119,7 @@ for (const engine of engines) {
     const service = await installation.start();
     const { report_id } = await jobWhen(installation, await startJob(service, customer), hasEnded);
     const id = await startJob(service, customer, report_id ?? '');
-    const renderer = await eventually(() => childrenOf(service.pid)[0]);
+    const renderer = await eventually(() => findRenderProcess(service.pid));
     process.kill(renderer, 'SIGSTOP');
     await jobWhen(installation, id, ({ stage }) => stage === 'rendering');
     const { code, tookMs } = await service.stop();
