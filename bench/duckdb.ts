@@ -5,6 +5,7 @@ import { openConnectorContext } from '../src/connectors/context.ts';
 import type { ConnectorContext, Grouping } from '../src/connectors/contract.ts';
 import type { FileConfig } from '../src/connectors/file/config.ts';
 import { fileConnector } from '../src/connectors/file.ts';
+import { median } from './median.ts';
 
 /** Medians, in milliseconds, of the queries of one generation over 3 million flights. */
 export interface DuckdbFigures {
@@ -70,10 +71,6 @@ async function timed(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** Runs both side by side, round by round, so that what else the machine does meets them alike. */

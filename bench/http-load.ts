@@ -1,10 +1,16 @@
-import { connect, type Socket } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 
 /** Asked by message, answered by one: a client in a process of its own, so that it takes no time from the server's thread. */
 export interface LoadRequest {
   readonly port: number;
+  readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** JSON of a POST, which goes out with a new Idempotency-Key each time. */
+  readonly body?: string;
+  /** Any answer of another status ends the run with an error. */
+  readonly status: number;
   readonly connections: number;
   readonly durationMs: number;
 }
@@ -18,13 +24,12 @@ export interface LoadResult {
 
 const endOfHead = '\r\n\r\n';
 
-/** Each connection asks again as soon as it is answered. Any answer but 200 ends the run with an error. */
-async function load({ port, path, headers, connections, durationMs }: LoadRequest): Promise<LoadResult> {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`;
+/** Each connection asks again as soon as it is answered. */
+async function load(request: LoadRequest): Promise<LoadResult> {
   const latencies: number[] = [];
   const started = performance.now();
-  await Promise.all(Array.from({ length: connections }, () => client(port, request, started + durationMs, latencies)));
+  const until = started + request.durationMs;
+  await Promise.all(Array.from({ length: request.connections }, () => client(request, until, latencies)));
   const elapsedMs = performance.now() - started;
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
@@ -32,30 +37,41 @@ async function load({ port, path, headers, connections, durationMs }: LoadReques
   return { requests, perSecond: (requests * 1_000) / elapsedMs, medianMs: at(0.5), p99Ms: at(0.99) };
 }
 
-function client(port: number, request: string, until: number, latencies: number[]): Promise<void> {
+function client(request: LoadRequest, until: number, latencies: number[]): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const socket: Socket = connect(port, '127.0.0.1').setNoDelay().setEncoding('latin1');
+  const write = writer(request);
+  const socket = connect(request.port, '127.0.0.1').setNoDelay().setEncoding('latin1');
   let asked = 0;
   let received = '';
   const ask = () => {
     asked = performance.now();
-    socket.write(request);
+    socket.write(write());
   };
   socket.on('connect', ask).on('error', reject);
+  socket.on('close', () => reject(new Error(`the server closed the connection ${received}`)));
   socket.on('data', (chunk: string) => {
     received += chunk;
     const head = received.indexOf(endOfHead);
     const length = head < 0 ? undefined : /content-length: (\d+)/i.exec(received)?.[1];
     if (length === undefined || received.length < head + endOfHead.length + Number(length)) return;
-    if (!received.startsWith('HTTP/1.1 200 ')) return void socket.destroy(new Error(received));
+    if (!received.startsWith(`HTTP/1.1 ${request.status} `)) return void socket.destroy(new Error(received));
     received = '';
     const now = performance.now();
     latencies.push(now - asked);
     if (now < until) return ask();
-    socket.end();
     resolve();
+    socket.end();
   });
   return promise;
+}
+
+/** Gives the text of the next request. */
+function writer({ method, path, port, headers, body }: LoadRequest): () => string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join('')}`;
+  if (body === undefined) return () => `${head}\r\n`;
+  const content = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+  return () => `${head}${content}Idempotency-Key: ${randomUUID()}\r\n\r\n${body}`;
 }
 
 process.on('message', async (request: LoadRequest) => process.send?.(await load(request)));

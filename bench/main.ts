@@ -6,12 +6,24 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'PDF and Word of a six-page report with four charts',
     run: async () => (await import('./pdf.ts')).benchPdf(),
   },
+  html: {
+    title: 'Web page of a six-page report with four charts',
+    run: async () => (await import('./html.ts')).benchHtml(),
+  },
+  docx: {
+    title: 'Word of the same report within one process, and of 5,000 rows',
+    run: async () => (await import('./docx.ts')).benchDocx(),
+  },
+  peers: {
+    title: 'PDF of the same report by a warm Chromium and by jsreport, in turns with ours',
+    run: async () => (await import('./peers.ts')).benchPeers(),
+  },
   duckdb: {
     title: 'The queries of a generation over 3 million flights, and the same SQL in DuckDB directly',
     run: async () => withRatio(await (await import('./duckdb.ts')).benchDuckdb()),
   },
   http: {
-    title: 'GET /api/v1/projects/{id} by 64 connections, and a bare Fastify route with the same answer',
+    title: 'Requests by 64 connections on the embedded database, and bare Fastify routes with the same answers',
     run: async () => (await import('./http.ts')).benchHttp(),
   },
   start: {
@@ -19,8 +31,12 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     run: async () => (await import('./start.ts')).benchStart(),
   },
   limits: {
-    title: 'One decision of each limiter',
+    title: 'One decision of each limiter whose server answers',
     run: async () => (await import('./limits.ts')).benchLimits(),
+  },
+  memory: {
+    title: 'Memory of the in-memory limiter for 100,000 active accounts',
+    run: async () => (await import('./limiter-memory.ts')).benchLimiterMemory(),
   },
 };
 

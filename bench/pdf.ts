@@ -1,44 +1,37 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ReportDocument } from '../src/documents/model.ts';
 import type { RenderFormat } from '../src/renderers/artifact.ts';
-import { RenderPool } from '../src/renderers/render-pool.ts';
+import { RenderPool, renderProcess } from '../src/renderers/render-pool.ts';
 import type { RenderReply } from '../src/renderers/render-process.ts';
 import { benchmarkReport } from '../test/support/documents.ts';
+import { median } from './median.ts';
+import { variant } from './variant.ts';
 
-/** Times in milliseconds, memory in MiB, of the six-page report with 4 charts and two tables of 50 rows. */
+/** Milliseconds and MiB for the six-page report with 8 key figures, 4 charts of 90 days and two tables of 50 rows. */
 export interface PdfFigures {
-  /** From no process to the first PDF. */
+  /** From no process to the first PDF; the code cache is warm, as after the first start of an installation. */
   readonly coldStartMs: number;
+  readonly coldStartCpuMs: number;
   /** Median of reports that all differ in every figure. */
   readonly pdfMs: number;
+  /** The processor time of the same, over all threads: what a busy machine does not change. */
+  readonly pdfCpuMs: number;
   /** Median of one report again and again: Typst remembers layouts, so this flatters. */
   readonly samePdfMs: number;
   readonly docxMs: number;
   readonly pdfsPerSecondTwoProcesses: number;
+  readonly samePdfsPerSecondTwoProcesses: number;
+  /** The resident memory of a process after a quarter and after all of its documents. */
   readonly rssMiB: number;
+  readonly rssAtEndMiB: number;
 }
 
 const rounds = 40;
 const options = { deadlineMs: 60_000 };
-
-/** The benchmark report with every figure of its tables, charts and cards changed by `round`. */
-function variant(round: number): ReportDocument {
-  const factor = 1 + round / 97;
-  const changed = (value: unknown, key = ''): unknown => {
-    if (typeof value === 'number' && key !== 'decimals' && key !== 'group_count') return value * factor;
-    if (Array.isArray(value)) return value.map((item) => changed(item));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, changed(inner, name)]));
-  };
-  const report = benchmarkReport({ title: `Report ${round}` });
-  return { ...report, sections: changed(report.sections) as ReportDocument['sections'] };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-}
 
 async function medianMs(pool: RenderPool, format: RenderFormat, report: (round: number) => ReportDocument) {
   const times: number[] = [];
@@ -51,45 +44,86 @@ async function medianMs(pool: RenderPool, format: RenderFormat, report: (round: 
   return median(times);
 }
 
-async function perSecond(size: number): Promise<number> {
+async function perSecond(size: number, report: (round: number) => ReportDocument): Promise<number> {
   await using pool = new RenderPool({ size, queueLimit: 200 });
   const run = (first: number, count: number) =>
-    Promise.all(Array.from({ length: count }, (_, round) => pool.render(variant(first + round), 'pdf', options)));
+    Promise.all(Array.from({ length: count }, (_, round) => pool.render(report(first + round), 'pdf', options)));
   await run(1_000, size * 5);
   const started = performance.now();
   await run(0, rounds * size);
   return (rounds * size * 1_000) / (performance.now() - started);
 }
 
-async function residentMiB(): Promise<number> {
-  const processFile = fileURLToPath(new URL('../src/renderers/render-process.ts', import.meta.url));
-  const child = fork(processFile, { execArgv: ['--max-semi-space-size=2'], serialization: 'advanced' });
-  let rssBytes = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    child.send({ document: variant(round), format: 'pdf' });
-    [{ rssBytes }] = (await once(child, 'message')) as [RenderReply];
-  }
-  child.disconnect();
-  return rssBytes / 2 ** 20;
+function startProcess(codeCache?: string): ChildProcess {
+  return fork(renderProcess.file, { ...renderProcess.options(codeCache), stdio: 'inherit' });
 }
 
-/** Measures PDF and Word rendering through the pool, as an export job does. */
-export async function benchPdf(): Promise<PdfFigures> {
+async function ask(child: ChildProcess, document: ReportDocument): Promise<RenderReply> {
+  child.send({ document, format: 'pdf' });
+  const [reply] = (await once(child, 'message')) as [RenderReply];
+  return reply;
+}
+
+/** The processor time of a process so far in milliseconds, over all its threads; NaN where the system has no /proc. */
+async function cpuMs({ pid }: ChildProcess): Promise<number> {
+  try {
+    const threads = await readdir(`/proc/${pid}/task`);
+    const stats = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'));
+    return (await Promise.all(stats)).reduce((sum, stat) => sum + Number(stat.split(' ')[0]) / 1e6, 0);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+async function coldStart(): Promise<Pick<PdfFigures, 'coldStartMs' | 'coldStartCpuMs'>> {
+  const codeCache = await mkdtemp(join(tmpdir(), 'code-cache-'));
+  const wall: number[] = [];
+  const cpu: number[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const document = variant(round);
+    const started = performance.now();
+    const child = startProcess(codeCache);
+    await ask(child, document);
+    // The first start fills the cache.
+    if (round > 0) wall.push(performance.now() - started);
+    if (round > 0) cpu.push(await cpuMs(child));
+    child.disconnect();
+    await once(child, 'exit');
+  }
+  await rm(codeCache, { recursive: true });
+  return { coldStartMs: median(wall), coldStartCpuMs: median(cpu) };
+}
+
+/** One process over many different documents. */
+async function endurance(documents: number): Promise<Pick<PdfFigures, 'pdfCpuMs' | 'rssMiB' | 'rssAtEndMiB'>> {
+  const child = startProcess();
+  const warmUp = Math.floor(documents / 4);
+  let before = 0;
+  let rssMiB = 0;
+  let rssAtEndMiB = 0;
+  for (let round = 0; round < documents; round += 1) {
+    if (round === warmUp) before = await cpuMs(child);
+    const { rssBytes } = await ask(child, variant(round));
+    rssAtEndMiB = rssBytes / 2 ** 20;
+    if (round <= warmUp) rssMiB = rssAtEndMiB;
+  }
+  const pdfCpuMs = ((await cpuMs(child)) - before) / (documents - warmUp);
+  child.disconnect();
+  return { pdfCpuMs, rssMiB, rssAtEndMiB };
+}
+
+/** Measures PDF and Word rendering through the pool, as an export job does; `long` keeps a process for 1,000 documents. */
+export async function benchPdf({ long = false } = {}): Promise<PdfFigures> {
   await using pool = new RenderPool({ size: 1 });
-  const started = performance.now();
-  await pool.render(variant(0), 'pdf', options);
-  const coldStartMs = performance.now() - started;
-  const pdfMs = await medianMs(pool, 'pdf', variant);
-  const samePdfMs = await medianMs(pool, 'pdf', () => benchmarkReport());
-  const docxMs = await medianMs(pool, 'doc', variant);
   return {
-    coldStartMs,
-    pdfMs,
-    samePdfMs,
-    docxMs,
-    pdfsPerSecondTwoProcesses: await perSecond(2),
-    rssMiB: await residentMiB(),
+    ...(await coldStart()),
+    pdfMs: await medianMs(pool, 'pdf', variant),
+    samePdfMs: await medianMs(pool, 'pdf', () => benchmarkReport()),
+    docxMs: await medianMs(pool, 'doc', variant),
+    pdfsPerSecondTwoProcesses: await perSecond(2, variant),
+    samePdfsPerSecondTwoProcesses: await perSecond(2, () => benchmarkReport()),
+    ...(await endurance(long ? 1_000 : 100)),
   };
 }
 
-if (import.meta.main) console.table(await benchPdf());
+if (import.meta.main) console.table(await benchPdf({ long: process.argv.includes('--long') }));

@@ -117,6 +117,7 @@ export const specificationSections: readonly RuleSection[] = [
         'a terminal state is final',
       ],
       ['Archive and restore; no schedule comes back on', 'archive and restore change the state once'],
+      ['Archive keeps the shares', 'an archived project keeps its links'],
       ['An archived project blocks a generation', 'what the domain refuses is a job that is blocked'],
       ['Gap: states of a report (contract, 8)', 'a report shows its fields'],
     ],

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { accountRoutes } from './accounts/routes.ts';
 import type { Role } from './cli/context.ts';
-import type { Config } from './config.ts';
+import { baseUrl, type Config } from './config.ts';
 import { connectDatabase } from './database/connect.ts';
 import { OperatorError } from './errors.ts';
 import { exportJobRoutes } from './export-jobs/routes.ts';
@@ -12,7 +12,7 @@ import { allowOrigins } from './http/cors.ts';
 import { docsRoutes } from './http/docs.ts';
 import { drainable } from './http/drain.ts';
 import { healthRoutes } from './http/health.ts';
-import { metricsRoutes } from './http/metrics.ts';
+import { countDecisions, createMetrics, type Metrics, measureQueue, metricsRoutes } from './http/metrics.ts';
 import { openapiRoutes } from './http/openapi.ts';
 import type { ApiContext } from './http/operations.ts';
 import { securityContactRoute } from './http/security-contact.ts';
@@ -27,6 +27,9 @@ import { openMemoryLimiter } from './limits/memory.ts';
 import { createPostgresLimiter } from './limits/postgres.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { createMailer } from './schedules/mail.ts';
+import { startScheduler } from './schedules/scheduler.ts';
+import { shareRoutes } from './shares/routes.ts';
 import { signedOrigin } from './storage/object-store.ts';
 import { startSweeper } from './sweeper.ts';
 
@@ -42,24 +45,33 @@ export interface Service extends AsyncDisposable {
 /** Starts the service in one of its roles. Dispose it for a graceful stop: running requests and jobs end or are given back. */
 export async function startService(config: Config, role: Role, log: Logger): Promise<Service> {
   await using stack = new AsyncDisposableStack();
-  const installation = stack.use(await openInstallation(config));
+  const metrics = createMetrics();
+  const onWait = (seconds: number) =>
+    metrics.takeMeasure({ name: 'database_wait', labels: { thread: 'main' }, seconds });
+  const installation = stack.use(await openInstallation(config, onWait));
+  measureQueue(metrics, installation.db);
   const servesApi = role !== 'worker';
   if (servesApi && installation.location.engine === 'sqlite') stack.use(lockEmbeddedApi(config.dataDir));
-  const supervisor = role === 'api' ? undefined : createSupervisor(config, installation, log);
+  const supervisor = role === 'api' ? undefined : createSupervisor(config, installation, metrics, log);
   const wakeWorkers = () => supervisor?.wake();
   if (supervisor && installation.location.engine === 'postgres') {
     stack.use(listenForJobs(installation.location.url, wakeWorkers, log));
   }
 
-  if (supervisor) stack.use(startSweeper(installation.db, installation.objects, log));
+  if (supervisor) {
+    const { db, objects } = installation;
+    stack.use(startSweeper({ db, objects, auditDays: config.auditDays }, log));
+    const sendMail = config.mail ? createMailer(config.mail) : undefined;
+    stack.use(startScheduler({ db, objects, sendMail, baseUrl: baseUrl(config), log, wakeWorkers }));
+  }
 
   let stopping = false;
   const app = createServer({ logger: log, trustProxy: config.trustProxy });
   const drain = drainable(app);
   healthRoutes(app, { ...installation, isStopping: () => stopping });
-  metricsRoutes(app, installation.db);
+  metricsRoutes(app, metrics);
   if (servesApi) {
-    const limiter = await openLimiter(config, installation, stack);
+    const limiter = countDecisions(await openLimiter(config, installation, stack), metrics);
     await allowOrigins(app, config.corsOrigins);
     securityContactRoute(app, config.securityContact);
     await apiRoutes(app, config, installation, limiter, wakeWorkers);
@@ -75,9 +87,21 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   return { url, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function createSupervisor(config: Config, { db, vaultKey }: OpenInstallation, log: Logger): Supervisor {
+function createSupervisor(
+  config: Config,
+  { db, vaultKeys }: OpenInstallation,
+  metrics: Metrics,
+  log: Logger,
+): Supervisor {
   const entry = new URL('./worker-thread.ts', import.meta.url);
-  return new Supervisor({ db, entry, threads: config.workers, workerData: { config: { ...config }, vaultKey }, log });
+  return new Supervisor({
+    db,
+    entry,
+    threads: config.workers,
+    workerData: { config: { ...config }, vaultKeys },
+    log,
+    takeMeasure: metrics.takeMeasure,
+  });
 }
 
 /** With connections of its own: a request must be counted, whatever long work holds the others. */
@@ -101,7 +125,7 @@ async function openLimiter(
 async function apiRoutes(
   app: FastifyInstance,
   config: Config,
-  { db, objects }: OpenInstallation,
+  { db, objects, vaultKeys }: OpenInstallation,
   limiter: Limiter,
   wakeWorkers: () => void,
 ): Promise<void> {
@@ -113,6 +137,14 @@ async function apiRoutes(
   };
   openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 });
   docsRoutes(app, async () => (config.downloadRedirects ? signedOrigin(objects) : undefined));
+  shareRoutes(app, {
+    db,
+    objects,
+    limiter,
+    vaultKey: vaultKeys[0],
+    publicUrl: context.publicUrl,
+    redirects: config.downloadRedirects,
+  });
   await app.register(async (api) => {
     bootstrapRoutes(api, context);
     accountRoutes(api, context);

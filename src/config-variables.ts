@@ -67,12 +67,26 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
     meaning:
       'The key that seals the secrets of connections: 32 bytes in base64, from `openssl rand -base64 32`. Needed with `DATABASE_URL`; without both one is made on the first start and kept in `DATA_DIR`.',
   },
+  SECRET_KEY_PREVIOUS: {
+    default: null,
+    meaning: 'The key before `SECRET_KEY`, until `vault rotate` has sealed everything with the new one.',
+  },
   WORKERS: { default: '2', meaning: 'How many jobs run at once in this process, 1 to 64.' },
   MAX_RUNNING_PER_ACCOUNT: {
     default: '4',
     meaning: 'How many jobs of one account run at once, over all processes, 1 to 64.',
   },
   ARTIFACT_DAYS: { default: '30', meaning: 'How many days the file of an export is kept, 1 to 3,650.' },
+  AUDIT_DAYS: { default: '400', meaning: 'How many days the audit log is kept, 1 to 3,650.' },
+  SMTP_URL: {
+    default: null,
+    meaning:
+      'The mail server that sends the e-mails of schedules, such as `smtp://user:password@mail.example.com:587`; `smtps://` encrypts from the start.',
+  },
+  MAIL_FROM: {
+    default: null,
+    meaning: 'Who those e-mails are from, such as `Reports <reports@example.com>`. Needed with `SMTP_URL`.',
+  },
   LOG_LEVEL: {
     default: 'info',
     meaning: 'How much is logged: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',

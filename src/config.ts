@@ -25,12 +25,24 @@ export interface Config {
   readonly securityContact: string | null;
   /** The vault's key, 32 bytes; null lets an embedded installation keep its own in the data folder. */
   readonly secretKey: Buffer | null;
+  /** The key before it, while the vault is being rotated. */
+  readonly secretKeyPrevious: Buffer | null;
   /** How many jobs run at once in this process. */
   readonly workers: number;
   /** How many jobs of one account run at once, over all processes. */
   readonly maxRunningPerAccount: number;
   readonly artifactDays: number;
+  readonly auditDays: number;
   readonly logLevel: string;
+  /** Where the e-mails of schedules go out; null for none. */
+  readonly mail: MailConfig | null;
+}
+
+export interface MailConfig {
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  readonly url: string;
+  /** The sender, an address or `Name <address>`. */
+  readonly from: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -84,17 +96,40 @@ export function readConfig(environment: Environment = process.env): Config {
     trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),
     failedAuthPerMinute: whole('FAILED_AUTH_PER_MINUTE', 600, 1, 1_000_000),
     securityContact: text('SECURITY_CONTACT'),
-    secretKey: readSecretKey(text('SECRET_KEY'), faults),
+    secretKey: readSecretKey('SECRET_KEY', text('SECRET_KEY'), faults),
+    secretKeyPrevious: readSecretKey('SECRET_KEY_PREVIOUS', text('SECRET_KEY_PREVIOUS'), faults),
     workers: whole('WORKERS', 2, 1, 64),
     maxRunningPerAccount: whole('MAX_RUNNING_PER_ACCOUNT', 4, 1, 64),
     artifactDays: whole('ARTIFACT_DAYS', 30, 1, 3650),
+    auditDays: whole('AUDIT_DAYS', 400, 1, 3650),
     logLevel: level,
+    mail: readMail(url('SMTP_URL', ['smtp:', 'smtps:']), text('MAIL_FROM'), faults),
   };
   if (config.databaseUrl && !config.secretKey && !text('SECRET_KEY')) {
     faults.push('SECRET_KEY must be set when DATABASE_URL is: 32 bytes in base64, from "openssl rand -base64 32"');
   }
   if (faults.length > 0) throw new OperatorError(`The configuration is not valid: ${faults.join('; ')}.`);
   return Object.freeze(config);
+}
+
+/**
+ * Where people reach the service, without a trailing slash. On a port that the service picks itself there is no telling: the
+ * address is empty, and a link begins with its path.
+ */
+export function baseUrl({ publicUrl, host, port }: Config): string {
+  if (publicUrl !== null || port === 0) return publicUrl ?? '';
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function readMail(address: string | null, from: string | null, faults: string[]): MailConfig | null {
+  if (address === null && from === null) return null;
+  if (address === null || from === null) {
+    faults.push('SMTP_URL and MAIL_FROM must be set together');
+    return null;
+  }
+  if (/^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(from)) return { url: address, from };
+  faults.push(`MAIL_FROM must be an address such as "Reports <reports@example.com>", not "${from}"`);
+  return null;
 }
 
 function readDataRoots(value: string | null, faults: string[]): string[] {
@@ -141,12 +176,12 @@ function isNetwork(text: string): boolean {
   return version > 0 && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-function readSecretKey(value: string | null, faults: string[]): Buffer | null {
+function readSecretKey(name: string, value: string | null, faults: string[]): Buffer | null {
   if (value === null) return null;
   const key = Buffer.from(value, 'base64');
   const canonical = /^[A-Za-z0-9+/]+={0,2}$/.test(value) && key.length === 32;
-  if (!canonical) faults.push('SECRET_KEY must be 32 bytes in base64, from "openssl rand -base64 32"');
-  else if (new Set(key).size < 8) faults.push('SECRET_KEY is not random: make one with "openssl rand -base64 32"');
+  if (!canonical) faults.push(`${name} must be 32 bytes in base64, from "openssl rand -base64 32"`);
+  else if (new Set(key).size < 8) faults.push(`${name} is not random: make one with "openssl rand -base64 32"`);
   else return key;
   return null;
 }

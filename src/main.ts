@@ -3,7 +3,7 @@ import type { CommandContext } from './cli/context.ts';
 import { createProgram, runCommand } from './cli/program.ts';
 import { readConfig } from './config.ts';
 import { openInstallation } from './installation.ts';
-import { createLog } from './log.ts';
+import { bufferedDestination, createLog } from './log.ts';
 
 // Whatever a command writes, customers' figures above all, is for the eyes of the user who runs it.
 process.umask(0o077);
@@ -20,9 +20,10 @@ const context: CommandContext = {
     await using installation = await openInstallation(readConfig());
     return [...installation.migrated];
   },
+  rotateVault: async (actor) => (await import('./rotate-vault.ts')).rotateVault(actor),
   async serve(role) {
     const config = readConfig();
-    const log = createLog(config.logLevel);
+    const log = createLog(config.logLevel, bufferedDestination());
     const stopped = untilStopped();
     const { startService } = await import('./app.ts');
     await using service = await startService(config, role, log);

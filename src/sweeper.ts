@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sweepAudit } from './audit/audit.ts';
 import type { Database } from './database/tables.ts';
 import { readArtifact, sweepExpiredArtifacts } from './export-jobs/export-jobs.ts';
 import { sweepIdempotencyKeys } from './http/idempotency.ts';
@@ -9,10 +10,20 @@ const everyMs = 10 * 60_000;
 /** An object may be stored this long before the row that names it. */
 const orphanAgeMs = 24 * 60 * 60_000;
 
-/** Removes what is past its time, every ten minutes: idempotency keys, exported files, objects that no row names. */
-export function startSweeper(db: Database, objects: ObjectStore, log: JobLog): AsyncDisposable {
+/** The batches of one kind in one sweep: a backlog of any size is gone after some sweeps, and none goes on for ever. */
+const mostBatches = 100;
+
+export interface SweepContext {
+  readonly db: Database;
+  readonly objects: ObjectStore;
+  /** How many days the audit log is kept. */
+  readonly auditDays: number;
+}
+
+/** Removes what is past its time, every ten minutes. */
+export function startSweeper(context: SweepContext, log: JobLog): AsyncDisposable {
   const stop = new AbortController();
-  const ended = run(db, objects, log, stop.signal);
+  const ended = run(context, log, stop.signal);
   return {
     async [Symbol.asyncDispose]() {
       stop.abort();
@@ -21,25 +32,37 @@ export function startSweeper(db: Database, objects: ObjectStore, log: JobLog): A
   };
 }
 
-async function run(db: Database, objects: ObjectStore, log: JobLog, stop: AbortSignal): Promise<void> {
+async function run(context: SweepContext, log: JobLog, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await delay(everyMs, undefined, { signal: stop }).catch(() => {});
     if (stop.aborted) return;
     try {
-      log.info(await sweep(db, objects), 'swept');
+      log.info(await sweep(context), 'swept');
     } catch (error) {
       log.error({ err: error }, 'the sweep failed');
     }
   }
 }
 
-/** One sweep; how much of each was removed. */
-export async function sweep(db: Database, objects: ObjectStore): Promise<Record<string, number>> {
+/** One sweep of idempotency keys, exported files, audit entries and objects that no row names; how much of each was removed. */
+export async function sweep({ db, objects, auditDays }: SweepContext): Promise<Record<string, number>> {
   return {
-    idempotency_keys: await sweepIdempotencyKeys(db),
-    artifacts: await sweepExpiredArtifacts(db, objects),
+    idempotency_keys: await inBatches(() => sweepIdempotencyKeys(db)),
+    artifacts: await inBatches(() => sweepExpiredArtifacts(db, objects)),
+    audit_entries: await inBatches(() => sweepAudit(db, auditDays)),
     orphans: await sweepOrphans(db, objects),
   };
+}
+
+/** Each batch is a short transaction, so that the service goes on between two of them. */
+async function inBatches(sweepBatch: () => Promise<number>): Promise<number> {
+  let removed = 0;
+  for (let batch = 0; batch < mostBatches; batch++) {
+    const count = await sweepBatch();
+    if (count === 0) break;
+    removed += count;
+  }
+  return removed;
 }
 
 async function sweepOrphans(db: Database, objects: ObjectStore): Promise<number> {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from './config.ts';
 import { createVault } from './connections/vault.ts';
@@ -5,6 +6,7 @@ import { connectDatabase } from './database/connect.ts';
 import { runExportJob } from './export-jobs/run-export-job.ts';
 import { runGenerationJob } from './generation-jobs/run-generation-job.ts';
 import { databaseLocation, openObjectStore } from './installation.ts';
+import type { Measure } from './jobs/measures.ts';
 import type { FromThread, ToThread } from './jobs/supervisor.ts';
 import { Worker } from './jobs/worker.ts';
 import { createLog } from './log.ts';
@@ -15,17 +17,26 @@ const aliveMs = 5_000;
 const pollMs = { postgres: 5_000, sqlite: 1_000 } as const;
 const poolSize = 3;
 
-const { config, vaultKey, workerId } = workerData as { config: Config; vaultKey: Uint8Array; workerId: string };
+const { config, vaultKeys, workerId } = workerData as { config: Config; vaultKeys: Uint8Array[]; workerId: string };
 const port = parentPort;
 if (!port) throw new Error('worker-thread.ts runs in a worker thread only');
 
 const log = createLog(config.logLevel).child({ worker: workerId });
-const location = databaseLocation(config);
-const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolSize } : location);
-const objects = await openObjectStore(config);
 const tell = (message: FromThread) => port.postMessage(message);
-const renderers = new RenderPool({ size: 1, onStart: (pid) => tell({ type: 'child', pid }) });
-const vault = createVault(Buffer.from(vaultKey));
+const takeMeasure = (measure: Measure) => tell({ type: 'measure', measure });
+const location = databaseLocation(config);
+const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolSize } : location, (seconds) =>
+  takeMeasure({ name: 'database_wait', labels: { thread: 'worker' }, seconds }),
+);
+const objects = await openObjectStore(config);
+const renderers = new RenderPool({
+  size: 1,
+  codeCache: join(config.dataDir, 'cache'),
+  onStart: (pid) => tell({ type: 'child', pid }),
+});
+const [vaultKey, previousKey] = vaultKeys.map((key) => Buffer.from(key));
+if (!vaultKey) throw new Error('A worker needs the key of the vault');
+const vault = createVault(vaultKey, previousKey);
 
 const worker = new Worker({
   db,
@@ -35,6 +46,7 @@ const worker = new Worker({
     export: (run) => runExportJob({ db, objects, renderers, artifactDays: config.artifactDays }, run),
   },
   log,
+  takeMeasure,
   maxRunningPerAccount: config.maxRunningPerAccount,
   pollMs: pollMs[location.engine],
 });

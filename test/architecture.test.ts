@@ -21,6 +21,7 @@ const layers = [
   ['composition'],
 ] as const;
 const domains = [
+  'audit',
   'accounts',
   'projects',
   'connections',

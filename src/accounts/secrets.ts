@@ -27,9 +27,14 @@ export interface ParsedToken {
 export function makeToken(kind: 'live' | 'try_it'): NewToken {
   const prefix = kind === 'live' ? 'rs_live_' : 'rs_try_';
   const publicId = prefix + randomText(publicIdLength);
-  const body = base62(BigInt(`0x${randomBytes(32).toString('hex')}`));
+  const body = makeSecret();
   const secret = body + checksum(body);
   return { token: `${publicId}.${secret}`, publicId, secretHash: hash('sha256', secret) };
+}
+
+/** 32 random bytes in base62, always 43 characters. */
+export function makeSecret(): string {
+  return base62(BigInt(`0x${randomBytes(32).toString('hex')}`));
 }
 
 /** Takes a token apart; undefined when it cannot be one, which a wrong checksum shows without the database. */

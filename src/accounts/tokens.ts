@@ -39,6 +39,11 @@ export interface Caller {
   readonly plan: Plan;
 }
 
+/** The word that tells where what the caller starts comes from. */
+export function sourceOf({ token }: Caller): 'api' | 'try_it' {
+  return token.kind === 'try_it' ? 'try_it' : 'api';
+}
+
 function toToken(row: Selectable<TokensTable>): Token {
   return {
     publicId: row.public_id,
@@ -158,15 +163,26 @@ export async function findCaller(db: Queryable, token: string, now: number): Pro
   };
 }
 
-/** Notes that a token was used, to the minute; `now` in epoch milliseconds. */
-export async function markTokenUsed(db: Queryable, token: Token, now: number): Promise<void> {
-  if (token.lastUsedAt !== null && now - Date.parse(token.lastUsedAt) < 60_000) return;
-  const minute = new Date(now - (now % 60_000)).toISOString();
-  await db
-    .updateTable('tokens')
-    .set({ last_used_at: minute })
-    .where('public_id', '=', token.publicId)
-    // The first of many parallel requests writes; the others change no row and so cost no commit to disk.
-    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', minute)]))
-    .execute();
+/** Notes that a token was used, to the minute; undefined when that is noted already. `now` in epoch milliseconds. */
+export function noteUse(db: Queryable, token: Token, now: number): Promise<unknown> | undefined {
+  const minute = startOfMinute(now);
+  if (token.lastUsedAt !== null && token.lastUsedAt >= minute) return undefined;
+  return (
+    db
+      .updateTable('tokens')
+      .set({ last_used_at: minute })
+      .where('public_id', '=', token.publicId)
+      // The first of many parallel requests writes; the others change no row and so cost no commit to disk.
+      .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', minute)]))
+      .execute()
+  );
+}
+
+let latestMinute = { startsAt: 0, text: '' };
+
+/** As a stored time, which is worked out once a minute. */
+function startOfMinute(now: number): string {
+  const startsAt = now - (now % 60_000);
+  if (startsAt !== latestMinute.startsAt) latestMinute = { startsAt, text: new Date(startsAt).toISOString() };
+  return latestMinute.text;
 }

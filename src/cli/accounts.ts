@@ -7,6 +7,10 @@ import {
   listAccounts,
   updateAccount,
 } from '../accounts/accounts.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { OperatorError } from '../errors.ts';
+import { asOperator, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, print, wholeNumber } from './output.ts';
 
@@ -32,10 +36,12 @@ export function accountCommands(program: Command, context: CommandContext): void
       .option('--add-on <add-on>', 'an add-on of the plan, such as api; can be given again', collect),
   ).action((flags: Flags) =>
     context.withInstallation(async ({ db }) => {
-      print(
-        toRow(await createAccount(db, { ...fields(flags), name: flags.name, plan: flags.plan })),
-        Boolean(flags.json),
+      const created = await asOperator(
+        db,
+        (transaction) => createAccount(transaction, { ...fields(flags), name: flags.name, plan: flags.plan }),
+        (account) => tell('account.create', account),
       );
+      print(toRow(created), Boolean(flags.json));
     }),
   );
 
@@ -68,9 +74,44 @@ export function accountCommands(program: Command, context: CommandContext): void
   ).action((id: string, flags: Flags) =>
     context.withInstallation(async ({ db }) => {
       const changes = { ...fields(flags), removeAddOns: flags.removeAddOn };
-      print(toRow(await updateAccount(db, id, changes)), Boolean(flags.json));
+      const updated = await asOperator(
+        db,
+        (transaction) => updateAccount(transaction, id, changes),
+        (account) => tell('account.update', account),
+      );
+      print(toRow(updated), Boolean(flags.json));
     }),
   );
+
+  deleteCommand(accounts, context);
+}
+
+function deleteCommand(accounts: Command, context: CommandContext): void {
+  accounts
+    .command('delete')
+    .description('remove an account with every row and file of it; this cannot be undone')
+    .argument('<id>', 'the id of the account')
+    .requiredOption('--confirm <id>', 'the id once more')
+    .option('--json', 'print JSON')
+    .action((id: string, flags: { confirm: string; json?: boolean }) =>
+      context.withInstallation(async ({ db, objects }) => {
+        if (flags.confirm !== id) throw new OperatorError(`--confirm takes the same id, ${id}.`);
+        const deleted = await deleteAccount(db, objects, id);
+        // What is left of the account is this entry. It comes after the deletion, which is many transactions.
+        await recordAudit(db, operator(), {
+          action: 'account.delete',
+          accountId: null,
+          subject: id,
+          details: { ...deleted },
+        });
+        print({ id, ...deleted }, Boolean(flags.json));
+      }),
+    );
+}
+
+function tell(action: string, { id, name, plan, addOns, perMinute, perDay }: Account) {
+  const details = { name, plan, add_ons: addOns, per_minute: perMinute, per_day: perDay };
+  return { action, accountId: id, subject: id, details };
 }
 
 function limits(command: Command): Command {

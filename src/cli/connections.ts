@@ -5,10 +5,12 @@ import {
   type ConnectionRow,
   getAccountOfProject,
   getConnection,
+  insertConnection,
   listConnections,
   removeConnection,
 } from '../connections/connections.ts';
 import { OperatorError } from '../errors.ts';
+import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { print } from './output.ts';
 
@@ -38,14 +40,19 @@ export function connectionCommands(program: Command, context: CommandContext): v
         if (flags.config === '-' && flags.secret === '-') {
           throw new OperatorError('Standard input can hold only one of --config and --secret.');
         }
-        const { addConnection } = await loadConnectors();
-        const added = await addConnection(installation.db, installation, {
+        const { verifyNewConnection } = await loadConnectors();
+        const verified = await verifyNewConnection(installation.db, installation, {
           projectId: flags.project,
           system: flags.system,
           name: flags.name,
           config: await readJson('--config', flags.config),
           secret: flags.secret === undefined ? null : await readJson('--secret', flags.secret),
         });
+        const added = await asOperator(
+          installation.db,
+          (transaction) => insertConnection(transaction, verified),
+          (row) => tell('connection.add', row),
+        );
         print(toRow(added), Boolean(flags.json));
       }),
     );
@@ -82,7 +89,14 @@ export function connectionCommands(program: Command, context: CommandContext): v
     .argument('<id>', 'the connection')
     .option('--json', 'print JSON')
     .action((id: string, flags: { json?: boolean }) =>
-      context.withInstallation(async ({ db }) => print(toRow(await removeConnection(db, id)), Boolean(flags.json))),
+      context.withInstallation(async ({ db }) => {
+        const removed = await asOperator(
+          db,
+          (transaction) => removeConnection(transaction, id),
+          (row) => tell('connection.remove', row),
+        );
+        print(toRow(removed), Boolean(flags.json));
+      }),
     );
 }
 
@@ -105,6 +119,10 @@ async function readText(flag: string, file: string): Promise<string> {
   } catch (error) {
     throw new OperatorError(`${flag} ${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
   }
+}
+
+function tell(action: string, { id, account_id, project_id, system, name }: ConnectionRow) {
+  return { action, accountId: account_id, subject: id, details: { project_id, system, name } };
 }
 
 /** Without configuration and secret. */

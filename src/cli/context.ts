@@ -18,6 +18,8 @@ export interface CommandContext {
   withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T>;
   /** Brings the schema up to date; the names of what was applied. */
   migrate(): Promise<string[]>;
+  /** Seals all secrets with a new key, on behalf of `actor`. */
+  rotateVault(actor: string): Promise<{ readonly keyId: string; readonly resealed: number }>;
   /** Serves until a signal ends it. */
   serve(role: Role): Promise<void>;
   /** Runs the demonstration; `keep` leaves the service running. */

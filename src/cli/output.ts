@@ -49,6 +49,15 @@ export function wholeNumber(flag: string, min: number, max: number) {
   };
 }
 
+/** One of several words from a flag; throws an OperatorError. */
+export function oneOf<const Word extends string>(flag: string, words: readonly Word[]) {
+  return (value: string): Word => {
+    const word = words.find((known) => known === value);
+    if (word) return word;
+    throw new OperatorError(`${flag} takes ${words.join(', ')}, not "${value}".`);
+  };
+}
+
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Milliseconds of a duration such as `30s`, `15m`, `12h` or `90d`; throws an OperatorError. */

@@ -2,11 +2,15 @@ import { Command, CommanderError } from 'commander';
 import { isDatabaseUnavailable } from '../database/engine.ts';
 import { OperatorError } from '../errors.ts';
 import { accountCommands } from './accounts.ts';
+import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { connectionCommands } from './connections.ts';
 import type { CommandContext, Role } from './context.ts';
 import { print } from './output.ts';
+import { scheduleCommands } from './schedules.ts';
+import { shareCommands } from './shares.ts';
 import { tokenCommands } from './tokens.ts';
+import { vaultCommands } from './vault.ts';
 
 const roles: readonly Role[] = ['all', 'api', 'worker'];
 
@@ -43,6 +47,10 @@ export function createProgram(context: CommandContext, version: string): Command
   accountCommands(program, context);
   tokenCommands(program, context);
   connectionCommands(program, context);
+  scheduleCommands(program, context);
+  shareCommands(program, context);
+  vaultCommands(program, context);
+  auditCommands(program, context);
   backupCommands(program, context, version);
 
   program

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { createToken, listTokens, revokeToken, scopes, type Token } from '../accounts/tokens.ts';
 import { OperatorError } from '../errors.ts';
+import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, duration, print } from './output.ts';
 
@@ -35,7 +36,11 @@ export function tokenCommands(program: Command, context: CommandContext): void {
         if (kind !== 'live' && kind !== 'try_it')
           throw new OperatorError(`--kind takes live or try_it, not "${kind}".`);
         const expiresInMs = flags.expiresIn ?? null;
-        const created = await createToken(db, flags.account, { name, kind, scopes: flags.scopes, expiresInMs });
+        const created = await asOperator(
+          db,
+          (transaction) => createToken(transaction, flags.account, { name, kind, scopes: flags.scopes, expiresInMs }),
+          ({ record }) => tell('token.create', record),
+        );
         print({ token: created.token, ...toRow(created.record) }, Boolean(flags.json));
       }),
     );
@@ -57,8 +62,19 @@ export function tokenCommands(program: Command, context: CommandContext): void {
     .argument('<public-id>', 'the part of the token before the dot')
     .option('--json', 'print JSON')
     .action((publicId: string, flags: { json?: boolean }) =>
-      context.withInstallation(async ({ db }) => print(toRow(await revokeToken(db, publicId)), Boolean(flags.json))),
+      context.withInstallation(async ({ db }) => {
+        const revoked = await asOperator(
+          db,
+          (transaction) => revokeToken(transaction, publicId),
+          (token) => tell('token.revoke', token),
+        );
+        print(toRow(revoked), Boolean(flags.json));
+      }),
     );
+}
+
+function tell(action: string, { publicId, accountId, name, kind, scopes: granted }: Token) {
+  return { action, accountId, subject: publicId, details: { name, kind, scopes: granted } };
 }
 
 function toRow(token: Token) {

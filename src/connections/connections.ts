@@ -3,6 +3,7 @@ import { newIdentifier } from '../database/identifiers.ts';
 import { prepared } from '../database/prepared.ts';
 import type { ConnectionStatus, ConnectionsTable, Queryable } from '../database/tables.ts';
 import { OperatorError } from '../errors.ts';
+import { sealedKeyId, type Vault } from './vault.ts';
 
 export type ConnectionRow = Selectable<ConnectionsTable>;
 
@@ -29,19 +30,18 @@ export async function getConnection(db: Queryable, id: string): Promise<Connecti
   return row;
 }
 
-/** Stores a connection whose source was found in `status`. `seal` gets the new record's id. */
-export async function insertConnection(
-  db: Queryable,
-  fields: {
-    readonly accountId: string;
-    readonly projectId: string;
-    readonly system: string;
-    readonly name: string;
-    readonly config: unknown;
-    readonly status: ConnectionStatus;
-    readonly seal: (id: string) => string | null;
-  },
-): Promise<ConnectionRow> {
+/** A connection whose source was found in `status`. `seal` gets the new record's id. */
+export interface NewConnection {
+  readonly accountId: string;
+  readonly projectId: string;
+  readonly system: string;
+  readonly name: string;
+  readonly config: unknown;
+  readonly status: ConnectionStatus;
+  readonly seal: (id: string) => string | null;
+}
+
+export async function insertConnection(db: Queryable, fields: NewConnection): Promise<ConnectionRow> {
   const id = newIdentifier('con');
   const now = new Date().toISOString();
   const row: ConnectionRow = {
@@ -72,4 +72,30 @@ export async function removeConnection(db: Queryable, id: string): Promise<Conne
   const row = await getConnection(db, id);
   await db.deleteFrom('connections').where('id', '=', id).execute();
   return row;
+}
+
+/** The ids of the keys that stored secrets are sealed with. */
+export async function listSealedKeyIds(db: Queryable): Promise<string[]> {
+  const rows = await db.selectFrom('connections').select('secret').where('secret', 'is not', null).execute();
+  return [...new Set(rows.map(({ secret }) => sealedKeyId(secret ?? '')))];
+}
+
+/**
+ * Seals each stored secret that another key sealed with the vault's current one; returns how many. Each is a write of its own
+ * that leaves alone what has changed meanwhile, so it can be cut short and called again.
+ */
+export async function resealSecrets(db: Queryable, vault: Vault): Promise<number> {
+  const rows = await db.selectFrom('connections').select(['id', 'secret']).where('secret', 'is not', null).execute();
+  let resealed = 0;
+  for (const { id, secret } of rows) {
+    if (secret === null || sealedKeyId(secret) === vault.keyId) continue;
+    const { numUpdatedRows } = await db
+      .updateTable('connections')
+      .set({ secret: vault.seal(id, vault.open(id, secret)) })
+      .where('id', '=', id)
+      .where('secret', '=', secret)
+      .executeTakeFirst();
+    resealed += Number(numUpdatedRows);
+  }
+  return resealed;
 }

@@ -3,18 +3,27 @@ import { OperatorError } from '../errors.ts';
 
 const version = 'v1';
 
-/** Keeps secrets sealed under one key. A sealed secret opens only under that key and for the record it was sealed for. */
+/** Keeps secrets sealed under a key. A sealed secret opens only under that key and for the record it was sealed for. */
 export interface Vault {
-  /** Names the key without giving it away. */
+  /** Names the key that seals. */
   readonly keyId: string;
   seal(recordId: string, secret: unknown): string;
   /** Throws an OperatorError when the secret was sealed under another key or was tampered with. */
   open(recordId: string, sealed: string): unknown;
 }
 
-/** AES-256-GCM with a random nonce; the record's id is additional data, so a secret cannot be moved to another record. */
-export function createVault(key: Buffer): Vault {
-  const keyId = createHash('sha256').update('report-service vault key id').update(key).digest('hex').slice(0, 16);
+/** Names a key without giving it away. */
+export function keyIdOf(key: Buffer): string {
+  return createHash('sha256').update('report-service vault key id').update(key).digest('hex').slice(0, 16);
+}
+
+/**
+ * AES-256-GCM with a random nonce; the record's id is additional data, so a secret cannot be moved to another record. What
+ * `previous` has sealed, from before a rotation, opens too.
+ */
+export function createVault(key: Buffer, previous?: Buffer): Vault {
+  const keyId = keyIdOf(key);
+  const keys = new Map([key, ...(previous ? [previous] : [])].map((each) => [keyIdOf(each), each]));
   return {
     keyId,
     seal(recordId, secret) {
@@ -29,12 +38,13 @@ export function createVault(key: Buffer): Vault {
     },
     open(recordId, text) {
       const [, sealedBy, nonce = '', sealed = ''] = text.split('.');
-      if (sealedBy !== keyId) {
+      const opening = keys.get(sealedBy ?? '');
+      if (!opening) {
         throw new OperatorError('SECRET_KEY is not the key that the stored secrets were sealed with; set that key.');
       }
       const bytes = Buffer.from(sealed, 'base64');
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64'), { authTagLength: 16 });
+        const decipher = createDecipheriv('aes-256-gcm', opening, Buffer.from(nonce, 'base64'), { authTagLength: 16 });
         decipher.setAAD(Buffer.from(recordId)).setAuthTag(bytes.subarray(-16));
         return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8'));
       } catch (cause) {

@@ -7,6 +7,7 @@ import {
   getAccountOfProject,
   getConnection,
   insertConnection,
+  type NewConnection,
   setConnectionStatus,
 } from './connections.ts';
 import { type ConnectionEnvironment, openContext } from './open-connection.ts';
@@ -20,28 +21,40 @@ interface Found {
   readonly message: string;
 }
 
-/**
- * Verifies a source and stores it with the status found. Throws an OperatorError, and stores nothing, when the project does
- * not exist, the configuration does not hold or the system does not answer.
- */
+/** A source as an operator describes it. */
+export interface ConnectionFields {
+  readonly projectId: string;
+  readonly system: string;
+  readonly name: string;
+  readonly config: unknown;
+  readonly secret: unknown;
+}
+
+/** Verifies a source and stores it with the status found; throws as `verifyNewConnection` does. */
 export async function addConnection(
   db: Queryable,
   environment: ConnectionEnvironment,
-  fields: {
-    readonly projectId: string;
-    readonly system: string;
-    readonly name: string;
-    readonly config: unknown;
-    readonly secret: unknown;
-  },
+  fields: ConnectionFields,
 ): Promise<ConnectionRow> {
+  return insertConnection(db, await verifyNewConnection(db, environment, fields));
+}
+
+/**
+ * Reaches a source; what comes back can be stored. Throws an OperatorError when the project does not exist, the configuration
+ * does not hold or the system does not answer.
+ */
+export async function verifyNewConnection(
+  db: Queryable,
+  environment: ConnectionEnvironment,
+  fields: ConnectionFields,
+): Promise<NewConnection> {
   if (fields.name.trim() === '' || fields.name.length > 200) {
     throw new OperatorError('The name of a connection has 1 to 200 characters that are not all white space.');
   }
   const accountId = await getAccountOfProject(db, fields.projectId);
   const { status } = await reach(environment, fields.system, fields.config, fields.secret);
   const { vault } = environment;
-  return insertConnection(db, {
+  return {
     accountId,
     projectId: fields.projectId,
     system: fields.system,
@@ -49,7 +62,7 @@ export async function addConnection(
     config: fields.config,
     status,
     seal: (id) => (fields.secret === null ? null : vault.seal(id, fields.secret)),
-  });
+  };
 }
 
 /** Reaches the system of a stored connection and notes the status found; throws an OperatorError for other faults. */

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { measureWaits, type OnWait } from './measured-waits.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -12,8 +13,12 @@ export type DatabaseLocation =
  * Opens the database. SQLite is opened at once and throws when it cannot be; PostgreSQL connects on the first query.
  * Every wait is bounded: 5 s for a SQLite lock or a PostgreSQL connection, 10 s for a statement.
  */
-export function connectDatabase(location: DatabaseLocation): Database {
-  if (location.engine === 'sqlite') return new Kysely<Tables>({ dialect: sqliteDialect(location.path) });
+export function connectDatabase(location: DatabaseLocation, onWait?: OnWait): Database {
+  const dialect = location.engine === 'sqlite' ? sqliteDialect(location.path) : postgresDialect(location);
+  return new Kysely<Tables>({ dialect: onWait ? measureWaits(dialect, onWait) : dialect });
+}
+
+function postgresDialect(location: DatabaseLocation & { readonly engine: 'postgres' }): Dialect {
   const pool = new pg.Pool({
     connectionString: location.url,
     max: location.poolSize,
@@ -27,5 +32,5 @@ export function connectDatabase(location: DatabaseLocation): Database {
   // process would end.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new PostgresDialect({ pool });
 }

@@ -1,6 +1,18 @@
 import { monotonicFactory } from 'ulid';
 
-export type IdentifierPrefix = 'acc' | 'prj' | 'con' | 'sch' | 'rep' | 'gen' | 'exp' | 'shr' | 'req';
+export type IdentifierPrefix =
+  | 'acc'
+  | 'prj'
+  | 'con'
+  | 'sch'
+  | 'rep'
+  | 'gen'
+  | 'exp'
+  | 'shr'
+  | 'run'
+  | 'dlv'
+  | 'aud'
+  | 'req';
 
 const pool = new Uint8Array(4096);
 let used = pool.length;

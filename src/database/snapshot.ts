@@ -16,6 +16,10 @@ export const portableTables = {
   jobs: ['id'],
   job_queues: ['account_id'],
   reports: ['id'],
+  schedule_runs: ['id'],
+  deliveries: ['id'],
+  audit_log: ['id'],
+  shares: ['id'],
   idempotency_keys: ['account_id', 'kind', 'key'],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 

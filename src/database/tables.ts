@@ -11,9 +11,13 @@ export interface Tables {
   projects: ProjectsTable;
   connections: ConnectionsTable;
   schedules: SchedulesTable;
+  schedule_runs: ScheduleRunsTable;
+  deliveries: DeliveriesTable;
   reports: ReportsTable;
+  shares: SharesTable;
   jobs: JobsTable;
   job_queues: JobQueuesTable;
+  audit_log: AuditLogTable;
   idempotency_keys: IdempotencyKeysTable;
   request_counts: RequestCountsTable;
   recent_requests: RecentRequestsTable;
@@ -101,9 +105,65 @@ export interface SchedulesTable {
   account_id: string;
   project_id: string;
   cadence: 'daily' | 'weekly' | 'monthly';
+  /** Weekly: 1 (Monday) to 7; monthly: 1 to 31; null when daily. */
+  day: number | null;
+  /** Local time, `HH:MM`. */
+  at: string;
   time_zone: string;
+  period: 'previous-day' | 'previous-week' | 'previous-month';
+  compare: 'previous' | 'year-before' | 'none';
+  /** JSON array of `pdf` and `doc`. */
+  formats: string;
+  /** JSON array of e-mail addresses. */
+  recipients: string;
+  delivery: 'attachment' | 'link';
   enabled: number;
   next_run_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AuditLogTable {
+  id: string;
+  at: string;
+  actor: string;
+  action: string;
+  account_id: string | null;
+  subject: string;
+  /** JSON object. */
+  details: string;
+}
+
+/** What became of one occurrence of a schedule. */
+export interface ScheduleRunsTable {
+  id: string;
+  account_id: string;
+  schedule_id: string;
+  /** The local day of the occurrence. */
+  occurrence: string;
+  due_at: string;
+  state: 'generating' | 'exporting' | 'delivering' | 'completed' | 'failed';
+  generation_job_id: string;
+  report_id: string | null;
+  /** JSON array. */
+  export_job_ids: string;
+  failure: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One e-mail of one run to one recipient. */
+export interface DeliveriesTable {
+  id: string;
+  account_id: string;
+  run_id: string;
+  recipient: string;
+  status: 'pending' | 'sending' | 'sent' | 'failed';
+  attempt: number;
+  /** When it is tried next; while it is being sent, when another process may try. Null at its end. */
+  next_attempt_at: string | null;
+  failure: string | null;
+  sent_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -130,6 +190,22 @@ export interface ReportsTable {
   /** JSON array. */
   warnings: string;
   created_at: string;
+}
+
+export interface SharesTable {
+  id: string;
+  account_id: string;
+  project_id: string;
+  report_id: string;
+  /** SHA-256 of the link's token, hexadecimal. */
+  token_hash: string;
+  /** Argon2id in the PHC form; null for a link without a password. */
+  password_hash: string | null;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  view_count: number;
+  last_viewed_at: string | null;
 }
 
 export type JobType = 'generation' | 'export';

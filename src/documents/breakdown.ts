@@ -13,7 +13,7 @@ type Figure = (period: PeriodName, metric: MetricDescription) => number | null |
  * complete answer lacks is zero of an additive metric and no figure of another. The rest of an additive metric is its
  * total less the rows shown, also when only the compared period has values beyond them.
  */
-export function buildBreakdown(section: PlannedBreakdown, figures: ConnectionFigures): BreakdownSection {
+export function buildBreakdown(section: PlannedBreakdown, figures: ConnectionFigures): Omit<BreakdownSection, 'notes'> {
   const { title, connection, dimension, metrics, limit } = section;
   const leading = metrics[0]?.key;
   const groups = {

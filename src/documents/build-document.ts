@@ -2,10 +2,23 @@ import { buildBreakdown } from './breakdown.ts';
 import { dayIn } from './calendar.ts';
 import { compare } from './comparison.ts';
 import { type Answer, type ConnectionFigures, findSeries, hasRows, rowsRead, totalFigure } from './figures.ts';
+import type { FormatContext } from './format.ts';
 import { findHighlights } from './highlights.ts';
-import type { Brand, Comparison, Kpi, MetricDescription, ReportDocument, Section, Source } from './model.ts';
+import type {
+  AskedName,
+  Brand,
+  Comparison,
+  Kpi,
+  MetricDescription,
+  Point,
+  ReportDocument,
+  Section,
+  Source,
+} from './model.ts';
 import type { ReportPlan } from './report-plan.ts';
+import { notesOf } from './section-notes.ts';
 import type { PlannedSection } from './sections.ts';
+import { findPoints } from './series-points.ts';
 import { findWarnings } from './warnings.ts';
 
 export interface DocumentInput {
@@ -42,10 +55,13 @@ export function buildDocument(input: DocumentInput): ReportDocument {
   const context = { locale, currency };
   const firstInstant = [input.createdAt, ...connections.map(({ fetchedAt }) => fetchedAt)].sort()[0] ?? input.createdAt;
   const today = dayIn(plan.timeZone, firstInstant);
+  const shown = plan.sections.filter((section) => isShown(section, plan, connections));
   const build = (section: PlannedSection): Section => {
     if (section.type === 'text') return section;
-    if (section.type !== 'highlights') return buildDataSection(section, figuresOf(section.connection.id, connections));
-    return { ...section, items: findHighlights(plan.asked, connections, today, context) };
+    if (section.type === 'highlights') {
+      return { ...section, items: findHighlights({ asked: plan.asked, shown, connections, today }, context) };
+    }
+    return buildDataSection(section, figuresOf(section.connection.id, connections), today, context);
   };
   return {
     version: 1,
@@ -59,9 +75,9 @@ export function buildDocument(input: DocumentInput): ReportDocument {
     currency,
     periods: plan.periods,
     created_at: input.createdAt,
-    sections: plan.sections.filter((section) => isShown(section, plan, connections)).map(build),
-    sources: connections.map(sourceOf),
-    warnings: findWarnings(plan.periods, connections, today, context),
+    sections: shown.map(build),
+    sources: connections.map((figures) => sourceOf(figures, plan.timeZone)),
+    warnings: findWarnings(plan.periods, connections, today, locale),
   };
 }
 
@@ -90,22 +106,32 @@ function isShown(section: PlannedSection, plan: ReportPlan, connections: readonl
 
 type DataSection = Extract<PlannedSection, { readonly connection: unknown }>;
 
-function buildDataSection(section: DataSection, figures: ConnectionFigures): Section {
-  if (section.type === 'breakdown') return buildBreakdown(section, figures);
+function buildDataSection(
+  section: DataSection,
+  figures: ConnectionFigures,
+  today: string,
+  context: FormatContext,
+): Section {
+  const notes = (points: readonly Point[]) => notesOf(section, figures, points, today, context);
+  if (section.type === 'breakdown') return { ...buildBreakdown(section, figures), notes: notes([]) };
   const { title, connection } = section;
   const source = { connection_id: connection.id, connection_name: connection.name };
   if (section.type === 'kpis') {
-    return { type: 'kpis', title, ...source, items: section.metrics.map((metric) => kpiOf(metric, figures)) };
+    const items = section.metrics.map((metric) => kpiOf(metric, figures));
+    return { type: 'kpis', title, ...source, notes: notes([]), items };
   }
   const { metric, by } = section;
+  const current = findPoints(figures, 'current', metric, by, today) ?? [];
+  const compared = findPoints(figures, 'compare', metric, by, today) ?? null;
   return {
     type: 'timeseries',
     title,
     ...source,
+    notes: notes([...current, ...(compared ?? [])]),
     metric,
     by,
-    current: findSeries(figures, 'current', metric, by) ?? [],
-    compare: findSeries(figures, 'compare', metric, by) ?? null,
+    current,
+    compare: compared,
     total: totalOf(metric, figures),
   };
 }
@@ -120,12 +146,23 @@ function totalOf(metric: MetricDescription, figures: ConnectionFigures): Compari
   return compare(current, totalFigure(figures, 'compare', metric.key), metric.better);
 }
 
-function sourceOf(figures: ConnectionFigures): Source {
-  const { connection, queries, answers, fetchedAt } = figures;
+function nameOf({ key, label }: AskedName): AskedName {
+  return { key, label };
+}
+
+function sourceOf(figures: ConnectionFigures, timeZone: string): Source {
+  const { connection, queries, answers, fetchedAt, periods } = figures;
+  const { description } = connection;
+  const asked = new Set(queries.flatMap(({ metrics }) => metrics));
+  const grouped = new Set(queries.flatMap(({ by }) => (typeof by === 'object' ? by.dimension : [])));
   return {
     connection_id: connection.id,
     connection_name: connection.name,
     system: connection.system,
+    metrics: description.metrics.filter(({ key }) => asked.has(key)).map(nameOf),
+    dimensions: description.dimensions.filter(({ key }) => grouped.has(key)).map(nameOf),
+    periods,
+    time_zone: timeZone,
     queries: queries.length,
     rows_current: rowsRead(figures, 'current') ?? 0,
     rows_compare: rowsRead(figures, 'compare'),

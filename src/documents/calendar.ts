@@ -36,6 +36,20 @@ export function unitOf(day: string, period: Period, unit: CalendarUnit): string 
   return laterOf(startOf(Temporal.PlainDate.from(day), unit).toString(), period.from);
 }
 
+/** The first day of the unit, also before a period that cuts it. */
+export function firstDayOf(day: string, unit: CalendarUnit): string {
+  return startOf(Temporal.PlainDate.from(day), unit).toString();
+}
+
+/** The last day of the unit. */
+export function lastDayOf(day: string, unit: CalendarUnit): string {
+  const first = startOf(Temporal.PlainDate.from(day), unit);
+  return first
+    .add({ [`${unit}s`]: 1 })
+    .subtract({ days: 1 })
+    .toString();
+}
+
 function startOf(day: Temporal.PlainDate, unit: CalendarUnit): Temporal.PlainDate {
   if (unit === 'week') return day.subtract({ days: day.dayOfWeek - 1 });
   return unit === 'month' ? day.with({ day: 1 }) : day;

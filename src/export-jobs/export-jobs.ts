@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Caller } from '../accounts/tokens.ts';
-import type { Database, Queryable } from '../database/tables.ts';
+import { prepared } from '../database/prepared.ts';
+import type { Database, JobSource, Queryable } from '../database/tables.ts';
 import { toTimestamp } from '../database/time.ts';
 import { toJobRun } from '../jobs/jobs.ts';
 import { blocked } from '../jobs/outcomes.ts';
@@ -29,11 +29,11 @@ export interface StoredArtifact {
  */
 export async function startExportJob(
   transaction: Queryable,
-  caller: Caller,
+  { accountId, source }: { readonly accountId: string; readonly source: JobSource },
   reportId: string,
   { format }: ExportRequest,
 ): Promise<{ job: JobRow; reused: boolean }> {
-  const report = await lockReport(transaction, caller.account.id, reportId);
+  const report = await lockReport(transaction, accountId, reportId);
   const existing = await findLiveExport(transaction, reportId, format);
   if (existing && !isExpired(existing)) return { job: existing, reused: true };
   if (existing) await dropArtifact(transaction, existing);
@@ -43,11 +43,11 @@ export async function startExportJob(
       : blocked('report_not_ready_for_export', 'The stored report is lost.', 'Generate the report again.');
   const job = await enqueueJob(transaction, {
     type: 'export',
-    accountId: caller.account.id,
+    accountId,
     projectId: report.project_id,
     reportId,
     format,
-    source: caller.token.kind === 'try_it' ? 'try_it' : 'api',
+    source,
     request: { format },
     refusal,
   });
@@ -63,6 +63,22 @@ async function findLiveExport(db: Queryable, reportId: string, format: 'pdf' | '
     .where('type', '=', 'export')
     .where('live', '=', 1)
     .executeTakeFirst();
+}
+
+const selectLiveExports = prepared<JobRow, [string]>(1, (db, reportId) =>
+  db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('report_id', '=', reportId)
+    .where('type', '=', 'export')
+    .where('live', '=', 1)
+    .where('status', '=', 'completed')
+    .orderBy('format', 'desc'),
+);
+
+/** The exports of a report whose files can be downloaded now: PDF, then Word, where there is one. */
+export async function listDownloadableExports(db: Queryable, reportId: string): Promise<JobRow[]> {
+  return (await selectLiveExports(db, reportId)).filter((job) => !isExpired(job));
 }
 
 /** Whether the file of a completed export is past its time, or was found lost. */

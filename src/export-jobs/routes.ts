@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { sourceOf } from '../accounts/tokens.ts';
 import { ReusableMeta } from '../http/envelope.ts';
 import type { HeaderName } from '../http/openapi/headers.ts';
 import { type ApiContext, readOperation, route, writeOperation } from '../http/operations.ts';
@@ -47,7 +48,8 @@ export function exportJobRoutes(
       errors: ['not_found'],
     },
     async (transaction, { caller, params, body }) => {
-      const { job, reused } = await startExportJob(transaction, caller, params.report_id ?? '', body);
+      const starter = { accountId: caller.account.id, source: sourceOf(caller) };
+      const { job, reused } = await startExportJob(transaction, starter, params.report_id ?? '', body);
       const location = `/api/v1/export-jobs/${job.id}`;
       return { data: toExportJob(job), location, ...(reused && { meta: { reused } }) };
     },

@@ -1,5 +1,6 @@
 import type { Database } from '../database/tables.ts';
 import type { ReportDocument } from '../documents/model.ts';
+import { timed } from '../jobs/measures.ts';
 import { blocked, failed } from '../jobs/outcomes.ts';
 import { type JobResult, type JobRun, TransientError } from '../jobs/worker.ts';
 import { RenderError } from '../renderers/render-error.ts';
@@ -32,7 +33,9 @@ export async function runExportJob(context: ExportContext, run: JobRun): Promise
   }
   run.progress('rendering', 1, 3);
   const options = { signal: run.signal, deadlineMs: Math.max(run.deadline - Date.now(), 1) };
-  const rendered = await renderers.render(document, format, options).catch((error: unknown) => explain(error));
+  const rendered = await timed(run.takeMeasure, 'render', { format }, () =>
+    renderers.render(document, format, options),
+  ).catch((error: unknown) => explain(error));
   if ('reason' in rendered) return rendered;
   for (const warning of rendered.warnings) run.log.warn({ report: report.id }, warning);
   run.progress('storing', 2, 3);

@@ -1,8 +1,8 @@
 import type { Plan } from '../accounts/plans.ts';
-import type { Caller } from '../accounts/tokens.ts';
+import { type Caller, sourceOf } from '../accounts/tokens.ts';
 import { listConnections } from '../connections/connections.ts';
 import { isPostgres } from '../database/engine.ts';
-import type { Queryable } from '../database/tables.ts';
+import type { JobSource, Queryable } from '../database/tables.ts';
 import type { Periods } from '../documents/model.ts';
 import { countGenerationsThisMonth, toJobRun } from '../jobs/jobs.ts';
 import { blocked, type Outcome } from '../jobs/outcomes.ts';
@@ -21,16 +21,23 @@ export async function startGenerationJob(
   const project = await lockProject(transaction, caller.account.id, projectId);
   const periods: Periods = { current: request.period.current, compare: request.period.compare ?? null };
   checkNotFuture(periods, project.time_zone);
+  return enqueueGeneration(transaction, { project, plan: caller.plan, periods, source: sourceOf(caller) });
+}
+
+/** Starts a generation of a project that the transaction has locked, for whoever asks. */
+export async function enqueueGeneration(
+  transaction: Queryable,
+  { project, plan, periods, source }: { project: ProjectRow; plan: Plan; periods: Periods; source: JobSource },
+): Promise<JobRow> {
   const refusal =
-    (await findRefusal(transaction, project, caller.plan)) ??
-    (await findQuotaRefusal(transaction, caller.account.id, caller.plan));
+    (await findRefusal(transaction, project, plan)) ?? (await findQuotaRefusal(transaction, project.account_id, plan));
   return enqueueJob(transaction, {
     type: 'generation',
-    accountId: caller.account.id,
-    projectId,
+    accountId: project.account_id,
+    projectId: project.id,
     reportId: null,
     format: null,
-    source: caller.token.kind === 'try_it' ? 'try_it' : 'api',
+    source,
     request: { period: periods },
     refusal,
   });

@@ -8,6 +8,7 @@ import type { Database } from '../database/tables.ts';
 import { buildDocument, type FetchedConnection } from '../documents/build-document.ts';
 import { type PlannedConnection, planReport, type ReportPlan } from '../documents/report-plan.ts';
 import { SectionError } from '../documents/sections.ts';
+import { timed } from '../jobs/measures.ts';
 import { blocked, failed } from '../jobs/outcomes.ts';
 import { type JobResult, type JobRun, TransientError } from '../jobs/worker.ts';
 import { getProject, type ProjectRow } from '../projects/projects.ts';
@@ -59,7 +60,8 @@ async function makePlan(project: ProjectRow, opened: readonly OpenConnection[], 
   for (const [index, { row, describe }] of opened.entries()) {
     run.progress('describing', index, opened.length);
     const { id, name, system } = row;
-    connections.push({ id, name, system, description: await about(row, describe) });
+    const description = await about(row, () => asked(run, system, 'describe', describe));
+    connections.push({ id, name, system, description });
   }
   const { sections = null } = JSON.parse(project.settings) as Settings;
   return planReport({ sections, connections, periods: readPeriods(run.job), timeZone: project.time_zone });
@@ -80,7 +82,7 @@ async function fetchFigures(
     for (const query of queries) {
       run.signal.throwIfAborted();
       run.progress('fetching', completed++, total);
-      answers.push(await about(source.row, () => source.query(query)));
+      answers.push(await about(source.row, () => asked(run, source.row.system, 'query', () => source.query(query))));
     }
     return { connectionId: connection.id, fetchedAt, answers };
   };
@@ -88,6 +90,11 @@ async function fetchFigures(
   for (const connection of plan.connections) fetched.push(await fetchOne(connection));
   run.progress('building', total, total);
   return fetched;
+}
+
+/** One call to a connected system, with its time told. */
+function asked<Answer>(run: JobRun, system: string, call: string, ask: () => Promise<Answer>): Promise<Answer> {
+  return timed(run.takeMeasure, 'connector', { system, call }, ask);
 }
 
 function countQueries(plan: ReportPlan): number {

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiAccess } from '../accounts/accounts.ts';
-import { type Caller, findCaller, markTokenUsed, type Scope } from '../accounts/tokens.ts';
+import { type Caller, findCaller, noteUse, type Scope } from '../accounts/tokens.ts';
 import type { Database } from '../database/tables.ts';
 import { ServiceError } from '../errors.ts';
 import type { FailedAuthenticationThrottle } from '../limits/failed-authentication.ts';
 import { limitHeaders, retryAfter } from '../limits/headers.ts';
 import type { Decision, Limiter } from '../limits/limiter.ts';
+import { headerValues } from './header-values.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,11 +48,11 @@ export function passGate(gate: Gate, scope: Scope | null) {
 
 async function authenticate({ db, failedAuthentication }: Gate, request: FastifyRequest): Promise<Caller> {
   const now = Date.now();
-  const values = request.raw.headersDistinct.authorization ?? [];
+  const values = headerValues(request.raw, 'authorization');
   const token = values.length === 1 ? /^bearer +([\x21-\x7e]+)$/i.exec(values[0] ?? '')?.[1] : undefined;
   const caller = token ? await findCaller(db, token, now) : undefined;
   if (caller) {
-    markTokenUsed(db, caller.token, now).catch((error) => request.log.warn({ err: error }, 'last use was not noted'));
+    noteUse(db, caller.token, now)?.catch((error) => request.log.warn({ err: error }, 'last use was not noted'));
     return caller;
   }
   const waitMs = failedAuthentication.retryAfterMs(request.ip);
@@ -69,9 +70,12 @@ async function admit({ limiter, defaultLimits }: Gate, { account }: Caller, repl
     perMinute: account.perMinute ?? defaultLimits.perMinute,
     perDay: account.perDay ?? defaultLimits.perDay,
   };
-  const decision = await limiter.admit(account.id, limits).catch((cause: unknown) => {
+  let decision: Decision;
+  try {
+    decision = await limiter.admit(account.id, limits);
+  } catch (cause) {
     throw new ServiceError('api_controls_unavailable', { cause });
-  });
+  }
   reply.headers(limitHeaders(decision));
   if (decision.admitted) return decision;
   throw new ServiceError(decision.refusedBy === 'day' ? 'quota_exceeded' : 'rate_limit_exceeded');

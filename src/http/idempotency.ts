@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import canonicalize from 'canonicalize';
 import type { Database, Queryable } from '../database/tables.ts';
 import { ServiceError } from '../errors.ts';
+import { headerValues } from './header-values.ts';
 
 export const idempotencyKinds = [
   'project.create',
@@ -30,7 +31,7 @@ export interface WriteResult {
 
 /** The request's key: exactly one, 1 to 255 visible ASCII characters, one pair of double quotes around it dropped. */
 export function readIdempotencyKey(request: IncomingMessage): string {
-  const values = request.headersDistinct['idempotency-key'] ?? [];
+  const values = headerValues(request, 'idempotency-key');
   if (values.length > 1) throw invalidKey('once', 'is sent more than once');
   const value = values[0]?.trim() ?? '';
   const key = value.length >= 2 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;

@@ -2,39 +2,99 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/tables.ts';
+import type { Measure, TakeMeasure } from '../jobs/measures.ts';
+import type { Decision, Limiter } from '../limits/limiter.ts';
 
-/** `/metrics` in Prometheus' text form: requests by route and status, the queue, and the process itself. */
-export function metricsRoutes(app: FastifyInstance, db: Database): void {
+const requestBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
+const workBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300, 600];
+/** Jobs of one type are counted up to here, so that a scrape costs the same whatever the backlog. */
+const mostCounted = 10_000;
+
+const measured = {
+  job: {
+    help: 'Time of one attempt at a job, by type, how it ended, the reason, and which attempt it was',
+    labelNames: ['type', 'status', 'reason', 'attempt'],
+  },
+  connector: {
+    help: 'Time of one call to a connected system, by system and call',
+    labelNames: ['system', 'call', 'outcome'],
+  },
+  render: { help: 'Time of rendering one file, by format', labelNames: ['format', 'outcome'] },
+  database_wait: {
+    help: 'Time a query or transaction waited for its connection, by kind of thread',
+    labelNames: ['thread'],
+  },
+} as const satisfies Record<Measure['name'], { help: string; labelNames: readonly string[] }>;
+
+export interface Metrics {
+  readonly registry: Registry;
+  readonly takeMeasure: TakeMeasure;
+}
+
+/** The figures of this process: what its threads measure, event loop, memory. */
+export function createMetrics(): Metrics {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const labelNames = ['method', 'route', 'status'];
+  const histograms = Object.fromEntries(
+    Object.entries(measured).map(([name, { help, labelNames }]) => {
+      const options = { name: `report_service_${name}_duration_seconds`, help, labelNames, registers };
+      return [name, new Histogram({ ...options, buckets: name === 'database_wait' ? requestBuckets : workBuckets })];
+    }),
+  );
+  return {
+    registry,
+    takeMeasure: ({ name, labels, seconds }) => histograms[name]?.observe(labels, seconds),
+  };
+}
+
+/** Tells with each scrape how many jobs wait and run, and how long the oldest has waited. */
+export function measureQueue({ registry }: Metrics, db: Database): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'report_service_jobs',
+    help: `Jobs that have not ended, by type and status; at most ${mostCounted} of a kind are counted`,
+    labelNames: ['type', 'status'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { type, status, count } of await countJobs(db)) this.set({ type, status }, Number(count));
+    },
+  });
+  new Gauge({
+    name: 'report_service_oldest_queued_job_seconds',
+    help: 'How long the job that has waited longest could have run already, by type',
+    labelNames: ['type'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { type, due_at } of await oldestQueued(db)) {
+        this.set({ type }, due_at === null ? 0 : Math.max(0, (Date.now() - Date.parse(due_at)) / 1000));
+      }
+    },
+  });
+}
+
+/** `/metrics` in Prometheus' text form, and the counting of this server's requests. */
+export function metricsRoutes(app: FastifyInstance, { registry }: Metrics): void {
   const requests = new Counter({
     name: 'report_service_requests_total',
     help: 'Requests by route and status',
-    labelNames,
+    labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
   const durations = new Histogram({
     name: 'report_service_request_duration_seconds',
     help: 'Time from a request to the end of its answer',
     labelNames: ['method', 'route'],
-    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    buckets: requestBuckets,
     registers: [registry],
   });
-  new Gauge({
-    name: 'report_service_jobs',
-    help: 'Jobs that have not ended, by type and status',
-    labelNames: ['type', 'status'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      for (const { type, status, count } of await countJobs(db)) this.set({ type, status }, Number(count));
-    },
-  });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     requests.inc({ method: request.method, route, status: reply.statusCode });
     durations.observe({ method: request.method, route }, reply.elapsedTime / 1000);
+    done();
   });
   app.get('/metrics', async (_request, reply) => {
     return reply
@@ -44,10 +104,51 @@ export function metricsRoutes(app: FastifyInstance, db: Database): void {
   });
 }
 
+/** The limiter, with its decisions counted: admitted, refused by the minute or the day, or unavailable. */
+export function countDecisions(limiter: Limiter, { registry }: Metrics): Limiter {
+  const decisions = new Counter({
+    name: 'report_service_limiter_decisions_total',
+    help: 'Decisions of the request limiter',
+    labelNames: ['decision'],
+    registers: [registry],
+  });
+  const word = ({ refusedBy }: Decision) => (refusedBy === null ? 'admitted' : `refused_${refusedBy}`);
+  return {
+    async admit(accountId, limits) {
+      try {
+        const decision = await limiter.admit(accountId, limits);
+        decisions.inc({ decision: word(decision) });
+        return decision;
+      } catch (error) {
+        decisions.inc({ decision: 'unavailable' });
+        throw error;
+      }
+    },
+    peek: (accountId, limits) => limiter.peek(accountId, limits),
+    close: () => limiter.close(),
+  };
+}
+
+const types = ['generation', 'export'] as const;
+
 async function countJobs(db: Database): Promise<{ type: string; status: string; count: string | number }[]> {
-  const { rows } = await sql<{ type: string; status: string; count: string | number }>`
-    select type, status, count(*) as count from jobs where status = 'queued' group by type, status
-    union all
-    select type, status, count(*) as count from jobs where status = 'running' group by type, status`.execute(db);
+  const kinds = types.flatMap((type) => (['queued', 'running'] as const).map((status) => ({ type, status })));
+  const counts = kinds.map(
+    ({ type, status }) => sql`select ${sql.lit(type)} as type, ${sql.lit(status)} as status, count(*) as count from
+      (select 1 from jobs where type = ${sql.lit(type)} and status = ${sql.lit(status)} limit ${sql.lit(mostCounted)}) as counted`,
+  );
+  const { rows } = await sql<{
+    type: string;
+    status: string;
+    count: string | number;
+  }>`${sql.join(counts, sql` union all `)}`.execute(db);
   return rows;
+}
+
+async function oldestQueued(db: Database): Promise<{ type: string; due_at: string | null }[]> {
+  const oldest = types.map(
+    (type) => sql`select ${sql.lit(type)} as type, (select min(due_at) from jobs
+      where type = ${sql.lit(type)} and status = 'queued') as due_at`,
+  );
+  return (await sql<{ type: string; due_at: string | null }>`${sql.join(oldest, sql` union all `)}`.execute(db)).rows;
 }

@@ -260,14 +260,13 @@ export function route(
     schema,
     config: { scope: operation.scope, documented },
     onRequest: deprecated ? [announceDeprecation(deprecated, context.publicUrl), gate] : gate,
-    preValidation: async (request) => {
+    preValidation: (request, _reply, done) => {
       request.query = readQuery(request.query as Record<string, unknown>, query);
       request.params = readParams(request.params as Params);
-      if (!body) return;
-      if (request.body === undefined || request.body === null) {
-        if (requireBody) throw missingBody();
-        request.body = {};
-      }
+      if (!body || (request.body !== undefined && request.body !== null)) return done();
+      if (requireBody) return done(missingBody());
+      request.body = {};
+      done();
     },
     async handler(request, reply) {
       reply.header('cache-control', 'private, no-cache');
@@ -278,8 +277,8 @@ export function route(
 
 /** A malformed id names nothing: it goes on as one that no resource has, and is answered like a missing one. */
 function readParams(params: Params): Params {
-  const entries = Object.entries(params).map(([name, id]) => [name, isIdentifier(id) ? id : '']);
-  return Object.fromEntries(entries);
+  for (const [name, id] of Object.entries(params)) if (!isIdentifier(id)) params[name] = '';
+  return params;
 }
 
 function missingBody(): ServiceError {

@@ -26,10 +26,8 @@ export async function listJobs(
     readonly status?: JobStatus | undefined;
   },
 ): Promise<PageOf<ReturnType<typeof toJobSummary>>> {
-  let rows = db.selectFrom('jobs').where('project_id', '=', projectId);
-  if (query.type) rows = rows.where('type', '=', query.type);
-  if (query.status) rows = rows.where('status', '=', query.status);
-  return selectPage(rows, query, toJobSummary);
+  const filters = { project_id: projectId, type: query.type, status: query.status };
+  return selectPage(db, 'jobs', summaryColumns, filters, query, toJobSummary);
 }
 
 /** How many generations the account has started in the calendar month (UTC) and not been refused or failed by. */
@@ -45,7 +43,22 @@ export function isTerminal(job: JobRow): boolean {
   return job.status === 'completed' || job.status === 'blocked' || job.status === 'failed';
 }
 
-function toJob(job: JobRow) {
+const summaryColumns = [
+  'id',
+  'project_id',
+  'status',
+  'source',
+  'created_at',
+  'started_at',
+  'completed_at',
+  'updated_at',
+  'type',
+  'report_id',
+  'format',
+] as const;
+type SummaryRow = Pick<JobRow, (typeof summaryColumns)[number]>;
+
+function toJob(job: SummaryRow) {
   return {
     id: job.id,
     project_id: job.project_id,
@@ -58,7 +71,7 @@ function toJob(job: JobRow) {
   };
 }
 
-export function toJobSummary(job: JobRow) {
+export function toJobSummary(job: SummaryRow) {
   return { ...toJob(job), type: job.type, report_id: job.report_id, format: job.format };
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker as Thread } from 'node:worker_threads';
 import type { Database } from '../database/tables.ts';
+import type { Measure, TakeMeasure } from './measures.ts';
 import { rescueJobsOf, rescueOrphanedJobs, workerPrefix } from './rescue.ts';
 import type { JobLog } from './worker.ts';
 
@@ -14,8 +15,11 @@ const restartMs = 500;
 const stopMs = 9_000;
 
 export type ToThread = 'wake' | 'stop';
-/** What a thread tells: that it lives, and which render process it started, so that none outlives it. */
-export type FromThread = { readonly type: 'alive' } | { readonly type: 'child'; readonly pid: number };
+/** What a thread tells: that it lives, what it measured, and which render process it started, so that none outlives it. */
+export type FromThread =
+  | { readonly type: 'alive' }
+  | { readonly type: 'child'; readonly pid: number }
+  | { readonly type: 'measure'; readonly measure: Measure };
 
 interface Seat {
   thread: Thread;
@@ -34,6 +38,7 @@ export interface SupervisorOptions {
   readonly log: JobLog;
   /** A thread that says nothing for so long is ended and replaced; 30,000 unless given. */
   readonly silentMs?: number;
+  readonly takeMeasure: TakeMeasure;
 }
 
 /**
@@ -93,6 +98,7 @@ export class Supervisor {
     thread.on('message', (message: FromThread) => {
       seat.lastAliveAt = Date.now();
       if (message.type === 'child') seat.children.add(message.pid);
+      if (message.type === 'measure') this.#options.takeMeasure(message.measure);
     });
     thread.on('error', (error) => this.#options.log.error({ err: error, worker: workerId }, 'a worker died'));
     thread.on('exit', () => {

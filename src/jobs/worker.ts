@@ -1,4 +1,5 @@
 import type { Database, JobType, Queryable } from '../database/tables.ts';
+import type { TakeMeasure } from './measures.ts';
 import { failed, type Outcome } from './outcomes.ts';
 import {
   type Completion,
@@ -33,6 +34,7 @@ export interface JobRun {
   /** Epoch milliseconds. */
   readonly deadline: number;
   readonly log: JobLog;
+  readonly takeMeasure: TakeMeasure;
   /** Notes how far the job is; written with the next heartbeat, or at once when the stage changes. */
   progress(stage: string, completed: number, total: number): void;
 }
@@ -68,6 +70,7 @@ export interface WorkerOptions {
   readonly workerId: string;
   readonly handlers: Readonly<Record<JobType, JobHandler>>;
   readonly log: JobLog;
+  readonly takeMeasure: TakeMeasure;
   readonly maxRunningPerAccount: number;
   /** The longest wait between two looks at the queue when nothing wakes the worker. */
   readonly pollMs: number;
@@ -182,6 +185,7 @@ export class Worker {
           signal: abort.signal,
           deadline,
           log,
+          takeMeasure: this.#options.takeMeasure,
           progress(stage, completed, total) {
             const staged = stage !== progress.stage;
             progress = { stage, completed, total };
@@ -193,15 +197,22 @@ export class Worker {
         result.status === 'completed'
           ? await completeJob(db, job, (transaction) => result.effect(transaction))
           : await endJob(db, job, result);
-      const duration_ms = Math.round(performance.now() - started);
-      log.info({ type: job.type, status: held ? result.status : 'lease_lost', duration_ms }, 'job ended');
+      this.#tellEnd(job, started, held ? result.status : 'lease_lost', 'reason' in result ? result.reason : '', log);
     } catch (error) {
+      this.#tellEnd(job, started, 'fault', abort.signal.aborted ? `${abort.signal.reason}` : '', log);
       await this.#handleFault(job, abort.signal, error, log);
     } finally {
       clearInterval(heart);
       clearTimeout(timer);
       this.#running = undefined;
     }
+  }
+
+  #tellEnd({ type, attempt }: JobRow, started: number, status: string, reason: string, log: JobLog): void {
+    const seconds = (performance.now() - started) / 1000;
+    const labels = { type, status, reason, attempt: `${attempt}` };
+    this.#options.takeMeasure({ name: 'job', labels, seconds });
+    log.info({ ...labels, duration_ms: Math.round(seconds * 1000) }, 'job ended');
   }
 
   async #handleFault(job: JobRow, signal: AbortSignal, error: unknown, log: JobLog): Promise<void> {

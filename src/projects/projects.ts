@@ -158,12 +158,25 @@ export async function listProjects(
     readonly status?: 'active' | 'archived' | undefined;
   },
 ): Promise<PageOf<ReturnType<typeof toProjectSummary>>> {
-  let rows = db.selectFrom('projects').where('account_id', '=', accountId);
-  if (query.status) rows = rows.where('status', '=', query.status);
-  return selectPage(rows, query, toProjectSummary);
+  const filters = { account_id: accountId, status: query.status };
+  return selectPage(db, 'projects', summaryColumns, filters, query, toProjectSummary);
 }
 
-export function toProjectSummary(project: ProjectRow) {
+/** Not the settings, whose logo alone can be 175,000 characters. */
+const summaryColumns = [
+  'id',
+  'name',
+  'client_name',
+  'status',
+  'time_zone',
+  'currency',
+  'locale',
+  'created_at',
+  'updated_at',
+  'archived_at',
+] as const;
+
+function toProjectSummary(project: Pick<ProjectRow, (typeof summaryColumns)[number]>) {
   return {
     id: project.id,
     name: project.name,

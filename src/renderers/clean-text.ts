@@ -1,29 +1,40 @@
+import { rightToLeftLetter } from '../documents/direction.ts';
+
 /**
  * What no file may contain: lone surrogates, noncharacters, control characters other than tab and line feed, and the
- * bidi embeddings, overrides and isolates that make text read as what it is not.
+ * bidi embeddings, overrides and isolates that make text read as what it is not. A closed first-strong isolate, the group,
+ * may stay: it only keeps its content apart, and our own sentences set names so.
  */
-const unprintable = /[[\p{Cc}--[\t\n]]\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/gv;
+const unprintable =
+  /\u2068([^\n\u2066-\u2069]*)\u2069|[[\p{Cc}--[\t\n]]\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/gv;
 
 export function cleanText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(unprintable, '');
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(unprintable, (_, name?: string) => (name === undefined ? '' : `\u2068${cleanText(name)}\u2069`));
 }
 
-/** A copy of plain data in which every string is clean. */
-export function cleanData<T>(data: T): T;
-export function cleanData(data: unknown): unknown {
-  if (typeof data === 'string') return cleanText(data);
+/** Plain data in which every string is clean: the data itself where it already is, else a copy. */
+export function cleanData<T>(data: T): T {
+  if (typeof data === 'string') return cleanText(data) as T;
   if (typeof data !== 'object' || data === null) return data;
-  if (Array.isArray(data)) return data.map((item) => cleanData(item));
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, cleanData(value)]));
+  let cleaned: T & object = data;
+  for (const key in data) {
+    const value = cleanData(data[key]);
+    if (value === data[key]) continue;
+    if (cleaned === data) cleaned = (Array.isArray(data) ? [...data] : { ...data }) as T & object;
+    cleaned[key] = value;
+  }
+  return cleaned;
 }
 
+const isolates = /\u2068[^\u2068\u2069]*\u2069/g;
 const firstStrong = /\p{L}/u;
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Whether a paragraph runs from right to left: its first letter decides, as in HTML's `dir="auto"`. */
+/** Whether a paragraph runs from right to left: its first letter outside isolates decides, as in HTML's `dir="auto"`. */
 export function isRightToLeft(text: string): boolean {
-  const letter = firstStrong.exec(text)?.[0];
-  return letter !== undefined && rightToLeft.test(letter);
+  const letter = firstStrong.exec(text.replace(isolates, ''))?.[0];
+  return letter !== undefined && rightToLeftLetter.test(letter);
 }
 
 const longWord = /[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{24,}/gu;
@@ -31,6 +42,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Puts a zero-width space after every 20 characters of a long word, so that it can be broken. */
 export function breakLongWords(text: string): string {
+  if (text.length < 24) return text;
   return text.replace(longWord, (word) => {
     let broken = '';
     let length = 0;

@@ -20,16 +20,37 @@ export function fontFolders(): string[] {
   ];
 }
 
-const hanFonts = { ja: 'Noto Sans JP', zh: 'Noto Sans SC', ko: 'Noto Sans KR' };
-const kana = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
+type HanLanguage = 'ja' | 'zh' | 'ko';
 
-/** The font families in order of preference. Han characters look as the locale writes them, or as in Japan beside kana. */
+const hanFonts: Readonly<Record<HanLanguage, string>> = { ja: 'Noto Sans JP', zh: 'Noto Sans SC', ko: 'Noto Sans KR' };
+const kana = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const hangul = /\p{sc=Hangul}/u;
+
+function findHanLanguage(locale: string): HanLanguage | undefined {
+  const { language } = new Intl.Locale(locale).maximize();
+  return language === 'ja' || language === 'zh' || language === 'ko' ? language : undefined;
+}
+
+/** Whose forms Han characters have: the locale's, elsewhere Japan's beside kana and China's otherwise. */
+function hanLanguage(locale: string, text: string): HanLanguage {
+  return findHanLanguage(locale) ?? (kana.test(text) ? 'ja' : 'zh');
+}
+
+/** East Asian letters and punctuation, emoji, and the symbols that only the fonts of those have. */
+const eastAsianOrSymbol =
+  /[\u2190-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{1f000}-\u{3ffff}]/u;
+
+/**
+ * The font families of a document with this text, in order of preference. Typst reads a font when it first needs a letter
+ * of it, and for a letter without a glyph every one of the list, so the large ones are left out where they cannot help.
+ */
 export function fontFamilies(locale: string, text: string): string[] {
-  const { language } = new Intl.Locale(locale);
-  const own = language === 'ja' || language === 'zh' || language === 'ko' ? hanFonts[language] : undefined;
-  const first = own ?? (kana.test(text) ? hanFonts.ja : hanFonts.zh);
-  const others = Object.values(hanFonts).filter((family) => family !== first);
-  return ['Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', first, ...others, 'Noto Color Emoji'];
+  const small = ['Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew'];
+  // The dates of an East Asian locale are written in it, whatever the language of the text.
+  if (!findHanLanguage(locale) && !eastAsianOrSymbol.test(text)) return small;
+  const language = hanLanguage(locale, text);
+  const others = Object.values(hanFonts).filter((family) => family !== hanFonts[language]);
+  return [...small, hanFonts[language], ...others, 'Noto Color Emoji'];
 }
 
 /** What the 48 KB of Noto Sans Hebrew cover of Latin, in the letters of Noto Sans. */
@@ -39,15 +60,21 @@ const commonLatin = /^[\x20-\x7e\u00a0£¥§À-ÿ–—…€−]*$/;
  * The font files that the labels of a picture need. resvg reads a file anew for every letter, so a small one draws
  * four times as fast as Noto Sans with its 629 KB.
  */
-export function labelFontFiles(text: string): string[] {
+export function labelFontFiles(locale: string, text: string): string[] {
   const file = (font: string, name: string) => join(folder(font, regular), `${name}_${regular}.ttf`);
   const hebrew = file('noto-sans-hebrew', 'NotoSansHebrew');
   if (commonLatin.test(text)) return [hebrew];
   const files = [file('noto-sans', 'NotoSans')];
   if (/\p{sc=Arabic}/u.test(text)) files.push(file('noto-sans-arabic', 'NotoSansArabic'));
   if (/\p{sc=Hebrew}/u.test(text)) files.push(hebrew);
-  if (/\p{sc=Hangul}/u.test(text)) files.push(file('noto-sans-kr', 'NotoSansKR'));
-  if (kana.test(text)) files.push(file('noto-sans-jp', 'NotoSansJP'));
-  else if (/\p{sc=Han}/u.test(text)) files.push(file('noto-sans-sc', 'NotoSansSC'));
+  if (!eastAsianOrSymbol.test(text)) return files;
+  const eastAsian = {
+    ja: file('noto-sans-jp', 'NotoSansJP'),
+    zh: file('noto-sans-sc', 'NotoSansSC'),
+    ko: file('noto-sans-kr', 'NotoSansKR'),
+  };
+  const language = hanLanguage(locale, text);
+  files.push(eastAsian[language]);
+  if (hangul.test(text) && language !== 'ko') files.push(eastAsian.ko);
   return files;
 }

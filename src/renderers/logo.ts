@@ -1,10 +1,15 @@
-import { Resvg } from '@resvg/resvg-js';
+import { createRequire } from 'node:module';
+
+/** Loaded for the first logo: most reports have none, and what a render process loads is memory and time before its first page. */
+const resvg = (): typeof import('@resvg/resvg-js') => createRequire(import.meta.url)('@resvg/resvg-js');
 
 /** A logo as a picture that is safe to embed: a PNG drawn anew, whatever was given. */
 export interface Logo {
   readonly png: Buffer;
   readonly width: number;
   readonly height: number;
+  /** Whether it is so light that it needs a dark surface. */
+  readonly light: boolean;
 }
 
 const bounds = { width: 720, height: 320 };
@@ -48,11 +53,25 @@ function safeSvg(text: string): string | undefined {
 }
 
 function draw(svg: string): Logo | undefined {
+  const { Resvg } = resvg();
   const font = { loadSystemFonts: false };
   const { width, height } = new Resvg(svg, { font });
   if (!(width > 0 && height > 0)) return undefined;
   const scale = Math.min(bounds.width / width, bounds.height / height);
   const size = Math.max(1, Math.round(width * scale));
   const picture = new Resvg(svg, { font, fitTo: { mode: 'width', value: size } }).render();
-  return { png: picture.asPng(), width: picture.width, height: picture.height };
+  const { pixels } = picture;
+  return { png: picture.asPng(), width: picture.width, height: picture.height, light: isLight(pixels) };
+}
+
+/** Whether what is not transparent is nearly white. Pixels are RGBA, multiplied by their opacity; every fourth is looked at. */
+function isLight(pixels: Uint8Array): boolean {
+  const mostCovered = 0.97;
+  let brightness = 0;
+  let opacity = 0;
+  for (let at = 0; at < pixels.length; at += 16) {
+    brightness += ((pixels[at] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at + 2] ?? 0)) / 3;
+    opacity += pixels[at + 3] ?? 0;
+  }
+  return opacity < (pixels.length / 16) * 255 * mostCovered && brightness > opacity * 0.85;
 }

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import type { ReportDocument } from '../documents/model.ts';
 import type { RenderedArtifact, RenderFormat } from './artifact.ts';
 import { render } from './render.ts';
@@ -23,8 +24,16 @@ async function answer({ document, format }: RenderRequest): Promise<RenderReply>
   }
 }
 
+/** Native documents hang on small objects that the garbage collector is in no hurry to collect. */
+const documentsPerCollection = 8;
+let answered = 0;
+
 process.on('message', async (request: RenderRequest) => {
   process.send?.(await answer(request));
+  answered += 1;
+  // The pool ends this process without notice, so the cache of compiled code is written while it waits.
+  if (answered === 1) flushCompileCache();
+  if (answered % documentsPerCollection === 0) globalThis.gc?.();
 });
 // A signal to the whole process group (Ctrl-C, systemd) must not end a render that the parent still waits for.
 process.on('SIGINT', () => {});

@@ -1,5 +1,6 @@
-import { formatDate, formatPeriod } from '../documents/format.ts';
-import { type Labels, labelsFor } from '../documents/labels.ts';
+import type { Direction } from '../documents/direction.ts';
+import { formatDate, formatInstant, formatPeriod } from '../documents/format.ts';
+import { type Labels, messagesFor } from '../documents/messages/messages.ts';
 import type { ReportDocument } from '../documents/model.ts';
 import { cleanData } from './clean-text.ts';
 import { type Palette, palette } from './colors.ts';
@@ -12,12 +13,13 @@ export interface ReportView {
   readonly document: ReportDocument;
   /** Our own texts, in the document's language. */
   readonly labels: Labels;
-  /** The main direction of the document's language. */
-  readonly direction: 'ltr' | 'rtl';
+  /** The direction of the pages: that of our own texts. A customer's text runs as its first letter says. */
+  readonly direction: Direction;
   readonly createdAt: Date;
   readonly colors: Palette;
   readonly logo: Logo | undefined;
   readonly client: string | null;
+  readonly periods: { readonly current: string; readonly compare: string | null };
   /** What the cover says about the report. */
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly sections: readonly SectionView[];
@@ -34,32 +36,38 @@ export const maxCharacters = 1_000_000;
 /** Formats a report document. Throws RangeError for a locale, time zone or currency that Intl does not know. */
 export function reportView(raw: ReportDocument): ReportView {
   const document = cleanData(raw);
-  const labels = labelsFor(document.locale);
-  const compared = document.periods.compare !== null;
+  const { labels, direction } = messagesFor(document.locale);
+  const { current, compare } = document.periods;
+  const compared = compare !== null;
+  const periods = {
+    current: formatPeriod(current, document.locale),
+    compare: compare && formatPeriod(compare, document.locale),
+  };
   const room = { rows: maxRows, characters: maxCharacters };
   const logo = document.brand.logo === null ? undefined : drawLogo(document.brand.logo);
   return {
     document,
     labels,
-    direction: 'ltr',
+    direction,
     createdAt: new Date(document.created_at),
     colors: palette(document.brand.accent_color),
     logo,
     client: document.client_name,
-    facts: facts(document, labels),
-    sections: document.sections.map((section) => sectionView(section, { document, labels, compared, room })),
+    periods,
+    facts: facts(document, labels, periods),
+    sections: document.sections.map((section) => sectionView(section, { document, labels, compared, periods, room })),
     sources: document.sources.length > 0 ? sourcesTable(document, labels) : null,
     warnings: document.warnings.map((warning) => warning.message),
     faults: document.brand.logo !== null && !logo ? ['The logo cannot be drawn safely and was left out.'] : [],
   };
 }
 
-function facts(document: ReportDocument, labels: Labels): ReportView['facts'] {
-  const { locale, periods, time_zone: timeZone } = document;
+function facts(document: ReportDocument, labels: Labels, periods: ReportView['periods']): ReportView['facts'] {
+  const { locale, time_zone: timeZone } = document;
   const day = Temporal.Instant.from(document.created_at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
   return [
-    { label: labels.period, value: formatPeriod(periods.current, locale) },
-    ...(periods.compare ? [{ label: labels.comparedWith, value: formatPeriod(periods.compare, locale) }] : []),
+    { label: labels.period, value: periods.current },
+    ...(periods.compare ? [{ label: labels.comparedWith, value: periods.compare }] : []),
     { label: labels.project, value: document.project_name },
     { label: labels.created, value: formatDate(day, locale) },
     { label: labels.timeZone, value: timeZone },
@@ -68,11 +76,7 @@ function facts(document: ReportDocument, labels: Labels): ReportView['facts'] {
 
 function sourcesTable(document: ReportDocument, labels: Labels): TableView {
   const compared = document.periods.compare !== null;
-  const moment = new Intl.DateTimeFormat(document.locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: document.time_zone,
-  });
+  const moment = (instant: string) => formatInstant(instant, document.locale, document.time_zone);
   const number = new Intl.NumberFormat(document.locale);
   const texts = (cells: readonly string[]) => cells.map((text) => ({ text }));
   const headers = [labels.connection, labels.system, labels.rowsCurrent, labels.rowsCompare];
@@ -86,8 +90,8 @@ function sourcesTable(document: ReportDocument, labels: Labels): TableView {
     source.system,
     number.format(source.rows_current),
     source.rows_compare === null ? '' : number.format(source.rows_compare),
-    moment.format(Date.parse(source.fetched_at)),
-    source.fresh_at === null ? labels.unknown : moment.format(Date.parse(source.fresh_at)),
+    moment(source.fetched_at),
+    source.fresh_at === null ? labels.unknown : moment(source.fresh_at),
   ]);
   const shown = <T>(cells: readonly T[]) => cells.filter((_, index) => compared || index !== 3);
   return { columns: shown(columns), rows: rows.map((row) => texts(shown(row))), rest: null, total: null };

@@ -1,11 +1,12 @@
-import { formatPeriod, formatShare } from '../documents/format.ts';
-import type { Labels } from '../documents/labels.ts';
+import { formatShare } from '../documents/format.ts';
 import { type Block, parseMarkdown } from '../documents/markdown.ts';
+import type { Labels } from '../documents/messages/messages.ts';
 import type {
   BreakdownSection,
   Highlight,
   Kpi,
   KpisSection,
+  Note,
   ReportDocument,
   Section,
   TextSection,
@@ -27,7 +28,7 @@ interface Heading {
   readonly title: string | null;
   /** Where the figures come from; null where that goes without saying. */
   readonly source: string | null;
-  /** What was left out; null when nothing was. */
+  /** What to know about the figures, and what was left out; null for nothing. */
   readonly note: string | null;
 }
 
@@ -35,6 +36,8 @@ export interface HighlightView {
   readonly sentiment: Highlight['sentiment'];
   readonly mark: string;
   readonly text: string;
+  /** Position of the section where its numbers can be checked. */
+  readonly section: number | null;
 }
 
 export interface KpiView extends ComparisonView {
@@ -65,6 +68,8 @@ export interface SectionContext {
   readonly document: ReportDocument;
   readonly labels: Labels;
   readonly compared: boolean;
+  /** Both periods as texts. */
+  readonly periods: { readonly current: string; readonly compare: string | null };
   /** Rows and characters that earlier sections left for this one. */
   readonly room: { rows: number; characters: number };
 }
@@ -78,7 +83,7 @@ export function sectionView(section: Section, context: SectionContext): SectionV
         title: section.title ?? labels.highlights,
         source: null,
         note: null,
-        items: section.items.map(({ sentiment, text }) => ({ sentiment, mark: labels[sentiment], text })),
+        items: section.items.map((item) => ({ ...item, mark: labels[item.sentiment] })),
       };
     case 'kpis':
       return kpisView(section, context);
@@ -96,7 +101,7 @@ function kpisView(section: KpisSection, { document, labels, compared }: SectionC
     type: 'kpis',
     title: section.title ?? labels.keyFigures,
     source: labels.source(section.connection_name),
-    note: null,
+    note: noteText(section.notes),
     items: section.items.map((item) => ({
       label: item.metric.label,
       spark: item.spark,
@@ -106,6 +111,10 @@ function kpisView(section: KpisSection, { document, labels, compared }: SectionC
   };
 }
 
+function noteText(notes: readonly Note[] = [], cut: string | null = null): string | null {
+  return [...notes.map(({ message }) => message), ...(cut === null ? [] : [cut])].join(' ') || null;
+}
+
 function sparkAlternative({ metric, spark }: Kpi, document: ReportDocument, labels: Labels): string {
   const known = spark.flatMap((value) => (value === null ? [] : [value]));
   if (known.length === 0) return labels.chartEmpty(metric.label);
@@ -113,11 +122,11 @@ function sparkAlternative({ metric, spark }: Kpi, document: ReportDocument, labe
   return labels.trend(metric.label, low, figure(Math.max(...known), metric, document));
 }
 
-function timeseriesView(section: TimeseriesSection, { document, labels, compared }: SectionContext): SectionView {
+function timeseriesView(section: TimeseriesSection, context: SectionContext): SectionView {
+  const { document, labels, compared } = context;
   const { metric, by, current, compare } = section;
   const total = comparisonView(section.total, metric, document, compared);
-  const currentPeriod = formatPeriod(document.periods.current, document.locale);
-  const comparePeriod = document.periods.compare && formatPeriod(document.periods.compare, document.locale);
+  const { current: currentPeriod, compare: comparePeriod } = context.periods;
   const empty = [...current, ...(compare ?? [])].every(({ value }) => value === null);
   const described = comparePeriod
     ? labels.chartCompared(metric.label, currentPeriod, total.value, comparePeriod, total.before ?? '')
@@ -126,7 +135,7 @@ function timeseriesView(section: TimeseriesSection, { document, labels, compared
     type: 'timeseries',
     title: section.title ?? labels.series(metric.label, by),
     source: labels.source(section.connection_name),
-    note: null,
+    note: noteText(section.notes),
     data: section,
     total,
     currentPeriod,
@@ -145,7 +154,7 @@ function breakdownView(section: BreakdownSection, { document, labels, compared, 
     type: 'tables',
     title: section.title ?? labels.breakdown(leading, section.dimension.label),
     source: labels.source(section.connection_name),
-    note: cut > 0 ? labels.rowsCut(cut) : null,
+    note: noteText(section.notes, cut > 0 ? labels.rowsCut(cut) : null),
     tables: breakdownTables({ ...section, rows }, { document, labels, compared }),
     bars: barsView(section, document, labels, leading),
   };

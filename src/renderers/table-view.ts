@@ -1,5 +1,5 @@
 import { type FormatContext, formatShare } from '../documents/format.ts';
-import type { Labels } from '../documents/labels.ts';
+import type { Labels } from '../documents/messages/messages.ts';
 import type { BreakdownCell, BreakdownRow, BreakdownSection, MetricDescription } from '../documents/model.ts';
 import { barLengths } from './charts/bar-chart.ts';
 import { type ChangeView, changeView, figure } from './figures.ts';

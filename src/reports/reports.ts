@@ -39,15 +39,28 @@ export async function listReports(
     readonly ready_for_export?: boolean | undefined;
   },
 ): Promise<PageOf<ReturnType<typeof toReport>>> {
-  let rows = db.selectFrom('reports').where('project_id', '=', projectId);
-  if (query.source) rows = rows.where('source', '=', query.source);
-  if (query.ready_for_export !== undefined) {
-    rows = rows.where('status', '=', query.ready_for_export ? 'ready' : 'unavailable');
-  }
-  return selectPage(rows, query, toReport);
+  const ready = query.ready_for_export;
+  const status = ready === undefined ? undefined : ready ? 'ready' : 'unavailable';
+  const filters = { project_id: projectId, source: query.source, status };
+  return selectPage(db, 'reports', reportColumns, filters, query, toReport);
 }
 
-export function toReport(report: ReportRow) {
+const reportColumns = [
+  'id',
+  'project_id',
+  'title',
+  'status',
+  'period_from',
+  'period_to',
+  'compare_from',
+  'compare_to',
+  'source',
+  'generation_job_id',
+  'warnings',
+  'created_at',
+] as const;
+
+export function toReport(report: Pick<ReportRow, (typeof reportColumns)[number]>) {
   const { compare_from, compare_to } = report;
   return {
     id: report.id,
@@ -85,10 +98,16 @@ export async function storeDocument(
 
 /** The report's document; undefined when it is lost or not what was stored. */
 export async function findDocument(objects: ObjectStore, report: ReportRow): Promise<ReportDocument | undefined> {
+  const bytes = await findDocumentBytes(objects, report);
+  return bytes && JSON.parse(Buffer.from(bytes).toString('utf8'));
+}
+
+/** The same as it is stored: JSON in UTF-8. */
+export async function findDocumentBytes(objects: ObjectStore, report: ReportRow): Promise<Uint8Array | undefined> {
   const bytes = await objects.get(report.document_key);
   if (bytes?.length !== report.document_size) return undefined;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return sha256 === report.document_sha256 ? JSON.parse(Buffer.from(bytes).toString('utf8')) : undefined;
+  return sha256 === report.document_sha256 ? bytes : undefined;
 }
 
 export async function markReportUnavailable(db: Queryable, id: string): Promise<void> {

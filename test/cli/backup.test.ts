@@ -19,11 +19,13 @@ import { insertConnection } from '../../src/connections/connections.ts';
 import { createVault } from '../../src/connections/vault.ts';
 import { type PortableTable, portableTables, readPages } from '../../src/database/snapshot.ts';
 import type { Database } from '../../src/database/tables.ts';
+import { createShare } from '../../src/shares/shares.ts';
 import { openFileStore } from '../../src/storage/file-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { type Engine, engines } from '../support/databases.ts';
 import { givenExport, givenJob, givenReport, givenRunningJob } from '../support/outcomes.ts';
 import { givenInstallation, runCommand, startCommand, type TestInstallation } from '../support/process.ts';
+import { givenSchedule } from '../support/schedules.ts';
 import { call } from '../support/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'report-service-backup-'));
@@ -54,15 +56,11 @@ async function givenContents(installation: TestInstallation) {
     seal: (id) => createVault(vaultKey).seal(id, { password: 'sealed' }),
   });
   const now = new Date().toISOString();
-  const schedule = { cadence: 'weekly', time_zone: 'UTC', enabled: 1, next_run_at: now } as const;
-  const owner = { account_id: account.id, project_id: project.id };
-  await db
-    .insertInto('schedules')
-    .values({ id: 'sch_0', ...owner, ...schedule, created_at: now, updated_at: now })
-    .execute();
+  await givenSchedule(db, project.id, { cadence: 'weekly', day: 1 });
   const { reportId } = await givenReport(db, objects, account, project.id);
   const bytes = randomBytes(100_000);
   const file = await givenExport(db, objects, account, project.id, { bytes, reportId });
+  await createShare(db, reportId, { password: 'correct horse battery', expiresInMs: 60_000 });
   const running = await givenRunningJob(db, account, project.id, { type: 'generation' });
   const queued = await givenJob(db, account, project.id, { type: 'generation' });
   // More than one page of rows, under a key of three columns.

@@ -42,6 +42,7 @@ test('an empty environment is an embedded installation on the local machine alon
       secretKey: null,
       artifactDays: 30,
       logLevel: 'info',
+      mail: null,
     },
   );
   assert.ok(Object.isFrozen(config));
@@ -69,6 +70,8 @@ test('every variable is read in its form; white space around it and an empty val
     WORKERS: '3',
     MAX_RUNNING_PER_ACCOUNT: '  ',
     LOG_LEVEL: 'WARN',
+    SMTP_URL: 'smtps://user:pass@mail.example.com:465/',
+    MAIL_FROM: 'Reports <reports@example.com>',
   });
   assert.equal(config.host, '::1');
   assert.equal(config.port, 0);
@@ -87,6 +90,8 @@ test('every variable is read in its form; white space around it and an empty val
   assert.equal(config.workers, 3);
   assert.equal(config.maxRunningPerAccount, 4);
   assert.equal(config.logLevel, 'warn');
+  const url = 'smtps://user:pass@mail.example.com:465';
+  assert.deepEqual(config.mail, { url, from: 'Reports <reports@example.com>' });
 });
 
 const faults: Record<string, readonly string[]> = {
@@ -143,4 +148,14 @@ test('neither a key nor the password of a URL is repeated', () => {
   ] as const) {
     assert.ok(!refusal({ [name]: value }).includes('hush-hush'), name);
   }
+});
+
+test('a mail server without a sender, a sender without one, and a sender that is no address are faults', () => {
+  const server = { SMTP_URL: 'smtp://mail.example.com' };
+  assert.match(refusal(server), /SMTP_URL and MAIL_FROM must be set together/);
+  assert.match(refusal({ MAIL_FROM: 'reports@example.com' }), /SMTP_URL and MAIL_FROM must be set together/);
+  for (const sender of ['reports', 'a@b@c', 'Reports <reports>', 'Reports reports@example.com']) {
+    assert.match(refusal({ ...server, MAIL_FROM: sender }), /MAIL_FROM must be an address such as/);
+  }
+  assert.match(refusal({ SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@b.c' }), /SMTP_URL must be a URL/);
 });

@@ -24,6 +24,9 @@ const commands: readonly (readonly [command: string, ...flags: string[]])[] = [
   ['connections list', '--project <id>', '--json'],
   ['connections verify', '<id>', '--json'],
   ['connections remove', '<id>', '--json'],
+  ['shares create', '--report <id>', '--password', '--expires-in <duration>', '--json'],
+  ['shares list', '--report <id>', '--project <id>', '--account <id>', '--json'],
+  ['shares revoke', '<id>', '--json'],
   ['backup', '<dir>', '--json'],
   ['restore', '<dir>', '--json'],
   ['doctor', '--json'],
@@ -56,6 +59,17 @@ const refusals: readonly (readonly [string, argv: readonly string[], says: RegEx
   ['an unknown role', ['serve', '--role', 'boss'], /--role takes all, api or worker, not "boss"/],
   ['a bad number', ['accounts', 'update', 'x', '--per-minute', '1.5'], /--per-minute takes a whole number/],
   ['a number out of range', ['accounts', 'update', 'x', '--per-day', '0'], /--per-day takes a whole number from 1 to/],
+  ['a list of links of nothing', ['shares', 'list'], /exactly one of --report, --project and --account/],
+  [
+    'a list of links of two owners',
+    ['shares', 'list', '--report', 'x', '--account', 'y'],
+    /exactly one of --report, --project and --account/,
+  ],
+  [
+    'a password among the arguments',
+    ['shares', 'create', '--report', 'x', '--password', 'secret'],
+    /too many arguments/,
+  ],
   [
     'a bad duration',
     ['tokens', 'create', '--account', 'x', '--name', 'x', '--scopes', 'reports:read', '--expires-in', '2w'],

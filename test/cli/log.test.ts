@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { createLog } from '../../src/log.ts';
+import { bufferedDestination, createLog } from '../../src/log.ts';
+import { eventually } from '../support/eventually.ts';
+import { makeFolder } from '../support/file-connection.ts';
 
 /** What one call of the log writes, read back. */
 function logged(fields: Record<string, unknown>, message = 'message'): Record<string, unknown> {
@@ -31,8 +35,25 @@ test('what a field named like a secret holds is taken out, whatever it is and ho
 
 test('secrets within texts and errors are taken out', () => {
   const token = 'rs_live_0123456789abcdef.hushhushhush';
-  const line = JSON.stringify(logged({ err: new Error(`postgres://user:hush@db:5432/x Bearer hush ${token}`) }, token));
+  const link = `/shared/${'hush'.repeat(11).slice(1)}/download/pdf`;
+  const error = new Error(`postgres://user:hush@db:5432/x Bearer hush ${token} ${link}`);
+  const line = JSON.stringify(logged({ err: error }, token));
   assert.ok(!line.includes('hush'), line);
   assert.ok(line.includes('postgres://user:[redacted]@db:5432/x'));
   assert.ok(line.includes('rs_live_0123456789abcdef.[redacted]'));
+  assert.ok(line.includes('/shared/[redacted]/download/pdf'));
+});
+
+test('a line that is written some at a time is written without another one after it', async () => {
+  const path = join(await makeFolder(), 'log');
+  writeFileSync(path, '');
+  createLog('info', bufferedDestination(path)).info('alone');
+  assert.match(await eventually(() => readFileSync(path, 'utf8') || undefined), /"msg":"alone"}\n$/);
+});
+
+test('a line that is written some at a time is written without another one after it', async () => {
+  const path = join(await makeFolder(), 'log');
+  writeFileSync(path, '');
+  createLog('info', bufferedDestination(path)).info('alone');
+  assert.match(await eventually(() => readFileSync(path, 'utf8') || undefined), /"msg":"alone"}\n$/);
 });

@@ -155,7 +155,7 @@ for (const engine of engines) {
         expiresAt: new Date(Date.now() - 1000).toISOString(),
       });
       assert.equal((await download()).response.status, 410);
-      const swept = await sweep(service.db, objects);
+      const swept = await sweep({ db: service.db, objects, auditDays: 400 });
       assert.ok((swept.artifacts ?? 0) >= 1);
       assert.equal(await objects.get(artifact.key), undefined);
       const start = await service.call('POST', `/api/v1/reports/${reportId}/export-jobs`, {
@@ -173,7 +173,7 @@ for (const engine of engines) {
       const old = new Date(Date.now() - 2 * 86_400_000);
       await utimes(`${service.dataDir}/objects/artifacts/exp_00000000000000000000000000-1.pdf`, old, old);
       await utimes(`${service.dataDir}/objects/${artifact.key}`, old, old);
-      await sweep(service.db, objects);
+      await sweep({ db: service.db, objects, auditDays: 400 });
       assert.equal(await objects.get('artifacts/exp_00000000000000000000000000-1.pdf'), undefined);
       assert.ok(await objects.get('artifacts/exp_00000000000000000000000000-2.pdf'));
       assert.equal((await download()).response.status, 200);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
+import { givenSchedule } from '../support/schedules.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const png = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toString('base64')}`;
@@ -165,18 +166,7 @@ for (const engine of engines) {
     test('archive and restore change the state once and answer 200 again', async () => {
       const { account, token } = await given();
       const { id } = await givenProject(service.db, account);
-      const now = new Date().toISOString();
-      const schedule = {
-        id: `sch_${id}`,
-        account_id: account.id,
-        project_id: id,
-        cadence: 'daily',
-        time_zone: 'UTC',
-      } as const;
-      await service.db
-        .insertInto('schedules')
-        .values({ ...schedule, enabled: 1, next_run_at: now, created_at: now, updated_at: now })
-        .execute();
+      await givenSchedule(service.db, id);
       const move = async (verb: string, body?: unknown) =>
         (await service.call('POST', `/api/v1/projects/${id}/${verb}`, { token, ...(body !== undefined && { body }) }))
           .body.data;

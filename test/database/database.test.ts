@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { connectDatabase } from '../../src/database/connect.ts';
 import { databaseTime, isUniqueViolation } from '../../src/database/engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { prepared } from '../../src/database/prepared.ts';
 import { OperatorError } from '../../src/errors.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
 
@@ -48,6 +50,25 @@ for (const engine of engines) {
     assert.equal(row.per_minute, 20);
   });
 
+  test(`${engine}: a prepared query sees its own transaction and, outside of it, only what is committed`, async () => {
+    await using database = await createTestDatabase(engine);
+    const name = prepared<{ name: string }, [string]>(1, (db, id) =>
+      db.selectFrom('accounts').select('name').where('id', '=', id),
+    );
+    const stamp = new Date().toISOString();
+    const account = { id: 'acc_1', name: 'A', plan: 'pro', add_ons: '[]', created_at: stamp, updated_at: stamp };
+    let outside: Promise<{ name: string }[]> | undefined;
+    const fault = new Error('rolled back');
+    const transaction = database.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('accounts').values(account).execute();
+      assert.deepEqual(await name(transaction, 'acc_1'), [{ name: 'A' }]);
+      outside = name(database.db, 'acc_1');
+      throw fault;
+    });
+    await assert.rejects(transaction, fault);
+    assert.deepEqual(await outside, []);
+  });
+
   test(`${engine}: the refusal of a unique index is recognised`, async () => {
     await using database = await createTestDatabase(engine);
     const plan = { name: 'pro', api_access: 1 };
@@ -70,3 +91,15 @@ for (const engine of engines) {
     assert.ok(Math.abs(Date.parse(later) - Date.parse(now) - 1500) < 50);
   });
 }
+
+test('sqlite: a column that another process adds is read by a query that is prepared already', async () => {
+  await using database = await createTestDatabase('sqlite');
+  const other = connectDatabase(database.location);
+  const columns = prepared<Record<string, unknown>, []>(0, (db) => db.selectFrom('plans').selectAll().limit(1));
+  const before = Object.keys((await columns(database.db))[0] ?? {});
+  await sql`alter table plans add column added text default 'new'`.execute(other);
+  await other.destroy();
+  const [after = {}] = await columns(database.db);
+  assert.deepEqual(Object.keys(after), [...before, 'added']);
+  assert.equal(after.added, 'new');
+});

@@ -46,7 +46,11 @@ test('a series has one point for each unit of either period, for additive and ot
           );
           return { date, value: measure(metric, members) };
         });
-        assert.deepEqual(series[name], expected, `${metric} by ${by}`);
+        assert.deepEqual(
+          series[name]?.map(({ date, value }) => ({ date, value })),
+          expected,
+          `${metric} by ${by}`,
+        );
       }
       assert.equal(series.total.current, measure(metric, current));
     }
@@ -70,12 +74,12 @@ test('a day without rows is a gap and named in a warning, never zero', () => {
   ]);
 });
 
-test('a week with a missing day sums the others', () => {
+test('a week with a missing day sums the others and is partial', () => {
   const gaps = dailySales('2026-02-02', [3, 0, 4, 1, 1, 1, 1]);
   const week = { from: '2026-02-02', to: '2026-02-08' };
   const sections = [{ type: 'timeseries', connection_id: shop.id, metric: 'sales', by: 'week' } as const];
   const document = reportOn(gaps, { sections, periods: { current: week, compare: null } });
-  assert.deepEqual(sectionOf(document, 'timeseries').current, [{ date: '2026-02-02', value: 11 }]);
+  assert.deepEqual(sectionOf(document, 'timeseries').current, [{ date: '2026-02-02', value: 11, partial: true }]);
 });
 
 test('without a period to compare with every compared figure is null', () => {
@@ -117,7 +121,9 @@ test('a system without rows has no part in the automatic layout but a warning', 
     {
       type: 'highlights',
       title: null,
-      items: [{ rule: 'empty', sentiment: 'neutral', text: 'Shop has no data in the current period.' }],
+      items: [
+        { rule: 'no_data', sentiment: 'neutral', text: 'Shop has no data in the current period.', section: null },
+      ],
     },
   ]);
   assert.deepEqual(document.warnings, [
@@ -191,12 +197,20 @@ test('the title falls back to the project name and text passes through', () => {
   assert.deepEqual(document.sections, [{ type: 'text', title: 'Done', markdown: '*much*' }]);
 });
 
-test('sources tell what was asked, the rows and how fresh they are', () => {
+test('sources tell what was asked over which days in which zone, the rows and how fresh they are', () => {
   assert.deepEqual(reportOn(rows).sources, [
     {
       connection_id: shop.id,
       connection_name: 'Shop',
       system: 'rows',
+      metrics: [
+        { key: 'average', label: 'Average sale' },
+        { key: 'sales', label: 'Sales' },
+        { key: 'revenue', label: 'Revenue' },
+      ],
+      dimensions: [{ key: 'place', label: 'Place' }],
+      periods: february,
+      time_zone: 'UTC',
       queries: 6,
       rows_current: current.length,
       rows_compare: compared.length,

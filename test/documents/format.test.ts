@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatChange, formatPeriod, formatValue } from '../../src/documents/format.ts';
+import { formatChange, formatDate, formatInstant, formatPeriod, formatValue } from '../../src/documents/format.ts';
 import type { MetricDescription, Unit } from '../../src/documents/model.ts';
 
 const context = { locale: 'en-US', currency: 'USD' };
@@ -38,4 +38,33 @@ test('a change without a ratio reads as its figure, with a sign', () => {
 
 test('a period reads as one span', () => {
   assert.match(formatPeriod({ from: '2001-05-01', to: '2001-05-31' }, 'en-US'), /^May 1\s–\s31, 2001$/);
+});
+
+test('the region of an Arabic locale decides the digits', () => {
+  const revenue = (locale: string) => formatValue(1234.5, metric('count'), { locale, currency: 'USD' });
+  assert.deepEqual(['ar', 'ar-AE', 'ar-EG'].map(revenue), ['1,235', '1,235', '١٬٢٣٥']);
+});
+
+test('an amount from right to left keeps the letters and the sign of its currency together', () => {
+  const arabic = { locale: 'ar', currency: 'USD' };
+  assert.equal(formatValue(12.5, metric('currency'), arabic), '\u200f12.50\u00a0US$\u200e');
+  assert.equal(formatValue(12.5, metric('currency'), context), '$12.50');
+});
+
+test('dates are Gregorian where the locale has another calendar', () => {
+  const day = '2001-05-31';
+  assert.equal(formatDate(day, 'th-TH'), '31 พ.ค. 2001');
+  assert.equal(formatDate(day, 'fa-IR'), '۳۱ مه ۲۰۰۱');
+  assert.equal(formatDate(day, 'ar-SA', 'month'), 'مايو ٢٠٠١');
+  assert.equal(formatDate(day, 'ja-JP-u-ca-japanese', 'month'), '2001年5月');
+  assert.match(formatInstant('2001-05-31T10:29:00Z', 'en-u-ca-buddhist', 'UTC'), /2001/);
+});
+
+test('signs stand where the language has them', () => {
+  const change = { absolute: 65, ratio: null, direction: 'up', sentiment: 'good' } as const;
+  const arabic = { locale: 'ar', currency: 'USD' };
+  assert.equal(formatChange(change, metric('duration'), context), '+1m 5s');
+  assert.equal(formatChange(change, metric('duration'), arabic).slice(0, 2), '\u200e+');
+  assert.equal(formatValue(-65, metric('duration'), { ...context, locale: 'fa' }).slice(0, 2), '\u200e−');
+  assert.equal(formatValue(-65, metric('duration'), context), '-1m 5s');
 });

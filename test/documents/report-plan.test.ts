@@ -42,7 +42,7 @@ test('the automatic layout asks each period and grouping once', () => {
     'current none average,sales,revenue',
     'compare none average,sales,revenue',
     'current day average,sales,revenue',
-    'compare day sales,revenue',
+    'compare day average,sales,revenue',
     'current place sales,revenue,average',
     'compare place sales,revenue,average',
   ]);

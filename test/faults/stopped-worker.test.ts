@@ -40,7 +40,7 @@ async function sweepOld({ db, dataDir }: FaultInstallation): Promise<void> {
   for (const folder of readdirSync(root)) {
     for (const name of readdirSync(join(root, folder))) utimesSync(join(root, folder, name), old, old);
   }
-  await sweep(db, await openFileStore(root));
+  await sweep({ db, objects: await openFileStore(root), auditDays: 400 });
 }
 
 async function knowsItIsLate(worker: ServiceProcess, id: string): Promise<void> {

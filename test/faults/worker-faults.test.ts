@@ -60,7 +60,15 @@ async function startWithThreads(engine: (typeof engines)[number]): Promise<TestS
     ? { engine: 'postgres', url: service.databaseUrl, poolSize: 3 }
     : { engine: 'sqlite', path: `${service.dataDir}/report-service.db` };
   const entry = new URL('./support/stand-in-worker.ts', import.meta.url);
-  const options = { db: service.db, entry, threads: 2, workerData: { location }, log: silent, silentMs: 3_000 };
+  const options = {
+    db: service.db,
+    entry,
+    threads: 2,
+    workerData: { location },
+    log: silent,
+    silentMs: 3_000,
+    takeMeasure() {},
+  };
   const supervisor = new Supervisor(options);
   await supervisor.start();
   return {

@@ -6,12 +6,11 @@ import { isPostgres } from '../../src/database/engine.ts';
 import type { Database, JobType } from '../../src/database/tables.ts';
 import { blocked } from '../../src/jobs/outcomes.ts';
 import { enqueueJob, type JobRow } from '../../src/jobs/queue.ts';
-import { backoffMs, type JobHandler, type JobLog, TransientError, Worker } from '../../src/jobs/worker.ts';
+import { backoffMs, type JobHandler, TransientError, Worker } from '../../src/jobs/worker.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-
-const silent: JobLog = { info() {}, warn() {}, error() {}, child: () => silent };
+import { silentLog } from '../support/silent-log.ts';
 
 async function start(db: Database): Promise<JobRow> {
   const account = await givenAccount(db);
@@ -33,7 +32,15 @@ async function start(db: Database): Promise<JobRow> {
 /** A running worker with one handler for both types; stopped on dispose. */
 function work(db: Database, handler: JobHandler): Worker & AsyncDisposable {
   const handlers: Record<JobType, JobHandler> = { generation: handler, export: handler };
-  const worker = new Worker({ db, workerId: 'w', handlers, log: silent, maxRunningPerAccount: 4, pollMs: 20 });
+  const worker = new Worker({
+    db,
+    workerId: 'w',
+    handlers,
+    log: silentLog,
+    takeMeasure() {},
+    maxRunningPerAccount: 4,
+    pollMs: 20,
+  });
   const ended = worker.run();
   return Object.assign(worker, {
     async [Symbol.asyncDispose]() {

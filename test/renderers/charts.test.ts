@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MetricDescription, Point } from '../../src/documents/model.ts';
+import type { MetricDescription, Point, Unit } from '../../src/documents/model.ts';
 import { layoutBarChart } from '../../src/renderers/charts/bar-chart.ts';
 import { layoutLineChart, layoutSparkLine } from '../../src/renderers/charts/line-chart.ts';
 import { drawPngs } from '../../src/renderers/charts/png.ts';
@@ -51,11 +51,35 @@ test('a year is labelled by months, with the year where it begins', () => {
   );
 });
 
-test('missing values leave a gap, and a value between two gaps is a dot', () => {
+test('missing values leave a gap in line and surface, and a value between two gaps is a dot', () => {
   const values = [1, 2, null, 3, null, 4, 5];
   const { current } = chart(values.map((value, index) => ({ date: `2026-01-0${index + 1}`, value })));
-  assert.equal(current.line.match(/M/g)?.length, 3);
+  assert.equal(current.line.match(/M/g)?.length, 2);
+  assert.equal(current.area.match(/Z/g)?.length, 2);
   assert.equal(current.dots.length, 1);
+});
+
+test('a single day is a bar for each period, side by side, negative ones below the baseline', () => {
+  const { current, compare, baseline } = chart(
+    [{ date: '2026-01-01', value: 10 }],
+    [{ date: '2025-01-01', value: -5 }],
+  );
+  assert.deepEqual([current.line, current.dots.length], ['', 0]);
+  const [left = 0, base, width = 0, top = 0] = numbersIn(current.bar);
+  const [otherLeft = 0, , otherWidth = 0, bottom = 0] = numbersIn(compare?.bar ?? '');
+  assert.ok(base === baseline && top < baseline && bottom > baseline);
+  assert.ok(otherLeft + otherWidth <= left && width > 0);
+  assert.equal(chart([{ date: '2026-01-01', value: null }]).current.bar, '');
+});
+
+test('a point that does not cover its whole unit is hollow', () => {
+  const points = days('2026-01-01', 4, 100).map((point, index) =>
+    index === 3 ? { ...point, partial: true as const } : point,
+  );
+  const drawn = chart(points);
+  assert.equal(drawn.current.partial.length, 1);
+  const { background, accent } = palette(null);
+  assert.match(lineChartSvg(drawn, palette(null)), new RegExp(`<circle[^>]* fill="${background}" stroke="${accent}"`));
 });
 
 test('both series share one axis and line up by position', () => {
@@ -75,15 +99,32 @@ test('negative values hang below a baseline inside the plot', () => {
 test('no values, zeros and values at the edge of a double are laid out within the picture', () => {
   for (const value of [null, 0, -0, 5e-324, 1.7e308, -1.7e308]) {
     const points = days('2026-01-01', 5, 1).map((point, index) => ({ ...point, value: index % 2 ? value : 0 }));
-    const { current, area, valueTicks } = chart(points, null, metric('m', 'M', { unit: 'currency' }));
-    const numbers = numbersIn(current.line + area);
+    const { current, valueTicks } = chart(points, null, metric('m', 'M', { unit: 'currency' }));
+    const numbers = numbersIn(current.line + current.area);
     assert.ok(
       numbers.every((number) => number >= 0 && number <= 480),
       `${value}: ${current.line}`,
     );
-    assert.ok(!/NaN|Infinity/.test(current.line + area));
+    assert.ok(!/NaN|Infinity/.test(current.line + current.area));
     assert.ok(valueTicks.every(({ label }) => label.length <= 12));
   }
+});
+
+test('the ticks of an axis share one unit and one number of decimals, in the words of the locale', () => {
+  const labels = (value: number, unit: Unit, locale = 'en-US') =>
+    layoutLineChart(
+      { current: [{ date: '2026-01-01', value }], compare: null, metric: metric('m', 'M', { unit }), by: 'day' },
+      { locale, currency: 'EUR' },
+      size,
+    ).valueTicks.map(({ label }) => label.replace(/\s/g, ' '));
+  assert.deepEqual(labels(2_300, 'count'), ['0', '0.5K', '1.0K', '1.5K', '2.0K', '2.5K']);
+  assert.deepEqual(labels(1.2e9, 'currency').slice(0, 3), ['€0', '€0.2B', '€0.4B']);
+  assert.deepEqual(labels(3.4e6, 'currency', 'de-DE').slice(0, 2), ['0 €', '1 Mio. €']);
+  assert.deepEqual(labels(84_000, 'count', 'ja-JP').slice(0, 2), ['0', '2万']);
+  assert.deepEqual(labels(0.08, 'percent').slice(0, 2), ['0%', '2%']);
+  assert.deepEqual(labels(0.3, 'currency').slice(0, 2), ['€0', '€0.10']);
+  assert.deepEqual(labels(1e-12, 'number').slice(1, 2), ['2.0e-13']);
+  assert.deepEqual(labels(1e20, 'number').slice(1, 2), ['2.0e+19']);
 });
 
 test('counts have whole ticks and durations round minutes', () => {
@@ -118,19 +159,23 @@ test('labels cannot become SVG', () => {
   assert.ok(!svg.includes('<script') && svg.split('</text>').length === 3);
 });
 
-test('every fallback picture is a PNG of its own chart', () => {
+test('every fallback picture is a PNG of its own chart, at twice the pixels of a screen', async () => {
   const drawn = chart(days('2026-01-01', 90, 100));
   const bars = layoutBarChart([{ label: 'Berlin', value: '50%', share: 0.5 }], 480);
   const colors = palette(null);
-  const pngs = drawPngs([
-    { svg: lineChartSvg(drawn, colors), ...size },
-    { svg: barChartSvg(bars, colors), width: bars.width, height: bars.height },
-  ]);
+  const background = colors.background;
+  const pngs = await drawPngs(
+    [
+      { svg: lineChartSvg(drawn, colors), ...size, background },
+      { svg: barChartSvg(bars, colors), width: bars.width, height: bars.height, background },
+    ],
+    'en-US',
+  );
   assert.deepEqual(
     pngs.map((png) => [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]),
     [
-      ['PNG', 720, 225],
-      ['PNG', 720, 30],
+      ['PNG', 960, 300],
+      ['PNG', 960, 38],
     ],
   );
 });

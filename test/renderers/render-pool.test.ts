@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +11,7 @@ import { Worker } from 'node:worker_threads';
 import { RenderError, type RenderErrorKind } from '../../src/renderers/render-error.ts';
 import { RenderPool, type RenderPoolOptions } from '../../src/renderers/render-pool.ts';
 import { reportDocument } from '../support/documents.ts';
+import { eventually } from '../support/eventually.ts';
 
 const processFile = fileURLToPath(new URL('../support/faulty-render-process.ts', import.meta.url));
 const patient = { deadlineMs: 30_000 };
@@ -141,6 +145,27 @@ test('a busy render process ends by itself when its parent is killed', async () 
   await ended(child);
 });
 
+test('a process keeps its compiled code in the given folder and knows nothing else of the environment', async () => {
+  const codeCache = mkdtempSync(join(tmpdir(), 'code-cache-'));
+  const pids: number[] = [];
+  await using pool = new RenderPool({ size: 1, codeCache, onStart: (pid) => pids.push(pid) });
+  await pool.render(reportDocument(), 'pdf', patient);
+  await eventually(() => readdirSync(codeCache, { recursive: true }).length > 10);
+  if (process.platform === 'linux') {
+    const environment = readFileSync(`/proc/${pids[0]}/environ`, 'utf8');
+    assert.deepEqual(
+      environment
+        .split('\0')
+        .map((line) => line.split('=')[0])
+        .filter((name) => !['', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'].includes(name ?? ''))
+        .sort(),
+      ['MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'],
+    );
+  }
+  await pool.close();
+  rmSync(codeCache, { recursive: true });
+});
+
 test('the pool renders real documents from inside a worker thread', async () => {
   const source = `
     const { parentPort, workerData } = require('node:worker_threads');
@@ -160,7 +185,7 @@ test('the pool renders real documents from inside a worker thread', async () => 
     documents: address('../support/documents.ts'),
   };
   const worker = new Worker(source, { eval: true, workerData });
-  const [starts] = await once(worker, 'message');
+  // A thread may have ended by the time its message is looked at, so both are waited for from the beginning.
+  const [[starts]] = await Promise.all([once(worker, 'message'), once(worker, 'exit')]);
   assert.deepEqual(starts, ['%PDF', 'PK\x03\x04']);
-  await once(worker, 'exit');
 });

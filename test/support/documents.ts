@@ -56,6 +56,7 @@ export function days(from: string, count: number, level: number, seed = 1): Poin
 }
 
 const source = { connection_id: 'con_1', connection_name: 'Web shop analytics' };
+const noted = { ...source, notes: [] };
 
 function kpi(description: MetricDescription, current: number, compare: number, seed: number): Kpi {
   const spark = days('2026-04-01', 90, 100, seed).map(({ value }) => value);
@@ -67,7 +68,7 @@ export function timeseries(description: MetricDescription, level: number, seed: 
   const compare = days('2026-01-01', 90, level * 0.9, seed + 7);
   const total = (points: readonly Point[]) => points.reduce((sum, { value }) => sum + (value ?? 0), 0);
   return {
-    ...source,
+    ...noted,
     type: 'timeseries',
     title: null,
     metric: description,
@@ -88,7 +89,7 @@ export function breakdown(dimension: string, label: (index: number) => string, r
   ];
   const row = (name: string | null, weight: number): BreakdownRow => ({ label: name, cells: cells(weight) });
   return {
-    ...source,
+    ...noted,
     type: 'breakdown',
     title: null,
     dimension: { key: dimension.toLowerCase(), label: dimension },
@@ -121,13 +122,18 @@ export function benchmarkReport(changes: Partial<ReportDocument> = {}): ReportDo
       type: 'highlights',
       title: null,
       items: [
-        { rule: 'change', sentiment: 'good', text: 'Revenue rose by 12.4% to €482,310.00, from €429,100.00.' },
-        { rule: 'contributor', sentiment: 'neutral', text: 'Berlin accounts for 21.3% of Sessions.' },
-        { rule: 'outlier', sentiment: 'bad', text: 'Sessions was unusually low on May 12, 2026: 612.' },
+        {
+          rule: 'change',
+          sentiment: 'good',
+          text: 'Revenue rose by 12.4% to €482,310.00, from €429,100.00.',
+          section: 1,
+        },
+        { rule: 'share', sentiment: 'neutral', text: 'Berlin accounts for 21.3% of Sessions.', section: 6 },
+        { rule: 'outlier', sentiment: 'bad', text: 'Sessions was unusually low on May 12, 2026: 612.', section: 2 },
       ],
     },
     {
-      ...source,
+      ...noted,
       type: 'kpis',
       title: null,
       items: [
@@ -174,6 +180,13 @@ export function reportDocument(changes: Partial<ReportDocument> = {}): ReportDoc
       {
         ...source,
         system: 'file',
+        metrics: [{ key: 'sessions', label: 'Sessions' }],
+        dimensions: [{ key: 'city', label: 'City' }],
+        periods: {
+          current: { from: '2026-04-01', to: '2026-06-29' },
+          compare: { from: '2026-01-01', to: '2026-03-31' },
+        },
+        time_zone: 'Europe/Berlin',
         queries: 12,
         rows_current: 812_345,
         rows_compare: 790_112,

@@ -1,5 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { unzipSync } from 'fflate';
+import { elements, parseXml } from './xml.ts';
 
 const missing = spawnSync('pdftotext', ['-v']).error !== undefined;
 if (missing && process.env.CI) throw new Error('Install poppler-utils: these tests read PDF files with it.');
@@ -24,6 +28,22 @@ export function pdfInfo(pdf: Uint8Array): Map<string, string> {
   return new Map(lines.map((line) => [line.split(':')[0] ?? '', line.slice(line.indexOf(':') + 1).trim()]));
 }
 
+/** Why a test that checks the structure of a PDF cannot run here, or false. */
+export const withoutQpdf = spawnSync('qpdf', ['--version']).error !== undefined && 'qpdf is not installed';
+
+/** What `qpdf --check` finds wrong with a PDF; empty when nothing. */
+export function pdfFaults(pdf: Uint8Array): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
+  try {
+    const file = join(folder, 'report.pdf');
+    writeFileSync(file, pdf);
+    const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' });
+    return status === 0 ? '' : stdout + stderr;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** The files of a .docx as texts. */
 export function docxParts(docx: Uint8Array): Map<string, string> {
   const decoder = new TextDecoder();
@@ -32,11 +52,8 @@ export function docxParts(docx: Uint8Array): Map<string, string> {
 
 /** The text of a .docx, one line a paragraph. */
 export function docxText(docx: Uint8Array): string {
-  const xml = docxParts(docx).get('word/document.xml') ?? '';
-  const paragraphs = xml.match(/<w:p[ >].*?<\/w:p>/gs) ?? [];
-  const texts = paragraphs.map((paragraph) =>
-    [...paragraph.matchAll(/<w:t(?: [^>]*)?>(.*?)<\/w:t>|(<w:br\/>)/gs)].map(([, text]) => text ?? '\n').join(''),
-  );
-  const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-  return texts.join('\n').replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name] ?? '');
+  const body = parseXml(docxParts(docx).get('word/document.xml') ?? '');
+  return elements(body, 'w:p')
+    .map(({ text }) => text)
+    .join('\n');
 }

@@ -1,6 +1,10 @@
 import type { Migration } from '../migration.ts';
 import { initial } from './0001-initial.ts';
 import { requestLimits } from './0002-request-limits.ts';
+import { shares } from './0003-shares.ts';
+import { schedules } from './0004-schedules.ts';
+import { auditLog } from './0005-audit-log.ts';
+import { waitingJobs } from './0006-waiting-jobs.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
-export const migrations: readonly Migration[] = [initial, requestLimits];
+export const migrations: readonly Migration[] = [initial, requestLimits, shares, schedules, auditLog, waitingJobs];

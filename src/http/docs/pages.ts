@@ -11,6 +11,8 @@ const guides = [
   { name: 'limits', title: 'Limits', file: 'guides/limits.md' },
   { name: 'errors', title: 'Errors', file: 'errors.md' },
   { name: 'exports-and-downloads', title: 'Exports and downloads', file: 'guides/exports-and-downloads.md' },
+  { name: 'languages', title: 'Languages', file: 'guides/languages.md' },
+  { name: 'guest-links', title: 'Guest links', file: 'guides/guest-links.md' },
 ] as const;
 
 export const guideNames = guides.map(({ name }) => name);

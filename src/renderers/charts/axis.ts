@@ -1,6 +1,8 @@
 import { scaleLinear } from 'd3-scale';
-import { type FormatContext, formatCompact, formatDate } from '../../documents/format.ts';
+import { type FormatContext, formatDate } from '../../documents/format.ts';
 import type { MetricDescription, Point } from '../../documents/model.ts';
+import { textWidth } from './text-width.ts';
+import { tickLabels } from './tick-labels.ts';
 
 /** A label of an axis at a distance along it, in points. */
 export interface Tick {
@@ -10,7 +12,6 @@ export interface Tick {
 
 /** Beyond this the width of a domain is no longer a finite double. */
 const largest = 1e300;
-const longestLabel = 12;
 
 export function bounded(value: number): number {
   return Math.max(-largest, Math.min(largest, value));
@@ -43,31 +44,14 @@ export function valueAxis(
   const scale = scaleLinear(domain, [bottom, top]).nice(4);
   const whole = metric.unit === 'count';
   const steps = scale.ticks(4).filter((step) => !whole || Number.isInteger(step));
-  const ticks = steps.map((step) => ({ at: scale(step), label: tickLabel(step * unit) }));
+  const labels = tickLabels(
+    steps.map((step) => step * unit),
+    metric,
+    context,
+  );
+  const ticks = steps.map((step, index) => ({ at: scale(step), label: labels[index] ?? '' }));
   const distinct = ticks.filter((tick, index) => tick.label !== ticks[index - 1]?.label);
   return { scale: (value) => scale(bounded(value) / unit), ticks: distinct };
-
-  function tickLabel(value: number): string {
-    const text = formatCompact(value, metric, context);
-    return text.length > longestLabel ? value.toExponential(1) : text;
-  }
-}
-
-const monthFormats = new Map<string, Intl.DateTimeFormat>();
-
-function formatMonth(date: string, locale: string, withYear: boolean): string {
-  const key = `${locale} ${withYear}`;
-  let format = monthFormats.get(key);
-  if (!format) {
-    if (monthFormats.size >= 500) monthFormats.clear();
-    format = new Intl.DateTimeFormat(locale, {
-      month: 'short',
-      timeZone: 'UTC',
-      ...(withYear ? { year: 'numeric' } : {}),
-    });
-    monthFormats.set(key, format);
-  }
-  return format.format(Date.parse(`${date}T00:00:00Z`));
 }
 
 /**
@@ -93,7 +77,7 @@ export function dateTicks(
     if (by !== 'month' && index === 0 && Number(date.slice(8)) > 7) return [];
     const newYear = date.slice(0, 4) !== year;
     year = date.slice(0, 4);
-    return [{ at: position(index), label: formatMonth(date, locale, newYear) }];
+    return [{ at: position(index), label: formatDate(date, locale, newYear ? 'shortMonthAndYear' : 'shortMonth') }];
   });
   return everyNth(firsts, fontSize, (tick) => tick);
 }
@@ -109,14 +93,7 @@ function everyNth<T extends { readonly at: number }>(
   const sample = places.filter((_, index) => index % Math.ceil(places.length / sampleSize) === 0);
   const widest = Math.max(0, ...sample.map((place) => textWidth(tick(place).label, fontSize)));
   const gap = places.length > 1 ? ((places.at(-1)?.at ?? 0) - (places[0]?.at ?? 0)) / (places.length - 1) : widest;
-  const needed = Math.max(1, Math.ceil((widest + fontSize) / Math.max(gap, 0.01)));
+  const needed = Math.max(1, Math.ceil((widest + fontSize * 1.3) / Math.max(gap, 0.01)));
   const step = [1, 2, 3, 4, 5, 7, 10, 14, 21, 28].find((nice) => nice >= needed) ?? needed;
   return places.filter((_, index) => index % step === 0).map(tick);
-}
-
-/** The approximate width of a text in points: layout happens before any font is at hand. */
-export function textWidth(text: string, fontSize: number): number {
-  let units = 0;
-  for (const character of text) units += character > '\u2e7f' ? 1 : 0.58;
-  return units * fontSize;
 }

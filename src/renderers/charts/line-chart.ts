@@ -1,7 +1,8 @@
-import { area, line } from 'd3-shape';
 import type { FormatContext } from '../../documents/format.ts';
 import type { Point, TimeseriesSection } from '../../documents/model.ts';
-import { bounded, dateTicks, type Tick, textWidth, valueAxis } from './axis.ts';
+import { typeScale } from '../design.ts';
+import { bounded, dateTicks, type Tick, valueAxis } from './axis.ts';
+import { textWidth } from './text-width.ts';
 
 /** A place in a chart, in points from its upper left corner. */
 export interface Place {
@@ -12,8 +13,16 @@ export interface Place {
 /** One series as the data of SVG paths; null values leave gaps. */
 export interface SeriesShape {
   readonly line: string;
+  /** Where each value lies; null for one that is missing or drawn as a bar. */
+  readonly places: readonly (Place | null)[];
+  /** The surface between the line and the baseline. */
+  readonly area: string;
   /** Points between two gaps, which a line cannot show. */
   readonly dots: readonly Place[];
+  /** Points that do not cover all of their week or month. */
+  readonly partial: readonly Place[];
+  /** The bar that stands for a series of a single point. */
+  readonly bar: string;
 }
 
 /** A time series drawn in points (1/72 inch). Labels are texts and places; how they are set is the medium's business. */
@@ -22,17 +31,18 @@ export interface LineChart {
   readonly height: number;
   readonly plot: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
   readonly fontSize: number;
+  /** How far from the left each point of the longer series lies. */
+  readonly positions: readonly number[];
   /** Where the value zero lies. */
   readonly baseline: number;
   readonly valueTicks: readonly Tick[];
   readonly dateTicks: readonly Tick[];
   readonly current: SeriesShape;
-  /** The surface between the current series and the baseline. */
-  readonly area: string;
   readonly compare: SeriesShape | null;
 }
 
-const fontSize = 7.5;
+const fontSize = typeScale.tiny;
+const barWidth = 36;
 
 /** Lays out both series over one axis, aligned by position: the first unit of a period over the first of the other. */
 export function layoutLineChart(
@@ -44,31 +54,35 @@ export function layoutLineChart(
   const { width, height } = size;
   const top = fontSize * 0.7;
   const bottom = height - fontSize * 2;
-  const values = [...current, ...(compare ?? [])].flatMap(({ value }) => (value === null ? [] : [value]));
-  const axis = valueAxis(values, metric, context, bottom, top);
+  const known = values([...current, ...(compare ?? [])]).filter((value) => value !== null);
+  const axis = valueAxis(known, metric, context, bottom, top);
   const left = Math.max(12, ...axis.ticks.map(({ label }) => textWidth(label, fontSize))) + 6;
   const right = width - 4;
   const count = Math.max(current.length, compare?.length ?? 0);
   const position = spread(count, left + 4, right - 4);
   const longest = current.length >= (compare?.length ?? 0) ? current : (compare ?? []);
+  const baseline = round(axis.scale(0));
+  const drawn = (points: readonly Point[], side: number) =>
+    count === 1
+      ? bar(points[0]?.value ?? null, position(0) + (compare ? side * barWidth * 0.6 : 0), axis.scale, baseline)
+      : withPartial(points, shape(values(points), position, axis.scale, baseline));
   return {
     width,
     height,
     plot: { left, right, top, bottom },
     fontSize,
-    baseline: round(axis.scale(0)),
+    positions: longest.map((_, index) => round(position(index))),
+    baseline,
     valueTicks: axis.ticks,
     dateTicks: dateTicks(current.length > 0 ? current : longest, by, context.locale, position, fontSize),
-    current: shape(current, position, axis.scale),
-    area: surface(current, position, axis.scale),
-    compare: compare && shape(compare, position, axis.scale),
+    current: drawn(current, 1),
+    compare: compare && drawn(compare, -1),
   };
 }
 
 export interface SparkLine extends SeriesShape {
   readonly width: number;
   readonly height: number;
-  readonly area: string;
 }
 
 /** A small line without axes that uses its whole height: it shows the course, not the size. */
@@ -79,10 +93,8 @@ export function layoutSparkLine(values: readonly (number | null)[], width: numbe
   const inset = 2;
   const scale = (value: number) =>
     high > low ? height - inset - ((bounded(value) - low) / (high - low)) * (height - 2 * inset) : height / 2;
-  const points = values.map((value) => ({ date: '', value }));
   const position = spread(values.length, inset, width - inset);
-  const area = surface(points, position, scale, height);
-  return { width, height, area, ...shape(points, position, scale) };
+  return { width, height, ...shape(values, position, scale, height) };
 }
 
 /** Spreads `count` points over a length; a single one stands in its middle. */
@@ -93,29 +105,41 @@ function spread(count: number, from: number, to: number): (index: number) => num
 type Position = (index: number) => number;
 type Scale = (value: number) => number;
 
-function shape(points: readonly Point[], position: Position, scale: Scale): SeriesShape {
-  const path = line<Point>()
-    .defined(({ value }) => value !== null)
-    .x((_, index) => position(index))
-    .y(({ value }) => scale(value ?? 0))
-    .digits(2);
-  const alone = points.flatMap(({ value }, index) => {
-    const before = points[index - 1]?.value ?? null;
-    const after = points[index + 1]?.value ?? null;
-    if (value === null || before !== null || after !== null) return [];
-    return [{ x: round(position(index)), y: round(scale(value)) }];
-  });
-  return { line: path(points) ?? '', dots: alone };
+function values(points: readonly Point[]): (number | null)[] {
+  return points.map(({ value }) => value);
 }
 
-function surface(points: readonly Point[], position: Position, scale: Scale, base = scale(0)): string {
-  const path = area<Point>()
-    .defined(({ value }) => value !== null)
-    .x((_, index) => position(index))
-    .y0(base)
-    .y1(({ value }) => scale(value ?? 0))
-    .digits(2);
-  return path(points) ?? '';
+function bar(value: number | null, middle: number, scale: Scale, baseline: number): SeriesShape {
+  const left = round(middle - barWidth / 2);
+  const data = value === null ? '' : `M${left},${baseline}h${barWidth}V${round(scale(value))}h${-barWidth}Z`;
+  return { line: '', area: '', places: [null], dots: [], partial: [], bar: data };
+}
+
+function shape(values: readonly (number | null)[], position: Position, scale: Scale, base: number): SeriesShape {
+  const places = values.map((value, index) =>
+    value === null ? null : { x: round(position(index)), y: round(scale(value)) },
+  );
+  const runs: Place[][] = [];
+  for (const [index, place] of places.entries()) {
+    if (!place) continue;
+    if (index > 0 && places[index - 1]) runs.at(-1)?.push(place);
+    else runs.push([place]);
+  }
+  let line = '';
+  let area = '';
+  for (const run of runs) {
+    const [first, last] = [run[0], run.at(-1)];
+    if (run.length < 2 || !first || !last) continue;
+    const path = run.map(({ x, y }) => `${x},${y}`).join('L');
+    line += `M${path}`;
+    area += `M${first.x},${base}L${path}V${base}Z`;
+  }
+  return { line, area, places, dots: runs.filter((run) => run.length === 1).flat(), partial: [], bar: '' };
+}
+
+function withPartial(points: readonly Point[], drawn: SeriesShape): SeriesShape {
+  const partial = drawn.places.flatMap((place, index) => (place && points[index]?.partial ? [place] : []));
+  return { ...drawn, partial };
 }
 
 function round(value: number): number {

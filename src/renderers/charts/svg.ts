@@ -1,13 +1,10 @@
+import { mix, type Palette } from '../colors.ts';
+import { chartStrokes } from '../design.ts';
 import type { BarChart } from './bar-chart.ts';
 import type { LineChart, SeriesShape, SparkLine } from './line-chart.ts';
 
 /** The colours of a chart, as `#rrggbb`. */
-export interface ChartColors {
-  readonly accent: string;
-  readonly muted: string;
-  readonly rule: string;
-  readonly text: string;
-}
+export type ChartColors = Pick<Palette, 'accent' | 'background' | 'muted' | 'rule' | 'text'>;
 
 const fonts = 'Noto Sans, Noto Sans JP, Noto Sans SC, Noto Sans KR, Noto Sans Arabic, Noto Sans Hebrew, sans-serif';
 
@@ -31,34 +28,51 @@ function label(text: string, x: number, y: number, anchor: Anchor, fontSize: num
   );
 }
 
-function stroke(shape: SeriesShape, color: string, width: number, dash = ''): string {
-  const dashes = dash && ` stroke-dasharray="${dash}"`;
-  const path = shape.line
-    ? `<path d="${shape.line}" fill="none" stroke="${color}" stroke-width="${width}"${dashes} ` +
-      'stroke-linejoin="round" stroke-linecap="round"/>'
-    : '';
-  const dots = shape.dots.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${width * 1.3}" fill="${color}"/>`);
-  return path + dots.join('');
+function stroke(shape: SeriesShape, color: string, width: number, paper: string, dash = ''): string {
+  const pen = `stroke="${color}" stroke-width="${width}"${dash && ` stroke-dasharray="${dash}"`}`;
+  const round = 'stroke-linejoin="round" stroke-linecap="round"';
+  const radius = width * 1.3;
+  return [
+    shape.line && `<path d="${shape.line}" fill="none" ${pen} ${round}/>`,
+    shape.bar && `<path d="${shape.bar}" fill="${dash ? 'none' : color}" ${pen}/>`,
+    ...shape.dots.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="${color}"/>`),
+    // Hollow: the figure is not final.
+    ...shape.partial.map(
+      ({ x, y }) =>
+        `<circle cx="${x}" cy="${y}" r="${radius}" fill="${paper}" stroke="${color}" stroke-width="${width}"/>`,
+    ),
+  ].join('');
 }
 
-function horizontal(from: number, to: number, y: number, color: string, width: number): string {
-  return `<path d="M${from.toFixed(2)} ${y.toFixed(2)}H${to.toFixed(2)}" stroke="${color}" stroke-width="${width}"/>`;
+function across(from: number, to: number, y: number): string {
+  return `M${from.toFixed(2)} ${y.toFixed(2)}H${to.toFixed(2)}`;
+}
+
+function path(data: string, color: string, width: number): string {
+  return data && `<path d="${data}" fill="none" stroke="${color}" stroke-width="${width}"/>`;
+}
+
+/** Mixed rather than translucent: transparency makes a PDF larger and slower to write. */
+function surface(data: string, colors: ChartColors, strength: number): string {
+  return data && `<path d="${data}" fill="${mix(colors.accent, colors.background, 1 - strength)}"/>`;
 }
 
 /** The lines of a time series without any text: what Typst sets its labels over. */
 export function lineChartGeometry(chart: LineChart, colors: ChartColors): string {
   const { plot, baseline } = chart;
+  const { left, right, bottom } = plot;
   const grid = chart.valueTicks
     .filter(({ at }) => Math.abs(at - baseline) > 0.5)
-    .map(({ at }) => horizontal(plot.left, plot.right, at, colors.rule, 0.5));
-  const marks = chart.dateTicks.map(({ at }) => `M${at.toFixed(2)} ${plot.bottom.toFixed(2)}v3`);
+    .map(({ at }) => across(left, right, at));
+  const marks = chart.dateTicks.map(({ at }) => `M${at.toFixed(2)} ${bottom.toFixed(2)}v3`);
+  const { compareDash, ...widths } = chartStrokes;
   const content = [
-    ...grid,
-    marks.length > 0 ? `<path d="${marks.join('')}" stroke="${colors.muted}" stroke-width="0.5"/>` : '',
-    chart.area ? `<path d="${chart.area}" fill="${colors.accent}" fill-opacity="0.08"/>` : '',
-    horizontal(plot.left, plot.right, baseline, colors.muted, 0.6),
-    chart.compare ? stroke(chart.compare, colors.muted, 1.1, '3 2.6') : '',
-    stroke(chart.current, colors.accent, 1.6),
+    surface(chart.current.area, colors, widths.area),
+    path(grid.join(''), colors.rule, widths.grid),
+    path(marks.join(''), colors.muted, widths.grid),
+    path(across(left, right, baseline), colors.muted, widths.baseline),
+    chart.compare ? stroke(chart.compare, colors.muted, widths.compare, colors.background, compareDash.join(' ')) : '',
+    stroke(chart.current, colors.accent, widths.current, colors.background),
   ];
   return svg(chart.width, chart.height, content.join(''));
 }
@@ -76,8 +90,8 @@ export function lineChartSvg(chart: LineChart, colors: ChartColors): string {
 }
 
 export function sparkLineSvg(spark: SparkLine, colors: ChartColors): string {
-  const area = spark.area ? `<path d="${spark.area}" fill="${colors.accent}" fill-opacity="0.1"/>` : '';
-  return svg(spark.width, spark.height, area + stroke(spark, colors.accent, 1.1));
+  const area = surface(spark.area, colors, chartStrokes.area * 1.5);
+  return svg(spark.width, spark.height, area + stroke(spark, colors.accent, chartStrokes.spark, colors.background));
 }
 
 /** A spark line as a faint pattern in one colour. */

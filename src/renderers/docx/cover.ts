@@ -1,54 +1,85 @@
-import {
-  type FileChild,
-  HeightRule,
-  Paragraph,
-  ShadingType,
-  Table,
-  TableBorders,
-  TableCell,
-  TableLayoutType,
-  TableRow,
-  VerticalAlign,
-  WidthType,
-} from 'docx';
-import { isRightToLeft } from '../clean-text.ts';
-import { logoParagraph } from './pictures.ts';
-import type { Making } from './sections.ts';
-import { pageWidth } from './tables.ts';
-import { paragraph, runs } from './text.ts';
+import { layoutSparkLine } from '../charts/line-chart.ts';
+import { silhouetteSvg } from '../charts/svg.ts';
+import { spacing, typeScale } from '../design.ts';
+import type { ReportView } from '../report-view.ts';
+import { fixedTable, tableCell, tableRow } from './grid.ts';
+import type { Making } from './making.ts';
+import { type Xml, xml } from './markup.ts';
+import { gap, pageSided, paragraphOf, shading } from './text.ts';
+import { page, textWidth, twips } from './units.ts';
 
-const panelHeight = 8_200;
+const panelHeight = 556;
+const silhouetteHeight = 150;
+const strokeLength = 45;
+const logoBounds = { width: 136, height: 74 };
 
-/** The cover: client and title on a panel in the brand's colour, the periods below, the logo last. */
-export function coverBlocks({ view, ids }: Making): FileChild[] {
-  const { document, client, logo, facts, colors } = view;
-  const white = { color: 'FFFFFF' };
-  const titleSize = document.title.length <= 40 ? 72 : document.title.length <= 90 ? 52 : 38;
-  const title = new Paragraph({
-    style: 'Title',
-    bidirectional: isRightToLeft(document.title),
-    children: runs(document.title, { ...white, size: titleSize }),
-  });
-  const panel = new TableCell({
-    width: { size: pageWidth, type: WidthType.DXA },
-    shading: { type: ShadingType.CLEAR, fill: colors.accent.slice(1) },
-    verticalAlign: VerticalAlign.BOTTOM,
-    margins: { left: 500, right: 500, top: 500, bottom: 700 },
-    children: [...(client === null ? [] : [paragraph(client, {}, { ...white, size: 26 })]), title],
-  });
-  return [
-    new Table({
-      layout: TableLayoutType.FIXED,
-      width: { size: pageWidth, type: WidthType.DXA },
-      columnWidths: [pageWidth],
-      borders: TableBorders.NONE,
-      rows: [new TableRow({ height: { value: panelHeight, rule: HeightRule.ATLEAST }, children: [panel] })],
-    }),
-    new Paragraph({ style: 'Gap' }),
-    ...facts.map(({ label, value }) => {
-      const children = [...runs(`${label}: `, { color: colors.muted.slice(1) }), ...runs(value)];
-      return new Paragraph({ spacing: { after: 80 }, children });
-    }),
-    ...(logo ? [logoParagraph(logo, view.labels.logo(client ?? document.project_name), ids.next())] : []),
+/** The cover: client and title on a panel in the brand's colour over the width of the page, facts and logo below. */
+export function coverBlocks(making: Making): Xml[] {
+  return [panel(making), heading(making.view), gap, facts(making)];
+}
+
+/** The panel, and the first series of the report as a faint pattern along its foot, both behind the text. */
+function panel({ view, pictures }: Making): Xml {
+  const { brand, onBrand } = view.colors;
+  // One colour can be stretched to any size.
+  const square = { width: 4, height: 4, background: brand };
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><path fill="${brand}" d="M0 0h4v4H0z"/></svg>`;
+  const surface = pictures.behind({ ...square, svg }, 0, { width: page.width, height: panelHeight });
+  const series = view.sections.find((section) => section.type === 'timeseries' && !section.empty);
+  const values = series?.type === 'timeseries' ? series.data.current.map(({ value }) => value) : [];
+  const course = layoutSparkLine(values, page.width, silhouetteHeight);
+  const pattern = { ...course, svg: silhouetteSvg(course, onBrand), background: brand };
+  const behind = values.length > 1 ? pictures.behind(pattern, panelHeight - silhouetteHeight, course) : null;
+  return paragraphOf([surface, behind], 'ltr', { style: 'Gap' });
+}
+
+/** Client and title. The cell has the panel's colour too, for programs that leave out what lies behind the text. */
+function heading(view: ReportView): Xml {
+  const { document, client, direction, colors } = view;
+  const { short, medium, long } = typeScale.title;
+  const length = document.title.length;
+  const size = length <= 40 ? short : length <= 90 ? medium : long;
+  const color = colors.onBrand;
+  const named = client === null ? null : pageSided(client, direction, {}, { color, size: typeScale.lead });
+  const title = pageSided(document.title, direction, { style: 'Title' }, { color, size });
+  const stroke = xml`<w:p><w:pPr><w:pStyle w:val="Bar"/>${shading(color)}${direction === 'rtl' ? xml`<w:bidi/>` : null}<w:spacing w:after="${twips(spacing.wide)}"/><w:ind w:right="${twips(textWidth - strokeLength)}"/></w:pPr></w:p>`;
+  const width = twips(textWidth);
+  const heights = [panelHeight - silhouetteHeight - page.top - spacing.wide, silhouetteHeight + spacing.wide].map(
+    (height) => xml`<w:trHeight w:val="${twips(height)}" w:hRule="exact"/>`,
+  );
+  const rows = [
+    tableRow(
+      tableCell(width, [stroke, named, title], xml`${shading(colors.brand)}<w:vAlign w:val="bottom"/>`),
+      heights[0],
+    ),
+    tableRow(tableCell(width, gap), heights[1]),
   ];
+  return fixedTable([width], rows, direction);
+}
+
+/** What the report says of itself, two facts a row, with the logo beside them. */
+function facts({ view, pictures }: Making): Xml {
+  const { direction, colors, logo, labels } = view;
+  const pairs = Array.from({ length: Math.ceil(view.facts.length / 2) }, (_, row) =>
+    view.facts.slice(row * 2, row * 2 + 2),
+  );
+  const widths = logo
+    ? [0.36, 0.36, 0.28].map((part) => twips(part * textWidth))
+    : [0.5, 0.5].map((part) => twips(part * textWidth));
+  const picture = logo && pictures.logo(logo, logoBounds, labels.logo(view.client ?? view.document.project_name));
+  const rows = pairs.map((pair, index) => {
+    const cells = [0, 1].map((column) => tableCell(widths[column] ?? 0, factText(pair[column])));
+    const merge = index === 0 ? xml`<w:vMerge w:val="restart"/>` : xml`<w:vMerge/>`;
+    const content = paragraphOf(index === 0 ? (picture ?? null) : null, direction, { atEnd: true });
+    return tableRow([cells, logo ? tableCell(widths[2] ?? 0, content, merge) : null]);
+  });
+  return fixedTable(widths, rows, direction);
+
+  function factText(fact: ReportView['facts'][number] | undefined): Xml[] {
+    if (!fact) return [gap];
+    return [
+      pageSided(fact.label, direction, { style: 'Card' }, { size: typeScale.small, color: colors.muted }),
+      pageSided(fact.value, direction),
+    ];
+  }
 }

@@ -1,99 +1,94 @@
-import {
-  AlignmentType,
-  Document,
-  type FileChild,
-  Footer,
-  Header,
-  InternalHyperlink,
-  type ISectionOptions,
-  Packer,
-  PageNumber,
-  Paragraph,
-  TextRun,
-} from 'docx';
 import type { ReportDocument } from '../../documents/model.ts';
 import type { RenderedArtifact } from '../artifact.ts';
 import { type ReportView, reportView } from '../report-view.ts';
+import { anchoredHeading, contentsBlocks, type Entry } from './contents.ts';
 import { coverBlocks } from './cover.ts';
-import { type Lists, numbering } from './markdown-blocks.ts';
-import { coreProperties, stampEntries } from './package.ts';
-import { sectionPictures } from './pictures.ts';
-import { type Making, sectionBlocks } from './sections.ts';
-import { documentStyles } from './styles.ts';
+import { footerPart, headerPart, pageSetup } from './frame.ts';
+import { Lists } from './lists.ts';
+import type { Making } from './making.ts';
+import { type Xml, xml } from './markup.ts';
+import { namespaces } from './namespaces.ts';
+import { type Part, zipPackage } from './package.ts';
+import { Pictures, startIds } from './pictures.ts';
+import { coreProperties, settingsPart } from './properties.ts';
+import { Relationships } from './relationships.ts';
+import { sectionBlocks } from './sections.ts';
+import { stylesPart } from './styles.ts';
 import { dataTable } from './tables.ts';
-import { anchoredHeading, paragraph, runs, startIds } from './text.ts';
+import { gap, paragraph } from './text.ts';
 
-const contentType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const margin = { top: 1300, bottom: 1200, left: 1134, right: 1134, header: 620, footer: 560 };
-const size = { width: 11906, height: 16838 };
+const wordprocessing = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
 /** A .docx with real headings, tables and pictures, showing the same texts as the PDF. */
 export async function renderDocx(document: ReportDocument): Promise<RenderedArtifact> {
   const view = reportView(document);
-  const lists: Lists = { starts: new Set(), instances: 0 };
-  const making: Making = { view, ids: startIds(), lists };
-  const pictures = sectionPictures(view);
-  const cover = coverBlocks(making);
-  const body = [
-    ...contents(view),
-    ...view.sections.flatMap((section, index) =>
-      sectionBlocks(section, pictures[index] ?? null, `section${index}`, making),
-    ),
-  ];
-  const closing = [...sources(making), ...warnings(making)];
-  const file = new Document({
-    title: view.document.title,
-    styles: documentStyles(view),
-    numbering: numbering(lists),
-    sections: [
-      { properties: { page: { margin, size } }, children: cover },
-      { ...frame(view), properties: { page: { margin, size } }, children: [...body, ...closing] },
-    ],
-  });
-  const bytes = await Packer.toBuffer(file, false, [{ path: 'docProps/core.xml', data: coreProperties(view) }]);
-  stampEntries(bytes, view.createdAt);
-  return { bytes, contentType, warnings: view.faults };
+  return { bytes: await wordFile(view), contentType: `${wordprocessing}.document`, warnings: view.faults };
 }
 
-/** Header and footer of all pages but the cover. */
-function frame({ document, labels, client }: ReportView): Pick<ISectionOptions, 'headers' | 'footers'> {
-  const [before = '', between = '', after = ''] = labels.page('\0', '\0').split('\0');
-  const number = new TextRun({ children: [before, PageNumber.CURRENT, between, PageNumber.TOTAL_PAGES, after] });
-  const head = `${document.title} · ${client ?? document.project_name}`;
-  return {
-    headers: { default: new Header({ children: [paragraph(head, { style: 'Source' })] }) },
-    footers: {
-      default: new Footer({
-        children: [new Paragraph({ style: 'Source', alignment: AlignmentType.END, children: [number] })],
-      }),
-    },
+/** The bytes of a Word file; the same view always gives the same. */
+export async function wordFile(view: ReportView): Promise<Uint8Array> {
+  const relationships = new Relationships();
+  const ids = startIds();
+  const pictures = new Pictures(relationships, ids);
+  const lists = new Lists();
+  const frame = {
+    header: relationships.add('header', 'header.xml'),
+    footer: relationships.add('footer', 'footer.xml'),
   };
-}
-
-/** Links to the sections. Page numbers would be blank until someone updates the fields, so there are none. */
-function contents(view: ReportView): FileChild[] {
-  const entries = view.sections.flatMap(({ title }, index) =>
-    title === null ? [] : [{ title, anchor: `section${index}` }],
-  );
-  if (view.sources) entries.push({ title: view.labels.dataSources, anchor: 'sources' });
-  if (view.warnings.length > 0) entries.push({ title: view.labels.notes, anchor: 'notes' });
-  const color = view.colors.accent.slice(1);
-  const links = entries.map(({ title, anchor }) => {
-    const link = new InternalHyperlink({ anchor, children: runs(title, { color }) });
-    return new Paragraph({ spacing: { after: 60 }, children: [link] });
+  for (const kind of ['styles', 'numbering', 'settings'] as const) relationships.add(kind, `${kind}.xml`);
+  const body = documentPart({ view, relationships, pictures, lists, ids }, frame);
+  const root = new Relationships();
+  root.add('document', 'word/document.xml');
+  root.add('properties', 'docProps/core.xml');
+  const part = (name: string, kind: string, content: Xml): Part => ({
+    path: `word/${name}.xml`,
+    contentType: `${wordprocessing}.${kind}+xml`,
+    content,
   });
-  return [paragraph(view.labels.contents, { style: 'ContentsTitle' }), ...links];
+  return zipPackage([
+    { path: '_rels/.rels', contentType: null, content: root.toXml() },
+    {
+      path: 'docProps/core.xml',
+      contentType: 'application/vnd.openxmlformats-package.core-properties+xml',
+      content: coreProperties(view),
+    },
+    part('document', 'document.main', body),
+    part('styles', 'styles', stylesPart(view, body.text)),
+    part('numbering', 'numbering', lists.toXml()),
+    part('settings', 'settings', settingsPart(view)),
+    part('header', 'header', headerPart(view)),
+    part('footer', 'footer', footerPart(view)),
+    { path: 'word/_rels/document.xml.rels', contentType: null, content: relationships.toXml() },
+    ...(await pictures.parts(view.document.locale)),
+  ]);
 }
 
-function sources({ view, ids }: Making): FileChild[] {
-  if (!view.sources) return [];
-  const gap = new Paragraph({ style: 'Gap' });
-  return [anchoredHeading(view.labels.dataSources, 'sources', ids.next()), dataTable(view.sources, view.colors), gap];
+function documentPart(making: Making, frame: Parameters<typeof pageSetup>[1]): Xml {
+  const { view } = making;
+  const closing = closingSections(making);
+  const sections = view.sections.map((section, index) => ({ ...section, anchor: `section${index + 1}` }));
+  const entries = [...sections, ...closing].flatMap(({ title, anchor }): Entry[] =>
+    title === null ? [] : [{ title, anchor }],
+  );
+  return xml`<w:document ${namespaces}><w:body>
+${coverBlocks(making)}<w:p><w:pPr><w:pStyle w:val="Gap"/>${pageSetup(view, null)}</w:pPr></w:p>
+${contentsBlocks(entries, view)}
+${sections.map((section) => sectionBlocks(section, section.anchor, making))}
+${closing.map(({ blocks }) => blocks)}${pageSetup(view, frame)}</w:body></w:document>`;
 }
 
-function warnings({ view, ids }: Making): FileChild[] {
-  if (view.warnings.length === 0) return [];
-  const list = { reference: 'bullets', level: 0 };
-  const items = view.warnings.map((text) => paragraph(text, { numbering: list }));
-  return [anchoredHeading(view.labels.notes, 'notes', ids.next()), ...items];
+/** The data sources and the notes on the data, where there are any. */
+function closingSections({ view, ids, lists }: Making): (Entry & { readonly blocks: readonly Xml[] })[] {
+  const { labels, direction, sources, warnings } = view;
+  const chapter = (title: string, anchor: string, blocks: readonly Xml[]) => ({
+    title,
+    anchor,
+    blocks: [anchoredHeading(title, anchor, ids.next(), direction), ...blocks],
+  });
+  const numbering = { id: lists.bullets, level: 0 };
+  const notes = warnings.map((text) => paragraph(text, direction, { style: 'ListParagraph', numbering }));
+  return [
+    ...(sources ? [chapter(labels.dataSources, 'sources', [dataTable(sources, view), gap])] : []),
+    ...(notes.length > 0 ? [chapter(labels.notes, 'notes', notes)] : []),
+  ];
 }

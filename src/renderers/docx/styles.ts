@@ -1,71 +1,129 @@
-import { type IStylesOptions, LineRuleType } from 'docx';
+import { spacing, typeScale } from '../design.ts';
 import type { ReportView } from '../report-view.ts';
+import { officeFonts } from './fonts.ts';
+import { cellMargins } from './grid.ts';
+import { type Value, type Xml, xml } from './markup.ts';
+import { namespaces } from './namespaces.ts';
+import { hex, type RunFormat, runProperties, shading } from './text.ts';
+import { eighths, textWidth, twips } from './units.ts';
 
-/** The styles of a report; sizes in half points, spacing in twentieths of a point. */
-export function documentStyles({ document, colors }: ReportView): IStylesOptions {
-  const text = colors.text.slice(1);
-  const muted = colors.muted.slice(1);
-  const font = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Arial' };
-  const language = { value: document.locale, eastAsia: document.locale, bidirectional: document.locale };
-  const heading = (size: number, before: number) => ({
-    run: { size, bold: true, color: text },
-    paragraph: { spacing: { before, after: 120 }, keepNext: true },
+/** A border at one side of a paragraph, cell or table; its width in points. */
+export function border(side: 'top' | 'left' | 'bottom' | 'between' | 'insideH', color: string, width: number): Xml {
+  const space = side === 'between' || side === 'bottom' ? 3 : 0;
+  return xml`<w:${side} w:val="single" w:sz="${eighths(width)}" w:space="${space}" w:color="${hex(color)}"/>`;
+}
+
+/** The distances of a paragraph in points. */
+export function distances(before: number, after: number, lines: Xml | null = null): Xml {
+  return xml`<w:spacing w:before="${twips(before)}" w:after="${twips(after)}"${lines}/>`;
+}
+
+const singleLines = xml` w:line="240" w:lineRule="auto"`;
+const tabAtEnd = xml`<w:tabs><w:tab w:val="right" w:pos="${twips(textWidth)}"/></w:tabs>`;
+
+interface Style {
+  readonly id: string;
+  /** Word shows its own styles, such as `heading 1`, in the reader's language. */
+  readonly name: string;
+  readonly next?: string;
+  readonly basedOn?: string;
+  readonly paragraph: Value;
+  readonly run?: RunFormat;
+}
+
+function paragraphStyle({ id, name, next, basedOn = 'Normal', paragraph, run = {} }: Style): Xml {
+  const following = next === undefined ? null : xml`<w:next w:val="${next}"/>`;
+  return xml`<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="${basedOn}"/>${following}<w:qFormat/><w:pPr>${paragraph}</w:pPr>${runProperties(run, 'ltr')}</w:style>`;
+}
+
+/** `word/styles.xml`; `text` is what the document says, by which fonts for East Asian text are chosen. */
+export function stylesPart({ document, colors }: ReportView, text: string): Xml {
+  const { tiny, small, body, lead, heading: large } = typeScale;
+  const { hair, tight, close, base, wide, section } = spacing;
+  const { muted, rule, accent, tint, bar } = colors;
+  const heading = (level: number, run: RunFormat, before: number, after: number): Style => ({
+    id: `Heading${level}`,
+    name: `heading ${level}`,
+    next: 'Normal',
+    paragraph: xml`<w:keepNext/><w:keepLines/>${distances(before, after, singleLines)}<w:outlineLvl w:val="${level - 1}"/>`,
+    run: { bold: true, ...run },
   });
-  return {
-    default: {
-      document: {
-        run: { font, size: 21, color: text, language },
-        paragraph: { spacing: { after: 120, line: 276, lineRule: LineRuleType.AUTO } },
-      },
-      title: { run: { bold: true }, paragraph: { spacing: { before: 120, after: 0 } } },
-      heading1: heading(38, 480),
-      heading2: heading(27, 320),
-      heading3: heading(22, 240),
-      heading4: { ...heading(21, 200), run: { size: 21, bold: true, color: muted } },
+  const styles: readonly Style[] = [
+    heading(1, { size: large }, section, close),
+    heading(2, { size: lead }, wide, close),
+    heading(3, { size: body }, base, tight),
+    heading(4, { size: body, color: muted }, base, tight),
+    { id: 'Title', name: 'Title', next: 'Normal', paragraph: distances(0, 0, singleLines), run: { bold: true } },
+    {
+      id: 'TOCHeading',
+      name: 'TOC Heading',
+      next: 'Normal',
+      paragraph: xml`<w:keepNext/>${distances(0, base, singleLines)}`,
+      run: { bold: true, size: large },
     },
-    paragraphStyles: [
-      {
-        id: 'Source',
-        name: 'Source',
-        basedOn: 'Normal',
-        run: { size: 17, color: muted },
-        paragraph: { spacing: { after: 120 } },
-      },
-      {
-        id: 'TableText',
-        name: 'Table Text',
-        basedOn: 'Normal',
-        run: { size: 18 },
-        paragraph: { spacing: { after: 0, line: 240, lineRule: LineRuleType.AUTO } },
-      },
-      {
-        id: 'Gap',
-        name: 'Gap',
-        basedOn: 'Normal',
-        run: { size: 12 },
-        paragraph: { spacing: { after: 0 } },
-      },
-      {
-        id: 'ContentsTitle',
-        name: 'Contents Title',
-        basedOn: 'Normal',
-        run: { size: 38, bold: true },
-        paragraph: { spacing: { after: 160 }, keepNext: true },
-      },
-      {
-        id: 'Quote',
-        name: 'Quote',
-        basedOn: 'Normal',
-        run: { italics: true, color: muted },
-        paragraph: { indent: { left: 300 } },
-      },
-      {
-        id: 'Code',
-        name: 'Code',
-        basedOn: 'Normal',
-        run: { font: 'Consolas', size: 18 },
-        paragraph: { indent: { left: 200 } },
-      },
-    ],
-  };
+    { id: 'TOC1', name: 'toc 1', next: 'Normal', paragraph: [tabAtEnd, distances(0, tight)] },
+    {
+      id: 'Header',
+      name: 'header',
+      paragraph: [xml`<w:pBdr>${border('bottom', rule, 0.5)}</w:pBdr>`, tabAtEnd, distances(0, 0, singleLines)],
+      run: { size: tiny, color: muted },
+    },
+    { id: 'Footer', name: 'footer', paragraph: distances(0, 0, singleLines), run: { size: tiny, color: muted } },
+    { id: 'Source', name: 'Source', paragraph: distances(0, close), run: { size: small, color: muted } },
+    {
+      id: 'Highlight',
+      name: 'Highlight',
+      paragraph: [
+        xml`<w:keepLines/><w:pBdr>${border('bottom', rule, 0.5)}${border('between', rule, 0.5)}</w:pBdr>`,
+        xml`${distances(tight, tight)}<w:ind w:left="${twips(85)}" w:hanging="${twips(85)}"/>`,
+      ],
+    },
+    { id: 'Card', name: 'Card', paragraph: distances(0, hair, singleLines) },
+    { id: 'TableText', name: 'Table Text', paragraph: distances(0, 0, singleLines), run: { size: small } },
+    {
+      id: 'Bar',
+      name: 'Bar',
+      basedOn: 'TableText',
+      paragraph: [shading(bar), distances(0, 0, xml` w:line="${twips(4.5)}" w:lineRule="exact"`)],
+    },
+    { id: 'Gap', name: 'Gap', paragraph: distances(0, 0, singleLines), run: { size: 6 } },
+    { id: 'ListParagraph', name: 'List Paragraph', paragraph: distances(0, tight) },
+    {
+      id: 'Quote',
+      name: 'Quote',
+      paragraph: xml`<w:pBdr><w:left w:val="single" w:sz="${eighths(2)}" w:space="8" w:color="${hex(bar)}"/></w:pBdr><w:ind w:left="${twips(10)}"/>`,
+      run: { italic: true, color: muted },
+    },
+    {
+      id: 'Code',
+      name: 'Code',
+      paragraph: [shading(tint), distances(tight, close, singleLines)],
+      run: { size: small, font: 'Consolas' },
+    },
+    {
+      id: 'Rule',
+      name: 'Rule',
+      paragraph: [xml`<w:pBdr>${border('bottom', rule, 0.5)}</w:pBdr>`, distances(0, base, singleLines)],
+      run: { size: 2 },
+    },
+  ];
+  return xml`<w:styles ${namespaces}>${defaults(document.locale, colors.text, text)}<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>
+<w:style w:type="character" w:styleId="Hyperlink"><w:name w:val="Hyperlink"/><w:rPr><w:color w:val="${hex(accent)}"/><w:u w:val="single"/></w:rPr></w:style>
+${styles.map(paragraphStyle)}${tableStyles(colors)}</w:styles>`;
+}
+
+function defaults(locale: string, color: string, text: string): Xml {
+  const { latin, eastAsian, complex } = officeFonts(locale, text);
+  const fonts = xml`<w:rFonts w:ascii="${latin}" w:hAnsi="${latin}" w:eastAsia="${eastAsian}" w:cs="${complex}"/>`;
+  const size = xml`<w:sz w:val="${typeScale.body * 2}"/><w:szCs w:val="${typeScale.body * 2}"/>`;
+  const language = xml`<w:lang w:val="${locale}" w:eastAsia="${locale}" w:bidi="${locale}"/>`;
+  return xml`<w:docDefaults><w:rPrDefault><w:rPr>${fonts}<w:color w:val="${hex(color)}"/>${size}${language}</w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="276" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>`;
+}
+
+/** Rows between thin lines, the head and the total row set off by strong ones. */
+function tableStyles({ text, rule }: ReportView['colors']): Xml {
+  const setOff = (row: 'firstRow' | 'lastRow', side: 'top' | 'bottom') =>
+    xml`<w:tblStylePr w:type="${row}"><w:tcPr><w:tcBorders>${border(side, text, 0.9)}</w:tcBorders></w:tcPr></w:tblStylePr>`;
+  return xml`<w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/><w:tblPr>${cellMargins(0, 0)}</w:tblPr></w:style>
+<w:style w:type="table" w:styleId="ReportTable"><w:name w:val="Report Table"/><w:basedOn w:val="TableNormal"/><w:tblPr><w:tblBorders>${border('bottom', rule, 0.5)}${border('insideH', rule, 0.5)}</w:tblBorders>${cellMargins(48, 80)}</w:tblPr>${setOff('firstRow', 'bottom')}${setOff('lastRow', 'top')}</w:style>`;
 }

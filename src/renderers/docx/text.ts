@@ -1,75 +1,139 @@
-import {
-  BookmarkEnd,
-  BookmarkStart,
-  ConcreteHyperlink,
-  HeadingLevel,
-  type IContext,
-  type IParagraphOptions,
-  type IRunOptions,
-  type IXmlableObject,
-  Paragraph,
-  type ParagraphChild,
-  TextRun,
-} from 'docx';
 import { isRightToLeft } from '../clean-text.ts';
+import { type Value, type Xml, xml } from './markup.ts';
+import { halfPoints } from './units.ts';
 
-/** Numbers that must be unique within a document. docx counts over all documents of a process, so files would differ. */
-export interface Ids {
-  next(): number;
+export type Direction = 'ltr' | 'rtl';
+
+const letter = /\p{L}/u;
+
+/** What our own sentences set a name in, so that it keeps its own direction. */
+const isolate = /\u2068([^\u2068\u2069]*)\u2069/;
+
+/** The side that a text starts at: its first letter outside names decides, and its surroundings where it has none. */
+export function directionOf(text: string, around: Direction): Direction {
+  const own = text
+    .split(isolate)
+    .filter((_, index) => index % 2 === 0)
+    .join('');
+  if (!letter.test(own)) return around;
+  return isRightToLeft(own) ? 'rtl' : 'ltr';
 }
 
-export function startIds(): Ids {
-  let last = 0;
-  return { next: () => ++last };
+/** How a run differs from its paragraph's style. Sizes in points, colours as `#rrggbb`. */
+export interface RunFormat {
+  readonly style?: string;
+  readonly font?: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly color?: string;
+  readonly size?: number;
+  readonly surface?: string;
 }
 
-/** A run of text; line feeds become line breaks. */
-export function runs(text: string, options: Omit<IRunOptions, 'text' | 'children'> = {}): TextRun[] {
-  return text.split('\n').map((line, index) => {
-    const breaks = index > 0 ? { break: 1 } : {};
-    return new TextRun({ ...options, ...breaks, text: line, rightToLeft: isRightToLeft(line) });
+/** A colour as Office files write it. */
+export function hex(color: string): string {
+  return color.slice(1).toUpperCase();
+}
+
+/** The surface of a run, paragraph or cell. */
+export function shading(color: string): Xml {
+  return xml`<w:shd w:val="clear" w:color="auto" w:fill="${hex(color)}"/>`;
+}
+
+/** `w:rPr`, in the order that its schema asks for; null when the run is like its style. */
+export function runProperties(format: RunFormat, direction: Direction): Xml | null {
+  const { style, font, bold, italic, color, size, surface } = format;
+  const properties = [
+    style === undefined ? null : xml`<w:rStyle w:val="${style}"/>`,
+    font === undefined ? null : xml`<w:rFonts w:ascii="${font}" w:hAnsi="${font}" w:cs="${font}"/>`,
+    bold ? xml`<w:b/><w:bCs/>` : null,
+    italic ? xml`<w:i/><w:iCs/>` : null,
+    color === undefined ? null : xml`<w:color w:val="${hex(color)}"/>`,
+    size === undefined ? null : xml`<w:sz w:val="${halfPoints(size)}"/><w:szCs w:val="${halfPoints(size)}"/>`,
+    surface === undefined ? null : shading(surface),
+    direction === 'rtl' ? xml`<w:rtl/>` : null,
+  ];
+  return properties.every((property) => property === null) ? null : xml`<w:rPr>${properties}</w:rPr>`;
+}
+
+/**
+ * A text in one format, in surroundings of a direction; line feeds and tabs become breaks and tabs. A name in isolates
+ * becomes a run of its own: not every Word knows those characters.
+ */
+export function run(text: string, around: Direction, format: RunFormat = {}): Xml {
+  const direction = directionOf(text, around);
+  const parts = text.split(isolate).map((part, index) => {
+    if (part === '' && text !== '') return null;
+    return plainRun(part, index % 2 === 0 ? direction : directionOf(part, direction), format);
   });
+  return xml`${parts}`;
+}
+
+function plainRun(text: string, direction: Direction, format: RunFormat): Xml {
+  const pieces = /[\n\t]/.test(text) ? text.split(/(?=[\n\t])/) : [text];
+  const content = pieces.map((piece) => {
+    const [mark, rest] = '\n\t'.includes(piece[0] ?? ' ') ? [piece[0], piece.slice(1)] : [null, piece];
+    const space = mark === '\n' ? xml`<w:br/>` : mark === '\t' ? xml`<w:tab/>` : null;
+    return [space, rest === '' ? null : xml`<w:t xml:space="preserve">${rest}</w:t>`];
+  });
+  return xml`<w:r>${runProperties(format, direction)}${content}</w:r>`;
+}
+
+/** How a paragraph differs from its style. `properties` are those that its schema puts between `bidi` and `jc`. */
+export interface ParagraphFormat {
+  readonly style?: string;
+  readonly keepNext?: boolean;
+  readonly numbering?: { readonly id: number; readonly level: number };
+  readonly properties?: Xml;
+  /** The end of the line as the paragraph runs; its start where this is left out. */
+  readonly atEnd?: boolean;
+}
+
+/** A paragraph of runs, in its direction. */
+export function paragraphOf(runs: Value, direction: Direction, format: ParagraphFormat = {}): Xml {
+  const { style, keepNext, numbering, properties, atEnd } = format;
+  const number = numbering
+    ? xml`<w:numPr><w:ilvl w:val="${numbering.level}"/><w:numId w:val="${numbering.id}"/></w:numPr>`
+    : null;
+  const all = [
+    style === undefined ? null : xml`<w:pStyle w:val="${style}"/>`,
+    keepNext ? xml`<w:keepNext/>` : null,
+    number,
+    direction === 'rtl' ? xml`<w:bidi/>` : null,
+    properties ?? null,
+    // In a paragraph that runs from right to left, Word reads "right" as the end of the line.
+    atEnd ? xml`<w:jc w:val="right"/>` : null,
+  ];
+  const present = all.some((property) => property !== null);
+  return xml`<w:p>${present ? xml`<w:pPr>${all}</w:pPr>` : null}${runs}</w:p>`;
 }
 
 /** A paragraph of one text, which runs as its first letter says. */
 export function paragraph(
   text: string,
-  options: Omit<IParagraphOptions, 'text' | 'children'> = {},
-  run: Omit<IRunOptions, 'text' | 'children'> = {},
-): Paragraph {
-  return new Paragraph({ ...options, bidirectional: isRightToLeft(text), children: runs(text, run) });
+  around: Direction,
+  format: ParagraphFormat = {},
+  runFormat: RunFormat = {},
+): Xml {
+  const direction = directionOf(text, around);
+  return paragraphOf(run(text, direction, runFormat), direction, format);
 }
 
-const levels = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4];
-
-/** A heading of level 1 to 4. */
-export function heading(level: number, children: readonly ParagraphChild[], rightToLeft: boolean): Paragraph {
-  const style = levels[Math.min(level, 4) - 1] ?? HeadingLevel.HEADING_1;
-  return new Paragraph({ heading: style, bidirectional: rightToLeft, children });
+/** A short text beside others, as in a cell: in its own direction, but at the side that the page starts at. */
+export function pageSided(
+  text: string,
+  around: Direction,
+  format: ParagraphFormat = {},
+  runFormat: RunFormat = {},
+): Xml {
+  const atEnd = directionOf(text, around) !== around;
+  return paragraph(text, around, { ...format, atEnd }, runFormat);
 }
 
-/** A heading that the contents link to. */
-export function anchoredHeading(title: string, anchor: string, id: number): Paragraph {
-  const paragraph = heading(1, [], isRightToLeft(title));
-  for (const part of [new BookmarkStart(anchor, id), ...runs(title), new BookmarkEnd(id)])
-    paragraph.addChildElement(part);
-  return paragraph;
-}
+/** An empty line of six points between two tables, which would join otherwise. */
+export const gap = xml`<w:p><w:pPr><w:pStyle w:val="Gap"/></w:pPr></w:p>`;
 
-const hyperlinkType = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink';
-
-/** A link to the web. docx's own draws its id at random, so the same report would never give the same bytes. */
-export class WebLink extends ConcreteHyperlink {
-  readonly #address: string;
-
-  constructor(children: readonly ParagraphChild[], address: string, id: number) {
-    super(children, `Link${id}`);
-    this.#address = address;
-  }
-
-  override prepForXml(context: IContext): IXmlableObject | undefined {
-    const { Relationships } = context.viewWrapper;
-    Relationships.addRelationship(this.linkId, hyperlinkType, this.#address, 'External');
-    return super.prepForXml(context);
-  }
+/** A field that Word works out when it lays out the pages, such as PAGE. */
+export function field(instruction: string, direction: Direction): Xml {
+  return xml`<w:fldSimple w:instr=" ${instruction} ">${run('1', direction)}</w:fldSimple>`;
 }

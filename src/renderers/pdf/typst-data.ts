@@ -1,58 +1,58 @@
-import type { Labels } from '../../documents/labels.ts';
+import type { Direction } from '../../documents/direction.ts';
 import type { Block, Span } from '../../documents/markdown.ts';
-import { textWidth } from '../charts/axis.ts';
+import type { Labels } from '../../documents/messages/messages.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
-import { type ChartColors, lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts';
-import { breakLongWords, isRightToLeft } from '../clean-text.ts';
+import { lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts';
+import { breakLongWords } from '../clean-text.ts';
+import type { Palette } from '../colors.ts';
+import { chartStrokes, spacing, typeScale } from '../design.ts';
 import type { ComparisonView } from '../figures.ts';
 import { fontFamilies } from '../fonts.ts';
 import type { ReportView } from '../report-view.ts';
 import type { KpiView, SectionView } from '../section-views.ts';
-import type { CellView, TableView } from '../table-view.ts';
+import { tableData } from './table-data.ts';
+import { clipped, runsAgainst, type TextSetter, textSetter } from './text.ts';
 
-/** A text for the template: a string, or an array of one for a text that runs from right to left. */
-type Text = string | readonly [string];
-
-/** The inner width of a page in points; the template has the same margins. */
-const pageWidth = 481.9;
+/** A4 and its side margin, in points. */
+const paperWidth = 595.28;
+const margin = 56.7;
+const pageWidth = paperWidth - 2 * margin;
 const chartHeight = 150;
-const cover = { width: 595.28, height: 150 };
+const coverHeight = 150;
 const cardLabelLength = 44;
-const tableSize = 8.5;
-const cellInset = 10;
-const barColumn = 57;
-const widestFigure = 120;
+const { title: titleSizes, ...sizes } = typeScale;
 
-function text(value: string): Text {
-  const broken = breakLongWords(value);
-  return isRightToLeft(value) ? [broken] : broken;
-}
-
-function optional(value: string | null): Text | null {
-  return value === null ? null : text(value);
-}
-
-/** Shortens a text where only one or two lines have room. */
-function clipped(value: string, length: number): Text {
-  const characters = Array.from(value.slice(0, length * 4));
-  return text(characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : value);
+/** What every section needs of its report. */
+interface Setting {
+  readonly view: ReportView;
+  readonly colors: Palette;
+  readonly labels: Labels;
+  readonly text: TextSetter;
 }
 
 /** What the template reads as JSON. It holds data only: nothing in it becomes Typst source. */
 export function typstData(view: ReportView) {
-  const { document, labels, colors, logo } = view;
+  const { document, labels, colors, logo, direction } = view;
   const { language, region } = new Intl.Locale(document.locale);
-  const chartColors: ChartColors = { ...colors };
+  const text = textSetter(direction);
+  const setting: Setting = { view, colors, labels, text };
   return {
     title: document.title,
     shownTitle: text(document.title),
-    runningTitle: clipped(document.title, 70),
-    runningClient: clipped(view.client ?? document.project_name, 50),
-    client: optional(view.client),
+    runningTitle: text(clipped(document.title, 70)),
+    runningClient: text(clipped(view.client ?? document.project_name, 50)),
+    runningPeriod: view.periods.current,
+    client: view.client === null ? null : text(view.client),
     language,
     region: region ?? null,
+    rtl: direction === 'rtl',
     fonts: fontFamilies(document.locale, JSON.stringify(document)),
     colors,
+    sizes,
+    titleSizes,
+    spacing,
+    strokes: chartStrokes,
+    margin,
     labels: {
       contents: labels.contents,
       dataSources: labels.dataSources,
@@ -64,8 +64,8 @@ export function typstData(view: ReportView) {
     logo: logo ? { ...logo, png: null, alternative: labels.logo(view.client ?? document.project_name) } : null,
     silhouette: silhouette(view),
     facts: view.facts.map(({ label, value }) => [label, text(value)]),
-    sections: view.sections.map((section) => sectionData(section, view, chartColors)),
-    sources: view.sources && tableData(view.sources),
+    sections: view.sections.map((section) => sectionData(section, setting)),
+    sources: view.sources && tableData(view.sources, pageWidth, text),
     warnings: view.warnings.map(text),
   };
 }
@@ -75,24 +75,31 @@ function silhouette(view: ReportView): string | null {
   const series = view.sections.find((section) => section.type === 'timeseries' && !section.empty);
   if (series?.type !== 'timeseries') return null;
   const values = series.data.current.map(({ value }) => value);
-  return silhouetteSvg(layoutSparkLine(values, cover.width, cover.height), '#ffffff');
+  return silhouetteSvg(layoutSparkLine(values, paperWidth, coverHeight), view.colors.onBrand);
 }
 
-function sectionData(section: SectionView, view: ReportView, colors: ChartColors) {
-  const heading = { title: optional(section.title), source: optional(section.source), note: section.note };
+function sectionData(section: SectionView, setting: Setting) {
+  const { view, labels, colors, text } = setting;
+  const heading = {
+    title: section.title === null ? null : text(section.title),
+    source: section.source === null ? null : text(section.source),
+    note: section.note,
+  };
   switch (section.type) {
     case 'highlights':
       return {
         ...heading,
         type: section.type,
-        items: section.items.map((item) => ({ ...item, text: text(item.text) })),
+        items: section.items.map(({ sentiment, mark, text: sentence, section: target }) => ({
+          sentiment,
+          mark,
+          text: text(sentence),
+          // Only a heading can be linked to.
+          target: target !== null && view.sections[target]?.title ? target : null,
+        })),
       };
     case 'kpis':
-      return {
-        ...heading,
-        type: section.type,
-        items: section.items.map((item) => cardData(item, view.labels, colors)),
-      };
+      return { ...heading, type: section.type, ...cardsData(section.items, setting) };
     case 'timeseries': {
       const chart = layoutLineChart(section.data, view.document, { width: pageWidth, height: chartHeight });
       const { total, currentPeriod, comparePeriod, empty, alternative } = section;
@@ -102,7 +109,7 @@ function sectionData(section: SectionView, view: ReportView, colors: ChartColors
       return {
         ...heading,
         type: section.type,
-        total: labelled(total, view.labels),
+        total: labelled(total, labels),
         currentPeriod,
         comparePeriod,
         empty,
@@ -111,9 +118,17 @@ function sectionData(section: SectionView, view: ReportView, colors: ChartColors
       };
     }
     case 'tables':
-      return { ...heading, type: section.type, tables: section.tables.map(tableData) };
+      return {
+        ...heading,
+        type: section.type,
+        tables: section.tables.map((table) => tableData(table, pageWidth, text)),
+      };
     case 'text':
-      return { ...heading, type: section.type, blocks: blocksData(section.blocks, section.title === null ? 0 : 1) };
+      return {
+        ...heading,
+        type: section.type,
+        blocks: blocksData(section.blocks, section.title === null ? 0 : 1, view.direction),
+      };
   }
 }
 
@@ -122,60 +137,31 @@ function labelled({ value, before, change }: ComparisonView, labels: Labels): Co
   return { value, before: before === null ? null : labels.before(before), change };
 }
 
-function cardData(item: KpiView, labels: Labels, colors: ChartColors) {
-  const { alternative, spark } = item;
-  const drawn = spark.some((point) => point !== null);
+/** Cards in three or four columns, whichever leaves fewer gaps; their type is as large as the longest text allows. */
+function cardsData(items: readonly KpiView[], { labels, colors, text }: Setting) {
+  const count = items.length;
+  const longest = (texts: readonly string[]) => Math.max(0, ...texts.map((each) => each.length));
   return {
-    label: clipped(item.label, cardLabelLength),
-    ...labelled(item, labels),
-    alternative,
-    spark: drawn ? sparkLineSvg(layoutSparkLine(spark, 100, 24), colors) : null,
-  };
-}
-
-/**
- * Widths for the columns of figures, in points; null for columns that share the rest. Were they left to Typst, it would
- * lay out every cell twice.
- */
-function columnWidths({ columns, rows, rest, total }: TableView): (number | null)[] {
-  const all = [...rows, rest ?? [], total ?? []];
-  const widths = columns.map(({ header, kind }, index) => {
-    if (kind === 'label') return null;
-    if (kind === 'bar') return barColumn;
-    const texts = all.map((cells) => cells[index]?.text ?? '');
-    const widest = texts.reduce(
-      (most, each) => Math.max(most, textWidth(each, tableSize)),
-      textWidth(header, tableSize),
-    );
-    return Math.min(widest + cellInset, widestFigure);
-  });
-  const sum = widths.reduce<number>((most, width) => most + (width ?? 0), 0);
-  const scale = Math.min(1, (pageWidth * 0.8) / sum);
-  return widths.map((width) => width && width * scale);
-}
-
-/** A table as one flat list of cells: a cell is a text, a bar's length, or a change with its sentiment. */
-function tableData(table: TableView) {
-  const cell = ({ text: value, bar, change }: CellView) => {
-    if (bar !== undefined) return bar;
-    return change ? { text: change.text, sentiment: change.sentiment } : text(value);
-  };
-  return {
-    widths: columnWidths(table),
-    kinds: table.columns.map(({ kind }) => kind),
-    headers: table.columns.map(({ header }) => text(header)),
-    cells: table.rows.flatMap((row) => row.map(cell)),
-    rest: table.rest?.map(cell) ?? null,
-    total: table.total?.map(cell) ?? null,
+    columns: count % 4 === 0 || (count > 6 && count % 3 !== 0) ? 4 : 3,
+    shortLabels: longest(items.map(({ label }) => label)) <= 19,
+    shortValues: longest(items.map(({ value }) => value)) <= 8,
+    items: items.map((item) => ({
+      label: text(clipped(item.label, cardLabelLength)),
+      ...labelled(item, labels),
+      alternative: item.alternative,
+      spark: item.spark.some((point) => point !== null)
+        ? sparkLineSvg(layoutSparkLine(item.spark, 100, 24), colors)
+        : null,
+    })),
   };
 }
 
 type BlockData =
-  | { readonly type: 'heading'; readonly level: number; readonly rtl: boolean; readonly spans: readonly Span[] }
-  | { readonly type: 'paragraph'; readonly rtl: boolean; readonly spans: readonly Span[] }
+  | { readonly type: 'heading'; readonly level: number; readonly turned: boolean; readonly spans: readonly Span[] }
+  | { readonly type: 'paragraph'; readonly turned: boolean; readonly spans: readonly Span[] }
   | {
       readonly type: 'list';
-      readonly rtl: boolean;
+      readonly turned: boolean;
       readonly start: number | null;
       readonly items: readonly (readonly BlockData[])[];
     }
@@ -184,19 +170,19 @@ type BlockData =
   | { readonly type: 'rule' };
 
 /** Blocks for the template. Heading levels go down one at a time, as PDF/UA asks, below the section's own `level`. */
-function blocksData(blocks: readonly Block[], level: number): BlockData[] {
+function blocksData(blocks: readonly Block[], level: number, direction: Direction): BlockData[] {
   let last = level;
   const convert = (block: Block): BlockData => {
     switch (block.type) {
       case 'heading':
         last = Math.min(level + block.level, last + 1, 4);
-        return { type: 'heading', level: last, ...spansData(block.spans) };
+        return { type: 'heading', level: last, ...spansData(block.spans, direction) };
       case 'paragraph':
-        return { type: 'paragraph', ...spansData(block.spans) };
+        return { type: 'paragraph', ...spansData(block.spans, direction) };
       case 'list': {
         const items = block.items.map((item) => item.map(convert));
         const first = items[0]?.[0];
-        return { ...block, items, rtl: first !== undefined && 'rtl' in first && first.rtl };
+        return { ...block, items, turned: first !== undefined && 'turned' in first && first.turned };
       }
       case 'quote':
         return { type: 'quote', blocks: block.blocks.map(convert) };
@@ -209,7 +195,7 @@ function blocksData(blocks: readonly Block[], level: number): BlockData[] {
   return blocks.map(convert);
 }
 
-function spansData(spans: readonly Span[]) {
-  const rtl = isRightToLeft(spans.map((span) => span.text).join(''));
-  return { rtl, spans: spans.map((span) => ({ ...span, text: breakLongWords(span.text) })) };
+function spansData(spans: readonly Span[], direction: Direction) {
+  const turned = runsAgainst(direction, spans.map((span) => span.text).join(''));
+  return { turned, spans: spans.map((span) => ({ ...span, text: breakLongWords(span.text) })) };
 }

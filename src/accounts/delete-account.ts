@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { isPostgres } from '../database/engine.ts';
+import type { Database, Queryable, Tables } from '../database/tables.ts';
+import { OperatorError } from '../errors.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { getAccount } from './accounts.ts';
+
+type Table = keyof Tables;
+
+/** What would begin something new for the account: it goes first. Each table stands before those it refers to. */
+const beginnings: readonly Table[] = ['tokens', 'deliveries', 'schedule_runs', 'schedules'];
+const byAccount: readonly Table[] = [
+  'shares',
+  'idempotency_keys',
+  'reports',
+  'job_queues',
+  'jobs',
+  'connections',
+  'projects',
+  'request_counts',
+  'recent_requests',
+  'audit_log',
+];
+
+/** More in one transaction would keep other writers waiting. */
+const batchRows = 1_000;
+
+export interface DeletedAccount {
+  readonly rows: number;
+  readonly files: number;
+}
+
+/**
+ * Removes every row and every file of an account, and looks that none is left. A worker that is on a job of the account
+ * finds the row gone and can end nothing. A command that was cut short can be given again. Throws an OperatorError when
+ * there is no such account, or when something came in meanwhile.
+ */
+export async function deleteAccount(db: Database, objects: ObjectStore, id: string): Promise<DeletedAccount> {
+  await getAccount(db, id);
+  let rows = 0;
+  for (const table of beginnings) rows += await deleteRows(db, table, id);
+  const jobIds = await findJobIds(db, id);
+  const files = await deleteFiles(objects, jobIds);
+  for (const table of byAccount) rows += await deleteRows(db, table, id);
+  await requireNothing(db, objects, id, jobIds);
+  await db.deleteFrom('accounts').where('id', '=', id).execute();
+  return { rows: rows + 1, files };
+}
+
+async function deleteRows(db: Database, table: Table, accountId: string): Promise<number> {
+  const row = sql.raw(isPostgres(db) ? 'ctid' : 'rowid');
+  let deleted = 0;
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${row} in
+      (select ${row} from ${sql.table(table)} where account_id = ${accountId} limit ${batchRows})`.execute(db);
+    if (numAffectedRows === 0n) return deleted;
+    deleted += Number(numAffectedRows);
+  }
+}
+
+async function findJobIds(db: Queryable, accountId: string): Promise<Set<string>> {
+  const jobs = await db.selectFrom('jobs').select('id').where('account_id', '=', accountId).execute();
+  return new Set(jobs.map(({ id }) => id));
+}
+
+/** Objects are named after the job that made them, also those that no row names any more. */
+async function* filesOf(objects: ObjectStore, jobIds: ReadonlySet<string>): AsyncIterable<string> {
+  for (const prefix of ['documents/', 'artifacts/']) {
+    for await (const { key } of objects.list(prefix)) {
+      if (jobIds.has(key.slice(prefix.length).split('-')[0] ?? '')) yield key;
+    }
+  }
+}
+
+async function deleteFiles(objects: ObjectStore, jobIds: ReadonlySet<string>): Promise<number> {
+  let deleted = 0;
+  for await (const key of filesOf(objects, jobIds)) {
+    await objects.remove(key);
+    deleted++;
+  }
+  return deleted;
+}
+
+async function requireNothing(
+  db: Database,
+  objects: ObjectStore,
+  accountId: string,
+  jobIds: ReadonlySet<string>,
+): Promise<void> {
+  const left: string[] = [];
+  for (const table of [...beginnings, ...byAccount]) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} where account_id = ${accountId} limit 1`.execute(db);
+    if (rows.length > 0) left.push(`rows of ${table}`);
+  }
+  for await (const key of filesOf(objects, jobIds)) left.push(key);
+  if (left.length === 0) return;
+  throw new OperatorError(`While ${accountId} was being deleted, ${left.join(', ')} came in; give the command again.`);
+}

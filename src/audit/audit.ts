@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely';
+import { newIdentifier } from '../database/identifiers.ts';
+import type { AuditLogTable, Database, Queryable } from '../database/tables.ts';
+
+export type AuditRow = Selectable<AuditLogTable>;
+
+/** One change as the log tells it. `details` never hold a secret. */
+export interface AuditEvent {
+  /** Such as `token.revoke`. */
+  readonly action: string;
+  readonly accountId: string | null;
+  /** The id of what was changed. */
+  readonly subject: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Makes a change and records who made it, in one transaction: neither is there without the other. */
+export async function audited<Result>(
+  db: Database,
+  actor: string,
+  change: (transaction: Queryable) => Promise<Result>,
+  tell: (result: Result) => AuditEvent,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    const result = await change(transaction);
+    await recordAudit(transaction, actor, tell(result));
+    return result;
+  });
+}
+
+export async function recordAudit(
+  db: Queryable,
+  actor: string,
+  { action, accountId, subject, details = {} }: AuditEvent,
+): Promise<void> {
+  const row = { id: newIdentifier('aud'), at: new Date().toISOString(), actor, action, subject };
+  await db
+    .insertInto('audit_log')
+    .values({ ...row, account_id: accountId, details: JSON.stringify(details) })
+    .execute();
+}
+
+/** The latest entries, newest first, of one account or of all. */
+export async function listAudit(
+  db: Queryable,
+  { accountId, limit }: { readonly accountId?: string | undefined; readonly limit: number },
+): Promise<AuditRow[]> {
+  const rows = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
+  return (accountId === undefined ? rows : rows.where('account_id', '=', accountId)).execute();
+}
+
+const sweepLimit = 1_000;
+
+/** Removes entries older than `days`, a bounded number at a time; returns how many. */
+export async function sweepAudit(db: Queryable, days: number): Promise<number> {
+  const before = new Date(Date.now() - days * 86_400_000).toISOString();
+  const old = db.selectFrom('audit_log').select('id').where('at', '<', before).orderBy('id').limit(sweepLimit);
+  const { numDeletedRows } = await db.deleteFrom('audit_log').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}

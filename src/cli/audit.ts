@@ -1,0 +1,41 @@
+import { userInfo } from 'node:os';
+import type { Command } from 'commander';
+import { type AuditEvent, type AuditRow, audited, listAudit } from '../audit/audit.ts';
+import type { Database, Queryable } from '../database/tables.ts';
+import type { CommandContext } from './context.ts';
+import { print, wholeNumber } from './output.ts';
+
+/** Who runs the command, as the audit log tells it. */
+export function operator(): string {
+  return `operator:${userInfo().username}`;
+}
+
+/** Makes a change on behalf of whoever runs the command, and records it with the change. */
+export function asOperator<Result>(
+  db: Database,
+  change: (transaction: Queryable) => Promise<Result>,
+  tell: (result: Result) => AuditEvent,
+): Promise<Result> {
+  return audited(db, operator(), change, tell);
+}
+
+export function auditCommands(program: Command, context: CommandContext): void {
+  program
+    .command('audit')
+    .description('who changed what')
+    .command('list')
+    .description('list the latest changes of accounts, tokens, connections, schedules and guest links, newest first')
+    .option('--account <id>', 'those of this account')
+    .option('--limit <n>', 'how many, 1 to 10000', wholeNumber('--limit', 1, 10_000), 100)
+    .option('--json', 'print JSON')
+    .action((flags: { account?: string; limit: number; json?: boolean }) =>
+      context.withInstallation(async ({ db }) => {
+        const rows = await listAudit(db, { accountId: flags.account, limit: flags.limit });
+        print(rows.map(toRow), Boolean(flags.json));
+      }),
+    );
+}
+
+function toRow({ id, at, actor, action, account_id, subject, details }: AuditRow) {
+  return { id, at, actor, action, account_id, subject, details: JSON.parse(details) };
+}

@@ -1,0 +1,110 @@
+import type { Command } from 'commander';
+import { baseUrl } from '../config.ts';
+import { OperatorError } from '../errors.ts';
+import {
+  createShare,
+  listShares,
+  revokeShare,
+  type ShareOwner,
+  type ShareRow,
+  shareLink,
+  shareState,
+} from '../shares/shares.ts';
+import { asOperator } from './audit.ts';
+import type { CommandContext } from './context.ts';
+import { duration, print } from './output.ts';
+import { readPassword } from './password.ts';
+
+interface CreateFlags {
+  report: string;
+  password?: boolean;
+  expiresIn?: number;
+  json?: boolean;
+}
+
+type ListFlags = Partial<Record<ShareOwner, string>> & { json?: boolean };
+
+export function shareCommands(program: Command, context: CommandContext): void {
+  const shares = program.command('shares').description('manage guest links to reports');
+
+  shares
+    .command('create')
+    .description('share a report by a link; the link is shown only this once')
+    .requiredOption('--report <id>', 'the report')
+    .option('--password', 'guests need a password (8 to 200 characters), read from standard input')
+    .option(
+      '--expires-in <duration>',
+      'such as 12h or 30d, 366d at most; without it the link lives until it is revoked',
+      duration('--expires-in'),
+    )
+    .option('--json', 'print JSON')
+    .action((flags: CreateFlags) =>
+      context.withInstallation(async ({ db, config }) => {
+        const password = flags.password ? await readPassword('Password for the link: ') : null;
+        const options = { password, expiresInMs: flags.expiresIn ?? null };
+        const { token, share } = await asOperator(
+          db,
+          (transaction) => createShare(transaction, flags.report, options),
+          (created) => tell('share.create', created.share),
+        );
+        print({ link: shareLink(baseUrl(config), token), ...toRow(share) }, Boolean(flags.json));
+      }),
+    );
+
+  shares
+    .command('list')
+    .description('list the links of a report, a project or an account, with their state and views')
+    .option('--report <id>', 'the links of this report')
+    .option('--project <id>', 'the links of this project')
+    .option('--account <id>', 'the links of this account')
+    .option('--json', 'print JSON')
+    .action((flags: ListFlags) => {
+      const [owner, ...others] = (['report', 'project', 'account'] as const).filter(
+        (name) => flags[name] !== undefined,
+      );
+      if (!owner || others.length > 0) {
+        throw new OperatorError('shares list takes exactly one of --report, --project and --account.');
+      }
+      return context.withInstallation(async ({ db }) =>
+        print((await listShares(db, owner, flags[owner] ?? '')).map(toRow), Boolean(flags.json)),
+      );
+    });
+
+  shares
+    .command('revoke')
+    .description('revoke a link; it holds at once, in every process')
+    .argument('<id>', 'the share, as list shows it')
+    .option('--json', 'print JSON')
+    .action((id: string, flags: { json?: boolean }) =>
+      context.withInstallation(async ({ db }) => {
+        const revoked = await asOperator(
+          db,
+          (transaction) => revokeShare(transaction, id),
+          (share) => tell('share.revoke', share),
+        );
+        print(toRow(revoked), Boolean(flags.json));
+      }),
+    );
+}
+
+function tell(action: string, { id, account_id, report_id, expires_at, password_hash }: ShareRow) {
+  const details = { report_id, expires_at, password: password_hash !== null };
+  return { action, accountId: account_id, subject: id, details };
+}
+
+/** Without the digests of token and password. */
+function toRow(share: ShareRow) {
+  return {
+    id: share.id,
+    account_id: share.account_id,
+    project_id: share.project_id,
+    report_id: share.report_id,
+    state: shareState(share, Date.now()),
+    password: share.password_hash !== null,
+    created_at: share.created_at,
+    expires_at: share.expires_at,
+    revoked_at: share.revoked_at,
+    view_count: share.view_count,
+    last_viewed_at: share.last_viewed_at,
+  };
+}

@@ -1,0 +1,148 @@
+import type { DailyChange, Texts } from './en.ts';
+import { arabicHighlights } from './highlights/ar.ts';
+import type { Writing } from './writing.ts';
+
+/** The Arabic texts. Counted nouns stand in the genitive or accusative, as their sentences ask. */
+export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>): Texts {
+  const { number, counted, name } = writing;
+  const quoted = (text: string) => `«${name(text)}»`;
+  const nouns = { zero: '# يوم', two: 'يومين', few: '# أيام', many: '# يومًا', other: '# يوم' };
+  const values = (count: number) =>
+    counted(count, {
+      zero: '# قيمة',
+      one: 'قيمة واحدة',
+      two: 'قيمتين',
+      few: '# قيم',
+      many: '# قيمة',
+      other: '# قيمة',
+    });
+  const more = (count: number, named: readonly string[]) =>
+    count > named.length ? `، و${number(count - named.length)} غيرها` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join('، ');
+    return told && ` المتوسط اليومي: ${told}.`;
+  };
+  return {
+    labels: {
+      colon: ': ',
+      contents: 'المحتويات',
+      period: 'الفترة',
+      comparedWith: 'مقارنة بالفترة',
+      project: 'المشروع',
+      created: 'تاريخ الإنشاء',
+      timeZone: 'المنطقة الزمنية',
+      page: (page, pages) => `صفحة ${page} من ${pages}`,
+      logo: (client) => `شعار ${name(client)}`,
+
+      highlights: 'أبرز النتائج',
+      keyFigures: 'المؤشرات الرئيسية',
+      dataSources: 'مصادر البيانات',
+      notes: 'ملاحظات على البيانات',
+      series: (metric, by) => `${name(metric)} حسب ${{ day: 'اليوم', week: 'الأسبوع', month: 'الشهر' }[by]}`,
+      breakdown: (metric, dimension) => `${name(metric)} حسب ${name(dimension)}`,
+
+      metric: 'المؤشر',
+      current: 'الفترة الحالية',
+      compare: 'سابقًا',
+      change: 'التغيّر',
+      share: 'الحصة',
+      total: 'الإجمالي',
+      rest: (count) => `جميع القيم الأخرى (${number(count)})`,
+      noValue: '(غير محدد)',
+      noFigures: 'لا توجد أرقام لهذه الفترة.',
+      source: (connection) => `المصدر: ${name(connection)}`,
+      before: (value) => `سابقًا: ${value}`,
+      good: 'إيجابي',
+      bad: 'يستدعي الانتباه',
+      neutral: 'للعلم',
+
+      connection: 'الاتصال',
+      system: 'النظام',
+      rowsCurrent: 'الصفوف',
+      rowsCompare: 'الصفوف سابقًا',
+      fetchedAt: 'وقت الجلب',
+      freshAt: 'آخر تغيير',
+      unknown: 'غير معروف',
+
+      trend: (metric, low, high) => `${quoted(metric)} حسب اليوم، بين ${low} و${high}.`,
+      chart: (metric, period, total) => `مخطط خطي للمؤشر ${quoted(metric)}، ${period}. الإجمالي: ${total}.`,
+      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
+        `مخطط خطي للمؤشر ${quoted(metric)}، ${period}، مقارنة بالفترة ${comparePeriod}. الإجمالي: ${total}، سابقًا: ${compareTotal}.`,
+      chartEmpty: (metric) => `مخطط المؤشر ${quoted(metric)}: لا توجد أرقام.`,
+      bars: (metric, dimension) => `مخطط شريطي لتوزيع المؤشر ${quoted(metric)} حسب ${quoted(dimension)}.`,
+
+      rowsCut: (count) =>
+        counted(count, {
+          zero: 'لم تُعرض # صفوف أخرى.',
+          one: 'لم يُعرض صف واحد آخر.',
+          two: 'لم يُعرض صفان آخران.',
+          few: 'لم تُعرض # صفوف أخرى.',
+          many: 'لم يُعرض # صفًا آخر.',
+          other: 'لم يُعرض # صف آخر.',
+        }),
+      textCut: 'النص أطول مما يعرضه التقرير، وقد حُذفت بقيته.',
+
+      skip: 'الانتقال إلى التقرير',
+      download: 'تنزيل',
+      darkColors: 'ألوان داكنة',
+      showFigures: 'عرض الأرقام',
+    },
+    warnings: {
+      partialPeriod: (day) => `لم يكن يوم ${day} قد انتهى عند جلب البيانات، ولذلك فإن أرقامه غير مكتملة.`,
+      lengthsDiffer: (current, compare) => {
+        const days = (count: number) => counted(count, { ...nouns, one: 'يومًا واحدًا' });
+        return `تشمل الفترة الحالية ${days(current)}، وفترة المقارنة ${days(compare)}؛ ولم تُعدَّل المجاميع وفقًا لذلك.`;
+      },
+      overlap: (current, compare) => `تتداخل الفترة ${current} مع الفترة ${compare}.`,
+      noData: (connection, meant) => {
+        const periods = {
+          current: 'للفترة الحالية',
+          compare: 'لفترة المقارنة',
+          both: 'لا للفترة الحالية ولا لفترة المقارنة',
+        };
+        return `لا تتوفر بيانات من ${quoted(connection)} ${periods[meant]}.`;
+      },
+      missingDays: ({ connection, period, count, named }) => {
+        const which = period === 'current' ? 'الفترة الحالية' : 'فترة المقارنة';
+        const days = counted(count, { ...nouns, one: 'يوم واحد' });
+        return `لا تتوفر بيانات من ${quoted(connection)} عن ${days} من ${which}: ${named.join('؛ ')}${more(count, named)}.`;
+      },
+      rowsTruncated: (connection, dimension, most) =>
+        `يضم البُعد ${quoted(dimension)} في ${quoted(connection)} أكثر من ${values(most)}؛ وتقتصر المقارنات على أكبر ${number(most)} منها.`,
+    },
+    notes: {
+      partialDay: (day) => `تشمل الأرقام يوم ${day} الذي لم يكن قد انتهى عند جلب البيانات.`,
+      missingDays: ({ period, count, named }) => {
+        const which = period === 'current' ? 'الفترة الحالية' : 'فترة المقارنة';
+        const days = counted(count, { ...nouns, one: 'يوم واحد' });
+        return `لا تتوفر بيانات عن ${days} من ${which}: ${named.join('؛ ')}${more(count, named)}.`;
+      },
+      lengthsDiffer: (current, compare, averages) => {
+        const days = (count: number) => counted(count, { ...nouns, one: 'يوم واحد' });
+        return `تُقارَن مجاميع ${days(current)} بمجاميع ${days(compare)}.${perDay(averages)}`;
+      },
+      partialUnits: ({ unit, count, named }) => {
+        const forms =
+          unit === 'week'
+            ? {
+                zero: '# أسبوع',
+                one: 'أسبوع واحد',
+                two: 'أسبوعين',
+                few: '# أسابيع',
+                many: '# أسبوعًا',
+                other: '# أسبوع',
+              }
+            : { zero: '# شهر', one: 'شهر واحد', two: 'شهرين', few: '# أشهر', many: '# شهرًا', other: '# شهر' };
+        return `لا تغطي البيانات كامل ${counted(count, forms)}، ابتداءً من: ${named.join('؛ ')}${more(count, named)}.`;
+      },
+      truncated: (dimension, most) =>
+        `يضم البُعد ${quoted(dimension)} أكثر من ${values(most)}؛ وتقتصر المقارنات على أكبر ${number(most)} منها.`,
+    },
+    mail: {
+      attached: 'التقرير مرفق بهذه الرسالة.',
+      link: 'يمكن الاطلاع على التقرير عبر الرابط التالي:',
+      linkEnds: (date) => `الرابط صالح حتى ${date}.`,
+    },
+    highlights: arabicHighlights(writing),
+  };
+}

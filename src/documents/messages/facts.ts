@@ -1,0 +1,101 @@
+/*
+ * What the sentences of highlights and notes tell. Figures and dates are formatted, names as the customer wrote them; counts
+ * are numbers, since the words around them follow them.
+ */
+
+export type Move = 'up' | 'down';
+
+export interface ChangeFacts {
+  /** The metric's name, told apart from that of other connections. */
+  readonly name: string;
+  readonly direction: Move;
+  /** Whether the figures are daily averages. */
+  readonly perDay: boolean;
+  /** The size of the relative change; null where the two figures tell it better. */
+  readonly ratio: string | null;
+  readonly from: string;
+  readonly to: string;
+  /** Values of a dimension with their part of the change, greatest first; at most two. */
+  readonly contributors: readonly ContributorFacts[];
+}
+
+export interface ContributorFacts {
+  /** As `value` words it. */
+  readonly value: string;
+  readonly part: string;
+  /** Whether `part` is less than the whole, the whole, or more, as the other values moved the other way. */
+  readonly extent: 'part' | 'whole' | 'more';
+}
+
+export interface ShareFacts {
+  /** As `value` words it. */
+  readonly value: string;
+  readonly name: string;
+  readonly direction: Move;
+  readonly to: string;
+  /** The size of the move in percentage points with one digit after the point, and as a number for its plural. */
+  readonly points: string;
+  readonly pointCount: number;
+}
+
+export interface PresenceFacts {
+  /** As `value` words it. */
+  readonly value: string;
+  readonly name: string;
+  /** The metric's figure in the period that has the value, and its part of the total there. */
+  readonly figure: string;
+  readonly share: string;
+}
+
+export interface OutlierFacts {
+  readonly name: string;
+  readonly direction: Move;
+  /** The figure of the farthest day, its date, and what was usual then. */
+  readonly figure: string;
+  readonly date: string;
+  readonly usual: string;
+  /** The weekday that `usual` is of, by name and by ISO number (1 is Monday); null where it is of any day. */
+  readonly weekday: { readonly name: string; readonly number: number } | null;
+  /** The span of the days in a row that stood out, `count` of them; null for a single day. */
+  readonly span: string | null;
+  readonly count: number;
+  /** Further metrics that stood out the same way. */
+  readonly also: readonly string[];
+}
+
+export interface ExtremesFacts {
+  readonly name: string;
+  /** Whether `first` is the best day and `second` the worst one; otherwise they are the highest and the lowest. */
+  readonly judged: boolean;
+  /** At least one of the two is there. */
+  readonly first: ExtremeFacts | null;
+  readonly second: ExtremeFacts | null;
+}
+
+export interface ExtremeFacts {
+  readonly figure: string;
+  readonly date: string;
+  /** Whether it also lies beyond each day of the compared period. */
+  readonly record: boolean;
+}
+
+export interface RunFacts {
+  readonly name: string;
+  readonly direction: Move;
+  readonly count: number;
+  readonly span: string;
+  /** How far the days lie from the compared level on average, in the metric's unit. */
+  readonly distance: string;
+}
+
+export interface TrendFacts {
+  readonly name: string;
+  readonly direction: Move;
+  readonly unit: 'week' | 'month';
+  readonly count: number;
+  readonly from: string;
+  readonly to: string;
+  /** The first days of the two weeks, or the names of the two months. */
+  readonly fromDate: string;
+  readonly toDate: string;
+}

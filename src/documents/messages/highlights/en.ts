@@ -1,0 +1,72 @@
+import type {
+  ChangeFacts,
+  ExtremeFacts,
+  ExtremesFacts,
+  OutlierFacts,
+  PresenceFacts,
+  RunFacts,
+  ShareFacts,
+  TrendFacts,
+} from '../facts.ts';
+import type { Writing } from '../writing.ts';
+
+export type HighlightTexts = ReturnType<typeof englishHighlights>;
+
+/** The English sentences of highlights. Past tense throughout, as it reads the same after singular and plural names. */
+export function englishHighlights({ number, list, name }: Writing<'one'>) {
+  return {
+    nothing: 'No change, record or outlier stands out in this period.',
+    /** A value of a dimension; null is the missing one. */
+    value: (dimension: string, label: string | null) =>
+      `${name(dimension)} ${label === null ? '(not set)' : name(label)}`,
+    change: (facts: ChangeFacts) => {
+      const { direction, perDay, ratio, from, to, contributors } = facts;
+      const [moved, move] = direction === 'down' ? ['fell', 'fall'] : ['rose', 'rise'];
+      const figures = ratio === null ? `from ${from} to ${to}` : `${ratio} to ${to}`;
+      const change = `${name(facts.name)}${perDay ? ' per day' : ''} ${moved} ${figures}`;
+      const [first, second] = contributors;
+      if (!first) return `${change}.`;
+      if (first.extent === 'more') return `${change}; more than the whole ${move} came from ${first.value}.`;
+      if (first.extent === 'whole') return `${change}; the whole ${move} came from ${first.value}.`;
+      const others = second ? ` and ${second.part} from ${second.value}` : '';
+      return `${change}; ${first.part} of the ${move} came from ${first.value}${others}.`;
+    },
+    share: (facts: ShareFacts) => {
+      const unit = facts.pointCount === 1 ? 'percentage point' : 'percentage points';
+      const than = `${facts.direction === 'down' ? 'less' : 'more'} than before`;
+      return `${facts.value} made up ${facts.to} of ${name(facts.name)}, ${facts.points} ${unit} ${than}.`;
+    },
+    arrival: (facts: PresenceFacts) =>
+      `${facts.value} is new, with ${name(facts.name)} of ${facts.figure} (${facts.share} of the total).`,
+    departure: (facts: PresenceFacts) =>
+      `${facts.value} is gone; in the compared period it had ${name(facts.name)} of ${facts.figure} (${facts.share} of the total).`,
+    outlier: (facts: OutlierFacts) => {
+      const { direction, figure, date, usual, weekday, span, count, also } = facts;
+      const [moved, side, extreme] = direction === 'down' ? ['dropped', 'below', 'low'] : ['jumped', 'above', 'high'];
+      const against = `against ${usual} on a usual ${weekday?.name ?? 'day'}`;
+      const others = also.length > 0 ? `; likewise ${list(also.map(name))}` : '';
+      if (span === null) return `${name(facts.name)} ${moved} to ${figure} on ${date}, ${against}${others}.`;
+      const days = `far ${side} the usual for ${number(count)} days, ${span}`;
+      return `${name(facts.name)} stayed ${days}, with a ${extreme} of ${figure} on ${date}, ${against}${others}.`;
+    },
+    extremes: ({ name: metric, judged, first, second }: ExtremesFacts) => {
+      const words = judged ? (['best', 'worst'] as const) : (['highest', 'lowest'] as const);
+      const beyond = 'beyond every day of the compared period';
+      const both = first?.record && second?.record;
+      const record = (day: ExtremeFacts) => (day.record && !both ? `, ${beyond}` : '');
+      const clause = (word: string, day: ExtremeFacts) => `${word} was ${day.figure} on ${day.date}${record(day)}`;
+      const clauses = [first && clause(`${words[0]} day of ${name(metric)}`, first)];
+      clauses.push(second && clause(first ? words[1] : `${words[1]} day of ${name(metric)}`, second));
+      return `The ${clauses.filter((each) => each !== null).join('; the ')}${both ? `, both ${beyond}` : ''}.`;
+    },
+    run: ({ name: metric, direction, count, span, distance }: RunFacts) => {
+      const level = `${direction === 'down' ? 'below' : 'above'} the compared period's usual level of the weekday`;
+      return `${name(metric)} stayed ${level} for ${number(count)} days in a row (${span}), by ${distance} on average.`;
+    },
+    trend: ({ name: metric, direction, unit, count, from, to, fromDate, toDate }: TrendFacts) => {
+      const moved = `${direction === 'down' ? 'fell' : 'rose'} ${number(count)} ${unit}s in a row`;
+      const within = unit === 'week' ? 'in the week of' : 'in';
+      return `${name(metric)} ${moved}, from ${from} ${within} ${fromDate} to ${to} ${within} ${toDate}.`;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { type Direction, isolated } from '../direction.ts';
+
+/** What a language's texts are written with. `Category` are the plural forms that the language has besides `other`. */
+export interface Writing<Category extends Intl.LDMLPluralRule = Intl.LDMLPluralRule> {
+  /** A whole number in the locale's digits. */
+  number(value: number): string;
+  /** The words that go with a count; `#` stands for the number: `{ one: '# day', other: '# days' }`. */
+  counted(count: number, forms: Readonly<Record<Category | 'other', string>>): string;
+  /** Names as one phrase: `A, B and C`. */
+  list(items: readonly string[]): string;
+  /** A customer's words within our own, set apart where they run in the other direction. */
+  name(text: string): string;
+}
+
+/** The language decides the plural form, the locale the digits: they differ where the texts are those of another language. */
+export function writing(language: string, locale: string, direction: Direction): Writing {
+  const rules = new Intl.PluralRules(language);
+  const format = new Intl.NumberFormat(locale);
+  const lists = new Intl.ListFormat(language, { type: 'conjunction' });
+  return {
+    number: (value) => format.format(value),
+    counted: (count, forms) => forms[rules.select(count)].replace('#', () => format.format(count)),
+    list: (items) => lists.format(items),
+    name: (text) => isolated(text, direction),
+  };
+}

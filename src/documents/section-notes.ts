@@ -1,0 +1,111 @@
+import { quotient } from './arithmetic.ts';
+import { lengthInDays, unitsOf } from './calendar.ts';
+import { compare } from './comparison.ts';
+import { type ConnectionFigures, findDaysWithRows, groupsOf, hasRows, totalFigure } from './figures.ts';
+import { type FormatContext, formatChange, formatDate } from './format.ts';
+import { messagesFor } from './messages/messages.ts';
+import type { MetricDescription, Note, Point } from './model.ts';
+import { dimensionValuesCap, type PeriodName } from './report-plan.ts';
+import type { DataSection, PlannedBreakdown, PlannedTimeseries } from './sections.ts';
+
+const mostNamed = 5;
+const periodNames: readonly PeriodName[] = ['current', 'compare'];
+
+/**
+ * What a reader has to know about the figures of one section, beside them: a day that was not over, days without rows
+ * where days or their totals are shown, totals of unequal numbers of days, and values that were not fetched. Points are
+ * those of a series.
+ */
+export function notesOf(
+  section: DataSection,
+  figures: ConnectionFigures,
+  points: readonly Point[],
+  today: string,
+  context: FormatContext,
+): Note[] {
+  if (!periodNames.some((period) => hasRows(figures, period))) return [];
+  const metrics = section.type === 'timeseries' ? [section.metric] : section.metrics;
+  return [
+    ...partialDay(figures, today, context.locale),
+    ...(section.type === 'breakdown'
+      ? truncated(section, figures, context.locale)
+      : missingDays(figures, today, context.locale)),
+    ...(section.type === 'timeseries' ? partialUnits(section, points, context.locale) : []),
+    ...lengthsDiffer(metrics, section.type === 'breakdown' ? 0 : mostNamed, figures, context),
+  ];
+}
+
+function partialDay({ periods }: ConnectionFigures, today: string, locale: string): Note[] {
+  const included = periodNames.some((name) => (periods[name]?.to ?? '') >= today);
+  if (!included) return [];
+  const message = messagesFor(locale).notes.partialDay(dateNamed(today, locale));
+  return [{ code: 'partial_day', message, date: today }];
+}
+
+function missingDays(figures: ConnectionFigures, today: string, locale: string): Note[] {
+  return periodNames.flatMap((period): Note[] => {
+    const days = findMissingDays(figures, period, today);
+    if (days.length === 0) return [];
+    const named = datesNamed(days, locale);
+    const message = messagesFor(locale).notes.missingDays({ period, count: days.length, named });
+    return [{ code: 'missing_days', message, period, days }];
+  });
+}
+
+/** The days over by `today` without rows, of a period that has any; none when days were not asked for. */
+export function findMissingDays(figures: ConnectionFigures, period: PeriodName, today: string): string[] {
+  const present = findDaysWithRows(figures, period);
+  const span = figures.periods[period];
+  if (!present || !span || !hasRows(figures, period)) return [];
+  return unitsOf(span, 'day').filter((day) => day < today && !present.has(day));
+}
+
+function partialUnits({ by }: PlannedTimeseries, points: readonly Point[], locale: string): Note[] {
+  const dates = points.flatMap(({ date, partial }) => (partial ? [date] : []));
+  if (by === 'day' || dates.length === 0) return [];
+  const named = datesNamed(dates, locale);
+  const message = messagesFor(locale).notes.partialUnits({ unit: by, count: dates.length, named });
+  return [{ code: 'partial_units', message, unit: by, dates }];
+}
+
+function lengthsDiffer(
+  metrics: readonly MetricDescription[],
+  named: number,
+  figures: ConnectionFigures,
+  context: FormatContext,
+): Note[] {
+  const { current, compare: compared } = figures.periods;
+  const additive = metrics.filter((metric) => metric.additive);
+  if (!compared || additive.length === 0) return [];
+  const [days, compareDays] = [lengthInDays(current), lengthInDays(compared)];
+  if (days === compareDays) return [];
+  const perDay = additive.map((metric) => {
+    const average = (period: PeriodName, length: number) => {
+      const total = totalFigure(figures, period, metric.key);
+      return total === null ? null : quotient(total, length);
+    };
+    const comparison = compare(average('current', days), average('compare', compareDays), metric.better);
+    return { metric, ...comparison };
+  });
+  const told = perDay.slice(0, named).flatMap(({ metric, change }) => {
+    return change ? [{ name: metric.label, change: formatChange(change, metric, context) }] : [];
+  });
+  const message = messagesFor(context.locale).notes.lengthsDiffer(days, compareDays, told);
+  const averages = perDay.map(({ metric, ...comparison }) => ({ metric: metric.key, ...comparison }));
+  return [{ code: 'period_lengths_differ', message, current_days: days, compare_days: compareDays, per_day: averages }];
+}
+
+function truncated({ dimension, metrics }: PlannedBreakdown, figures: ConnectionFigures, locale: string): Note[] {
+  const complete = periodNames.every((period) => groupsOf(figures, period, dimension.key, metrics[0]?.key).complete);
+  if (complete) return [];
+  const message = messagesFor(locale).notes.truncated(dimension.label, dimensionValuesCap);
+  return [{ code: 'rows_truncated', message, limit: dimensionValuesCap }];
+}
+
+function datesNamed(dates: readonly string[], locale: string): string[] {
+  return dates.slice(0, mostNamed).map((date) => dateNamed(date, locale));
+}
+
+function dateNamed(date: string, locale: string): string {
+  return messagesFor(locale).isolate(formatDate(date, locale));
+}

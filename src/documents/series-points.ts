@@ -1,0 +1,26 @@
+import { type CalendarUnit, firstDayOf, lastDayOf, unitsOf } from './calendar.ts';
+import { type ConnectionFigures, findDaysWithRows, findSeries } from './figures.ts';
+import type { MetricDescription, Point } from './model.ts';
+import type { PeriodName } from './report-plan.ts';
+
+/**
+ * `findSeries` with its partial points marked: those of a unit that the period covers only in part, that was not over on
+ * `today`, or of which a day is known to have no rows.
+ */
+export function findPoints(
+  figures: ConnectionFigures,
+  name: PeriodName,
+  metric: MetricDescription,
+  by: CalendarUnit,
+  today: string,
+): Point[] | undefined {
+  const period = figures.periods[name];
+  const present = findDaysWithRows(figures, name);
+  return findSeries(figures, name, metric, by)?.map((point) => {
+    if (point.value === null || !period) return point;
+    const [from, to] = [firstDayOf(point.date, by), lastDayOf(point.date, by)];
+    const cut = from < period.from || to > period.to || to >= today;
+    const lacking = !cut && present !== undefined && !unitsOf({ from, to }, 'day').every((day) => present.has(day));
+    return cut || lacking ? { ...point, partial: true } : point;
+  });
+}

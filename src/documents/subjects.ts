@@ -1,0 +1,64 @@
+import type { ConnectionFigures } from './figures.ts';
+import { findSeries } from './figures.ts';
+import type { About, Day } from './findings.ts';
+import type { PeriodName } from './report-plan.ts';
+import type { DataSection, PlannedBreakdown } from './sections.ts';
+
+/** One metric that the report shows, with what findings about it can draw on. */
+export interface Subject extends About {
+  readonly figures: ConnectionFigures;
+  /** The breakdowns of the report that have the metric. */
+  readonly breakdowns: readonly PlannedBreakdown[];
+  /** The calendar day on which the figures were fetched, which was not over then. */
+  readonly today: string;
+}
+
+/** The metrics of the sections, each once, in the order in which the sections show them. */
+export function subjectsOf(
+  sections: readonly DataSection[],
+  connections: readonly ConnectionFigures[],
+  today: string,
+): Subject[] {
+  const shown = sections.flatMap((section) => {
+    const metrics = section.type === 'timeseries' ? [section.metric] : section.metrics;
+    return metrics.map((metric) => ({ metric, connection: section.connection }));
+  });
+  const subjects = new Map<string, Subject>();
+  for (const { metric, connection } of shown) {
+    const key = JSON.stringify([connection.id, metric.key]);
+    const figures = connections.find((candidate) => candidate.connection.id === connection.id);
+    if (!figures || subjects.has(key)) continue;
+    const shared = shown.some((other) => other.connection.id !== connection.id && other.metric.label === metric.label);
+    subjects.set(key, {
+      connectionId: connection.id,
+      metric,
+      name: shared ? `${metric.label} (${connection.name})` : metric.label,
+      position: subjects.size,
+      figures,
+      breakdowns: sections.filter((section): section is PlannedBreakdown => {
+        const same = section.type === 'breakdown' && section.connection.id === connection.id;
+        return same && section.metrics.some(({ key }) => key === metric.key);
+      }),
+      today,
+    });
+  }
+  return [...subjects.values()];
+}
+
+/** What a finding keeps of its subject. */
+export function aboutOf({ connectionId, metric, name, position }: Subject): About {
+  return { connectionId, metric, name, position };
+}
+
+/** The days of a period that have a figure, ascending; the day that was not over is no fair match for the others. */
+export function completeDays({ figures, metric, today }: Subject, period: PeriodName = 'current'): Day[] {
+  const points = findSeries(figures, period, metric, 'day') ?? [];
+  return points.filter((point): point is Day => point.value !== null && point.date < today);
+}
+
+/** The subject's breakdowns, each dimension once. */
+export function dimensionsOf({ breakdowns }: Subject): PlannedBreakdown[] {
+  return [
+    ...new Map(breakdowns.toReversed().map((breakdown) => [breakdown.dimension.key, breakdown])).values(),
+  ].reverse();
+}

@@ -1,0 +1,75 @@
+import { median } from './arithmetic.ts';
+import type { Day } from './findings.ts';
+import type { MetricDescription } from './model.ts';
+
+/** What was usual around each of a series of days. */
+export interface UsualLevels {
+  readonly days: readonly { readonly day: Day; readonly usual: number }[];
+  /** Whether a day's usual level is that of the same weekday. */
+  readonly byWeekday: boolean;
+  /**
+   * Robust standard deviation of the days from their usual levels: 1.4826 times the median of the distances, or 1.2533 times
+   * their mean where most days lie on their level.
+   */
+  readonly spread: number;
+}
+
+const daysAround = 14;
+const weekdaysAround = 8;
+const leastOfWeekday = 3;
+/** These make the median and the mean absolute deviation comparable to the standard deviation of a normal distribution. */
+const medianConsistency = 1.4826;
+const meanConsistency = 1.2533;
+
+/**
+ * The usual level of each day: the median of the other days around it (7 before and 7 after), or, where that comes closer
+ * to the days on average and there are at least three days of each weekday, of the same weekday around it (4 before and 4
+ * after). At an end of the series more lie on the one side. Of an even number any value between the middle two is a median:
+ * the one nearest to the day is taken, so that the days beside a step to a new level are not far from both. So neither a weekly rhythm nor a slow trend is unusual. `days`
+ * ascend.
+ */
+export function usualLevels(days: readonly Day[]): UsualLevels {
+  const daily = withUsual(days, daysAround);
+  const weekdays = Map.groupBy(days, ({ date }) => weekdayOf(date));
+  const enough = weekdays.size > 1 && [...weekdays.values()].every((members) => members.length >= leastOfWeekday);
+  const weekly = enough
+    ? [...weekdays.values()]
+        .flatMap((members) => withUsual(members, weekdaysAround))
+        .sort((one, other) => (one.day.date < other.day.date ? -1 : 1))
+    : daily;
+  const byWeekday = averageDistance(weekly) < averageDistance(daily);
+  const levels = byWeekday ? weekly : daily;
+  const spread = medianConsistency * median(levels.map(distance)) || meanConsistency * averageDistance(levels);
+  return { days: levels, byWeekday, spread };
+}
+
+/** The days' scatter that is ordinary for a figure: their spread, for counts at least that of chance (Poisson). */
+export function ordinaryScatter(spread: number, usual: number, metric: MetricDescription): number {
+  return metric.unit === 'count' && metric.additive ? Math.max(spread, Math.sqrt(Math.abs(usual))) : spread;
+}
+
+/** ISO number of the weekday: 1 is Monday. */
+export function weekdayOf(date: string): number {
+  return Temporal.PlainDate.from(date).dayOfWeek;
+}
+
+type Level = UsualLevels['days'][number];
+
+function withUsual(days: readonly Day[], count: number): Level[] {
+  return days.map((day, index) => {
+    const first = Math.max(0, Math.min(index - count / 2, days.length - 1 - count));
+    const around = days.slice(first, first + count + 1).filter((other) => other !== day);
+    const rising = around.map(({ value }) => value).sort((one, other) => one - other);
+    const lower = rising[Math.ceil(rising.length / 2) - 1] ?? day.value;
+    const upper = rising[Math.floor(rising.length / 2)] ?? day.value;
+    return { day, usual: Math.min(Math.max(day.value, lower), upper) };
+  });
+}
+
+function distance({ day, usual }: Level): number {
+  return Math.abs(day.value - usual);
+}
+
+function averageDistance(levels: readonly Level[]): number {
+  return levels.reduce((total, level) => total + distance(level) / levels.length, 0);
+}

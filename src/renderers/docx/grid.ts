@@ -1,0 +1,35 @@
+import { type Value, type Xml, xml } from './markup.ts';
+import type { Direction } from './text.ts';
+
+/** What a table has beside its columns, each as its schema's element. */
+export interface TableFormat {
+  readonly style?: Xml;
+  readonly cellMargins?: Xml;
+  readonly look?: Xml;
+}
+
+/** A table of fixed columns, in twips, which run from right to left in a document that does. */
+export function fixedTable(widths: readonly number[], rows: Value, around: Direction, format: TableFormat = {}): Xml {
+  const { style = null, cellMargins = null, look = null } = format;
+  const mirrored = around === 'rtl' ? xml`<w:bidiVisual/>` : null;
+  const whole = widths.reduce((sum, width) => sum + width, 0);
+  const grid = widths.map((width) => xml`<w:gridCol w:w="${width}"/>`);
+  return xml`<w:tbl><w:tblPr>${style}${mirrored}<w:tblW w:w="${whole}" w:type="dxa"/><w:tblLayout w:type="fixed"/>${cellMargins}${look}</w:tblPr><w:tblGrid>${grid}</w:tblGrid>${rows}</w:tbl>`;
+}
+
+/** A row that no page break splits. */
+export function tableRow(cells: Value, properties: Xml | null = null): Xml {
+  return xml`<w:tr><w:trPr><w:cantSplit/>${properties}</w:trPr>${cells}</w:tr>`;
+}
+
+/** A cell; its content ends with a paragraph. */
+export function tableCell(width: number, content: Value, properties: Xml | null = null): Xml {
+  return xml`<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${properties}</w:tcPr>${content}</w:tc>`;
+}
+
+/** What lies between the border of a cell and its content, in twips. */
+export function cellMargins(vertical: number, sides: number): Xml {
+  const margin = (side: 'top' | 'left' | 'bottom' | 'right', width: number) =>
+    xml`<w:${side} w:w="${width}" w:type="dxa"/>`;
+  return xml`<w:tblCellMar>${[margin('top', vertical), margin('left', sides), margin('bottom', vertical), margin('right', sides)]}</w:tblCellMar>`;
+}

@@ -1,0 +1,28 @@
+import type { RenderFormat } from '../artifact.ts';
+import type { ReportView } from '../report-view.ts';
+import { html, type Markup } from './markup.ts';
+
+/** A file of the report that the page offers. */
+export interface ViewerDownload {
+  readonly format: RenderFormat;
+  readonly href: string;
+  readonly sizeBytes: number;
+}
+
+const fileTypes = { pdf: 'PDF', doc: 'Word' } as const;
+
+export function downloadLinks(downloads: readonly ViewerDownload[], { document, labels }: ReportView): Markup | null {
+  if (downloads.length === 0) return null;
+  const links = downloads.map(
+    ({ format, href, sizeBytes }) =>
+      html`<a href="${href}" download>${fileTypes[format]} <small>${fileSize(sizeBytes, document.locale)}</small></a>\n`,
+  );
+  return html`<nav class="downloads" aria-label="${labels.download}">${links}</nav>`;
+}
+
+/** A size of a file as people read it: `840 kB`, `1.2 MB`. */
+function fileSize(bytes: number, locale: string): string {
+  const [value, unit] = bytes < 999_500 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte'];
+  const options = { style: 'unit', unit, maximumSignificantDigits: 2 } as const;
+  return new Intl.NumberFormat(locale, options).format(value);
+}

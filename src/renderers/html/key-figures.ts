@@ -1,0 +1,30 @@
+import type { Labels } from '../../documents/messages/messages.ts';
+import { layoutSparkLine } from '../charts/line-chart.ts';
+import type { KpiView } from '../section-views.ts';
+import { roundEnds } from './line-chart.ts';
+import { html, type Markup } from './markup.ts';
+import { changeMark } from './tables.ts';
+
+/** The most characters of a figure in the largest type. */
+const longestLarge = 8;
+
+/** The key figures of a section as cards. */
+export function keyFigures(items: readonly KpiView[], labels: Labels): Markup {
+  const longest = Math.max(0, ...items.map(({ value }) => value.length));
+  return html`<ul class="cards${longest > longestLarge && ' compact'}">\n${items.map((item) => card(item, labels))}</ul>\n`;
+}
+
+function card(item: KpiView, labels: Labels): Markup {
+  const { label, value, before, change } = item;
+  return html`<li class="card"><p class="label"><bdi>${label}</bdi></p>
+<p class="value">${value}</p>
+${change && html`<p class="comparison">${changeMark(change, labels)} ${before && html`<span class="before">${labels.before(before)}</span>`}</p>`}
+${item.spark.some((point) => point !== null) ? sparkLine(item) : null}</li>
+`;
+}
+
+function sparkLine({ spark, alternative }: KpiView): Markup {
+  const { line, area, dots, width, height } = layoutSparkLine(spark, 160, 28);
+  const points = roundEnds(dots);
+  return html`<svg class="spark" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${alternative}"><path class="area" d="${area}"/><path class="line" d="${line}"/>${points && html`<path class="dots" d="${points}"/>`}</svg>`;
+}

@@ -1,0 +1,35 @@
+import { layoutSparkLine } from '../charts/line-chart.ts';
+import type { ReportView } from '../report-view.ts';
+import { html, type Markup } from './markup.ts';
+
+/** The head of the page, as the cover is that of the printed report: client, title and facts on the brand's colour. */
+export function masthead(view: ReportView, downloads: Markup | null): Markup {
+  const { document, labels, client, logo, facts } = view;
+  const { title } = document;
+  const length = title.length <= 40 ? 'short' : title.length <= 90 ? 'medium' : 'long';
+  const picture = logo?.png.toString('base64');
+  return html`<header>
+<div class="masthead">
+${silhouette(view)}
+<div class="tools">
+${logo && html`<img class="logo" src="data:image/png;base64,${picture ?? ''}" width="${logo.width}" height="${logo.height}" alt="${labels.logo(client ?? document.project_name)}">`}
+<div class="actions"><button type="button" id="theme" aria-pressed="false" hidden>${labels.darkColors}</button>
+${downloads}</div>
+</div>
+${client && html`<p class="client"><bdi>${client}</bdi></p>`}
+<h1 class="${length}"><bdi>${title}</bdi></h1>
+</div>
+<dl class="facts">
+${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>\n`)}</dl>
+</header>
+`;
+}
+
+/** The first series of the report as a faint pattern. */
+function silhouette({ sections }: ReportView): Markup | null {
+  const series = sections.find((section) => section.type === 'timeseries' && !section.empty);
+  if (series?.type !== 'timeseries') return null;
+  const values = series.data.current.map(({ value }) => value);
+  const { area, line, width, height } = layoutSparkLine(values, 600, 100);
+  return html`<svg class="silhouette" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true"><path class="area" d="${area}"/><path class="line" d="${line}"/></svg>`;
+}

@@ -1,0 +1,230 @@
+// What the page does beyond showing: it is complete without this file. No element, style or text of it comes as markup:
+// nodes are made, texts are set, and places are set through the CSS object model, which the page's policy allows.
+
+const root = document.documentElement;
+
+/** @returns {string | null} */
+function savedTheme() {
+  try {
+    return localStorage.getItem('theme');
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} theme */
+function saveTheme(theme) {
+  try {
+    localStorage.setItem('theme', theme);
+  } catch {
+    // Without a store the choice lasts as long as the page.
+  }
+}
+
+// Before the body is drawn, so that a chosen theme does not flash in the other one.
+const chosen = savedTheme();
+if (chosen === 'dark' || chosen === 'light') root.dataset.theme = chosen;
+
+/** @param {HTMLButtonElement} button */
+function enableThemeToggle(button) {
+  const preference = matchMedia('(prefers-color-scheme: dark)');
+  const isDark = () => (root.dataset.theme ?? (preference.matches ? 'dark' : 'light')) === 'dark';
+  const show = () => button.setAttribute('aria-pressed', String(isDark()));
+  button.addEventListener('click', () => {
+    const theme = isDark() ? 'light' : 'dark';
+    root.dataset.theme = theme;
+    saveTheme(theme);
+    show();
+  });
+  preference.addEventListener('change', show);
+  show();
+  button.hidden = false;
+}
+
+/**
+ * @param {string} tag
+ * @param {string} className
+ */
+function element(tag, className) {
+  const made = document.createElement(tag);
+  made.className = className;
+  return made;
+}
+
+/**
+ * Makes a button of a legend entry, which shows and hides its series.
+ * @param {HTMLElement} entry
+ * @param {Element} line
+ */
+function enableToggle(entry, line) {
+  const button = element('button', entry.className);
+  button.setAttribute('type', 'button');
+  button.setAttribute('aria-pressed', 'true');
+  button.append(...entry.childNodes);
+  button.addEventListener('click', () => {
+    const off = line.toggleAttribute('data-off');
+    button.setAttribute('aria-pressed', String(!off));
+  });
+  entry.replaceWith(button);
+}
+
+/**
+ * Shows the figures of one day at a time, at the pointer or, with the focus on the plot, by the arrow keys. The texts are
+ * those of the figures' table: a row a position, with the date and the figure of each series.
+ * @param {HTMLElement} figure
+ */
+function enableExplorer(figure) {
+  const chart = /** @type {HTMLElement} */ (figure.querySelector('.chart'));
+  const plot = /** @type {HTMLElement} */ (chart.querySelector('.plot'));
+  const table = /** @type {HTMLTableElement} */ (figure.querySelector('table'));
+  const rows = [...(table.tBodies[0]?.rows ?? [])];
+  const shares = (chart.dataset.x ?? '').split(' ').map(Number);
+  const series = ['current', 'compare'].flatMap((name, order) => {
+    const group = /** @type {SVGGElement | null} */ (plot.querySelector(`g.${name}`));
+    const swatch = figure.querySelector(`.entry.${name} svg`);
+    if (!group || !swatch) return [];
+    return [
+      { group, swatch, heights: (group.dataset.y ?? '').split(' '), point: element('div', `point ${name}`), order },
+    ];
+  });
+
+  const explorer = element('div', 'explorer');
+  const guide = element('div', 'guide');
+  const tooltip = element('div', 'tooltip');
+  // The slider itself says what the tooltip shows.
+  tooltip.ariaHidden = 'true';
+  let index = rows.length - 1;
+  explorer.tabIndex = 0;
+  for (const [name, value] of Object.entries({
+    role: 'slider',
+    'aria-label': table.caption?.textContent ?? '',
+    'aria-valuemin': '1',
+    'aria-valuemax': String(rows.length),
+  })) {
+    explorer.setAttribute(name, value);
+  }
+  describe();
+  plot.append(explorer);
+
+  /** The series that are shown, with their texts of the row. */
+  function entries() {
+    const cells = rows[index]?.cells;
+    return series
+      .filter(({ group, order }) => !group.hasAttribute('data-off') && cells?.[order * 2]?.textContent)
+      .map((shown) => ({
+        ...shown,
+        date: cells?.[shown.order * 2]?.textContent ?? '',
+        value: cells?.[shown.order * 2 + 1]?.textContent ?? '',
+      }));
+  }
+
+  function describe() {
+    explorer.setAttribute('aria-valuenow', String(index + 1));
+    explorer.setAttribute(
+      'aria-valuetext',
+      entries()
+        .map(({ date, value }) => `${date}: ${value}`)
+        .join('. '),
+    );
+  }
+
+  function show() {
+    describe();
+    hide();
+    const x = shares[index] ?? 0;
+    guide.style.left = `${x}%`;
+    plot.append(guide);
+    tooltip.replaceChildren();
+    for (const { swatch, heights, point, date, value } of entries()) {
+      const line = element('p', swatch.parentElement?.className ?? '');
+      const figureText = document.createElement('strong');
+      figureText.textContent = value;
+      line.append(swatch.cloneNode(true), date, figureText);
+      tooltip.append(line);
+      const y = heights[index];
+      if (y === undefined || y === '-') continue;
+      point.style.left = `${x}%`;
+      point.style.top = `${y}%`;
+      plot.append(point);
+    }
+    plot.append(tooltip);
+    // On the side of the guide that has room, and never beyond the plot.
+    const place = (plot.clientWidth * x) / 100;
+    const beside = x < 50 ? place + 14 : place - tooltip.offsetWidth - 14;
+    tooltip.style.left = `${Math.max(0, Math.min(beside, plot.clientWidth - tooltip.offsetWidth))}px`;
+  }
+
+  function hide() {
+    for (const part of [guide, tooltip, ...series.map(({ point }) => point)]) part.remove();
+  }
+
+  /** @param {number} next */
+  function moveTo(next) {
+    index = Math.max(0, Math.min(rows.length - 1, next));
+    show();
+  }
+
+  /** @type {Record<string, () => number>} */
+  const keys = {
+    ArrowLeft: () => index - 1,
+    ArrowDown: () => index - 1,
+    ArrowRight: () => index + 1,
+    ArrowUp: () => index + 1,
+    PageDown: () => index - 7,
+    PageUp: () => index + 7,
+    Home: () => 0,
+    End: () => rows.length - 1,
+  };
+
+  explorer.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') return hide();
+    const target = keys[event.key];
+    if (!target) return;
+    event.preventDefault();
+    moveTo(target());
+  });
+  const follow = (/** @type {PointerEvent} */ event) => {
+    const { left, width } = explorer.getBoundingClientRect();
+    const x = ((event.clientX - left) / width) * 100;
+    const distances = shares.map((share) => Math.abs(share - x));
+    moveTo(distances.indexOf(Math.min(...distances)));
+  };
+  explorer.addEventListener('pointermove', follow);
+  explorer.addEventListener('pointerdown', follow);
+  // A finger that is lifted leaves what it showed; the next tap elsewhere takes the focus and hides it.
+  explorer.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && hide());
+  explorer.addEventListener('focus', () => explorer.matches(':focus-visible') && show());
+  explorer.addEventListener('blur', hide);
+}
+
+/**
+ * Marks the section that is being read in the contents.
+ * @param {HTMLElement} contents
+ */
+function followReading(contents) {
+  const links = [...contents.querySelectorAll('a')];
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const entered = entries.findLast(({ isIntersecting }) => isIntersecting);
+      if (!entered) return;
+      for (const link of links) {
+        if (link.hash === `#${entered.target.id}`) link.setAttribute('aria-current', 'true');
+        else link.removeAttribute('aria-current');
+      }
+    },
+    { rootMargin: '-20% 0px -75%' },
+  );
+  for (const section of document.querySelectorAll('main > section[id]')) observer.observe(section);
+}
+
+document.addEventListener('DOMContentLoaded', () => {
+  enableThemeToggle(/** @type {HTMLButtonElement} */ (document.querySelector('#theme')));
+  followReading(/** @type {HTMLElement} */ (document.querySelector('.contents.aside')));
+  for (const figure of document.querySelectorAll('figure.series')) {
+    enableExplorer(/** @type {HTMLElement} */ (figure));
+    for (const entry of figure.querySelectorAll('.entry')) {
+      const line = figure.querySelector(`g.${/** @type {HTMLElement} */ (entry).dataset.series}`);
+      if (line) enableToggle(/** @type {HTMLElement} */ (entry), line);
+    }
+  }
+});

@@ -1,0 +1,27 @@
+import type { Direction } from '../../documents/direction.ts';
+import { breakLongWords, isRightToLeft } from '../clean-text.ts';
+
+/** A text for the template: a string, or an array of one for a text that runs against the report's own direction. */
+export type Text = string | readonly [string];
+
+/** Whether a text runs against the direction of its report. One without letters runs with it. */
+export function runsAgainst(direction: Direction, value: string): boolean {
+  if (direction === 'ltr') return isRightToLeft(value);
+  return /\p{L}/u.test(value) && !isRightToLeft(value);
+}
+
+/** Makes texts for a report of a direction. */
+export type TextSetter = (value: string) => Text;
+
+export function textSetter(direction: Direction): TextSetter {
+  return (value) => {
+    const broken = breakLongWords(value);
+    return runsAgainst(direction, value) ? [broken] : broken;
+  };
+}
+
+/** The first characters of a text where only one or two lines have room. */
+export function clipped(value: string, length: number): string {
+  const characters = Array.from(value.slice(0, length * 4));
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : value;
+}

@@ -1,0 +1,113 @@
+import { getPlanOfAccount } from '../accounts/plans.ts';
+import { databaseTime } from '../database/engine.ts';
+import { newIdentifier } from '../database/identifiers.ts';
+import type { Database, Queryable } from '../database/tables.ts';
+import { enqueueGeneration } from '../generation-jobs/generation-jobs.ts';
+import { lockProject } from '../projects/projects.ts';
+import { latestOccurrence, nextOccurrence, type Occurrence } from './occurrences.ts';
+import { schedulePeriods } from './schedule-periods.ts';
+import { readNow, recurrenceOf, type ScheduleRow, toText } from './schedules.ts';
+
+const pageSize = 100;
+
+/**
+ * Fires every schedule that is due, each in a transaction of its own; returns how many. Of several occurrences that were
+ * missed the latest alone is made up for. A schedule that cannot be fired is told to `onError` and does not hold back the rest.
+ */
+export async function fireDueSchedules(
+  db: Database,
+  onError: (error: unknown, scheduleId: string) => void,
+): Promise<number> {
+  let fired = 0;
+  let last: ScheduleRow | undefined;
+  do {
+    const due = await findDue(db, last);
+    for (const schedule of due) {
+      try {
+        if (await fire(db, schedule)) fired++;
+      } catch (error) {
+        onError(error, schedule.id);
+      }
+    }
+    last = due.length === pageSize ? due.at(-1) : undefined;
+  } while (last);
+  return fired;
+}
+
+async function findDue(db: Queryable, after: ScheduleRow | undefined): Promise<ScheduleRow[]> {
+  let due = db
+    .selectFrom('schedules')
+    .selectAll()
+    .where('enabled', '=', 1)
+    .where('next_run_at', '<=', databaseTime(db))
+    .orderBy('next_run_at')
+    .orderBy('id')
+    .limit(pageSize);
+  if (after) {
+    due = due.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('next_run_at', 'id'), '>', tuple(after.next_run_at as string | null, after.id)),
+    );
+  }
+  return due.execute();
+}
+
+/** The project is locked first, as it is by who archives it; another process may have fired the schedule meanwhile. */
+async function fire(db: Database, { id, account_id: accountId, project_id: projectId }: ScheduleRow): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const project = await lockProject(transaction, accountId, projectId);
+    const now = await readNow(transaction);
+    const schedule = await transaction
+      .selectFrom('schedules')
+      .selectAll()
+      .where('id', '=', id)
+      .where('enabled', '=', 1)
+      .where('next_run_at', '<=', toText(now))
+      .executeTakeFirst();
+    if (!schedule) return false;
+    const recurrence = recurrenceOf(schedule);
+    const next = toText(nextOccurrence(recurrence, now).instant);
+    await transaction
+      .updateTable('schedules')
+      .set({ next_run_at: next, updated_at: toText(now) })
+      .where('id', '=', id)
+      .execute();
+    const occurrence = latestOccurrence(recurrence, now);
+    if (await isFired(transaction, id, occurrence)) return false;
+    const today = occurrence.instant.toZonedDateTimeISO(project.time_zone).toPlainDate().toString();
+    const job = await enqueueGeneration(transaction, {
+      project,
+      plan: await getPlanOfAccount(transaction, accountId),
+      periods: schedulePeriods(schedule.period, schedule.compare, today),
+      source: 'schedule',
+    });
+    await transaction
+      .insertInto('schedule_runs')
+      .values({
+        id: newIdentifier('run'),
+        account_id: accountId,
+        schedule_id: id,
+        occurrence: occurrence.date,
+        due_at: toText(occurrence.instant),
+        state: 'generating',
+        generation_job_id: job.id,
+        report_id: null,
+        export_job_ids: '[]',
+        failure: null,
+        created_at: toText(now),
+        updated_at: toText(now),
+      })
+      .execute();
+    return true;
+  });
+}
+
+/** A clock that was set back comes past an occurrence again; the table's unique key stands behind this question. */
+async function isFired(transaction: Queryable, scheduleId: string, { date }: Occurrence): Promise<boolean> {
+  const run = await transaction
+    .selectFrom('schedule_runs')
+    .select('id')
+    .where('schedule_id', '=', scheduleId)
+    .where('occurrence', '=', date)
+    .executeTakeFirst();
+  return run !== undefined;
+}

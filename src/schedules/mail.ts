@@ -1,0 +1,63 @@
+import type { MailConfig } from '../config.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments: readonly {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: Buffer;
+  }[];
+  /** The same for each attempt at one delivery, so that a mail that arrives twice is shown once. */
+  readonly messageId: string;
+}
+
+/** Why a mail did not go out; `final` when the server will not take it later either. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  readonly final: boolean;
+
+  constructor(message: string, final: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.final = final;
+  }
+}
+
+/** Resolves once the mail server has taken the mail over; throws a MailError. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** Less than what a delivery is claimed for, so that no other process sends the mail meanwhile. */
+const deadlineMs = 120_000;
+
+/** Sends by SMTP (RFC 5321), one connection a mail; encrypted when the server offers it, and always with `smtps:`. */
+export function createMailer({ url, from }: MailConfig): SendMail {
+  return async ({ messageId, ...mail }) => {
+    // Loaded with the first mail: most installations send none.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ url, ...timeouts });
+    const deadline = setTimeout(() => transport.close(), deadlineMs);
+    try {
+      await transport.sendMail({
+        ...mail,
+        attachments: [...mail.attachments],
+        from,
+        messageId: `<${messageId}@${domainOf(from)}>`,
+        // Neither a file nor a URL may be read on behalf of a text.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    } catch (error) {
+      const { responseCode = 0, message } = error as { responseCode?: number; message: string };
+      throw new MailError(message, responseCode >= 500, error);
+    } finally {
+      clearTimeout(deadline);
+      transport.close();
+    }
+  };
+}
+
+function domainOf(from: string): string {
+  return /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+}

@@ -1,0 +1,93 @@
+import { audited } from '../audit/audit.ts';
+import type { Database, Queryable } from '../database/tables.ts';
+import { readArtifact } from '../export-jobs/export-jobs.ts';
+import { getJob } from '../jobs/jobs.ts';
+import { getProject } from '../projects/projects.ts';
+import { getReport } from '../reports/reports.ts';
+import { createShare, shareLink } from '../shares/shares.ts';
+import { type ObjectStore, sha256 } from '../storage/object-store.ts';
+import { claimDelivery, type DeliveryRow, markFailed, markSent, maxAttempts } from './deliveries.ts';
+import { type Mail, MailError, type SendMail } from './mail.ts';
+import { mailText } from './mail-text.ts';
+import { getSchedule, type ScheduleRunRow } from './schedules.ts';
+
+export interface DeliveryContext {
+  readonly db: Database;
+  readonly objects: ObjectStore;
+  /** Undefined where no mail server is configured. */
+  readonly sendMail: SendMail | undefined;
+  /** Where people reach the service. */
+  readonly baseUrl: string;
+}
+
+const attachmentsMaxBytes = 20 * 1024 * 1024;
+const linkLifetimeMs = 90 * 24 * 60 * 60_000;
+
+/** Sends the e-mail that has waited longest; false when none is due. */
+export async function sendNextDelivery(context: DeliveryContext): Promise<boolean> {
+  const { db } = context;
+  const delivery = await claimDelivery(db);
+  if (!delivery) return false;
+  try {
+    if (delivery.attempt > maxAttempts) throw new MailError('Each process that sent this e-mail was stopped.', true);
+    if (!context.sendMail) throw new MailError('No mail server is configured; set SMTP_URL and MAIL_FROM.', false);
+    await context.sendMail(await makeMail(context, delivery));
+    await markSent(db, delivery);
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    await markFailed(db, delivery, error.message, error.final);
+  }
+  return true;
+}
+
+async function makeMail(context: DeliveryContext, delivery: DeliveryRow): Promise<Mail> {
+  const { db } = context;
+  const run = await getRun(db, delivery.run_id);
+  const schedule = await getSchedule(db, run.schedule_id);
+  const report = await getReport(db, run.account_id, run.report_id ?? '');
+  const { locale } = await getProject(db, run.account_id, schedule.project_id);
+  const period = { from: report.period_from, to: report.period_to };
+  const link = schedule.delivery === 'link' ? await makeLink(context, report.id, schedule.id) : null;
+  const attachments = link ? [] : await readFiles(context, run);
+  const { subject, text } = mailText({ locale, title: report.title, period, link });
+  return { to: delivery.recipient, subject, text, attachments, messageId: delivery.id };
+}
+
+async function getRun(db: Queryable, id: string): Promise<ScheduleRunRow> {
+  return db.selectFrom('schedule_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Each recipient gets a link of their own, which the operator can revoke alone. */
+async function makeLink({ db, baseUrl }: DeliveryContext, reportId: string, scheduleId: string) {
+  const { token } = await audited(
+    db,
+    `schedule:${scheduleId}`,
+    (transaction) => createShare(transaction, reportId, { password: null, expiresInMs: linkLifetimeMs }),
+    ({ share: { id, account_id: accountId } }) => {
+      return { action: 'share.create', accountId, subject: id, details: { report_id: reportId } };
+    },
+  );
+  return { address: shareLink(baseUrl, token), expiresAt: new Date(Date.now() + linkLifetimeMs) };
+}
+
+async function readFiles({ db, objects }: DeliveryContext, run: ScheduleRunRow): Promise<Mail['attachments']> {
+  const attachments = [];
+  let bytes = 0;
+  for (const id of JSON.parse(run.export_job_ids) as string[]) {
+    const artifact = readArtifact(await getJob(db, run.account_id, id));
+    bytes += artifact?.size ?? 0;
+    if (bytes > attachmentsMaxBytes) {
+      throw new MailError('The files are larger than 20 MiB together; use --deliver link.', true);
+    }
+    const content = artifact && (await objects.get(artifact.key));
+    if (!content || sha256(content) !== artifact.sha256) {
+      throw new MailError(`The file of ${id} is lost or past its time; export the report again.`, true);
+    }
+    attachments.push({
+      filename: artifact.filename,
+      contentType: artifact.contentType,
+      content: Buffer.from(content),
+    });
+  }
+  return attachments;
+}

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../database/engine.ts';
+import type { Database } from '../database/tables.ts';
+import { ServiceError } from '../errors.ts';
+import { download } from '../export-jobs/download.ts';
+import { listDownloadableExports, readArtifact } from '../export-jobs/export-jobs.ts';
+import { allowedMethods } from '../http/server.ts';
+import { createFailedAuthenticationThrottle } from '../limits/failed-authentication.ts';
+import { retryAfter } from '../limits/headers.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { viewerAssets } from '../renderers/html/assets.ts';
+import { PageRenderer } from '../renderers/html/page-renderer.ts';
+import { viewerPolicy } from '../renderers/html/render-html.ts';
+import { RenderError } from '../renderers/render-error.ts';
+import { findDocumentBytes, getReport, markReportUnavailable } from '../reports/reports.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { createGuestSessions, sessionSeconds } from './guest-sessions.ts';
+import {
+  busyPage,
+  faultPage,
+  notFoundPage,
+  type PlainPage,
+  passwordPage,
+  plainPagePolicy,
+  tooManyTriesPage,
+  wrongPasswordPage,
+} from './pages.ts';
+import { verifyPassword } from './passwords.ts';
+import { ReportPages } from './report-pages.ts';
+import { countView, findShare, type ShareRow } from './shares.ts';
+
+export interface ShareContext {
+  readonly db: Database;
+  readonly objects: ObjectStore;
+  readonly limiter: Limiter;
+  readonly vaultKey: Buffer;
+  /** Empty when it is not known. */
+  readonly publicUrl: string;
+  /** Whether a download may be sent to the object store's own address. */
+  readonly redirects: boolean;
+}
+
+/** Tries of the password of one link, right and wrong ones, over all processes. */
+const triesPerLink = { perMinute: 10, perDay: 1_000 };
+/** Wrong tries from one address, over all links. */
+const failuresPerAddress = 30;
+const formLimit = 4 * 1024;
+const cookieName = 'report_guest';
+
+/**
+ * The pages behind guest links, below `/shared`. They need no bearer token and answer in HTML: whoever has the link, and the
+ * password where there is one, sees the report and the files that its owner has exported.
+ */
+export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
+  const { db, objects, limiter } = context;
+  const sessions = createGuestSessions(context.vaultKey);
+  const renderer = new PageRenderer();
+  const reportPages = new ReportPages(renderer);
+  const wrongPasswords = createFailedAuthenticationThrottle(failuresPerAddress);
+  const { pathname, protocol } = new URL(context.publicUrl || 'http://localhost');
+  app.addHook('onClose', () => renderer[Symbol.asyncDispose]());
+
+  /** The share behind the link of the request; throws `not_found`. */
+  async function getShare(request: FastifyRequest): Promise<ShareRow> {
+    const share = await findShare(db, tokenOf(request), Date.now());
+    if (!share) throw new ServiceError('not_found');
+    return share;
+  }
+
+  function isOpen(share: ShareRow, request: FastifyRequest): boolean {
+    if (share.password_hash === null) return true;
+    const [, session = ''] = sessionCookie.exec(request.headers.cookie ?? '') ?? [];
+    return sessions.isValid(share, session, Date.now());
+  }
+
+  async function showReport(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const share = await getShare(request);
+    if (!isOpen(share, request)) return send(reply, passwordPage);
+    const report = await getReport(db, share.account_id, share.report_id);
+    const files = (await listDownloadableExports(db, report.id)).map((job) => ({
+      format: job.format ?? 'pdf',
+      sizeBytes: readArtifact(job)?.size ?? 0,
+    }));
+    const nonce = randomBytes(16).toString('base64url');
+    const load = () => findDocumentBytes(objects, report);
+    const page = await reportPages.show(report.id, files, load, { token: tokenOf(request), nonce });
+    if (page === undefined) {
+      await markReportUnavailable(db, report.id);
+      throw new ServiceError('not_found');
+    }
+    // Once the page is out, so that no guest waits for the count.
+    if (request.method === 'GET') reply.raw.once('finish', () => noteView(share, request));
+    return reply.header('content-security-policy', viewerPolicy(nonce)).type(htmlType).send(page);
+  }
+
+  function noteView({ id }: ShareRow, request: FastifyRequest): void {
+    countView(db, id, Date.now()).catch((error) =>
+      request.log.warn({ err: error, share: id }, 'a view was not counted'),
+    );
+  }
+
+  async function enterPassword(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const share = await getShare(request);
+    if (share.password_hash === null) return reply.redirect(tokenOf(request), 303);
+    // A form of another site must not try passwords in the name of the guest.
+    if (!['same-origin', 'none', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)) {
+      return send(reply, { ...passwordPage, status: 403 });
+    }
+    const waitMs = await countTry(share, request.ip);
+    if (waitMs > 0) return send(reply.header('retry-after', retryAfter(waitMs)), tooManyTriesPage);
+    if (!(await verifyPassword(share.password_hash, (request.body as string | undefined) ?? ''))) {
+      wrongPasswords.recordFailure(request.ip);
+      return send(reply, wrongPasswordPage);
+    }
+    const path = `${pathname.replace(/\/$/, '')}/shared/${tokenOf(request)}`;
+    const secure = protocol === 'https:' ? '; Secure' : '';
+    const session = sessions.issue(share, Date.now());
+    const attributes = `Path=${path}; Max-Age=${sessionSeconds}; HttpOnly; SameSite=Strict${secure}`;
+    return reply.header('set-cookie', `${cookieName}=${session}; ${attributes}`).redirect(tokenOf(request), 303);
+  }
+
+  /** Counts a try of the password, before it is looked at; how long until one is borne, in milliseconds, 0 when this one is. */
+  async function countTry(share: ShareRow, address: string): Promise<number> {
+    const addressWaitMs = wrongPasswords.retryAfterMs(address);
+    if (addressWaitMs > 0) return addressWaitMs;
+    const { retryAfterMs } = await limiter.admit(share.id, triesPerLink).catch((cause: unknown) => {
+      throw new ServiceError('api_controls_unavailable', { cause });
+    });
+    return retryAfterMs;
+  }
+
+  async function downloadFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const share = await getShare(request);
+    if (!isOpen(share, request)) return reply.redirect(`../../${tokenOf(request)}`, 303);
+    const { format } = request.params as { format: string };
+    const job = (await listDownloadableExports(db, share.report_id)).find((candidate) => candidate.format === format);
+    if (!job) throw new ServiceError('not_found');
+    return download(context, job, request, reply);
+  }
+
+  app.register(
+    async (pages) => {
+      pages.removeAllContentTypeParsers();
+      pages.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string', bodyLimit: formLimit },
+        async (_request: FastifyRequest, body: string) => new URLSearchParams(body).get('password') ?? '',
+      );
+      pages.addHook('onRequest', async (_request, reply) => {
+        reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' });
+      });
+      pages.setNotFoundHandler((request, reply) => {
+        const methods = allowedMethods(app, request);
+        if (methods.length === 0) return send(reply, notFoundPage);
+        return send(reply.header('allow', methods.join(', ')), faultPage(405));
+      });
+      pages.setErrorHandler(answerFault);
+      for (const [name, { contentType, body }] of viewerAssets) {
+        pages.get(`/assets/${name}`, async (_request, reply) => {
+          return reply.header('cache-control', 'public, max-age=31536000, immutable').type(contentType).send(body);
+        });
+      }
+      pages.get('/:token', showReport);
+      pages.post('/:token', enterPassword);
+      pages.get('/:token/download/:format', downloadFile);
+    },
+    { prefix: '/shared' },
+  );
+}
+
+const htmlType = 'text/html; charset=utf-8';
+const sessionCookie = new RegExp(`(?:^|; *)${cookieName}=([\\w.-]+)`);
+
+function tokenOf(request: FastifyRequest): string {
+  return (request.params as { token: string }).token;
+}
+
+function send(reply: FastifyReply, { status, html }: PlainPage): FastifyReply {
+  return reply.code(status).header('content-security-policy', plainPagePolicy).type(htmlType).send(html);
+}
+
+/** Every fault as a page that says nothing of its cause; only the log learns that. */
+function answerFault(error: Error & { readonly statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
+  const known = error instanceof ServiceError ? error : undefined;
+  const isBusy =
+    known?.code === 'api_controls_unavailable' ||
+    isDatabaseUnavailable(error) ||
+    (error instanceof RenderError && error.kind !== 'failed');
+  const status = isBusy ? 503 : (known?.status ?? error.statusCode ?? 500);
+  if (status >= 500) request.log.error({ err: error.cause ?? error }, 'a page of a guest link failed');
+  if (isBusy) return send(reply.header('retry-after', '1'), busyPage);
+  // A file that was lost since the page was made is answered like one that never was.
+  if (![404, 409, 410].includes(status)) return send(reply, faultPage(status));
+  return send(reply.removeHeader('etag').removeHeader('accept-ranges'), notFoundPage);
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import type { Account } from '../../src/accounts/accounts.ts';
+import { recordAudit } from '../../src/audit/audit.ts';
+import { failed } from '../../src/jobs/outcomes.ts';
+import { claimJob, endJob } from '../../src/jobs/queue.ts';
+import { fireDueSchedules } from '../../src/schedules/fire-schedules.ts';
+import { createShare } from '../../src/shares/shares.ts';
+import { openFileStore } from '../../src/storage/file-store.ts';
+import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
+import { engines } from '../support/databases.ts';
+import { givenExport, givenJob, givenReport } from '../support/outcomes.ts';
+import { givenInstallation, type TestInstallation } from '../support/process.ts';
+import { givenSchedule, makeDue } from '../support/schedules.ts';
+
+for (const engine of engines) {
+  describe(`${engine}: accounts delete`, () => {
+    let installation: TestInstallation;
+    before(async () => {
+      installation = await givenInstallation(engine);
+    });
+    after(async () => await installation[Symbol.asyncDispose]());
+
+    /** How many rows each table has of the account; found in the database itself, so that no new table is forgotten. */
+    async function countRows(accountId: string): Promise<Record<string, number>> {
+      const { db } = installation;
+      const tables = (await db.introspection.getTables()).filter(({ columns }) =>
+        columns.some(({ name }) => name === 'account_id'),
+      );
+      const counts: [string, number][] = [];
+      for (const { name } of tables) {
+        const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}
+          where account_id = ${accountId}`.execute(db);
+        counts.push([name, Number(rows[0]?.count)]);
+      }
+      return Object.fromEntries(counts);
+    }
+
+    const files = () => readdirSync(join(installation.dataDir, 'objects'), { recursive: true, encoding: 'utf8' });
+
+    /** An account with something in every table and store. */
+    async function givenFullAccount(): Promise<Account> {
+      const { db, dataDir } = installation;
+      const objects = await openFileStore(join(dataDir, 'objects'));
+      const account = await givenAccount(db);
+      const id = { account_id: account.id };
+      await givenToken(db, account.id);
+      const project = await givenProject(db, account);
+      const { reportId } = await givenReport(db, objects, account, project.id);
+      await givenExport(db, objects, account, project.id, { bytes: Buffer.from('file'), reportId });
+      const { id: unfinished } = await givenJob(db, account, project.id, { type: 'generation' });
+      await objects.put(`documents/${unfinished}-2.json`, Buffer.from('left by a lost worker'));
+      await createShare(db, reportId, { password: null, expiresInMs: null });
+      const schedule = await givenSchedule(db, project.id);
+      await makeDue(db, schedule.id);
+      await fireDueSchedules(db, (error) => assert.fail(String(error)));
+      const run = await db
+        .selectFrom('schedule_runs')
+        .selectAll()
+        .where('schedule_id', '=', schedule.id)
+        .executeTakeFirstOrThrow();
+      const times = { created_at: run.created_at, updated_at: run.created_at };
+      const mail = {
+        recipient: 'a@b.c',
+        status: 'pending',
+        attempt: 0,
+        next_attempt_at: null,
+        failure: null,
+        sent_at: null,
+      } as const;
+      await db
+        .insertInto('deliveries')
+        .values({ ...id, ...times, ...mail, id: `dlv_${run.id}`, run_id: run.id })
+        .execute();
+      const connection = { system: 'file', name: 'S', status: 'connected', config: '{}', secret: null } as const;
+      await db
+        .insertInto('connections')
+        .values({
+          ...id,
+          ...times,
+          ...connection,
+          id: `con_${run.id}`,
+          project_id: project.id,
+          checked_at: run.created_at,
+        })
+        .execute();
+      const key = { kind: 'k', key: 'k', fingerprint: 'f', response: '{}', created_at: run.created_at };
+      await db
+        .insertInto('idempotency_keys')
+        .values({ ...id, ...key })
+        .execute();
+      await db
+        .insertInto('request_counts')
+        .values({ ...id, day: 1, day_count: 1 })
+        .execute();
+      await sql`insert into recent_requests ${engine === 'postgres' ? sql`(account_id, admitted_at, number) values (${account.id}, 1, 1)` : sql`(account_id, admitted_at) values (${account.id}, 1)`}`.execute(
+        db,
+      );
+      await recordAudit(db, 'operator:test', { action: 'token.create', accountId: account.id, subject: 'x' });
+      return account;
+    }
+
+    test('every row and file of the account is gone, those of others stay, and one audit entry tells it', async () => {
+      const account = await givenFullAccount();
+      const other = await givenFullAccount();
+      for (const [table, count] of Object.entries(await countRows(account.id))) assert.ok(count > 0, table);
+      const [rowsOfOther, filesBefore] = [await countRows(other.id), files().length];
+      const { db } = installation;
+      // A worker is on a job of the account.
+      const running = await claimJob(db, 'worker', 64);
+      assert.equal(running?.account_id, account.id);
+
+      const deleted = await installation.json(['accounts', 'delete', account.id, '--confirm', account.id]);
+      assert.equal(deleted.files, 3);
+      for (const [table, count] of Object.entries(await countRows(account.id))) assert.equal(count, 0, table);
+      assert.deepEqual(await countRows(other.id), rowsOfOther);
+      assert.equal(files().length, filesBefore - 3);
+      assert.equal(await endJob(db, running, failed('generation', 'late')), false, 'the worker can end nothing');
+      const [entry] = await installation.json(['audit', 'list', '--limit', '1']);
+      assert.deepEqual([entry.action, entry.subject, entry.account_id], ['account.delete', account.id, null]);
+      const { code, stderr } = await installation.run(['accounts', 'delete', account.id, '--confirm', account.id]);
+      assert.equal(code, 1);
+      assert.match(stderr, /There is no account/);
+    });
+
+    test('without the id once more nothing is deleted', async () => {
+      const account = await givenAccount(installation.db);
+      const { code, stderr } = await installation.run(['accounts', 'delete', account.id, '--confirm', 'yes']);
+      assert.equal(code, 1);
+      assert.match(stderr, /--confirm takes the same id/);
+      assert.equal((await installation.json(['accounts', 'show', account.id])).id, account.id);
+    });
+  });
+}

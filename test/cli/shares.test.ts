@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { engines } from '../support/databases.ts';
+import { type Ended, givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
+import { enterPassword, givenSharedReport, password } from '../support/shares.ts';
+
+const unknownBody = '00000000000000000000000000';
+const dayMs = 86_400_000;
+
+function assertRefused({ code, stdout, stderr }: Ended, says: RegExp): void {
+  assert.equal(code, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, says);
+  assert.equal(stderr.trimEnd().split('\n').length, 1, `one sentence, not: ${stderr}`);
+}
+
+for (const engine of engines) {
+  describe(`${engine}: shares`, () => {
+    let installation: TestInstallation;
+    let owner: Awaited<ReturnType<typeof givenSharedReport>>;
+    before(async () => {
+      installation = await givenInstallation(engine);
+      owner = await givenSharedReport(installation);
+    });
+    after(() => installation[Symbol.asyncDispose]());
+
+    const create = (flags: readonly string[] = [], input?: string) =>
+      installation.json(['shares', 'create', '--report', owner.reportId, ...flags], input);
+    const list = (...flags: string[]) => installation.json(['shares', 'list', ...flags]);
+
+    test('create shows the link once; list never does', async () => {
+      const { link, ...shown } = await create();
+      assert.match(shown.id, /^shr_[0-9a-z]{26}$/);
+      assert.match(link, /^\/shared\/[0-9A-Za-z]{43}$/, 'the path alone, as PORT=0 tells no port');
+      const { account, projectId, reportId } = owner;
+      assert.deepEqual(shown, {
+        id: shown.id,
+        account_id: account.id,
+        project_id: projectId,
+        report_id: reportId,
+        state: 'active',
+        password: false,
+        created_at: shown.created_at,
+        expires_at: null,
+        revoked_at: null,
+        view_count: 0,
+        last_viewed_at: null,
+      });
+      for (const flags of [
+        ['--report', reportId],
+        ['--project', projectId],
+        ['--account', account.id],
+      ]) {
+        assert.deepEqual((await list(...flags)).at(-1), shown);
+      }
+      const { stdout } = await installation.run(['shares', 'list', '--report', reportId]);
+      assert.ok(stdout.includes(shown.id) && !stdout.includes(link.split('/').at(-1)));
+    });
+
+    test('the link begins with PUBLIC_URL, or else with HOST and PORT', async () => {
+      const linkOf = async (environment: Record<string, string>) => {
+        const command = ['shares', 'create', '--report', owner.reportId, '--json'];
+        await using started = startCommand(command, { ...installation.environment, ...environment });
+        return JSON.parse((await started.ended).stdout).link as string;
+      };
+      const publicUrl = 'https://reports.example.com/agency/';
+      assert.match(
+        await linkOf({ PUBLIC_URL: publicUrl }),
+        /^https:\/\/reports\.example\.com\/agency\/shared\/\w{43}$/,
+      );
+      assert.match(await linkOf({ HOST: '::1', PORT: '8081' }), /^http:\/\/\[::1\]:8081\/shared\/\w{43}$/);
+    });
+
+    test('a link lives as long as asked, 366 days at most', async () => {
+      const { created_at, expires_at } = await create(['--expires-in', '366d']);
+      assert.equal(Date.parse(expires_at) - Date.parse(created_at), 366 * dayMs);
+      const tooLong = ['shares', 'create', '--report', owner.reportId, '--expires-in', '367d'];
+      assertRefused(await installation.run(tooLong), /lives 366 days at most/);
+    });
+
+    test('list tells active, expired and revoked links apart', async () => {
+      const [active, expired, revoked] = [await create(), await create(['--expires-in', '1h']), await create()];
+      const past = { expires_at: '2020-01-01T00:00:00.000Z' };
+      await installation.db.updateTable('shares').set(past).where('id', 'in', [expired.id, revoked.id]).execute();
+      await installation.json(['shares', 'revoke', revoked.id]);
+      const states = new Map((await list('--report', owner.reportId)).map(({ id, state }: never) => [id, state]));
+      assert.deepEqual(
+        [active, expired, revoked].map(({ id }) => states.get(id)),
+        ['active', 'expired', 'revoked'],
+      );
+    });
+
+    test('a password comes from standard input, and of that the first line', async () => {
+      const { password: isProtected, link } = await create(['--password'], `${password}\nmore\n`);
+      assert.equal(isProtected, true);
+      await using service = startCommand(['serve', '--role', 'api'], installation.environment);
+      const url = (await service.firstLine).replace('listening on ', '') + link;
+      assert.equal((await enterPassword(url, password)).status, 303);
+      assert.equal((await enterPassword(url, 'more')).status, 403);
+    });
+
+    test('a password is asked for at a terminal and not shown there', {
+      skip: !existsSync('/usr/bin/script'),
+    }, async () => {
+      const bin = fileURLToPath(new URL('../../bin/report-service', import.meta.url));
+      const command = `${bin} shares create --report ${owner.reportId} --password`;
+      const env = { PATH: process.env.PATH ?? '', ...installation.environment };
+      const terminal = spawn('/usr/bin/script', ['--quiet', '--return', '--command', command, '/dev/null'], { env });
+      const asked = Promise.withResolvers<void>();
+      terminal.stdout.on('data', (chunk: Buffer) => chunk.includes('Password for the link: ') && asked.resolve());
+      const output = text(terminal.stdout);
+      output.then(() => asked.resolve());
+      await asked.promise;
+      terminal.stdin.write(`${password}\r`);
+      const shown = await output;
+      assert.match(shown, /Password for the link: /);
+      assert.match(shown, /password +true/);
+      assert.ok(!shown.includes(password), shown);
+    });
+
+    test('a revocation holds at once on a running service; a second one changes nothing', async () => {
+      await using service = startCommand(['serve', '--role', 'api'], installation.environment);
+      const url = (await service.firstLine).replace('listening on ', '');
+      const { id, link } = await create();
+      assert.equal((await fetch(url + link)).status, 200);
+      const revoked = await installation.json(['shares', 'revoke', id]);
+      assert.equal(revoked.state, 'revoked');
+      assert.equal((await fetch(url + link)).status, 404);
+      assert.deepEqual((await installation.json(['shares', 'revoke', id])).revoked_at, revoked.revoked_at);
+    });
+
+    test('what is unknown, lost or too short is refused in one sentence', async () => {
+      const { run } = installation;
+      const share = (report: string, ...flags: string[]) => ['shares', 'create', '--report', report, ...flags];
+      assertRefused(await run(share(`rep_${unknownBody}`)), /There is no report rep_0/);
+      assertRefused(await run(share(owner.reportId, '--password'), '1234567\n'), /8 to 200 characters/);
+      assertRefused(await run(share(owner.reportId, '--password'), ''), /8 to 200 characters/);
+      assertRefused(await run(['shares', 'revoke', `shr_${unknownBody}`]), /There is no share shr_0/);
+      for (const [name, prefix] of [
+        ['report', 'rep'],
+        ['project', 'prj'],
+        ['account', 'acc'],
+      ]) {
+        const unknown = ['shares', 'list', `--${name}`, `${prefix}_${unknownBody}`];
+        assertRefused(await run(unknown), new RegExp(`There is no ${name} ${prefix}_0`));
+      }
+      const lost = await givenSharedReport(installation);
+      const { db } = installation;
+      await db.updateTable('reports').set({ status: 'unavailable' }).where('id', '=', lost.reportId).execute();
+      assertRefused(await run(share(lost.reportId)), /is lost; generate the report again/);
+    });
+  });
+}

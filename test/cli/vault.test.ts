@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { createVault } from '../../src/connections/vault.ts';
+import { givenAccount, givenProject } from '../support/accounts.ts';
+import { engines } from '../support/databases.ts';
+import { givenInstallation, runCommand, startCommand, type TestInstallation } from '../support/process.ts';
+
+const text = (key: Buffer) => key.toString('base64');
+const rotate = ['vault', 'rotate', '--json'];
+
+async function givenSecrets({ db }: TestInstallation, key: Buffer, count: number): Promise<void> {
+  const account = await givenAccount(db);
+  const project = await givenProject(db, account);
+  const now = new Date().toISOString();
+  const times = { checked_at: now, created_at: now, updated_at: now };
+  for (let index = 0; index < count; index++) {
+    const id = `con_${index}`;
+    const owner = { id, account_id: account.id, project_id: project.id };
+    const secret = createVault(key).seal(id, { password: `secret ${index}` });
+    await db
+      .insertInto('connections')
+      .values({ ...owner, ...times, system: 'file', name: 'S', status: 'connected', config: '{}', secret })
+      .execute();
+  }
+}
+
+/** What the stored secrets hold, opened with one key alone. */
+async function openAll({ db }: TestInstallation, key: Buffer): Promise<unknown[]> {
+  const rows = await db.selectFrom('connections').select(['id', 'secret']).orderBy('id').execute();
+  return rows.map(({ id, secret }) => (createVault(key).open(id, secret ?? '') as { password: string }).password);
+}
+
+for (const engine of engines) {
+  describe(`${engine}: vault rotate`, () => {
+    test('with both keys set every secret is sealed with the new one, which alone opens them then', async () => {
+      const [old, next] = [randomBytes(32), randomBytes(32)];
+      await using installation = await givenInstallation(engine, { SECRET_KEY: text(old) });
+      await givenSecrets(installation, old, 3);
+      const environment = { ...installation.environment, SECRET_KEY: text(next), SECRET_KEY_PREVIOUS: text(old) };
+      const { code, stdout } = await runCommand(rotate, environment);
+      assert.equal(code, 0);
+      assert.equal(JSON.parse(stdout).resealed, 3);
+      assert.deepEqual(await openAll(installation, next), ['secret 0', 'secret 1', 'secret 2']);
+      assert.equal(
+        JSON.parse((await runCommand(rotate, environment)).stdout).resealed,
+        0,
+        'given again, nothing is left',
+      );
+    });
+
+    test('without the key before it says how to rotate', async () => {
+      await using installation = await givenInstallation(engine, { SECRET_KEY: text(randomBytes(32)) });
+      const { code, stderr } = await installation.run(rotate);
+      assert.equal(code, 1);
+      assert.match(stderr, /Set SECRET_KEY to a new key and SECRET_KEY_PREVIOUS to the present one/);
+    });
+  });
+}
+
+describe('the key in the data folder', () => {
+  const keyFile = ({ dataDir }: TestInstallation) => join(dataDir, 'secret.key');
+  const readKey = (installation: TestInstallation) =>
+    Buffer.from(readFileSync(keyFile(installation), 'utf8'), 'base64');
+
+  test('rotate puts a new one in its place, for its owner alone, and forgets the one before', async () => {
+    await using installation = await givenInstallation('sqlite');
+    await installation.run(['migrate']);
+    const old = readKey(installation);
+    await givenSecrets(installation, old, 2);
+    assert.equal((await installation.json(['vault', 'rotate'])).resealed, 2);
+    const next = readKey(installation);
+    assert.ok(!next.equals(old));
+    assert.deepEqual(await openAll(installation, next), ['secret 0', 'secret 1']);
+    assert.equal(statSync(keyFile(installation)).mode & 0o777, 0o600);
+    assert.ok(!existsSync(`${keyFile(installation)}.previous`));
+  });
+
+  test('a rotation that was cut short goes on with the key it made; until then both open', async () => {
+    await using installation = await givenInstallation('sqlite');
+    await installation.run(['migrate']);
+    const [old, next] = [readKey(installation), randomBytes(32)];
+    await givenSecrets(installation, old, 2);
+    const first = { secret: createVault(next).seal('con_0', { password: 'secret 0' }) };
+    await installation.db.updateTable('connections').set(first).where('id', '=', 'con_0').execute();
+    writeFileSync(`${keyFile(installation)}.previous`, text(old));
+    writeFileSync(keyFile(installation), text(next));
+    assert.equal((await installation.run(['accounts', 'list'])).code, 0);
+    assert.equal((await installation.json(['vault', 'rotate'])).resealed, 1);
+    assert.ok(readKey(installation).equals(next));
+    assert.deepEqual(await openAll(installation, next), ['secret 0', 'secret 1']);
+  });
+
+  test('while the service runs it is not rotated', async () => {
+    await using installation = await givenInstallation('sqlite', { PORT: '0' });
+    await using service = startCommand(['serve', '--role', 'api'], installation.environment);
+    await service.firstLine;
+    const before = readKey(installation);
+    const { code, stderr } = await installation.run(rotate);
+    assert.equal(code, 1);
+    assert.match(stderr, /Another process already serves the data folder/);
+    assert.ok(readKey(installation).equals(before));
+  });
+});

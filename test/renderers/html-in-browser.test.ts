@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { ReportDocument, Section } from '../../src/documents/model.ts';
+import { launchBrowser, skip } from '../support/browser.ts';
+import { benchmarkReport, breakdown, days, metrics, reportDocument, timeseries } from '../support/documents.ts';
+import { eventually } from '../support/eventually.ts';
+import { pdfText, withoutPoppler } from '../support/files.ts';
+import { startViewerServer, type ViewerServer } from '../support/viewer-server.ts';
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const desktop = { viewport: { width: 1280, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 } };
+
+let server: ViewerServer;
+before(async () => {
+  server = await startViewerServer();
+});
+after(() => server[Symbol.asyncDispose]());
+
+/** A report of three days with a gap in the middle of the compared ones. */
+function smallReport(changes: Partial<ReportDocument> = {}): ReportDocument {
+  const series = timeseries(metrics.sessions, 100, 1);
+  const values = (from: string, figures: readonly (number | null)[]) =>
+    days(from, 3, 1).map(({ date }, index) => ({ date, value: figures[index] ?? null }));
+  const sections: Section[] = [
+    { ...series, current: values('2026-04-01', [110, 120, 130]), compare: values('2026-03-29', [90, null, 95]) },
+    { type: 'text', title: null, markdown: '## What we did\n\nWe [moved](https://a.example) the **campaign**.' },
+  ];
+  return reportDocument({ sections, ...changes });
+}
+
+describe('in a browser', { skip }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  /** The page of a report, and what it complained about or asked other hosts for. */
+  async function open(document: ReportDocument, options: BrowserContextOptions = desktop) {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => void faults.push(message.text()));
+    page.on('pageerror', (error) => void faults.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${server.url}/`) && !request.url().startsWith('data:')) faults.push(request.url());
+    });
+    await page.goto(server.show(document));
+    return { page, faults, [Symbol.asyncDispose]: () => context.close() };
+  }
+
+  const slider = (page: Page) => page.getByRole('slider', { name: 'Sessions by day' });
+  const tooltip = (page: Page) => page.locator('.tooltip p').allTextContents();
+
+  test('its roles and texts are those of a report, in order', async () => {
+    await using shown = await open(smallReport());
+    const golden = new URL('goldens/viewer-roles.txt', import.meta.url);
+    assert.equal(`${await shown.page.locator('body').ariaSnapshot()}\n`, readFileSync(golden, 'utf8'));
+  });
+
+  test('the arrow keys read the figures of both periods, day by day, up to the ends', async () => {
+    await using shown = await open(smallReport());
+    const { page, faults } = shown;
+    const role = () => page.evaluate("document.activeElement.getAttribute('role')");
+    for (let presses = 0; presses < 30 && (await role()) !== 'slider'; presses += 1) await page.keyboard.press('Tab');
+    assert.deepEqual(await tooltip(page), ['Apr 3, 2026130', 'Mar 31, 202695']);
+    assert.equal(await slider(page).getAttribute('aria-valuetext'), 'Apr 3, 2026: 130. Mar 31, 2026: 95');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await slider(page).getAttribute('aria-valuetext'), 'Apr 2, 2026: 120. Mar 30, 2026: –');
+    assert.equal(await page.locator('.point').count(), 1);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await slider(page).getAttribute('aria-valuenow'), '1');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await slider(page).getAttribute('aria-valuenow'), '3');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('.tooltip').count(), 0);
+    assert.deepEqual(faults, []);
+  });
+
+  test('the pointer shows the figures of the day it is over, with the marks on the lines', async () => {
+    await using shown = await open(benchmarkReport());
+    const { page } = shown;
+    await slider(page).scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await boxOf(slider(page));
+    await page.mouse.move(x + width - 2, y + height / 2);
+    assert.match((await tooltip(page)).join(), /^Jun 29, 2026/);
+    await page.mouse.move(x + 2, y + height / 2);
+    assert.match((await tooltip(page)).join(), /^Apr 1, 2026.*,Jan 1, 2026/);
+    const line = await boxOf(page.locator('.plot g.current .line').first());
+    const point = await boxOf(page.locator('.point.current'));
+    assert.ok(Math.abs(point.x + point.width / 2 - line.x) < 2);
+    assert.ok(point.y + point.height / 2 >= line.y && point.y + point.height / 2 <= line.y + line.height);
+    await page.mouse.move(2, 2);
+    assert.equal(await page.locator('.tooltip').count(), 0);
+  });
+
+  test('the tooltip stays within the plot wherever the pointer is', async () => {
+    await using shown = await open(benchmarkReport(), phone);
+    const { page } = shown;
+    await slider(page).scrollIntoViewIfNeeded();
+    const { x, y, width } = await boxOf(slider(page));
+    for (const part of [0, 0.25, 0.49, 0.51, 0.75, 1]) {
+      await page.mouse.move(x + 1 + part * (width - 2), y + 20);
+      const box = await boxOf(page.locator('.tooltip'));
+      assert.ok(box.x >= x - 1 && box.x + box.width <= x + width + 1, `${part}`);
+    }
+  });
+
+  test('a button of the legend hides its line and leaves it out of the tooltip, and brings both back', async () => {
+    await using shown = await open(smallReport());
+    const { page } = shown;
+    const button = page.getByRole('button', { name: /Jan 1/ });
+    const line = page.locator('.plot g.compare');
+    await button.click();
+    assert.equal(await button.getAttribute('aria-pressed'), 'false');
+    assert.equal(await line.isVisible(), false);
+    await slider(page).focus();
+    await page.keyboard.press('Home');
+    assert.deepEqual(await tooltip(page), ['Apr 1, 2026110']);
+    await button.click();
+    assert.equal(await button.getAttribute('aria-pressed'), 'true');
+    assert.equal(await line.isVisible(), true);
+  });
+
+  const background = 'getComputedStyle(document.body).backgroundColor';
+  const darkButton = (page: Page) => page.getByRole('button', { name: 'Dark colours' });
+
+  test('the chosen colours outlive the page; without a choice they follow the system', async () => {
+    await using shown = await open(smallReport(), { ...desktop, colorScheme: 'dark' });
+    const { page, faults } = shown;
+    const dark = await page.evaluate(background);
+    assert.equal(await darkButton(page).getAttribute('aria-pressed'), 'true');
+    await page.emulateMedia({ colorScheme: 'light' });
+    assert.notEqual(await page.evaluate(background), dark);
+    await darkButton(page).click();
+    assert.equal(await page.evaluate(background), dark);
+    await page.reload();
+    assert.equal(await page.evaluate(background), dark);
+    assert.equal(await darkButton(page).getAttribute('aria-pressed'), 'true');
+    assert.deepEqual(faults, []);
+  });
+
+  test('colours can be chosen where the browser keeps nothing', async () => {
+    await using shown = await open(smallReport());
+    const { page, faults } = shown;
+    await page.addInitScript("Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })");
+    await page.reload();
+    const light = await page.evaluate(background);
+    await darkButton(page).click();
+    assert.notEqual(await page.evaluate(background), light);
+    assert.deepEqual(faults, []);
+  });
+
+  test('without scripts the whole report is there, and nothing that does nothing', async () => {
+    await using shown = await open(benchmarkReport(), { ...desktop, javaScriptEnabled: false });
+    const { page } = shown;
+    assert.equal(await page.getByRole('button').count(), 0);
+    assert.equal(await page.getByRole('slider').count(), 0);
+    assert.equal(await page.getByRole('img', { name: /^Line chart of/ }).count(), 4);
+    await page.getByText('Show the figures').first().click();
+    await page.getByRole('cell', { name: 'Jan 1, 2026' }).first().waitFor();
+    await page.getByRole('link', { name: /PDF/ }).waitFor();
+  });
+
+  test('the contents lead to the sections and mark the one that is read', async () => {
+    await using shown = await open(benchmarkReport());
+    const { page } = shown;
+    const link = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Orders by day' });
+    await link.click();
+    await page.locator('.aside a[aria-current]', { hasText: 'Orders by day' }).waitFor();
+    assert.equal(await page.locator('a[aria-current]').count(), 1);
+    assert.ok((await boxOf(page.getByRole('heading', { name: 'Orders by day' }))).y < 100);
+  });
+
+  test('the skip link is the first thing the keyboard reaches and leads to the report', async () => {
+    await using shown = await open(smallReport());
+    const { page } = shown;
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate('document.activeElement.id'), 'report');
+  });
+
+  test('no page scrolls sideways on a phone, nor at twice the zoom; tables scroll by themselves', async () => {
+    const sections = [...benchmarkReport().sections, breakdown('x'.repeat(60), () => 'y'.repeat(80), 3)];
+    for (const locale of ['en', 'ar', 'de']) {
+      for (const width of [320, 390, 640]) {
+        await using shown = await open(benchmarkReport({ locale, sections, title: 'Long'.repeat(30) }), {
+          viewport: { width, height: 800 },
+        });
+        assert.equal(await shown.page.evaluate('document.documentElement.scrollWidth'), width, `${locale} ${width}`);
+      }
+    }
+    await using shown = await open(benchmarkReport(), phone);
+    const table = shown.page.getByRole('group', { name: 'Sessions by City' });
+    await table.focus();
+    await shown.page.keyboard.press('ArrowRight');
+    await eventually(() => table.evaluate('document.activeElement.scrollLeft > 0').then((moved) => moved === true));
+  });
+
+  test('whoever wants less motion gets none', async () => {
+    const behavior = 'getComputedStyle(document.documentElement).scrollBehavior';
+    await using moving = await open(smallReport());
+    assert.equal(await moving.page.evaluate(behavior), 'smooth');
+    await using still = await open(smallReport(), { ...desktop, reducedMotion: 'reduce' });
+    assert.equal(await still.page.evaluate(behavior), 'auto');
+  });
+
+  test('on paper there are the report and its charts in light colours, and no controls', {
+    skip: withoutPoppler,
+  }, async () => {
+    await using shown = await open(benchmarkReport(), { ...desktop, colorScheme: 'dark' });
+    const { page } = shown;
+    const text = pdfText(await page.pdf());
+    for (const printed of ['Quarterly web report', 'Sessions by day', '182,340', 'Jun 24', 'Notes on the data']) {
+      assert.ok(text.includes(printed), printed);
+    }
+    for (const control of ['Dark colours', 'Show the figures', '180 kB', 'Skip to']) {
+      assert.ok(!text.includes(control), control);
+    }
+    await page.emulateMedia({ media: 'print' });
+    assert.match(await page.evaluate(background), /255, 255, 255/);
+    assert.equal(text.match(/All others/g)?.length, 2);
+  });
+
+  test('hostile texts run nothing and break no rule of the policy', async () => {
+    const text = `"><img src=x onerror="hacked=1"><script>hacked=1</script><style>*{color:red}</style>`;
+    const sections: Section[] = [
+      { ...timeseries({ ...metrics.sessions, label: text }, 10, 1), title: text },
+      breakdown(text, () => text, 2),
+      { type: 'text', title: text, markdown: text },
+    ];
+    await using shown = await open(reportDocument({ title: text, client_name: text, sections }));
+    const { page, faults } = shown;
+    await page.getByRole('slider').focus();
+    await page.keyboard.press('Home');
+    assert.equal(await page.evaluate('typeof hacked'), 'undefined');
+    assert.equal(await page.locator('main img, main script, main style').count(), 0);
+    assert.deepEqual(faults, []);
+  });
+
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20"><rect width="80" height="20"/></svg>';
+  const logo = `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
+
+  for (const locale of ['en', 'ar']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [device, options] of Object.entries({ desktop, phone })) {
+        test(`axe finds nothing: ${locale === 'ar' ? 'right to left' : 'left to right'}, ${colorScheme}, ${device}`, async () => {
+          for (const accent of ['#e4002b', colorScheme === 'dark' ? '#101010' : '#ffdd00']) {
+            const report = smallReport({ locale, brand: { accent_color: accent, logo } });
+            const others = benchmarkReport().sections.filter(({ type }) => type === 'highlights' || type === 'kpis');
+            const sections = [...report.sections, ...others, breakdown('City', (index) => `City ${index}`, 3)];
+            await using shown = await open({ ...report, sections }, { ...options, colorScheme });
+            const { page } = shown;
+            for (const details of await page.locator('summary:visible').all()) await details.click();
+            await page.getByRole('slider').focus();
+            await page.keyboard.press('Home');
+            await page.getByRole('slider').hover();
+            // The policy forbids injected scripts, but not what the debugger evaluates.
+            const violations = await page.evaluate(
+              `${axe}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
+            );
+            assert.deepEqual(violations, [], accent);
+          }
+        });
+      }
+    }
+  }
+});
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  assert.ok(box, 'nothing is drawn');
+  return box;
+}

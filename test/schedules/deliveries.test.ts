@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Account } from '../../src/accounts/accounts.ts';
+import { claimJob, completeJob } from '../../src/jobs/queue.ts';
+import { insertReport, storeDocument } from '../../src/reports/reports.ts';
+import { createMailer } from '../../src/schedules/mail.ts';
+import { runSchedules } from '../../src/schedules/scheduler.ts';
+import { listRuns, type ScheduleRow } from '../../src/schedules/schedules.ts';
+import { findShare } from '../../src/shares/shares.ts';
+import { openFileStore } from '../../src/storage/file-store.ts';
+import type { ObjectStore } from '../../src/storage/object-store.ts';
+import { givenAccount, givenProject } from '../support/accounts.ts';
+import { createTestDatabase, engines, type TestDatabase } from '../support/databases.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { smallDocument } from '../support/outcomes.ts';
+import { givenSchedule, makeDue } from '../support/schedules.ts';
+import { silentLog } from '../support/silent-log.ts';
+
+const fileBytes = Buffer.from('The bytes of the file, as exported.');
+
+for (const engine of engines) {
+  describe(`${engine}: e-mails of schedules`, () => {
+    let database: TestDatabase;
+    let account: Account;
+    let objects: ObjectStore;
+    let folder: string;
+    let mail: MailServer;
+    before(async () => {
+      database = await createTestDatabase(engine);
+      account = await givenAccount(database.db);
+      folder = mkdtempSync(join(tmpdir(), 'report-service-test-'));
+      objects = await openFileStore(folder);
+      mail = await startMailServer();
+    });
+    after(async () => {
+      await mail[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const round = (url = mail.url) =>
+      runSchedules({
+        db: database.db,
+        objects,
+        sendMail: createMailer({ url, from: 'Reports <reports@example.com>' }),
+        baseUrl: 'https://reports.example.com',
+        log: silentLog,
+        wakeWorkers: () => {},
+      });
+
+    /** Fires a schedule with these fields and lets its jobs complete, so that the e-mails are next. */
+    async function givenFinishedRun(fields: Parameters<typeof givenSchedule>[2]): Promise<ScheduleRow> {
+      const project = await givenProject(database.db, account);
+      await database.db
+        .insertInto('connections')
+        .values({ ...connection(project.id), account_id: account.id })
+        .execute();
+      const schedule = await givenSchedule(database.db, project.id, { formats: ['pdf'], ...fields });
+      await makeDue(database.db, schedule.id);
+      await round();
+      await completeNext(project.id);
+      await round();
+      if (schedule.formats !== '[]') await completeNext(project.id);
+      return schedule;
+    }
+
+    async function completeNext(projectId: string): Promise<void> {
+      const job = await claimJob(database.db, 'test-worker', 64);
+      assert.equal(job?.project_id, projectId);
+      if (job.type === 'generation') {
+        const document = smallDocument({ title: 'Monthly report' });
+        const stored = await storeDocument(objects, `documents/${job.id}-1.json`, document);
+        const ids = { accountId: account.id, projectId, generationJobId: job.id };
+        await completeJob(database.db, job, async (transaction) => {
+          await insertReport(transaction, { ...ids, source: job.source, document, stored });
+          return { reportId: document.report_id };
+        });
+        return;
+      }
+      const key = `artifacts/${job.id}-1.pdf`;
+      const { size, sha256 } = await objects.put(key, fileBytes);
+      const createdAt = new Date().toISOString();
+      const artifact = { key, filename: 'Monthly report.pdf', contentType: 'application/pdf', size, sha256, createdAt };
+      await completeJob(database.db, job, async () => ({
+        artifact: { ...artifact, expiresAt: '2999-01-01T00:00:00Z' },
+      }));
+    }
+
+    const connection = (projectId: string) => {
+      const now = new Date().toISOString();
+      const times = { checked_at: now, created_at: now, updated_at: now };
+      const id = `con_${projectId.slice(4)}`;
+      return {
+        id,
+        project_id: projectId,
+        system: 'file',
+        name: 'Sales',
+        status: 'connected' as const,
+        config: '{}',
+        secret: null,
+        ...times,
+      };
+    };
+    const deliveriesOf = async (schedule: ScheduleRow) =>
+      database.db
+        .selectFrom('deliveries')
+        .innerJoin('schedule_runs', 'schedule_runs.id', 'deliveries.run_id')
+        .selectAll('deliveries')
+        .where('schedule_id', '=', schedule.id)
+        .orderBy('recipient')
+        .execute();
+    const receivedBy = (recipient: string) => mail.received.filter(({ to }) => to.includes(recipient));
+    const makeRetryDue = () =>
+      database.db
+        .updateTable('deliveries')
+        .set({ next_attempt_at: '2020' })
+        .where('next_attempt_at', 'is not', null)
+        .execute();
+
+    test('each recipient gets the report once, with the exported file, from the configured sender', async () => {
+      const schedule = await givenFinishedRun({ recipients: ['ann@example.com', 'bob@example.com'] });
+      await round();
+      await round();
+      for (const recipient of ['ann@example.com', 'bob@example.com']) {
+        const [received, ...more] = receivedBy(recipient);
+        assert.deepEqual(more, []);
+        assert.match(received?.raw ?? '', /^From: Reports <reports@example.com>$/m);
+        assert.match(received?.raw ?? '', /^Subject: =\?UTF-8\?Q\?Monthly_report_/m);
+        assert.match(received?.raw ?? '', /filename="?Monthly report\.pdf"?/);
+        assert.ok(received?.raw.includes(fileBytes.toString('base64')));
+      }
+      const [run] = await listRuns(database.db, schedule.id);
+      assert.deepEqual([run?.state, Number(run?.sent), Number(run?.deliveries)], ['completed', 2, 2]);
+    });
+
+    test('a server that does not take the mail now is asked again later, under the same Message-ID', async () => {
+      mail.refusals.push(451);
+      const schedule = await givenFinishedRun({ recipients: ['later@example.com'] });
+      await round();
+      const [waiting] = await deliveriesOf(schedule);
+      assert.deepEqual([waiting?.status, waiting?.attempt], ['pending', 1]);
+      assert.ok(Date.parse(waiting?.next_attempt_at ?? '') > Date.now() + 30_000);
+      await makeRetryDue();
+      await round();
+      const [received, ...more] = receivedBy('later@example.com');
+      assert.deepEqual(more, []);
+      assert.match(received?.raw ?? '', new RegExp(`^Message-ID: <${waiting?.id}@example.com>$`, 'm'));
+    });
+
+    test('an address that the server refuses for good ends the run as failed, and names it; the others get theirs', async () => {
+      mail.refusals.push(550);
+      const schedule = await givenFinishedRun({ recipients: ['gone@example.com', 'here@example.com'] });
+      await round();
+      await round();
+      const [run] = await listRuns(database.db, schedule.id);
+      assert.equal(run?.state, 'failed');
+      assert.match(run?.failure ?? '', /^\w+@example.com: /);
+      assert.equal(Number(run?.sent), 1);
+    });
+
+    test('a mail server that is away is tried again, at most eight times', async () => {
+      const schedule = await givenFinishedRun({ recipients: ['away@example.com'] });
+      for (let attempt = 1; attempt <= 8; attempt++) {
+        await round('smtp://127.0.0.1:1');
+        const [delivery] = await deliveriesOf(schedule);
+        assert.deepEqual([delivery?.status, delivery?.attempt], [attempt < 8 ? 'pending' : 'failed', attempt]);
+        await makeRetryDue();
+      }
+      assert.deepEqual(receivedBy('away@example.com'), []);
+    });
+
+    test('an e-mail whose sender was killed is sent by another process once its time is over', async () => {
+      const schedule = await givenFinishedRun({ recipients: ['orphan@example.com'] });
+      await round('smtp://127.0.0.1:1');
+      const [delivery] = await deliveriesOf(schedule);
+      const sending = { status: 'sending', next_attempt_at: new Date(Date.now() + 60_000).toISOString() } as const;
+      await database.db
+        .updateTable('deliveries')
+        .set(sending)
+        .where('id', '=', delivery?.id ?? '')
+        .execute();
+      await round();
+      assert.deepEqual(receivedBy('orphan@example.com'), [], 'the other may still be sending');
+      await makeRetryDue();
+      await round();
+      assert.equal(receivedBy('orphan@example.com').length, 1);
+    });
+
+    test('delivered as a link, the e-mail holds a guest link of its own that opens the report', async () => {
+      await givenFinishedRun({ formats: [], recipients: ['guest@example.com', 'other@example.com'], delivery: 'link' });
+      await round();
+      const links = ['guest@example.com', 'other@example.com'].map((recipient) => {
+        const text = receivedBy(recipient)[0]?.raw.replaceAll('=\r\n', '') ?? '';
+        return /https:\/\/reports\.example\.com\/shared\/(\S+)/.exec(text)?.[1] ?? '';
+      });
+      assert.notEqual(links[0], links[1]);
+      for (const token of links) assert.ok(await findShare(database.db, token, Date.now()));
+    });
+
+    test('a file that is lost is not sent, and the run says so', async () => {
+      const schedule = await givenFinishedRun({ recipients: ['lost@example.com'] });
+      for await (const { key } of objects.list('artifacts/')) await objects.put(key, Buffer.from('something else'));
+      await round();
+      await round();
+      const [run] = await listRuns(database.db, schedule.id);
+      assert.match(run?.failure ?? '', /is lost or past its time; export the report again/);
+    });
+  });
+}

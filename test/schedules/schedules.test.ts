@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Account } from '../../src/accounts/accounts.ts';
+import { archiveProject, restoreProject } from '../../src/projects/projects.ts';
+import { advanceRuns } from '../../src/schedules/advance-runs.ts';
+import { fireDueSchedules } from '../../src/schedules/fire-schedules.ts';
+import { listRuns, setScheduleEnabled } from '../../src/schedules/schedules.ts';
+import { givenAccount, givenProject } from '../support/accounts.ts';
+import { createTestDatabase, engines, type TestDatabase } from '../support/databases.ts';
+import { givenSchedule, makeDue } from '../support/schedules.ts';
+
+const run = promisify(execFile);
+
+for (const engine of engines) {
+  describe(`${engine}: schedules`, () => {
+    let database: TestDatabase;
+    let account: Account;
+    before(async () => {
+      database = await createTestDatabase(engine);
+      account = await givenAccount(database.db);
+    });
+    after(async () => await database[Symbol.asyncDispose]());
+
+    const unexpected = (error: unknown) => assert.fail(String(error));
+    const fire = () => fireDueSchedules(database.db, unexpected);
+    const jobsOf = (projectId: string) =>
+      database.db.selectFrom('jobs').selectAll().where('project_id', '=', projectId).execute();
+    const scheduleOf = (id: string) =>
+      database.db.selectFrom('schedules').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+    test('a due schedule starts one generation of its periods, in the time zone of the project, and waits for its next time', async () => {
+      const project = await givenProject(database.db, account, { time_zone: 'Pacific/Kiritimati' });
+      const schedule = await givenSchedule(database.db, project.id, { at: '11:00', period: 'previous-day' });
+      await makeDue(database.db, schedule.id);
+      await fire();
+      const [job, ...more] = await jobsOf(project.id);
+      assert.deepEqual(more, []);
+      assert.equal(job?.source, 'schedule');
+      const [run] = await listRuns(database.db, schedule.id);
+      assert.equal(run?.generation_job_id, job?.id);
+      // At 11:00 UTC it is already the next day on Kiritimati, so the day before is the occurrence's own day.
+      const { current, compare } = JSON.parse(job?.request ?? '').period;
+      assert.deepEqual(current, { from: run?.occurrence, to: run?.occurrence });
+      assert.equal(Temporal.PlainDate.from(compare.to).add({ days: 1 }).toString(), run?.occurrence);
+      const { next_run_at: next } = await scheduleOf(schedule.id);
+      assert.ok(Date.parse(next ?? '') > Date.now() && Date.parse(next ?? '') <= Date.now() + 86_400_000);
+    });
+
+    test('of several missed occurrences the latest alone is made up for', async () => {
+      const project = await givenProject(database.db, account);
+      const schedule = await givenSchedule(database.db, project.id);
+      await makeDue(database.db, schedule.id, '2020-01-01T06:00:00.000Z');
+      await fire();
+      await fire();
+      const runs = await listRuns(database.db, schedule.id);
+      assert.equal(runs.length, 1);
+      assert.ok(Date.now() - Date.parse(runs[0]?.due_at ?? '') < 86_400_000);
+    });
+
+    test('processes that fire at once fire an occurrence once', async () => {
+      const project = await givenProject(database.db, account);
+      const schedules = [];
+      for (let index = 0; index < 5; index++) schedules.push(await givenSchedule(database.db, project.id));
+      for (const { id } of schedules) await makeDue(database.db, id);
+      const script = fileURLToPath(new URL('../support/fire-schedules-process.ts', import.meta.url));
+      const outputs = await Promise.all(
+        Array.from({ length: 4 }, () => run(process.execPath, [script, JSON.stringify(database.location)])),
+      );
+      assert.equal(
+        outputs.reduce((sum, { stdout }) => sum + Number(stdout), 0),
+        5,
+      );
+      assert.equal((await jobsOf(project.id)).length, 5);
+    });
+
+    test('a clock that comes past an occurrence again does not fire it again', async () => {
+      const project = await givenProject(database.db, account);
+      const schedule = await givenSchedule(database.db, project.id);
+      await makeDue(database.db, schedule.id);
+      await fire();
+      await makeDue(database.db, schedule.id);
+      assert.equal(await fire(), 0);
+      assert.equal((await jobsOf(project.id)).length, 1);
+      assert.ok(Date.parse((await scheduleOf(schedule.id)).next_run_at ?? '') > Date.now());
+    });
+
+    test('a schedule that cannot be fired does not hold back the others', async () => {
+      const project = await givenProject(database.db, account);
+      const broken = await givenSchedule(database.db, project.id);
+      const sound = await givenSchedule(database.db, project.id);
+      await database.db.updateTable('schedules').set({ time_zone: 'Nowhere' }).where('id', '=', broken.id).execute();
+      await makeDue(database.db, broken.id);
+      await makeDue(database.db, sound.id);
+      const faults: string[] = [];
+      assert.equal(await fireDueSchedules(database.db, (_, id) => void faults.push(id)), 1);
+      assert.deepEqual(faults, [broken.id]);
+      await setScheduleEnabled(database.db, sound.id, false);
+      await database.db.deleteFrom('schedules').where('id', '=', broken.id).execute();
+    });
+
+    test('archive switches schedules off, restore leaves them off, enable lets them fire from now on', async () => {
+      const project = await givenProject(database.db, account);
+      const schedule = await givenSchedule(database.db, project.id);
+      await makeDue(database.db, schedule.id);
+      await database.db.transaction().execute((transaction) => archiveProject(transaction, account.id, project.id));
+      assert.equal(await fire(), 0);
+      await assert.rejects(setScheduleEnabled(database.db, schedule.id, true), /is archived; restore it first/);
+      await database.db.transaction().execute((transaction) => restoreProject(transaction, account.id, project.id));
+      assert.equal((await scheduleOf(schedule.id)).enabled, 0);
+      assert.equal(await fire(), 0);
+      const enabled = await setScheduleEnabled(database.db, schedule.id, true);
+      assert.ok(Date.parse(enabled.next_run_at ?? '') > Date.now());
+    });
+
+    test('a generation that is refused ends the run with the reason', async () => {
+      const project = await givenProject(database.db, account);
+      const schedule = await givenSchedule(database.db, project.id, { formats: ['pdf'] });
+      await makeDue(database.db, schedule.id);
+      await fire();
+      await advanceRuns(database.db, unexpected);
+      const [run] = await listRuns(database.db, schedule.id);
+      assert.equal(run?.state, 'failed');
+      assert.match(run?.failure ?? '', /ended blocked, no_connected_systems: /);
+    });
+  });
+}

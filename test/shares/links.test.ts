@@ -1,0 +1,382 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { busyPage, notFoundPage } from '../../src/shares/pages.ts';
+import { createShare, listShares, revokeShare } from '../../src/shares/shares.ts';
+import { sweep } from '../../src/sweeper.ts';
+import { pausableProxy } from '../limits/servers.ts';
+import { givenToken } from '../support/accounts.ts';
+import { createTestDatabase, engines } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { givenExport, givenRunningJob, smallDocument } from '../support/outcomes.ts';
+import { redisUrl } from '../support/redis.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { enterPassword, givenSharedReport, password } from '../support/shares.ts';
+
+const unknownToken = 'x'.repeat(43);
+const past = '2020-01-01T00:00:00.000Z';
+
+for (const engine of engines) {
+  describe(`${engine}: guest links`, () => {
+    let service: TestService;
+    before(async () => {
+      service = await startTestService(engine);
+    });
+    after(() => service[Symbol.asyncDispose]());
+
+    const get = (path: string, headers: Record<string, string> = {}) => service.call('GET', path, { headers });
+    const given = (options: Parameters<typeof givenSharedReport>[1] = {}) => givenSharedReport(service, options);
+    const shareOf = async (reportId: string) => (await listShares(service.db, 'report', reportId))[0];
+    /** The views once they have come to a number. */
+    const views = (reportId: string, count: number) =>
+      eventually(async () => {
+        const share = await shareOf(reportId);
+        return share?.view_count === count && share;
+      });
+
+    test('whoever has the link sees the report, without a token', async () => {
+      const { path } = await given({ document: smallDocument({ title: 'October <figures>' }) });
+      const { status, headers, text } = await get(path);
+      assert.equal(status, 200);
+      assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+      assert.match(text, /<h1[^>]*><bdi>October &#60;figures&#62;</);
+    });
+
+    test('the page is not stored, not indexed, tells no other site its address and runs nothing of another host', async () => {
+      const { path } = await given();
+      const { headers, text } = await get(path);
+      assert.equal(headers.get('cache-control'), 'private, no-store');
+      assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow');
+      assert.equal(headers.get('referrer-policy'), 'no-referrer');
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      const nonce = /<style nonce="([\w-]{22})">/.exec(text)?.[1];
+      assert.equal(
+        headers.get('content-security-policy'),
+        `default-src 'none'; style-src 'self' 'nonce-${nonce}'; script-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      );
+    });
+
+    test('the nonce is a new one for each answer, also of a page that was kept', async () => {
+      const { path } = await given();
+      const policies = await Promise.all(
+        [1, 2, 3].map(async () => (await get(path)).headers.get('content-security-policy')),
+      );
+      assert.equal(new Set(policies).size, 3);
+    });
+
+    test('the token is kept as its SHA-256 alone', async () => {
+      const { token, share } = await given();
+      assert.match(token, /^[0-9A-Za-z]{43}$/);
+      const row = await service.db
+        .selectFrom('shares')
+        .selectAll()
+        .where('id', '=', share.id)
+        .executeTakeFirstOrThrow();
+      assert.equal(row.token_hash, createHash('sha256').update(token).digest('hex'));
+      assert.ok(!JSON.stringify(row).includes(token));
+    });
+
+    test('the assets of the page are kept for ever, under names that change with their content', async () => {
+      const { path } = await given();
+      const { text } = await get(path);
+      const links = [...text.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map(([, link = '']) => link);
+      assert.ok(links.length >= 2);
+      for (const link of links) {
+        const { pathname } = new URL(link, service.url + path);
+        const { status, headers } = await get(pathname);
+        assert.equal(status, 200, pathname);
+        assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
+      }
+    });
+
+    const loseDocument = async (reportId: string) => {
+      const reports = service.db.selectFrom('reports').select('document_key').where('id', '=', reportId);
+      rmSync(`${service.dataDir}/objects/${(await reports.executeTakeFirstOrThrow()).document_key}`);
+    };
+    const dead: Readonly<Record<string, () => Promise<string>>> = {
+      unknown: async () => `/shared/${unknownToken}`,
+      malformed: async () => '/shared/%2e%2e%2fetc',
+      'too long': async () => `/shared/${'a'.repeat(400)}`,
+      'cut short': async () => (await given()).path.slice(0, -1),
+      expired: async () => {
+        const { share, path } = await given({ expiresInMs: 60_000 });
+        await service.db.updateTable('shares').set({ expires_at: past }).where('id', '=', share.id).execute();
+        return path;
+      },
+      revoked: async () => {
+        const { share, path } = await given();
+        await revokeShare(service.db, share.id);
+        return path;
+      },
+      'revoked, with a password': async () => {
+        const { share, path } = await given({ password });
+        await revokeShare(service.db, share.id);
+        return path;
+      },
+      'of a report that is known to be lost': async () => {
+        const { path, reportId } = await given();
+        await service.db.updateTable('reports').set({ status: 'unavailable' }).where('id', '=', reportId).execute();
+        return path;
+      },
+      'of a report whose document is found lost': async () => {
+        const { path, reportId } = await given();
+        await loseDocument(reportId);
+        return path;
+      },
+      "of a report's id in place of a token": async () => `/shared/${(await given()).reportId}`,
+      "of a share's id in place of a token": async () => `/shared/${(await given()).share.id}`,
+    };
+    for (const [what, make] of Object.entries(dead)) {
+      test(`a link that is ${what} answers the one page of dead links`, async () => {
+        const path = await make();
+        const own = ['date', 'x-request-id'];
+        const headersOf = ({ headers }: { headers: Headers }) => [...headers].filter(([name]) => !own.includes(name));
+        const answer = await get(path);
+        assert.equal(answer.status, 404);
+        assert.equal(answer.text, notFoundPage.html);
+        assert.deepEqual(headersOf(answer), headersOf(await get(`/shared/${unknownToken}`)));
+        assert.equal(answer.headers.get('cache-control'), 'private, no-store');
+        for (const beyond of [`${path}/download/pdf`, `${path}/download`, `${path}/x`]) {
+          assert.equal((await get(beyond)).text, notFoundPage.html, beyond);
+        }
+      });
+    }
+
+    test('a document that is found lost makes the report unavailable, as its export would', async () => {
+      const { path, reportId } = await given();
+      await loseDocument(reportId);
+      await get(path);
+      const report = await service.db
+        .selectFrom('reports')
+        .select('status')
+        .where('id', '=', reportId)
+        .executeTakeFirst();
+      assert.equal(report?.status, 'unavailable');
+    });
+
+    test('a revocation holds at once, also for a page that was kept', async () => {
+      const { path, share } = await given();
+      assert.equal((await get(path)).status, 200);
+      await revokeShare(service.db, share.id);
+      assert.equal((await get(path)).status, 404);
+    });
+
+    test('an archived project keeps its links', async () => {
+      const { account, projectId, path } = await given();
+      const token = await givenToken(service.db, account.id);
+      assert.equal((await service.call('POST', `/api/v1/projects/${projectId}/archive`, { token })).status, 200);
+      assert.equal((await get(path)).status, 200);
+    });
+
+    test('the sweeper leaves links alone, whatever their state', async () => {
+      const { objects, share, reportId } = await given();
+      await service.db.updateTable('shares').set({ revoked_at: past }).where('id', '=', share.id).execute();
+      await sweep({ db: service.db, objects, auditDays: 400 });
+      assert.equal((await shareOf(reportId))?.id, share.id);
+    });
+
+    test('a link goes when its report is deleted', async () => {
+      const { share, reportId } = await given();
+      await service.db.deleteFrom('reports').where('id', '=', reportId).execute();
+      const left = await service.db.selectFrom('shares').select('id').where('id', '=', share.id).execute();
+      assert.deepEqual(left, []);
+    });
+
+    test('each view of the page counts once, and the last one is noted; HEAD, assets and downloads do not count', async () => {
+      const { account, projectId, objects, reportId, path } = await given();
+      await givenExport(service.db, objects, account, projectId, { bytes: Buffer.from('%PDF'), reportId });
+      assert.equal((await shareOf(reportId))?.last_viewed_at, null);
+      const before = new Date().toISOString();
+      const { text } = await get(path);
+      const { last_viewed_at } = await views(reportId, 1);
+      assert.ok((last_viewed_at ?? '') >= before);
+      assert.equal((await service.call('HEAD', path)).status, 200);
+      const [, asset = ''] = /href="(assets\/[^"]+)"/.exec(text) ?? [];
+      assert.equal((await get(`/shared/${asset}`)).status, 200);
+      assert.equal((await get(`${path}/download/pdf`)).status, 200);
+      // What was asked before would have been counted before this one.
+      await get(path);
+      await views(reportId, 2);
+    });
+
+    test('views at the same time are all counted', async () => {
+      const { reportId, path } = await given();
+      await Promise.all(Array.from({ length: 20 }, () => get(path)));
+      await views(reportId, 20);
+    });
+
+    test('HEAD answers the headers of the page without it', async () => {
+      const { path } = await given();
+      const [head, page] = [await service.call('HEAD', path), await get(path)];
+      assert.equal(head.status, 200);
+      assert.equal(head.text, '');
+      assert.equal(head.headers.get('content-length'), page.headers.get('content-length'));
+      assert.equal((await service.call('HEAD', `/shared/${unknownToken}`)).status, 404);
+    });
+
+    test('other methods are 405 with Allow, whether the link exists or not', async () => {
+      const { path } = await given();
+      for (const method of ['PUT', 'DELETE', 'PATCH']) {
+        const answers = await Promise.all(
+          [path, `/shared/${unknownToken}`].map((where) => service.call(method, where)),
+        );
+        for (const { status, headers, text } of answers) {
+          assert.equal(status, 405);
+          assert.equal(headers.get('allow'), 'GET, HEAD, POST');
+          assert.equal(text, answers[0]?.text);
+        }
+      }
+      const post = await service.call('POST', `${path}/download/pdf`);
+      assert.equal(post.status, 405);
+      assert.equal(post.headers.get('allow'), 'GET, HEAD');
+    });
+
+    test('a guest is given what the owner has exported, and nothing else', async () => {
+      const { account, projectId, objects, reportId, path } = await given();
+      assert.doesNotMatch((await get(path)).text, /download/);
+      assert.equal((await get(`${path}/download/pdf`)).text, notFoundPage.html);
+      const bytes = Buffer.from('%PDF-1.7 the file');
+      await givenExport(service.db, objects, account, projectId, { bytes, reportId, filename: 'Oktober.pdf' });
+      const { status, headers, text } = await get(`${path}/download/pdf`);
+      assert.equal(status, 200);
+      assert.equal(text, bytes.toString());
+      assert.equal(headers.get('content-type'), 'application/pdf');
+      assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="Oktober.pdf"/);
+      assert.equal(headers.get('cache-control'), 'private, no-store');
+      assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow');
+      assert.equal((await get(`${path}/download/pdf`, { range: 'bytes=0-3' })).text, '%PDF');
+      for (const other of ['doc', 'docx', '', '..%2fpdf', 'constructor']) {
+        assert.equal((await get(`${path}/download/${other}`)).text, notFoundPage.html, other);
+      }
+    });
+
+    test('a guest starts no export', async () => {
+      const { reportId, path } = await given();
+      for (const format of ['pdf', 'doc']) await get(`${path}/download/${format}`);
+      await get(path);
+      const exports = await service.db
+        .selectFrom('jobs')
+        .select('id')
+        .where('report_id', '=', reportId)
+        .where('type', '=', 'export')
+        .execute();
+      assert.deepEqual(exports, []);
+    });
+
+    test('an export that runs, has expired or lost its file is answered like one that never was', async () => {
+      const running = await given();
+      await givenRunningJob(service.db, running.account, running.projectId, {
+        type: 'export',
+        reportId: running.reportId,
+      });
+      const bytes = Buffer.from('%PDF');
+      const expired = await given();
+      await givenExport(service.db, expired.objects, expired.account, expired.projectId, {
+        bytes,
+        reportId: expired.reportId,
+        expiresAt: past,
+      });
+      const lost = await given();
+      const { artifact } = await givenExport(service.db, lost.objects, lost.account, lost.projectId, {
+        bytes,
+        reportId: lost.reportId,
+      });
+      await lost.objects.remove(artifact.key);
+      for (const { path } of [running, expired, lost]) {
+        const { status, text, headers } = await get(`${path}/download/pdf`);
+        assert.equal(status, 404);
+        assert.equal(text, notFoundPage.html);
+        assert.equal(headers.get('etag'), null);
+      }
+    });
+
+    test("a link gives nothing of another report's files", async () => {
+      const mine = await given();
+      const other = await given();
+      const bytes = Buffer.from('%PDF');
+      await givenExport(service.db, other.objects, other.account, other.projectId, { bytes, reportId: other.reportId });
+      assert.equal((await get(`${mine.path}/download/pdf`)).status, 404);
+    });
+
+    test('two links to one report are two links: each has its own state and views', async () => {
+      const { reportId, path, share } = await given();
+      const second = await createShare(service.db, reportId, { password: null, expiresInMs: null });
+      await get(path);
+      await views(reportId, 1);
+      await revokeShare(service.db, share.id);
+      assert.equal((await get(path)).status, 404);
+      assert.equal((await get(`/shared/${second.token}`)).status, 200);
+      const [, counted] = await eventually(async () => {
+        const both = await listShares(service.db, 'report', reportId);
+        return both[1]?.view_count === 1 && both;
+      });
+      assert.equal(counted?.id, second.share.id);
+    });
+
+    test('no token of a link is logged or measured', async () => {
+      const { path, token } = await given();
+      await get(path);
+      await get(`${path}/download/pdf`);
+      await get(`${path}/nothing`);
+      await service.call('DELETE', path);
+      await service.call('POST', path, { body: { password: 'x' } });
+      await get(`/shared/${unknownToken}`);
+      const metrics = (await get('/metrics')).text;
+      assert.match(metrics, /route="\/shared\/:token"/);
+      assert.ok(service.log.some((line) => line.includes('"route":"/shared/:token"')));
+      for (const secret of [token, unknownToken]) {
+        assert.ok(!service.log.join('').includes(secret));
+        assert.ok(!metrics.includes(secret));
+      }
+    });
+  });
+}
+
+test('a fault of the service is a page that tells nothing of it; only the log does', async () => {
+  await using service = await startTestService('sqlite');
+  const { path } = await givenSharedReport(service, { document: smallDocument({ time_zone: 'Mars/Olympus' }) });
+  const { status, headers, text } = await service.call('GET', path);
+  assert.equal(status, 500);
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.equal(headers.get('cache-control'), 'private, no-store');
+  assert.match(text, /<h1>The page cannot be shown<\/h1>/);
+  assert.doesNotMatch(text, /Mars|time zone|Error/);
+  assert.ok(service.log.some((line) => line.includes('a page of a guest link failed') && line.includes('RenderError')));
+});
+
+test('without its database a link is 503 with Retry-After, whether it lives or not', {
+  skip: !engines.includes('postgres'),
+}, async () => {
+  await using database = await createTestDatabase('postgres');
+  if (database.location.engine !== 'postgres') return;
+  const through = new URL(database.location.url);
+  await using proxy = await pausableProxy(new URL(through));
+  through.host = `127.0.0.1:${proxy.port}`;
+  const environment = { DATABASE_URL: through.href, SECRET_KEY: randomBytes(32).toString('base64') };
+  await using service = await startTestService('sqlite', { environment });
+  const { path } = await givenSharedReport({ db: database.db, dataDir: service.dataDir });
+  assert.equal((await service.call('GET', path)).status, 200);
+  proxy.paused = true;
+  const answers = await Promise.all([path, `/shared/${unknownToken}`].map((where) => service.call('GET', where)));
+  for (const { status, headers, text } of answers) {
+    assert.equal(status, 503);
+    assert.equal(headers.get('retry-after'), '1');
+    assert.equal(text, busyPage.html);
+  }
+  for (const socket of proxy.broken) socket.destroy();
+});
+
+test('without its limiter no password is looked at: 503 with Retry-After', { skip: !redisUrl }, async () => {
+  await using proxy = await pausableProxy(new URL(redisUrl ?? ''));
+  await using service = await startTestService('sqlite', {
+    environment: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` },
+  });
+  const { path } = await givenSharedReport(service, { password });
+  assert.equal((await enterPassword(service.url + path, password)).status, 303);
+  proxy.paused = true;
+  const refused = await enterPassword(service.url + path, password);
+  assert.equal(refused.status, 503);
+  assert.equal(refused.headers.get('retry-after'), '1');
+  assert.deepEqual(refused.headers.getSetCookie(), []);
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { PageRenderer } from '../../src/renderers/html/page-renderer.ts';
+import { ReportPages } from '../../src/shares/report-pages.ts';
+import { reportDocument } from '../support/documents.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const page = { downloads: [], assets: 'assets', nonce: 'nonce' };
+const entry = new URL('../support/faulty-page-thread.ts', import.meta.url);
+const deadlineMs = 2_000;
+
+describe('the thread that renders pages', () => {
+  const renderer = new PageRenderer({ entry, deadlineMs });
+  after(() => renderer[Symbol.asyncDispose]());
+  const render = (text: string) => renderer.render({ document: encode(text), page });
+
+  const faults = [
+    ['refuses', 'refuse', 'failed'],
+    ['crashes on', 'crash', 'crashed'],
+    ['hangs on', 'hang', 'timed_out'],
+  ] as const;
+  for (const [does, text, kind] of faults) {
+    test(`a document that it ${does} is a RenderError of kind ${kind}, and the next one is rendered`, async () => {
+      const [bad, good] = await Promise.allSettled([render(text), render('next')]);
+      assert.equal(bad.status === 'rejected' && bad.reason.kind, kind);
+      assert.equal(good.status === 'fulfilled' && good.value, 'next');
+    });
+  }
+
+  test('pages beyond 50 at once are refused as unavailable', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 53 }, (_, index) => render(`page ${index}`)));
+    const refused = results.filter((result) => result.status === 'rejected');
+    assert.deepEqual(
+      refused.map(({ reason }) => reason.kind),
+      ['unavailable', 'unavailable', 'unavailable'],
+    );
+    assert.equal(await render('later'), 'later');
+  });
+});
+
+describe('the pages that are kept', () => {
+  const renderer = new PageRenderer();
+  after(() => renderer[Symbol.asyncDispose]());
+  const fields = { token: 'a-token', nonce: 'a-nonce' };
+  const document = encode(JSON.stringify(reportDocument()));
+  /** Gives the document and counts how often it was asked for. */
+  function source(bytes: Uint8Array | null = document) {
+    const load = async () => {
+      load.count++;
+      return bytes ?? undefined;
+    };
+    load.count = 0;
+    return load;
+  }
+
+  test('a page is rendered once, for guests at the same time and later', async () => {
+    const pages = new ReportPages(renderer);
+    const load = source();
+    await Promise.all(Array.from({ length: 5 }, () => pages.show('rep_1', [], load, fields)));
+    await pages.show('rep_1', [], load, fields);
+    assert.equal(load.count, 1);
+  });
+
+  test('each guest gets the own nonce and links with the own token', async () => {
+    const pages = new ReportPages(renderer);
+    const files = [{ format: 'pdf', sizeBytes: 1_000 }] as const;
+    const load = source();
+    const shown = await Promise.all(
+      ['guest-1', 'guest-2'].map((token) => pages.show('rep_1', files, load, { token, nonce: `nonce-of-${token}` })),
+    );
+    for (const [index, token] of ['guest-1', 'guest-2'].entries()) {
+      assert.ok(shown[index]?.includes(`href="${token}/download/pdf"`));
+      assert.ok(shown[index]?.includes(`nonce="nonce-of-${token}"`));
+    }
+    assert.equal(shown[0]?.replaceAll('guest-1', ''), shown[1]?.replaceAll('guest-2', ''));
+  });
+
+  test('a page shows the files there are now', async () => {
+    const pages = new ReportPages(renderer);
+    const load = source();
+    const sizes = [1_000, 2_000].map((sizeBytes) => [{ format: 'doc', sizeBytes }] as const);
+    const shown = [await pages.show('rep_1', [], load, fields)];
+    for (const files of sizes) shown.push(await pages.show('rep_1', files, load, fields));
+    assert.equal(new Set(shown).size, 3);
+  });
+
+  test('a lost document is no page, and is looked for again', async () => {
+    const pages = new ReportPages(renderer);
+    const lost = source(null);
+    assert.equal(await pages.show('rep_1', [], lost, fields), undefined);
+    assert.equal(await pages.show('rep_1', [], lost, fields), undefined);
+    assert.equal(lost.count, 2);
+  });
+
+  test('the page that was not asked for longest goes when they are too much together', async () => {
+    await using echo = new PageRenderer({ entry });
+    const pages = new ReportPages(echo);
+    const large = source(encode('x'.repeat(10_000_000)));
+    const show = (id: string) => pages.show(id, [], large, fields);
+    for (const id of ['a', 'b', 'c']) await show(id);
+    await show('a');
+    assert.equal(large.count, 3, 'three of 10 million characters are kept');
+    await show('d');
+    await show('a');
+    assert.equal(large.count, 4);
+    await show('b');
+    assert.equal(large.count, 5, 'b was not asked for longest');
+  });
+});

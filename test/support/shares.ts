@@ -1,0 +1,48 @@
+import type { Account } from '../../src/accounts/accounts.ts';
+import type { ReportDocument } from '../../src/documents/model.ts';
+import { createShare, type ShareRow } from '../../src/shares/shares.ts';
+import { openFileStore } from '../../src/storage/file-store.ts';
+import type { ObjectStore } from '../../src/storage/object-store.ts';
+import { givenAccount, givenProject } from './accounts.ts';
+import { givenReport } from './outcomes.ts';
+import type { TestService } from './service.ts';
+
+export const password = 'correct horse battery';
+
+export interface SharedReport {
+  readonly account: Account;
+  readonly projectId: string;
+  readonly reportId: string;
+  readonly objects: ObjectStore;
+  readonly share: ShareRow;
+  readonly token: string;
+  /** Where a guest finds the report. */
+  readonly path: string;
+}
+
+/** A report and a link to it. */
+export async function givenSharedReport(
+  { db, dataDir }: Pick<TestService, 'db' | 'dataDir'>,
+  options: { password?: string; expiresInMs?: number; document?: ReportDocument } = {},
+): Promise<SharedReport> {
+  const objects = await openFileStore(`${dataDir}/objects`);
+  const account = await givenAccount(db);
+  const { id: projectId } = await givenProject(db, account);
+  const { reportId } = await givenReport(db, objects, account, projectId, options);
+  const { token, share } = await createShare(db, reportId, {
+    password: options.password ?? null,
+    expiresInMs: options.expiresInMs ?? null,
+  });
+  return { account, projectId, reportId, objects, share, token, path: `/shared/${token}` };
+}
+
+/** What the form of a password page sends. */
+export function enterPassword(url: string, text: string, headers: Record<string, string> = {}): Promise<Response> {
+  const body = new URLSearchParams({ password: text });
+  return fetch(url, { method: 'POST', body, headers, redirect: 'manual' });
+}
+
+/** The `name=value` of a cookie that an answer sets; empty for none. */
+export function cookieOf(response: Response): string {
+  return response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+}

@@ -1,0 +1,210 @@
+import { dirname, join } from 'node:path/posix';
+import { unzipSync } from 'fflate';
+import { elements, parseXml, type XmlElement } from './xml.ts';
+
+/** The orders of children that ECMA-376 part 1 asks for and Word insists on, of the elements that we write. */
+const orders: Readonly<Record<string, string>> = {
+  'w:p': 'w:pPr w:bookmarkStart w:r w:hyperlink w:fldSimple w:bookmarkEnd',
+  'w:pPr':
+    'w:pStyle w:keepNext w:keepLines w:pageBreakBefore w:widowControl w:numPr w:pBdr w:shd w:tabs w:bidi w:spacing w:ind w:contextualSpacing w:jc w:outlineLvl w:rPr w:sectPr',
+  'w:rPr':
+    'w:rStyle w:rFonts w:b w:bCs w:i w:iCs w:strike w:color w:spacing w:sz w:szCs w:highlight w:u w:shd w:vertAlign w:rtl w:cs w:lang',
+  'w:numPr': 'w:ilvl w:numId',
+  'w:pBdr': 'w:top w:left w:bottom w:right w:between w:bar',
+  'w:tbl': 'w:tblPr w:tblGrid w:tr',
+  'w:tblPr':
+    'w:tblStyle w:tblpPr w:bidiVisual w:tblW w:jc w:tblCellSpacing w:tblInd w:tblBorders w:shd w:tblLayout w:tblCellMar w:tblLook',
+  'w:tblBorders': 'w:top w:left w:bottom w:right w:insideH w:insideV',
+  'w:tcBorders': 'w:top w:left w:bottom w:right w:insideH w:insideV',
+  'w:tblCellMar': 'w:top w:left w:bottom w:right',
+  'w:tr': 'w:trPr w:tc',
+  'w:tc': 'w:tcPr w:p w:tbl',
+  'w:tcPr': 'w:tcW w:gridSpan w:vMerge w:tcBorders w:shd w:noWrap w:tcMar w:vAlign',
+  'w:sectPr': 'w:headerReference w:footerReference w:type w:pgSz w:pgMar w:cols w:titlePg w:bidi w:docGrid',
+  'w:sdt': 'w:sdtPr w:sdtContent',
+  'w:docPartObj': 'w:docPartGallery w:docPartUnique',
+  'w:styles': 'w:docDefaults w:latentStyles w:style',
+  'w:docDefaults': 'w:rPrDefault w:pPrDefault',
+  'w:style':
+    'w:name w:basedOn w:next w:link w:uiPriority w:semiHidden w:unhideWhenUsed w:qFormat w:pPr w:rPr w:tblPr w:trPr w:tcPr w:tblStylePr',
+  'w:tblStylePr': 'w:pPr w:rPr w:tblPr w:trPr w:tcPr',
+  'w:numbering': 'w:abstractNum w:num',
+  'w:abstractNum': 'w:multiLevelType w:lvl',
+  'w:lvl': 'w:start w:numFmt w:lvlText w:lvlJc w:pPr w:rPr',
+  'w:num': 'w:abstractNumId w:lvlOverride',
+  'w:settings': 'w:zoom w:defaultTabStop w:compat w:themeFontLang',
+  'wp:inline': 'wp:extent wp:effectExtent wp:docPr wp:cNvGraphicFramePr a:graphic',
+  'wp:anchor':
+    'wp:simplePos wp:positionH wp:positionV wp:extent wp:effectExtent wp:wrapNone wp:docPr wp:cNvGraphicFramePr a:graphic',
+  'pic:pic': 'pic:nvPicPr pic:blipFill pic:spPr',
+  'pic:blipFill': 'a:blip a:stretch',
+  'pic:spPr': 'a:xfrm a:prstGeom',
+};
+/** Elements that have only their properties in a place, the first. */
+const mixed = ['w:p', 'w:tc'];
+
+/** A .docx with every XML part read. Throws where one is not well-formed. */
+export class WordFile {
+  readonly parts: ReadonlyMap<string, Uint8Array>;
+  readonly #read = new Map<string, XmlElement>();
+
+  constructor(docx: Uint8Array | ReadonlyMap<string, Uint8Array>) {
+    this.parts = docx instanceof Uint8Array ? new Map(Object.entries(unzipSync(docx))) : docx;
+    for (const [path, bytes] of this.parts) {
+      if (!/\.(xml|rels|svg)$/.test(path)) continue;
+      this.#read.set(path, parseXml(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    }
+  }
+
+  part(path: string): XmlElement {
+    const found = this.#read.get(path);
+    if (!found) throw new Error(`There is no ${path}.`);
+    return found;
+  }
+
+  /** Every element of that name in the document itself. */
+  all(name: string): XmlElement[] {
+    return elements(this.part('word/document.xml'), name);
+  }
+
+  /** Everything that would make Word call the file damaged or show it otherwise than meant; empty for a good one. */
+  faults(): string[] {
+    return [...this.#packageFaults(), ...this.#orderFaults(), ...this.#tableFaults(), ...this.#referenceFaults()];
+  }
+
+  #packageFaults(): string[] {
+    const types = this.part('[Content_Types].xml');
+    const extensions = values(elements(types, 'Default'), 'Extension');
+    const overrides = values(elements(types, 'Override'), 'PartName').map((name) => name.slice(1));
+    const targets = new Set<string>();
+    const faults = overrides.filter((path) => !this.parts.has(path)).map((path) => `type of no part: ${path}`);
+    for (const path of this.parts.keys()) {
+      const typed = overrides.includes(path) || extensions.includes(path.slice(path.lastIndexOf('.') + 1));
+      if (!typed && path !== '[Content_Types].xml') faults.push(`no content type: ${path}`);
+      if (path.endsWith('.rels')) faults.push(...this.#relationshipFaults(path, targets));
+    }
+    for (const path of this.parts.keys()) {
+      if (!/\.rels$|^\[Content/.test(path) && !targets.has(path)) faults.push(`nothing refers to ${path}`);
+    }
+    return faults;
+  }
+
+  #relationshipFaults(path: string, targets: Set<string>): string[] {
+    const source = path.replace('_rels/', '').replace('.rels', '');
+    const relationships = elements(this.part(path), 'Relationship');
+    const ids = values(relationships, 'Id');
+    const faults = ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `${id} twice in ${path}`);
+    for (const { attributes } of relationships) {
+      const target = attributes.get('Target') ?? '';
+      if (attributes.get('TargetMode') === 'External') {
+        if (!URL.canParse(target) || !/^[!-~]+$/.test(target)) faults.push(`not an address: ${target}`);
+        continue;
+      }
+      const file = join(dirname(source), target);
+      targets.add(file);
+      if (!this.parts.has(file)) faults.push(`${path} refers to no ${file}`);
+    }
+    if (source === '') return faults;
+    const used = elements(this.part(source)).flatMap(({ attributes }) =>
+      ['r:id', 'r:embed', 'r:link'].flatMap((name) => attributes.get(name) ?? []),
+    );
+    const implicit = /styles|numbering|settings/;
+    for (const id of used) if (!ids.includes(id)) faults.push(`${source} uses no ${id}`);
+    for (const { attributes } of relationships) {
+      const id = attributes.get('Id') ?? '';
+      if (!used.includes(id) && !implicit.test(attributes.get('Type') ?? ''))
+        faults.push(`${source} has ${id} for nothing`);
+    }
+    return faults;
+  }
+
+  #orderFaults(): string[] {
+    const roots = [...this.#read].filter(([path]) => path.startsWith('word/') && !path.endsWith('.svg'));
+    return roots.flatMap(([path, root]) =>
+      elements(root).flatMap(({ name, children }) => {
+        const order = orders[name]?.split(' ');
+        if (!order) return [];
+        const places = children.map((child) => order.indexOf(child.name));
+        const unknown = children.filter((_, index) => places[index] === -1);
+        const sorted = mixed.includes(name)
+          ? places.lastIndexOf(0) <= 0
+          : places.every((at, index) => index === 0 || (places[index - 1] ?? 0) <= at);
+        return [
+          ...unknown.map((child) => `${path}: ${child.name} in ${name}`),
+          ...(sorted || children.length === 0
+            ? []
+            : [`${path}: order in ${name}: ${children.map((child) => child.name).join(' ')}`]),
+        ];
+      }),
+    );
+  }
+
+  #tableFaults(): string[] {
+    const tables = this.all('w:tbl').flatMap((table) => {
+      const columns = elements(table, 'w:gridCol').length;
+      return elements(table, 'w:tr').flatMap((row) => {
+        const cells = elements(row, 'w:tc');
+        const ended = cells.every((cell) => cell.children.at(-1)?.name === 'w:p');
+        return cells.length === columns && ended ? [] : [`a row of ${cells.length} cells for ${columns} columns`];
+      });
+    });
+    const joined = elements(this.part('word/document.xml')).flatMap(({ children }) =>
+      children.filter((child, index) => child.name === 'w:tbl' && children[index + 1]?.name === 'w:tbl'),
+    );
+    return [...tables, ...joined.map(() => 'two tables without a paragraph between them')];
+  }
+
+  #referenceFaults(): string[] {
+    const styles = values(elements(this.part('word/styles.xml'), 'w:style'), 'w:styleId');
+    const numbers = elements(this.part('word/numbering.xml'));
+    const valuesOf = (name: string) => {
+      const roots = [...this.#read].filter(([path]) => /^word\/\w+\.xml$/.test(path)).map(([, root]) => root);
+      return values(
+        roots.flatMap((root) => elements(root, name)),
+        'w:val',
+      );
+    };
+    const named = (what: string, known: readonly string[], used: readonly string[]) =>
+      used.filter((name) => !known.includes(name)).map((name) => `no ${what} ${name}`);
+    const once = (what: string, ids: readonly string[]) =>
+      new Set(ids).size === ids.length ? [] : [`${what} are not unique`];
+    const of = (name: string, attribute: string) => values(this.all(name), attribute);
+    const numberIds = values(
+      numbers.filter(({ name }) => name === 'w:num'),
+      'w:numId',
+    );
+    const abstractIds = values(
+      numbers.filter(({ name }) => name === 'w:abstractNum'),
+      'w:abstractNumId',
+    );
+    const anchors = values(
+      this.all('w:hyperlink').filter(({ attributes }) => attributes.has('w:anchor')),
+      'w:anchor',
+    );
+    return [
+      ...['w:pStyle', 'w:rStyle', 'w:tblStyle', 'w:basedOn', 'w:next'].flatMap((name) =>
+        named('style', styles, valuesOf(name)),
+      ),
+      ...named('list', numberIds, values(this.all('w:numId'), 'w:val')),
+      ...named(
+        'list layout',
+        abstractIds,
+        values(
+          numbers.filter(({ name }) => name === 'w:abstractNumId'),
+          'w:val',
+        ),
+      ),
+      ...named('bookmark', of('w:bookmarkStart', 'w:name'), anchors),
+      ...named('start of bookmark', of('w:bookmarkStart', 'w:id'), of('w:bookmarkEnd', 'w:id')),
+      ...once('styles', styles),
+      ...once('lists', numberIds),
+      ...once('bookmark ids', of('w:bookmarkStart', 'w:id')),
+      ...once('bookmark names', of('w:bookmarkStart', 'w:name')),
+      ...once('drawing ids', of('wp:docPr', 'id')),
+    ];
+  }
+}
+
+function values(found: readonly XmlElement[], attribute: string): string[] {
+  return found.map(({ attributes }) => attributes.get(attribute) ?? '');
+}
