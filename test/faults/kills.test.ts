@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { engines } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
 import { assertSound, audit } from './support/audit.ts';
 import { givenCustomer, givenFaultInstallation } from './support/installation.ts';
 import { Ledger } from './support/ledger.ts';
@@ -22,6 +23,8 @@ for (const engine of engines) {
     let service: ServiceProcess = await installation.start();
     let url = await service.ready;
     const load = startMixedLoad({ customers, clients: 4, ledger, seed, url: () => url });
+    // From then on the clients have files to download in between.
+    await eventually(() => ledger.downloads > 0, 60_000);
     for (let kill = 0; kill < kills; kill++) {
       const diesEarly = random() < 0.1;
       if (!diesEarly) url = await service.ready;
