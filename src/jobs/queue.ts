@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { databaseTime, isPostgres } from '../database/engine.ts';
 import { newIdentifier } from '../database/identifiers.ts';
 import type { Database, JobSource, JobsTable, JobType, Queryable } from '../database/tables.ts';
@@ -15,6 +15,7 @@ const maxAttempts = 3;
 export const totalDeadlineMs: Readonly<Record<JobType, number>> = { generation: 600_000, export: 120_000 };
 /** Enough to get past queue rows whose jobs another worker has just taken. */
 const claimTries = 10;
+const pageSize = 100;
 
 export interface NewJob {
   readonly type: JobType;
@@ -74,7 +75,8 @@ export async function enqueueJob(transaction: Queryable, job: NewJob): Promise<J
 
 /**
  * Gives the worker the oldest due job of the account with the fewest running ones, under a lease; undefined when none is
- * due. Every step is a look-up in an index, so the cost does not grow with the backlog or with one account's share of it.
+ * due. Accounts that run as many take turns, whatever their backlogs. Every step is a look-up in an index, so the cost does
+ * not grow with the backlog or with one account's share of it.
  */
 export async function claimJob(
   db: Database,
@@ -93,12 +95,15 @@ export async function claimJob(
   });
 }
 
+/** As the index on the queues has it; see migration 0007. */
+const turn = sql.raw('case when served_at > head_due_at then served_at else head_due_at end');
+
 async function nextAccount(transaction: Queryable, maxRunningPerAccount: number): Promise<string | undefined> {
   const lock = isPostgres(transaction) ? sql`for update skip locked` : sql``;
   for (let running = 0; running < maxRunningPerAccount; running++) {
     const { rows } = await sql<{ account_id: string }>`select account_id from job_queues
-      where running = ${running} and head_due_at is not null and head_due_at <= ${databaseTime(transaction)}
-      order by head_due_at limit 1 ${lock}`.execute(transaction);
+      where running = ${running} and head_due_at is not null and ${turn} <= ${databaseTime(transaction)}
+      order by ${turn} limit 1 ${lock}`.execute(transaction);
     if (rows[0]) return rows[0].account_id;
   }
   return undefined;
@@ -119,9 +124,12 @@ async function takeOldest(transaction: Queryable, accountId: string, workerId: s
   return rows[0];
 }
 
-/** Counts the account's queue row anew. Running jobs are few and the head is the first entry of an index. */
+/**
+ * Counts the account's queue row anew when it gets a worker or gives one back, which puts the account behind those that wait.
+ * Running jobs are few and the head is the first entry of an index.
+ */
 async function refreshQueue(transaction: Queryable, accountId: string): Promise<void> {
-  await sql`update job_queues set
+  await sql`update job_queues set served_at = ${databaseTime(transaction)},
       running = (select count(*) from jobs where account_id = ${accountId} and status = 'running'),
       head_due_at = (select due_at from jobs where account_id = ${accountId} and status = 'queued'
         order by due_at, id limit 1)
@@ -233,17 +241,26 @@ async function changeHeld(
   });
 }
 
-/** Running jobs whose lease has lapsed, at most 100, oldest lease first. */
-export async function findLapsedJobs(db: Queryable): Promise<JobRow[]> {
-  const { rows } = await sql<JobRow>`select * from jobs where status = 'running'
-    and lease_expires_at < ${databaseTime(db)} order by lease_expires_at limit 100`.execute(db);
-  return rows;
+/** Running jobs whose lease has lapsed, oldest first. */
+export function findLapsedJobs(db: Queryable): AsyncIterable<JobRow> {
+  return findRunningJobs(db, sql`lease_expires_at < ${databaseTime(db)}`);
 }
 
-/** Running jobs held by workers whose id starts with `prefix`. */
-export async function findJobsHeldBy(db: Queryable, prefix: string): Promise<JobRow[]> {
-  const { rows } = await sql<JobRow>`select * from jobs where status = 'running'`.execute(db);
-  return rows.filter((job) => job.worker_id?.startsWith(prefix));
+/** Running jobs held by workers whose id starts with `prefix`, oldest first. */
+export function findJobsHeldBy(db: Queryable, prefix: string): AsyncIterable<JobRow> {
+  return findRunningJobs(db, sql`substr(worker_id, 1, ${prefix.length}) = ${prefix}`);
+}
+
+/** Read a page at a time, each after the last, so that jobs which stay as they are do not hide those behind them. */
+async function* findRunningJobs(db: Queryable, condition: RawBuilder<unknown>): AsyncIterable<JobRow> {
+  let last = '';
+  for (;;) {
+    const { rows } = await sql<JobRow>`select * from jobs where status = 'running' and ${condition} and id > ${last}
+      order by id limit ${pageSize}`.execute(db);
+    yield* rows;
+    if (rows.length < pageSize) return;
+    last = rows.at(-1)?.id ?? '';
+  }
 }
 
 /** Milliseconds until the next queued job is due; null when none is queued. Negative when one waits for a free place. */

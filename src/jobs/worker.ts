@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../database/engine.ts';
 import type { Database, JobType, Queryable } from '../database/tables.ts';
 import type { TakeMeasure } from './measures.ts';
 import { failed, type Outcome } from './outcomes.ts';
@@ -8,6 +10,7 @@ import {
   endJob,
   heartbeat,
   type JobRow,
+  leaseMs,
   releaseJob,
   retryJob,
   timeToNextJob,
@@ -75,6 +78,13 @@ export interface WorkerOptions {
   /** The longest wait between two looks at the queue when nothing wakes the worker. */
   readonly pollMs: number;
 }
+
+/** A newer version may have left such a job, and a worker of that version may take the next attempt. */
+const refuseUnknown: JobHandler = async ({ job: { type } }) => {
+  throw new TransientError(`This version of the service does not know jobs of the type "${type}".`, {
+    details: { cause: 'unknown_type' },
+  });
+};
 
 type AbortReason = 'deadline' | 'lease_lost' | 'stopping';
 
@@ -162,14 +172,18 @@ export class Worker {
     const beat = async () => {
       if (!(await heartbeat(db, job, progress))) abort.abort('lease_lost' satisfies AbortReason);
     };
-    const beatSafely = () => beat().catch((error) => log.warn({ err: error }, 'the heartbeat failed'));
+    // One after the other: the database has several connections, and a stage must not be overwritten by the one before it.
+    let beats = Promise.resolve();
+    const beatSafely = () => {
+      beats = beats.then(beat).catch((error) => log.warn({ err: error }, 'the heartbeat failed'));
+    };
     const heart = setInterval(beatSafely, heartbeatMs);
     const timer = setTimeout(() => abort.abort('deadline' satisfies AbortReason), Math.max(deadline - Date.now(), 0));
     const started = performance.now();
     try {
       const result = await settle(
         abort.signal,
-        handlers[job.type]({
+        (handlers[job.type] ?? refuseUnknown)({
           job,
           signal: abort.signal,
           deadline,
@@ -178,14 +192,15 @@ export class Worker {
           progress(stage, completed, total) {
             const staged = stage !== progress.stage;
             progress = { stage, completed, total };
-            if (staged) void beatSafely();
+            if (staged) beatSafely();
           },
         }),
       );
-      const held =
+      const held = await this.#write(abort.signal, () =>
         result.status === 'completed'
-          ? await completeJob(db, job, (transaction) => result.effect(transaction))
-          : await endJob(db, job, result);
+          ? completeJob(db, job, (transaction) => result.effect(transaction))
+          : endJob(db, job, result),
+      );
       this.#tellEnd(job, started, held ? result.status : 'lease_lost', 'reason' in result ? result.reason : '', log);
     } catch (error) {
       this.#tellEnd(job, started, 'fault', abort.signal.aborted ? `${abort.signal.reason}` : '', log);
@@ -194,6 +209,20 @@ export class Worker {
       clearInterval(heart);
       clearTimeout(timer);
       this.#running = undefined;
+    }
+  }
+
+  /**
+   * Writes how a job went, again and again while the database is away, so that the job need not be run again for that. The
+   * fence lets it be written once: after a commit whose answer was lost, the next try changes nothing.
+   */
+  async #write<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    for (const giveUpAt = performance.now() + leaseMs; ; await delay(pauseMs)) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isDatabaseUnavailable(error) || signal.reason === 'stopping' || performance.now() > giveUpAt) throw error;
+      }
     }
   }
 
@@ -215,14 +244,17 @@ export class Worker {
     }
     if (reason === 'deadline') {
       log.error({ err: error }, 'the job ran past its deadline');
-      await endJob(db, job, failed(job.type, 'The job did not end within its time limit.', { cause: 'deadline' }));
+      const outcome = failed(job.type, 'The job did not end within its time limit.', { cause: 'deadline' });
+      await this.#write(signal, () => endJob(db, job, outcome));
       return;
     }
     const transient = error instanceof TransientError ? error : undefined;
     log[transient ? 'warn' : 'error']({ err: error }, 'the attempt failed');
     const message = transient?.message ?? 'The job failed for a reason inside the service.';
     const delayMs = transient?.retryAfterMs ?? backoffMs(job.attempt);
-    await retryJob(db, job, delayMs, failed(job.type, message, transient?.details));
+    const exhausted = failed(job.type, message, transient?.details);
+    const held = await this.#write(signal, () => retryJob(db, job, delayMs, exhausted));
+    if (!held) log.warn({}, 'another worker has the job');
   }
 }
 
