@@ -119,16 +119,11 @@ async function connectFlights(environment: NodeJS.ProcessEnv, url: string): Prom
     client_name: 'Bureau of Transportation Statistics',
     settings: { accent_color: '#0b5fa5', title: 'Flights in May 2001' },
   });
-  step('Connecting flights-3m.parquet (3,000,000 flights) and seattle-weather.csv');
-  for (const [name, file] of [
-    ['US flights', 'flights.json'],
-    ['Seattle weather', 'weather.json'],
-  ] as const) {
-    const config: unknown = JSON.parse(await readFile(new URL(`../examples/${file}`, import.meta.url), 'utf8'));
-    const connection = { projectId, system: 'file', name, config, secret: null };
-    const row = await addConnection(installation.db, installation, connection);
-    console.log(`  ${row.id}: ${name} is ${row.status}`);
-  }
+  step('Connecting flights-3m.parquet (3,000,000 flights)');
+  const config: unknown = JSON.parse(await readFile(new URL('../examples/flights.json', import.meta.url), 'utf8'));
+  const connection = { projectId, system: 'file', name: 'US flights', config, secret: null };
+  const row = await addConnection(installation.db, installation, connection);
+  console.log(`  ${row.id}: ${row.name} is ${row.status}`);
   return { client, token, projectId };
 }
 

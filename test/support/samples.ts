@@ -141,7 +141,7 @@ export const samples = {
     brand: { accent_color: '#0b5fa5', logo: null },
     locale: 'en-US',
     timeZone: 'UTC',
-    connections: { 'US flights': example('flights'), 'Seattle weather': example('weather') },
+    connections: { 'US flights': example('flights') },
     periods: {
       current: { from: '2001-05-01', to: '2001-05-31' },
       compare: { from: '2001-04-01', to: '2001-04-30' },
