@@ -10,6 +10,7 @@ import { generationJobRoutes } from './generation-jobs/routes.ts';
 import { bootstrapRoutes } from './http/bootstrap.ts';
 import { allowOrigins } from './http/cors.ts';
 import { docsRoutes } from './http/docs.ts';
+import { drainable } from './http/drain.ts';
 import { healthRoutes } from './http/health.ts';
 import { countDecisions, createMetrics, type Metrics, measureQueue, metricsRoutes } from './http/metrics.ts';
 import { openapiRoutes } from './http/openapi.ts';
@@ -66,6 +67,7 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
 
   let stopping = false;
   const app = createServer({ logger: log, trustProxy: config.trustProxy });
+  const drain = drainable(app);
   healthRoutes(app, { ...installation, isStopping: () => stopping });
   metricsRoutes(app, metrics);
   if (servesApi) {
@@ -78,7 +80,7 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   // Jobs and requests end side by side, so that the stop takes no longer than the slower of the two.
   stack.defer(async () => {
     stopping = true;
-    await Promise.all([supervisor?.stop(), app.close()]);
+    await Promise.all([supervisor?.stop(), drain()]);
   });
   const url = await listen(app, config);
   const resources = stack.move();

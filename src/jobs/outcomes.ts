@@ -18,7 +18,9 @@ const failureReasons: Readonly<Record<JobType, string>> = {
 /** An end that a new start may not meet again. */
 export function failed(type: JobType, message: string, details: Outcome['details'] = {}): Outcome {
   const action = 'Start it again. If it fails again, report the job id to the operator.';
-  return { status: 'failed', reason: failureReasons[type], message, action, details };
+  // A row may have a type that this version does not know.
+  const reason = failureReasons[type] ?? failureReasons.generation;
+  return { status: 'failed', reason, message, action, details };
 }
 
 /** A state that the customer can resolve; then a new start succeeds. */

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { databaseTime, isPostgres } from '../database/engine.ts';
 import { newIdentifier } from '../database/identifiers.ts';
 import type { Database, JobSource, JobsTable, JobType, Queryable } from '../database/tables.ts';
@@ -15,6 +15,7 @@ const maxAttempts = 3;
 export const totalDeadlineMs: Readonly<Record<JobType, number>> = { generation: 600_000, export: 120_000 };
 /** Enough to get past queue rows whose jobs another worker has just taken. */
 const claimTries = 10;
+const pageSize = 100;
 
 export interface NewJob {
   readonly type: JobType;
@@ -233,17 +234,26 @@ async function changeHeld(
   });
 }
 
-/** Running jobs whose lease has lapsed, at most 100, oldest lease first. */
-export async function findLapsedJobs(db: Queryable): Promise<JobRow[]> {
-  const { rows } = await sql<JobRow>`select * from jobs where status = 'running'
-    and lease_expires_at < ${databaseTime(db)} order by lease_expires_at limit 100`.execute(db);
-  return rows;
+/** Running jobs whose lease has lapsed, oldest first. */
+export function findLapsedJobs(db: Queryable): AsyncIterable<JobRow> {
+  return findRunningJobs(db, sql`lease_expires_at < ${databaseTime(db)}`);
 }
 
-/** Running jobs held by workers whose id starts with `prefix`. */
-export async function findJobsHeldBy(db: Queryable, prefix: string): Promise<JobRow[]> {
-  const { rows } = await sql<JobRow>`select * from jobs where status = 'running'`.execute(db);
-  return rows.filter((job) => job.worker_id?.startsWith(prefix));
+/** Running jobs held by workers whose id starts with `prefix`, oldest first. */
+export function findJobsHeldBy(db: Queryable, prefix: string): AsyncIterable<JobRow> {
+  return findRunningJobs(db, sql`substr(worker_id, 1, ${prefix.length}) = ${prefix}`);
+}
+
+/** Read a page at a time, each after the last, so that jobs which stay as they are do not hide those behind them. */
+async function* findRunningJobs(db: Queryable, condition: RawBuilder<unknown>): AsyncIterable<JobRow> {
+  let last = '';
+  for (;;) {
+    const { rows } = await sql<JobRow>`select * from jobs where status = 'running' and ${condition} and id > ${last}
+      order by id limit ${pageSize}`.execute(db);
+    yield* rows;
+    if (rows.length < pageSize) return;
+    last = rows.at(-1)?.id ?? '';
+  }
 }
 
 /** Milliseconds until the next queued job is due; null when none is queued. Negative when one waits for a free place. */

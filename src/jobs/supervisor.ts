@@ -6,9 +6,11 @@ import type { Measure, TakeMeasure } from './measures.ts';
 import { rescueJobsOf, rescueOrphanedJobs, workerPrefix } from './rescue.ts';
 import type { JobLog } from './worker.ts';
 
-/** A thread says every few seconds that its loop turns; one that is silent this long is ended and replaced. */
+/** A thread says every few seconds that its loop turns. */
 const silentMs = 30_000;
-const checkMs = 5_000;
+const checksWhileSilent = 6;
+/** A thread that needs more ends, and it alone; without a limit of its own it may have as much as the machine lets a process have. */
+const resourceLimits = { maxOldGenerationSizeMb: 1_024 };
 const restartMs = 500;
 const stopMs = 9_000;
 
@@ -34,6 +36,8 @@ export interface SupervisorOptions {
   /** Given to each thread beside its `workerId`. */
   readonly workerData: Readonly<Record<string, unknown>>;
   readonly log: JobLog;
+  /** A thread that says nothing for so long is ended and replaced; 30,000 unless given. */
+  readonly silentMs?: number;
   readonly takeMeasure: TakeMeasure;
 }
 
@@ -42,13 +46,13 @@ export interface SupervisorOptions {
  * to another at once. The API's thread only posts to them.
  */
 export class Supervisor {
-  readonly #options: SupervisorOptions;
+  readonly #options: Required<SupervisorOptions>;
   readonly #seats = new Set<Seat>();
   #timer: NodeJS.Timeout | undefined;
   #stopping = false;
 
   constructor(options: SupervisorOptions) {
-    this.#options = options;
+    this.#options = { silentMs, ...options };
   }
 
   async start(): Promise<void> {
@@ -56,7 +60,7 @@ export class Supervisor {
     const rescued = await rescueOrphanedJobs(db, this.#onRescueError);
     if (rescued > 0) log.warn({ jobs: rescued }, 'jobs of an earlier process are run again');
     for (let index = 0; index < threads; index++) this.#seat();
-    this.#timer = setInterval(() => this.#endSilentThreads(), checkMs);
+    this.#timer = setInterval(() => this.#endSilentThreads(), this.#options.silentMs / checksWhileSilent);
   }
 
   /** Lets the workers look at the queue at once. */
@@ -87,7 +91,7 @@ export class Supervisor {
   #seat(): void {
     const { entry, workerData } = this.#options;
     const workerId = workerPrefix() + randomBytes(6).toString('hex');
-    const thread = new Thread(entry, { workerData: { ...workerData, workerId } });
+    const thread = new Thread(entry, { workerData: { ...workerData, workerId }, resourceLimits });
     const exit = Promise.withResolvers<void>();
     const seat: Seat = { thread, workerId, lastAliveAt: Date.now(), children: new Set(), exited: exit.promise };
     this.#seats.add(seat);
@@ -117,7 +121,7 @@ export class Supervisor {
 
   #endSilentThreads(): void {
     for (const seat of this.#seats) {
-      if (Date.now() - seat.lastAliveAt < silentMs) continue;
+      if (Date.now() - seat.lastAliveAt < this.#options.silentMs) continue;
       this.#options.log.error({ worker: seat.workerId }, 'a worker does not answer and is replaced');
       void seat.thread.terminate();
     }

@@ -76,6 +76,13 @@ export interface WorkerOptions {
   readonly pollMs: number;
 }
 
+/** A newer version may have left such a job, and a worker of that version may take the next attempt. */
+const refuseUnknown: JobHandler = async ({ job: { type } }) => {
+  throw new TransientError(`This version of the service does not know jobs of the type "${type}".`, {
+    details: { cause: 'unknown_type' },
+  });
+};
+
 type AbortReason = 'deadline' | 'lease_lost' | 'stopping';
 
 /** Claims and runs one job after the other until it is stopped. */
@@ -169,7 +176,7 @@ export class Worker {
     try {
       const result = await settle(
         abort.signal,
-        handlers[job.type]({
+        (handlers[job.type] ?? refuseUnknown)({
           job,
           signal: abort.signal,
           deadline,

@@ -50,15 +50,16 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
   return engine === 'sqlite' ? createSqlite() : createPostgres();
 }
 
+/** A database of its own without any schema. Removed on dispose. */
+export async function createEmptyDatabase(engine: Engine): Promise<TestDatabase> {
+  return engine === 'sqlite' ? openSqlite() : openPostgres('template1');
+}
+
 let sqliteTemplate: string | undefined;
 
 async function createSqlite(): Promise<TestDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'report-service-test-'));
-  const path = join(folder, 'report-service.db');
-  if (sqliteTemplate) copyFileSync(sqliteTemplate, path);
-  const location: DatabaseLocation = { engine: 'sqlite', path };
-  const db = connectDatabase(location);
-  await migrate(db);
+  const database = openSqlite(sqliteTemplate);
+  await migrate(database.db);
   if (!sqliteTemplate) {
     const folder = mkdtempSync(join(tmpdir(), 'report-service-template-'));
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -68,6 +69,15 @@ async function createSqlite(): Promise<TestDatabase> {
     await copy.destroy();
     sqliteTemplate = template;
   }
+  return database;
+}
+
+function openSqlite(template?: string): TestDatabase {
+  const folder = mkdtempSync(join(tmpdir(), 'report-service-test-'));
+  const path = join(folder, 'report-service.db');
+  if (template) copyFileSync(template, path);
+  const location: DatabaseLocation = { engine: 'sqlite', path };
+  const db = connectDatabase(location);
   return {
     db,
     location,
@@ -83,11 +93,19 @@ let databaseCount = 0;
 async function createPostgres(): Promise<TestDatabase> {
   const version = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 12);
   const template = `report_service_template_${version}`;
-  const name = `report_service_test_${process.pid}_${Date.now()}_${databaseCount++}`;
   await withServer(async (client) => {
     await client.query('select pg_advisory_lock(726570)');
     const known = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (known.rowCount === 0) await makeTemplate(client, template);
+  });
+  return openPostgres(template);
+}
+
+async function openPostgres(template: string): Promise<TestDatabase> {
+  const name = `report_service_test_${process.pid}_${Date.now()}_${databaseCount++}`;
+  await withServer(async (client) => {
+    // A template that another is copying from cannot be copied: one at a time.
+    await client.query('select pg_advisory_lock(726570)');
     await client.query(`create database ${name} template ${template}`);
   });
   const location: DatabaseLocation = { engine: 'postgres', url: databaseUrl(name), poolSize: 5 };

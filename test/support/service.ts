@@ -14,6 +14,8 @@ export interface TestService extends AsyncDisposable {
   readonly url: string;
   readonly db: Database;
   readonly dataDir: string;
+  /** Undefined for SQLite. */
+  readonly databaseUrl: string | undefined;
   /** All log lines so far. */
   readonly log: string[];
   /** One request; a write gets a new idempotency key unless `headers` brings one. */
@@ -24,6 +26,7 @@ export interface CallOptions {
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
 }
 
 export interface Answer {
@@ -64,6 +67,7 @@ export async function startTestService(
     url: service.url,
     db,
     dataDir,
+    databaseUrl: environment.DATABASE_URL,
     log,
     call: (method, path, callOptions) => call(service.url, method, path, callOptions),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
@@ -81,6 +85,7 @@ export async function call(url: string, method: string, path: string, options: C
     method,
     headers,
     redirect: 'manual',
+    ...(options.signal && { signal: options.signal }),
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();

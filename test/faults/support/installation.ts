@@ -1,0 +1,90 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Account } from '../../../src/accounts/accounts.ts';
+import type { Role } from '../../../src/cli/context.ts';
+import { createVault } from '../../../src/connections/vault.ts';
+import { addConnection } from '../../../src/connections/verify-connection.ts';
+import type { FileConfig } from '../../../src/connectors/file/config.ts';
+import type { Database } from '../../../src/database/tables.ts';
+import { givenAccount, givenProject, givenToken } from '../../support/accounts.ts';
+import type { Engine } from '../../support/databases.ts';
+import { givenInstallation } from '../../support/process.ts';
+import { launchService, type ServiceProcess } from './service-process.ts';
+
+/** An installation that real processes serve, embedded or on PostgreSQL. Disposing it kills them and removes it. */
+export interface FaultInstallation extends AsyncDisposable {
+  readonly engine: Engine;
+  /** A look at the same rows from outside of the processes. */
+  readonly db: Database;
+  readonly dataDir: string;
+  /** The folder that `file` connections read. */
+  readonly dataRoot: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Starts a process without waiting for it to be ready. */
+  launch(role?: Role, more?: Readonly<Record<string, string>>): ServiceProcess;
+  /** Starts a process and waits until it is ready. */
+  start(role?: Role, more?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
+}
+
+export async function givenFaultInstallation(
+  engine: Engine,
+  more: Readonly<Record<string, string>> = {},
+): Promise<FaultInstallation> {
+  await using stack = new AsyncDisposableStack();
+  const dataRoot = realpathSync(mkdtempSync(join(tmpdir(), 'report-service-data-')));
+  stack.defer(() => rmSync(dataRoot, { recursive: true, force: true }));
+  const { db, dataDir, environment } = stack.use(await givenInstallation(engine, { DATA_ROOTS: dataRoot, ...more }));
+  const processes = stack.use(new AsyncDisposableStack());
+  const resources = stack.move();
+  const launch = (role: Role = 'all', more: Readonly<Record<string, string>> = {}) =>
+    processes.use(launchService(role, { ...environment, ...more }));
+  return {
+    engine,
+    db,
+    dataDir,
+    dataRoot,
+    environment,
+    launch,
+    async start(role, more) {
+      const service = launch(role, more);
+      await service.ready;
+      return service;
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** An account without narrow limits, with a token of all scopes and a project that is connected to a tiny file. */
+export interface Customer {
+  readonly account: Account;
+  readonly token: string;
+  readonly projectId: string;
+}
+
+const tinyRows = ['date,city,amount', '2026-01-01,Bonn,1', '2026-01-02,Bonn,2', '2026-01-03,Köln,4'];
+const tinyConfig: Omit<FileConfig, 'path'> = {
+  date: 'date',
+  metrics: [{ key: 'amount', label: 'Amount', sql: 'sum(amount)', unit: 'number', better: 'up', additive: true }],
+  dimensions: [{ key: 'city', label: 'City', sql: 'city' }],
+};
+
+/** The days that the tiny file has. */
+export const tinyPeriod = { current: { from: '2026-01-01', to: '2026-01-03' } };
+
+/** `config` changes the connection, and `rows` the file's lines. */
+export async function givenCustomer(
+  { db, dataRoot }: FaultInstallation,
+  name = 'tiny',
+  { rows = tinyRows, config = {} }: { rows?: readonly string[]; config?: Partial<FileConfig> } = {},
+): Promise<Customer> {
+  const account = await givenAccount(db, { name, perMinute: 1_000_000, perDay: 1_000_000 });
+  const { id: projectId } = await givenProject(db, account, { name });
+  writeFileSync(join(dataRoot, `${name}.csv`), `${rows.join('\n')}\n`);
+  await addConnection(
+    db,
+    { vault: createVault(Buffer.alloc(32, 'test')), dataRoots: [dataRoot] },
+    { projectId, system: 'file', name, config: { path: `${name}.csv`, ...tinyConfig, ...config }, secret: null },
+  );
+  return { account, token: await givenToken(db, account.id), projectId };
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Role } from '../../../src/cli/context.ts';
+import { type Answer, type CallOptions, call } from '../../support/service.ts';
+
+const bin = fileURLToPath(new URL('../../../bin/report-service', import.meta.url));
+const readyMs = 60_000;
+const outputLimit = 1_000_000;
+
+/** One `bin/report-service serve` in a process of its own; disposing it kills it. */
+export interface ServiceProcess extends AsyncDisposable {
+  readonly pid: number;
+  /** The address it listens on, once it does; rejects with what it said when it ends before. */
+  readonly ready: Promise<string>;
+  /** Its exit code once it has ended; null when a signal ended it. */
+  readonly ended: Promise<number | null>;
+  /** The end of what it has written to stderr: its log. */
+  log(): string;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  signal(signal: NodeJS.Signals): void;
+  /** SIGKILL, then waits for the end. */
+  kill(): Promise<void>;
+  /** SIGTERM, then waits for the end: the exit code, and how long it took. */
+  stop(): Promise<{ code: number | null; tookMs: number }>;
+}
+
+/** Starts the service with this environment and `PATH` alone. */
+export function launchService(role: Role, environment: Readonly<Record<string, string>>): ServiceProcess {
+  const child = spawn(bin, ['serve', '--role', role], {
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const pid = child.pid ?? 0;
+  let log = '';
+  let printed = '';
+  const ready = Promise.withResolvers<string>();
+  ready.promise.catch(() => {});
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-outputLimit);
+  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+    const [, url] = /^listening on (\S+)\n/.exec(printed) ?? [];
+    if (url) ready.resolve(url);
+  });
+  const late = setTimeout(() => ready.reject(new Error(`not ready within ${readyMs} ms: ${log}`)), readyMs);
+  const ended = once(child, 'close').then(([code, signal]) => {
+    clearTimeout(late);
+    ready.reject(new Error(`ended with ${signal ?? code} before it was ready: ${log}`));
+    return signal === null ? (code as number) : null;
+  });
+  ready.promise.then(() => clearTimeout(late)).catch(() => {});
+  return {
+    pid,
+    ready: ready.promise,
+    ended,
+    log: () => log,
+    call: async (method, path, options) => call(await ready.promise, method, path, options),
+    signal: (signal) => void child.kill(signal),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      const started = performance.now();
+      child.kill('SIGTERM');
+      return { code: await ended, tookMs: performance.now() - started };
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** The ids of the processes that this one has started, as the kernel tells. */
+export function childrenOf(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), parentOf(name)] as const);
+  return parents.filter(([, parent]) => parent === pid).map(([child]) => child);
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    const [, status = ''] = /\) . (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return Number(status);
+  } catch {
+    // It has ended since the folder was read.
+    return undefined;
+  }
+}
