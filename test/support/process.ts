@@ -86,10 +86,13 @@ export interface TestInstallation extends AsyncDisposable {
   json(argv: readonly string[], input?: string): Promise<any>;
 }
 
-/** An empty installation on a database of its own, with the environment that makes commands work on it. */
-export async function givenInstallation(engine: Engine, more: Environment = {}): Promise<TestInstallation> {
+/**
+ * An empty installation with the environment that makes commands work on it: on a new database of the engine, or on the
+ * given one, which is disposed with it.
+ */
+export async function givenInstallation(on: Engine | TestDatabase, more: Environment = {}): Promise<TestInstallation> {
   await using stack = new AsyncDisposableStack();
-  const { db, location } = stack.use(await createTestDatabase(engine));
+  const { db, location } = stack.use(typeof on === 'string' ? await createTestDatabase(on) : on);
   const dataDir =
     location.engine === 'sqlite' ? dirname(location.path) : mkdtempSync(join(tmpdir(), 'report-service-'));
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { addConnection } from '../../../src/connections/verify-connection.ts';
 import type { FileConfig } from '../../../src/connectors/file/config.ts';
 import type { Database } from '../../../src/database/tables.ts';
 import { givenAccount, givenProject, givenToken } from '../../support/accounts.ts';
-import type { Engine } from '../../support/databases.ts';
+import type { Engine, TestDatabase } from '../../support/databases.ts';
 import { givenInstallation } from '../../support/process.ts';
 import { launchService, type ServiceProcess } from './service-process.ts';
 
@@ -28,19 +28,19 @@ export interface FaultInstallation extends AsyncDisposable {
 }
 
 export async function givenFaultInstallation(
-  engine: Engine,
+  on: Engine | TestDatabase,
   more: Readonly<Record<string, string>> = {},
 ): Promise<FaultInstallation> {
   await using stack = new AsyncDisposableStack();
   const dataRoot = realpathSync(mkdtempSync(join(tmpdir(), 'report-service-data-')));
   stack.defer(() => rmSync(dataRoot, { recursive: true, force: true }));
-  const { db, dataDir, environment } = stack.use(await givenInstallation(engine, { DATA_ROOTS: dataRoot, ...more }));
+  const { db, dataDir, environment } = stack.use(await givenInstallation(on, { DATA_ROOTS: dataRoot, ...more }));
   const processes = stack.use(new AsyncDisposableStack());
   const resources = stack.move();
   const launch = (role: Role = 'all', more: Readonly<Record<string, string>> = {}) =>
     processes.use(launchService(role, { ...environment, ...more }));
   return {
-    engine,
+    engine: typeof on === 'string' ? on : on.location.engine,
     db,
     dataDir,
     dataRoot,
