@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { connectDatabase } from '../../src/database/connect.ts';
-import { databaseTime, isUniqueViolation } from '../../src/database/engine.ts';
+import { databaseTime, isDatabaseUnavailable, isUniqueViolation } from '../../src/database/engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { prepared } from '../../src/database/prepared.ts';
 import { OperatorError } from '../../src/errors.ts';
@@ -102,4 +102,20 @@ test('sqlite: a column that another process adds is read by a query that is prep
   const [after = {}] = await columns(database.db);
   assert.deepEqual(Object.keys(after), [...before, 'added']);
   assert.equal(after.added, 'new');
+});
+
+test('sqlite: a transaction that finds no room says so, leaves nothing, and the next one has room again', async () => {
+  await using database = await createTestDatabase('sqlite');
+  const { db } = database;
+  await sql`create table texts (text text)`.execute(db);
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
+  const write = (text: string) =>
+    db.transaction().execute((transaction) => sql`insert into texts values (${text})`.execute(transaction));
+  await assert.rejects(write('x'.repeat(100_000)), (error) => {
+    assert.ok(isDatabaseUnavailable(error), String(error));
+    return true;
+  });
+  await write('short');
+  assert.deepEqual((await sql<{ text: string }>`select text from texts`.execute(db)).rows, [{ text: 'short' }]);
 });
