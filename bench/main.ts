@@ -30,6 +30,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'One decision of each limiter whose server answers',
     run: async () => (await import('./limits.ts')).benchLimits(),
   },
+  claim: {
+    title: 'One claim from growing backlogs, and from those of many accounts',
+    run: async () => (await import('./claim.ts')).benchClaim(),
+  },
   memory: {
     title: 'Memory of the in-memory limiter for 100,000 active accounts',
     run: async () => (await import('./limiter-memory.ts')).benchLimiterMemory(),

@@ -6,10 +6,13 @@ export function isPostgres(db: Queryable): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** The present moment of the database's clock plus `plusMs`, as the text that all time columns hold. */
+/**
+ * The moment of the database's clock at which the statement began plus `plusMs`, as the text that all time columns hold.
+ * It is one value throughout the statement, so that an index can be searched by it.
+ */
 export function databaseTime(db: Queryable, plusMs = 0): RawBuilder<string> {
   if (isPostgres(db)) {
-    return sql<string>`to_char((clock_timestamp() + ${plusMs}::float8 * interval '1 millisecond') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+    return sql<string>`to_char((statement_timestamp() + ${plusMs}::float8 * interval '1 millisecond') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   }
   return sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${plusMs / 1000} seconds`})`;
 }

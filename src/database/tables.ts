@@ -255,6 +255,8 @@ export interface JobQueuesTable {
   running: number;
   /** When the account's first queued job is due; null when none is queued. */
   head_due_at: string | null;
+  /** When the account last got a worker or gave one back; the empty text before that. */
+  served_at: string;
 }
 
 export interface IdempotencyKeysTable {

@@ -24,7 +24,7 @@ function once<Options, Format>(make: (locale: string, options: Options) => Forma
   };
 }
 
-const numberFormat = once((locale, options: Intl.NumberFormatOptions) => {
+export const numberFormat = once((locale, options: Intl.NumberFormatOptions) => {
   return new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options });
 });
 const durationFormat = once((locale, options: Intl.DurationFormatOptions) => {

@@ -75,7 +75,8 @@ export async function enqueueJob(transaction: Queryable, job: NewJob): Promise<J
 
 /**
  * Gives the worker the oldest due job of the account with the fewest running ones, under a lease; undefined when none is
- * due. Every step is a look-up in an index, so the cost does not grow with the backlog or with one account's share of it.
+ * due. Accounts that run as many take turns, whatever their backlogs. Every step is a look-up in an index, so the cost does
+ * not grow with the backlog or with one account's share of it.
  */
 export async function claimJob(
   db: Database,
@@ -94,12 +95,15 @@ export async function claimJob(
   });
 }
 
+/** As the index on the queues has it; see migration 0007. */
+const turn = sql.raw('case when served_at > head_due_at then served_at else head_due_at end');
+
 async function nextAccount(transaction: Queryable, maxRunningPerAccount: number): Promise<string | undefined> {
   const lock = isPostgres(transaction) ? sql`for update skip locked` : sql``;
   for (let running = 0; running < maxRunningPerAccount; running++) {
     const { rows } = await sql<{ account_id: string }>`select account_id from job_queues
-      where running = ${running} and head_due_at is not null and head_due_at <= ${databaseTime(transaction)}
-      order by head_due_at limit 1 ${lock}`.execute(transaction);
+      where running = ${running} and head_due_at is not null and ${turn} <= ${databaseTime(transaction)}
+      order by ${turn} limit 1 ${lock}`.execute(transaction);
     if (rows[0]) return rows[0].account_id;
   }
   return undefined;
@@ -120,9 +124,12 @@ async function takeOldest(transaction: Queryable, accountId: string, workerId: s
   return rows[0];
 }
 
-/** Counts the account's queue row anew. Running jobs are few and the head is the first entry of an index. */
+/**
+ * Counts the account's queue row anew when it gets a worker or gives one back, which puts the account behind those that wait.
+ * Running jobs are few and the head is the first entry of an index.
+ */
 async function refreshQueue(transaction: Queryable, accountId: string): Promise<void> {
-  await sql`update job_queues set
+  await sql`update job_queues set served_at = ${databaseTime(transaction)},
       running = (select count(*) from jobs where account_id = ${accountId} and status = 'running'),
       head_due_at = (select due_at from jobs where account_id = ${accountId} and status = 'queued'
         order by due_at, id limit 1)

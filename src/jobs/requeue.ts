@@ -8,6 +8,6 @@ import type { Queryable } from '../database/tables.ts';
 export async function requeueUnfinishedJobs(transaction: Queryable): Promise<void> {
   await sql`update jobs set status = 'queued', stage = 'queued', worker_id = null, lease_expires_at = null, deadline_at = null
     where status in ('queued', 'running')`.execute(transaction);
-  await sql`update job_queues set running = 0, head_due_at = (select min(due_at) from jobs
+  await sql`update job_queues set running = 0, served_at = '', head_due_at = (select min(due_at) from jobs
     where jobs.account_id = job_queues.account_id and status = 'queued')`.execute(transaction);
 }

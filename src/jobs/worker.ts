@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../database/engine.ts';
 import type { Database, JobType, Queryable } from '../database/tables.ts';
 import type { TakeMeasure } from './measures.ts';
 import { failed, type Outcome } from './outcomes.ts';
@@ -8,6 +10,7 @@ import {
   endJob,
   heartbeat,
   type JobRow,
+  leaseMs,
   releaseJob,
   retryJob,
   timeToNextJob,
@@ -189,10 +192,11 @@ export class Worker {
           },
         }),
       );
-      const held =
+      const held = await this.#write(abort.signal, () =>
         result.status === 'completed'
-          ? await completeJob(db, job, (transaction) => result.effect(transaction))
-          : await endJob(db, job, result);
+          ? completeJob(db, job, (transaction) => result.effect(transaction))
+          : endJob(db, job, result),
+      );
       this.#tellEnd(job, started, held ? result.status : 'lease_lost', 'reason' in result ? result.reason : '', log);
     } catch (error) {
       this.#tellEnd(job, started, 'fault', abort.signal.aborted ? `${abort.signal.reason}` : '', log);
@@ -201,6 +205,20 @@ export class Worker {
       clearInterval(heart);
       clearTimeout(timer);
       this.#running = undefined;
+    }
+  }
+
+  /**
+   * Writes how a job went, again and again while the database is away, so that the job need not be run again for that. The
+   * fence lets it be written once: after a commit whose answer was lost, the next try changes nothing.
+   */
+  async #write<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    for (const giveUpAt = performance.now() + leaseMs; ; await delay(pauseMs)) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isDatabaseUnavailable(error) || signal.reason === 'stopping' || performance.now() > giveUpAt) throw error;
+      }
     }
   }
 
@@ -222,14 +240,15 @@ export class Worker {
     }
     if (reason === 'deadline') {
       log.error({ err: error }, 'the job ran past its deadline');
-      await endJob(db, job, failed(job.type, 'The job did not end within its time limit.', { cause: 'deadline' }));
+      const outcome = failed(job.type, 'The job did not end within its time limit.', { cause: 'deadline' });
+      await this.#write(signal, () => endJob(db, job, outcome));
       return;
     }
     const transient = error instanceof TransientError ? error : undefined;
     log[transient ? 'warn' : 'error']({ err: error }, 'the attempt failed');
     const message = transient?.message ?? 'The job failed for a reason inside the service.';
     const delayMs = transient?.retryAfterMs ?? backoffMs(job.attempt);
-    await retryJob(db, job, delayMs, failed(job.type, message, transient?.details));
+    await this.#write(signal, () => retryJob(db, job, delayMs, failed(job.type, message, transient?.details)));
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import { rescueLapsedJobs, rescueOrphanedJobs, workerPrefix } from '../../src/jobs/rescue.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
 
 const most = 4;
 const exhausted = failed('generation', 'It failed.');
@@ -55,6 +56,12 @@ async function read(db: Database, id: string): Promise<JobRow> {
 
 async function lapse(db: Database, id: string): Promise<void> {
   await db.updateTable('jobs').set({ lease_expires_at: '2000-01-01T00:00:00.000Z' }).where('id', '=', id).execute();
+}
+
+/** Times are kept to the millisecond, and jobs of one are in no order. */
+async function nextMillisecond(): Promise<void> {
+  const now = Date.now();
+  await eventually(() => Date.now() > now + 1);
 }
 
 for (const engine of engines) {
@@ -105,6 +112,31 @@ for (const engine of engines) {
     const single = await start(db, quiet);
     await claim(db);
     assert.equal((await claim(db)).id, single.id);
+  });
+
+  test(`${engine}: accounts take turns, so that a backlog delays another account's job by no more than the job that runs`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { db } = database;
+    const [busy, quiet] = [await givenCustomer(db), await givenCustomer(db)];
+    for (let index = 0; index < 5; index++) await start(db, busy);
+    const running = await claim(db);
+    await nextMillisecond();
+    const single = await start(db, quiet);
+    await nextMillisecond();
+    await completeJob(db, running, nothing);
+    const next = await claim(db);
+    assert.equal(next.id, single.id, 'nobody runs a job, and the other account has waited longer since its turn');
+    await completeJob(db, next, nothing);
+    const turns: string[] = [];
+    await nextMillisecond();
+    const later = await start(db, quiet);
+    for (let index = 0; index < 3; index++) {
+      const job = await claim(db);
+      turns.push(job.account_id);
+      await nextMillisecond();
+      await completeJob(db, job, nothing);
+    }
+    assert.deepEqual(turns, [busy.accountId, later.account_id, busy.accountId]);
   });
 
   test(`${engine}: an account runs no more jobs at once than it may`, async () => {

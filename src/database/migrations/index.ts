@@ -5,6 +5,15 @@ import { shares } from './0003-shares.ts';
 import { schedules } from './0004-schedules.ts';
 import { auditLog } from './0005-audit-log.ts';
 import { waitingJobs } from './0006-waiting-jobs.ts';
+import { fairQueues } from './0007-fair-queues.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
-export const migrations: readonly Migration[] = [initial, requestLimits, shares, schedules, auditLog, waitingJobs];
+export const migrations: readonly Migration[] = [
+  initial,
+  requestLimits,
+  shares,
+  schedules,
+  auditLog,
+  waitingJobs,
+  fairQueues,
+];

@@ -1,20 +1,8 @@
-import { type FormatContext, formatCompact } from '../../documents/format.ts';
+import { type FormatContext, formatCompact, numberFormat } from '../../documents/format.ts';
 import type { MetricDescription } from '../../documents/model.ts';
 
 const longestLabel = 12;
 const mostDecimals = 5;
-const formats = new Map<string, Intl.NumberFormat>();
-
-function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = locale + JSON.stringify(options);
-  let format = formats.get(key);
-  if (!format) {
-    if (formats.size >= 500) formats.clear();
-    format = new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options });
-    formats.set(key, format);
-  }
-  return format;
-}
 
 /**
  * The texts of evenly spaced ticks in one notation: all in thousands or all in millions, all with as many decimals

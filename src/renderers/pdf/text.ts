@@ -1,10 +1,11 @@
+import type { Direction } from '../../documents/direction.ts';
 import { breakLongWords, isRightToLeft } from '../clean-text.ts';
 
 /** A text for the template: a string, or an array of one for a text that runs against the report's own direction. */
 export type Text = string | readonly [string];
 
 /** Whether a text runs against the direction of its report. One without letters runs with it. */
-export function runsAgainst(direction: 'ltr' | 'rtl', value: string): boolean {
+export function runsAgainst(direction: Direction, value: string): boolean {
   if (direction === 'ltr') return isRightToLeft(value);
   return /\p{L}/u.test(value) && !isRightToLeft(value);
 }
@@ -12,7 +13,7 @@ export function runsAgainst(direction: 'ltr' | 'rtl', value: string): boolean {
 /** Makes texts for a report of a direction. */
 export type TextSetter = (value: string) => Text;
 
-export function textSetter(direction: 'ltr' | 'rtl'): TextSetter {
+export function textSetter(direction: Direction): TextSetter {
   return (value) => {
     const broken = breakLongWords(value);
     return runsAgainst(direction, value) ? [broken] : broken;

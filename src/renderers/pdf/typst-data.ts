@@ -1,3 +1,4 @@
+import type { Direction } from '../../documents/direction.ts';
 import type { Block, Span } from '../../documents/markdown.ts';
 import type { Labels } from '../../documents/messages/messages.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
@@ -169,7 +170,7 @@ type BlockData =
   | { readonly type: 'rule' };
 
 /** Blocks for the template. Heading levels go down one at a time, as PDF/UA asks, below the section's own `level`. */
-function blocksData(blocks: readonly Block[], level: number, direction: 'ltr' | 'rtl'): BlockData[] {
+function blocksData(blocks: readonly Block[], level: number, direction: Direction): BlockData[] {
   let last = level;
   const convert = (block: Block): BlockData => {
     switch (block.type) {
@@ -194,7 +195,7 @@ function blocksData(blocks: readonly Block[], level: number, direction: 'ltr' | 
   return blocks.map(convert);
 }
 
-function spansData(spans: readonly Span[], direction: 'ltr' | 'rtl') {
+function spansData(spans: readonly Span[], direction: Direction) {
   const turned = runsAgainst(direction, spans.map((span) => span.text).join(''));
   return { turned, spans: spans.map((span) => ({ ...span, text: breakLongWords(span.text) })) };
 }

@@ -172,14 +172,19 @@ class Client {
         signal: AbortSignal.timeout(requestMs),
         ...options,
       });
-      return answer.status >= 500 ? undefined : answer;
+      if (answer.status < 500) return answer;
+      if (answer.status !== 503) this.#accuse(`${method} ${path} was answered ${answer.status}: ${answer.text}`);
+      return undefined;
     });
   }
 
   async #untilAnswered<T>(ask: () => Promise<T | undefined>): Promise<T> {
     const end = performance.now() + 20 * requestMs;
     for (;;) {
-      const answer = await ask().catch(() => undefined);
+      const answer = await ask().catch((error: Error) => {
+        if (error.name === 'TimeoutError') this.#accuse(`no answer within ${requestMs} ms`);
+        return undefined;
+      });
       if (answer !== undefined) return answer;
       this.#options.ledger.failedRequests++;
       if (performance.now() > end) throw new Error(`no answer within ${20 * requestMs} ms`);

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { updateAccount } from '../../src/accounts/accounts.ts';
+import { revokeToken } from '../../src/accounts/tokens.ts';
+import { migrations } from '../../src/database/migrations/index.ts';
+import { givenAccount, givenToken } from '../support/accounts.ts';
+import { engines } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { assertSound, audit } from './support/audit.ts';
+import { givenCustomer, givenFaultInstallation, tinyPeriod } from './support/installation.ts';
+import { Ledger } from './support/ledger.ts';
+import { isLongRun } from './support/rounds.ts';
+
+if (engines.includes('postgres')) {
+  test('postgres: several API processes are one service', async (t) => {
+    await using installation = await givenFaultInstallation('postgres', { LOG_LEVEL: 'error' });
+    const { db } = installation;
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+    const processes = Array.from({ length: 4 }, () => installation.launch('api'));
+
+    await t.test(
+      'four that start at once on an empty database all serve, and each migration is applied once',
+      async () => {
+        await Promise.all(processes.map(({ ready }) => ready));
+        const answers = await Promise.all(processes.map((process) => process.call('GET', '/readyz')));
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [200, 200, 200, 200],
+        );
+        const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
+        assert.deepEqual(
+          rows.map(({ name }) => name),
+          migrations.map(({ name }) => name),
+        );
+      },
+    );
+
+    await t.test('exactly 120 of 1,000 parallel requests are admitted', async () => {
+      const token = await givenToken(db, (await givenAccount(db)).id);
+      const answers = await Promise.all(
+        Array.from({ length: 1_000 }, async (_, index) => {
+          const { status } = (await processes[index % 4]?.call('GET', '/api/v1/projects', { token })) ?? {};
+          return status;
+        }),
+      );
+      const count = (status: number) => answers.filter((answer) => answer === status).length;
+      assert.deepEqual({ admitted: count(200), refused: count(429) }, { admitted: 120, refused: 880 });
+    });
+
+    await t.test('a revoked token is refused and a changed plan holds everywhere with the next request', async () => {
+      const account = await givenAccount(db, { perMinute: 1_000 });
+      const token = await givenToken(db, account.id);
+      const everywhere = async () => {
+        const answers = await Promise.all(
+          processes.map((process) => process.call('GET', '/api/v1/projects', { token })),
+        );
+        return answers.map(({ status, body }) => body.error?.code ?? status);
+      };
+      const all = (answer: unknown) => [answer, answer, answer, answer];
+      assert.deepEqual(await everywhere(), all(200));
+      await updateAccount(db, account.id, { plan: 'free' });
+      assert.deepEqual(await everywhere(), all('api_access_required'));
+      await updateAccount(db, account.id, { plan: 'pro' });
+      assert.deepEqual(await everywhere(), all(200));
+      await revokeToken(db, token.split('.')[0] ?? '');
+      assert.deepEqual(await everywhere(), all('unauthorized'));
+    });
+  });
+
+  test('postgres: the jobs of a killed worker process run again in another one, and an account runs no more of them at once than it may', async (t) => {
+    await using installation = await givenFaultInstallation('postgres', {
+      LOG_LEVEL: 'error',
+      MAX_RUNNING_PER_ACCOUNT: '3',
+    });
+    const { db } = installation;
+    const [api, killed] = await Promise.all([
+      installation.start('api'),
+      installation.start('worker'),
+      installation.start('worker'),
+    ]);
+    const ledger = new Ledger();
+    const customer = await givenCustomer(installation);
+    const path = `/api/v1/projects/${customer.projectId}/generation-jobs`;
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        const key = `key-${index}`;
+        const body = { period: tinyPeriod };
+        const answer = await api.call('POST', path, {
+          token: customer.token,
+          body,
+          headers: { 'idempotency-key': key },
+        });
+        assert.equal(answer.status, 202);
+        ledger.acknowledge({ customer, kind: 'generation.start', key, method: 'POST', path, body }, answer);
+      }),
+    );
+    let mostRunning = 0;
+    const held = () => sql<boolean>`worker_id like ${`%:${killed.pid}:%`}`;
+    const running = async () => {
+      const rows = await db.selectFrom('jobs').select('worker_id').where('status', '=', 'running').execute();
+      mostRunning = Math.max(mostRunning, rows.length);
+      return rows;
+    };
+    await eventually(async () => (await running()).some((row) => row.worker_id?.includes(`:${killed.pid}:`)));
+    await killed.kill();
+    const orphans = await db.selectFrom('jobs').select('id').where('status', '=', 'running').where(held()).execute();
+    if (!isLongRun) {
+      await sql`update jobs set lease_expires_at = '2000-01-01T00:00:00.000Z' where status = 'running' and ${held()}`.execute(
+        db,
+      );
+    }
+    await eventually(async () => {
+      await running();
+      const left = await db.selectFrom('jobs').select('id').where('completed_at', 'is', null).execute();
+      return left.length === 0;
+    }, 90_000);
+    const again = await db.selectFrom('jobs').select('id').where('attempt', '=', 2).execute();
+    assert.deepEqual(again.map(({ id }) => id).toSorted(), orphans.map(({ id }) => id).toSorted());
+    assert.ok(mostRunning >= 2 && mostRunning <= 3, `at most ${mostRunning} ran at once`);
+    t.diagnostic(
+      `${orphans.length} jobs run again; ${assertSound(await audit(installation, await api.ready, ledger))}`,
+    );
+  });
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+import { connectDatabase, type DatabaseLocation } from '../../../src/database/connect.ts';
+import { migrate } from '../../../src/database/migrate.ts';
+import type { TestDatabase } from '../../support/databases.ts';
+import { eventually } from '../../support/eventually.ts';
+
+/** `fast` ends its connections and writes all to disk; `immediate` is a crash. */
+const stopSignals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+
+/** A PostgreSQL server of a test's own, which may be stopped and crashed. Disposing it removes it with all its data. */
+export interface PostgresServer extends AsyncDisposable {
+  start(): Promise<void>;
+  stop(how: keyof typeof stopSignals): Promise<void>;
+  /** A migrated database on it. */
+  createDatabase(name: string): Promise<TestDatabase>;
+}
+
+/** Where PostgreSQL's programs are; undefined where it is not installed. */
+const binaries = [
+  ...(process.env.PATH ?? '').split(delimiter),
+  ...globSync('/usr/lib/postgresql/*/bin').sort(),
+].findLast((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+
+/** Why no server can be started here; false when one can. */
+export const postgresServerSkip = binaries ? false : 'PostgreSQL’s initdb and postgres are not installed';
+
+export async function startPostgresServer(): Promise<PostgresServer> {
+  await using stack = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'report-service-postgres-'));
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const owner = serverUser();
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const run = { ...owner, cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' } };
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  execFileSync(join(binaries ?? '', 'initdb'), initdb, { ...run, stdio: 'ignore' });
+  const port = await freePort();
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  let server: ChildProcess | undefined;
+
+  const stop = async (how: keyof typeof stopSignals) => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, 'exit');
+    server.kill(stopSignals[how]);
+    await exited;
+  };
+  stack.defer(() => stop('immediate'));
+
+  const start = async () => {
+    const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder];
+    server = spawn(join(binaries ?? '', 'postgres'), options, { ...run, stdio: 'ignore' });
+    await eventually(() => answers(url('postgres')), 30_000);
+  };
+  await start();
+  const resources = stack.move();
+  return {
+    start,
+    stop,
+    async createDatabase(name) {
+      await withClient(url('postgres'), (client) => client.query(`create database ${name}`));
+      const location: DatabaseLocation = { engine: 'postgres', url: url(name), poolSize: 5 };
+      const db = connectDatabase(location);
+      await migrate(db);
+      return { db, location, [Symbol.asyncDispose]: () => db.destroy() };
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  return withClient(url, async () => true).catch(() => false);
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
