@@ -1,10 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase } from '../../../src/database/connect.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import type { TestDatabase } from '../../support/databases.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const blockBytes = 65_536;
 
 /** A file system of its own that can be filled up and turned read-only. Disposing it unmounts it. */
 export interface SmallDisk extends Disposable {
@@ -13,8 +26,9 @@ export interface SmallDisk extends Disposable {
   fill(leaveBytes?: number): void;
   /** Gives back the room that `fill` took. */
   free(): void;
-  /** From now on every write gets EROFS, or goes through again. Files that are open for writing keep it from happening. */
-  remount(mode: 'ro' | 'rw'): void;
+  /** From then on every write gets EROFS. Waits until no file is open for writing. */
+  makeReadOnly(): Promise<void>;
+  makeWritable(): void;
 }
 
 /** Why no disk can be mounted here; false when it can. For a test's `skip`. */
@@ -37,15 +51,34 @@ export function mountSmallDisk(
 ): SmallDisk {
   run('mount', '-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0700`, 'report-service-test', path);
   const ballast = join(path, '.ballast');
+  const remount = (mode: 'ro' | 'rw') => run('mount', '-o', `remount,${mode}`, path);
   return {
     path,
     fill(leaveBytes = 0) {
-      rmSync(ballast, { force: true });
-      const { bavail, bsize } = statfsSync(path);
-      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes), 1));
+      const file = openSync(ballast, 'w');
+      try {
+        for (const block = Buffer.alloc(blockBytes, 1); ; ) writeSync(file, block);
+      } catch (error) {
+        // Others write at the same time, so that the room is not known before it is gone.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        ftruncateSync(file, Math.max(0, Math.trunc(fstatSync(file).size - leaveBytes)));
+      } finally {
+        closeSync(file);
+      }
     },
     free: () => rmSync(ballast, { force: true }),
-    remount: (mode) => run('mount', '-o', `remount,${mode}`, path),
+    async makeReadOnly() {
+      const isDone = () => {
+        try {
+          remount('ro');
+          return true;
+        } catch {
+          return false;
+        }
+      };
+      await eventually(isDone);
+    },
+    makeWritable: () => remount('rw'),
     [Symbol.dispose]() {
       // Lazily: a process that was killed a moment ago may still hold a file.
       run('umount', '-l', path);
