@@ -14,6 +14,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'Word of the same report within one process, and of 5,000 rows',
     run: async () => (await import('./docx.ts')).benchDocx(),
   },
+  peers: {
+    title: 'PDF of the same report by a warm Chromium and by jsreport, in turns with ours',
+    run: async () => (await import('./peers.ts')).benchPeers(),
+  },
   duckdb: {
     title: 'The queries of a generation over 3 million flights, and the same SQL in DuckDB directly',
     run: async () => withRatio(await (await import('./duckdb.ts')).benchDuckdb()),

@@ -9,6 +9,7 @@ import { RenderPool, renderProcess } from '../src/renderers/render-pool.ts';
 import type { RenderReply } from '../src/renderers/render-process.ts';
 import { benchmarkReport } from '../test/support/documents.ts';
 import { median } from './median.ts';
+import { variant } from './variant.ts';
 
 /** Milliseconds and MiB for the six-page report with 8 key figures, 4 charts of 90 days and two tables of 50 rows. */
 export interface PdfFigures {
@@ -23,6 +24,7 @@ export interface PdfFigures {
   readonly samePdfMs: number;
   readonly docxMs: number;
   readonly pdfsPerSecondTwoProcesses: number;
+  readonly samePdfsPerSecondTwoProcesses: number;
   /** The resident memory of a process after a quarter and after all of its documents. */
   readonly rssMiB: number;
   readonly rssAtEndMiB: number;
@@ -30,19 +32,6 @@ export interface PdfFigures {
 
 const rounds = 40;
 const options = { deadlineMs: 60_000 };
-
-/** The benchmark report with every figure of its tables, charts and cards changed by `round`. */
-function variant(round: number): ReportDocument {
-  const factor = 1 + round / 97;
-  const changed = (value: unknown, key = ''): unknown => {
-    if (typeof value === 'number' && key !== 'decimals' && key !== 'group_count') return value * factor;
-    if (Array.isArray(value)) return value.map((item) => changed(item));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, changed(inner, name)]));
-  };
-  const report = benchmarkReport({ title: `Report ${round}` });
-  return { ...report, sections: changed(report.sections) as ReportDocument['sections'] };
-}
 
 async function medianMs(pool: RenderPool, format: RenderFormat, report: (round: number) => ReportDocument) {
   const times: number[] = [];
@@ -55,10 +44,10 @@ async function medianMs(pool: RenderPool, format: RenderFormat, report: (round: 
   return median(times);
 }
 
-async function perSecond(size: number): Promise<number> {
+async function perSecond(size: number, report: (round: number) => ReportDocument): Promise<number> {
   await using pool = new RenderPool({ size, queueLimit: 200 });
   const run = (first: number, count: number) =>
-    Promise.all(Array.from({ length: count }, (_, round) => pool.render(variant(first + round), 'pdf', options)));
+    Promise.all(Array.from({ length: count }, (_, round) => pool.render(report(first + round), 'pdf', options)));
   await run(1_000, size * 5);
   const started = performance.now();
   await run(0, rounds * size);
@@ -131,7 +120,8 @@ export async function benchPdf({ long = false } = {}): Promise<PdfFigures> {
     pdfMs: await medianMs(pool, 'pdf', variant),
     samePdfMs: await medianMs(pool, 'pdf', () => benchmarkReport()),
     docxMs: await medianMs(pool, 'doc', variant),
-    pdfsPerSecondTwoProcesses: await perSecond(2),
+    pdfsPerSecondTwoProcesses: await perSecond(2, variant),
+    samePdfsPerSecondTwoProcesses: await perSecond(2, () => benchmarkReport()),
     ...(await endurance(long ? 1_000 : 100)),
   };
 }

@@ -217,6 +217,7 @@ export const contractSections: readonly RuleSection[] = [
         'the window is half-open and rolls',
         'random arrivals under changing limits',
         'four connections that ask 1,000 times',
+        'several API processes are one service',
         'tokens share one bucket',
       ],
       ['The day is that of UTC', "a used up day is refused as the day's"],
@@ -226,6 +227,7 @@ export const contractSections: readonly RuleSection[] = [
         'a kill loses no request but those of the last 100 ms',
         'what is admitted is saved 100 ms later',
         'the count of the day is in a table that survives a crash',
+        'a crash empties the count of the minute and keeps that of the day',
       ],
       [
         '`Limit` and `Remaining` speak of the minute, on `quota_exceeded` of the day',

@@ -26,6 +26,7 @@ test('each default on the page matters: another value is another configuration',
     WORKERS: '3',
     MAX_RUNNING_PER_ACCOUNT: '5',
     ARTIFACT_DAYS: '31',
+    AUDIT_DAYS: '401',
     LOG_LEVEL: 'debug',
   };
   const withDefault = Object.keys(configVariables).filter((name) => configVariables[name]?.default !== null);

@@ -1,6 +1,7 @@
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { measureWaits, type OnWait } from './measured-waits.ts';
+import { PostgresClient } from './postgres-client.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -20,6 +21,7 @@ export function connectDatabase(location: DatabaseLocation, onWait?: OnWait): Da
 
 function postgresDialect(location: DatabaseLocation & { readonly engine: 'postgres' }): Dialect {
   const pool = new pg.Pool({
+    Client: PostgresClient,
     connectionString: location.url,
     max: location.poolSize,
     connectionTimeoutMillis: 5_000,
@@ -27,6 +29,9 @@ function postgresDialect(location: DatabaseLocation & { readonly engine: 'postgr
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'report-service',
+    // An idle connection that the network has forgotten is found out within some 20 s.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   });
   // A connection that breaks, idle or in a query, is replaced by the pool, and its query fails; without a listener the
   // process would end.

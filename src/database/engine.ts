@@ -17,8 +17,15 @@ export function databaseTime(db: Queryable, plusMs = 0): RawBuilder<string> {
   return sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${plusMs / 1000} seconds`})`;
 }
 
-const unavailableStates = /^(08|53|57P|55P03|40001|40P01|25P03)/;
-const unavailableSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+/**
+ * Of PostgreSQL; 57014 is a statement past its time, 25006 a write to a server that has become a standby, 0A000 a plan whose table
+ * has just been migrated.
+ */
+const unavailableStates = /^(08|53|57P|57014|55P03|58|40001|40P01|25P03|25006|0A000)/;
+const unavailableSystemCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+]);
 /** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN: the low byte of the extended code. */
 const unavailableSqliteCodes = new Set([5, 6, 7, 8, 10, 13, 14]);
 

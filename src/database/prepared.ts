@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import { isPostgres } from './engine.ts';
+import { keepPlan } from './postgres-client.ts';
 import { EmbeddedAdapter } from './sqlite.ts';
 import type { Queryable } from './tables.ts';
 
@@ -15,8 +16,8 @@ interface Prepared<Row> {
 
 /**
  * A query whose SQL is built once an engine and then only run, since building costs several times what SQLite needs to
- * answer it. `build` is given placeholder strings; each run passes the real values in the same order. It must only read: where
- * it can, it runs on SQLite at once, without waiting for Kysely's one connection.
+ * answer it; PostgreSQL keeps its plan. `build` is given placeholder strings; each run passes the real values in the same order.
+ * It must only read: where it can, it runs on SQLite at once, without waiting for Kysely's one connection.
  */
 export function prepared<Row, Parameters extends readonly (string | number)[]>(
   count: Parameters['length'],
@@ -26,6 +27,7 @@ export function prepared<Row, Parameters extends readonly (string | number)[]>(
   const compiled: { sqlite?: Prepared<Row>; postgres?: Prepared<Row> } = {};
   const compile = (db: Queryable): Prepared<Row> => {
     const query = build(db, ...(placeholders as unknown as Parameters)).compile();
+    if (isPostgres(db)) keepPlan(query.sql);
     const places = query.parameters.map((value) => placeholders.indexOf(value as string));
     return { query, places: places.map((place) => (place < 0 ? undefined : place)) };
   };

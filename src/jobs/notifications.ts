@@ -19,7 +19,13 @@ export function listenForJobs(url: string, wake: () => void, log: JobLog): Async
 
 async function listen(url: string, wake: () => void, log: JobLog, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 3_000,
+      // Nothing is sent on it for hours, and a network that has forgotten it tells nobody.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     client.on('error', () => resolve());
     client.on('end', resolve);

@@ -172,7 +172,11 @@ export class Worker {
     const beat = async () => {
       if (!(await heartbeat(db, job, progress))) abort.abort('lease_lost' satisfies AbortReason);
     };
-    const beatSafely = () => beat().catch((error) => log.warn({ err: error }, 'the heartbeat failed'));
+    // One after the other: the database has several connections, and a stage must not be overwritten by the one before it.
+    let beats = Promise.resolve();
+    const beatSafely = () => {
+      beats = beats.then(beat).catch((error) => log.warn({ err: error }, 'the heartbeat failed'));
+    };
     const heart = setInterval(beatSafely, heartbeatMs);
     const timer = setTimeout(() => abort.abort('deadline' satisfies AbortReason), Math.max(deadline - Date.now(), 0));
     const started = performance.now();
@@ -188,7 +192,7 @@ export class Worker {
           progress(stage, completed, total) {
             const staged = stage !== progress.stage;
             progress = { stage, completed, total };
-            if (staged) void beatSafely();
+            if (staged) beatSafely();
           },
         }),
       );
@@ -248,7 +252,9 @@ export class Worker {
     log[transient ? 'warn' : 'error']({ err: error }, 'the attempt failed');
     const message = transient?.message ?? 'The job failed for a reason inside the service.';
     const delayMs = transient?.retryAfterMs ?? backoffMs(job.attempt);
-    await this.#write(signal, () => retryJob(db, job, delayMs, failed(job.type, message, transient?.details)));
+    const exhausted = failed(job.type, message, transient?.details);
+    const held = await this.#write(signal, () => retryJob(db, job, delayMs, exhausted));
+    if (!held) log.warn({}, 'another worker has the job');
   }
 }
 

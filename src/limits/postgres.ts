@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keepPlan } from '../database/postgres-client.ts';
 import type { Database } from '../database/tables.ts';
 import { withinDeadline } from './deadline.ts';
 import { type Decision, type Limiter, minuteMs, type RequestLimits, toDecision } from './limiter.ts';
@@ -23,11 +24,13 @@ interface Row {
 export function createPostgresLimiter(db: Database, clock?: () => number): Limiter {
   const sweep = setInterval(() => dropIdleRequests(db).catch(() => {}), minuteMs).unref();
 
+  const admitRequest = sql<Row>`select * from admit_request(${''}, ${0}, ${0}, ${true}, ${null}::bigint)`.compile(db);
+  keepPlan(admitRequest.sql);
+
   async function count(accountId: string, limits: RequestLimits, consume: boolean): Promise<Decision> {
     const { perMinute, perDay } = limits;
-    const query = sql<Row>`select * from admit_request(
-      ${accountId}, ${perMinute}, ${perDay}, ${consume}, ${clock?.() ?? null}::bigint)`;
-    const { rows } = await withinDeadline(query.execute(db), deadlineMs);
+    const parameters = [accountId, perMinute, perDay, consume, clock?.() ?? null];
+    const { rows } = await withinDeadline(db.executeQuery<Row>({ ...admitRequest, parameters }), deadlineMs);
     const row = rows[0] as Row;
     const counts = {
       nowMs: Number(row.now_ms),

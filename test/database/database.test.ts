@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { connectDatabase } from '../../src/database/connect.ts';
+import { connectDatabase, type DatabaseLocation } from '../../src/database/connect.ts';
 import { databaseTime, isDatabaseUnavailable, isUniqueViolation } from '../../src/database/engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { prepared } from '../../src/database/prepared.ts';
@@ -119,3 +119,53 @@ test('sqlite: a transaction that finds no room says so, leaves nothing, and the 
   await write('short');
   assert.deepEqual((await sql<{ text: string }>`select text from texts`.execute(db)).rows, [{ text: 'short' }]);
 });
+
+if (engines.includes('postgres')) {
+  for (const [what, setting, statement] of [
+    ['a statement past its time', "statement_timeout = '20ms'", 'select pg_sleep(5)'],
+    ['a write to a standby', 'transaction_read_only = on', 'create table tables_of_a_standby (id integer)'],
+  ] as const) {
+    test(`postgres: ${what} says that the database is not available, not that the query is wrong`, async () => {
+      await using database = await createTestDatabase('postgres');
+      const attempt = database.db.transaction().execute(async (transaction) => {
+        await sql.raw(`set local ${setting}`).execute(transaction);
+        await sql.raw(statement).execute(transaction);
+      });
+      await assert.rejects(attempt, isDatabaseUnavailable);
+    });
+  }
+
+  test('postgres: a connection keeps the plan of a prepared query, and a migration of its table fails no query', async () => {
+    await using database = await createTestDatabase('postgres');
+    const db = connectDatabase({ ...database.location, poolSize: 1 } as DatabaseLocation);
+    const select = prepared<object, [string]>(1, (db, name) =>
+      db.selectFrom('plans').selectAll().where('name', '=', name),
+    );
+    const before = await select(db, 'pro');
+    const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from pg_prepared_statements
+      where statement like '%from "plans"%'`.execute(db);
+    assert.deepEqual(rows, [{ kept: 1 }]);
+    await sql`alter table plans add column later integer default 7`.execute(database.db);
+    assert.deepEqual(await select(db, 'pro'), [{ ...before[0], later: 7 }]);
+    await db.destroy();
+  });
+
+  test('postgres: a migration of its table ends a transaction with a prepared query as not available, and the next goes on', async () => {
+    await using database = await createTestDatabase('postgres');
+    const db = connectDatabase({ ...database.location, poolSize: 1 } as DatabaseLocation);
+    const select = prepared<object, [string]>(1, (db, name) =>
+      db.selectFrom('plans').selectAll().where('name', '=', name).where('api_access', '=', 1),
+    );
+    const inTransaction = () => db.transaction().execute((transaction) => select(transaction, 'pro'));
+    await inTransaction();
+    await sql`alter table plans add column later integer default 7`.execute(database.db);
+    await assert.rejects(inTransaction(), isDatabaseUnavailable);
+    assert.equal((await inTransaction()).length, 1);
+    await db.destroy();
+  });
+
+  test('postgres: a statement that is wrong does not say that the database is not available', async () => {
+    await using database = await createTestDatabase('postgres');
+    await assert.rejects(sql`select nothing`.execute(database.db), (error) => !isDatabaseUnavailable(error));
+  });
+}

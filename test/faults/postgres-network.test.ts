@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -89,10 +89,14 @@ if (engines.includes('postgres')) {
     const ofCutOff = sql<boolean>`worker_id like ${`%:${cutOff.pid}:%`}`;
     const ids: string[] = [];
     for (let index = 0; index < 12; index++) ids.push(await startGeneration(api, customer, ledger));
-    await eventually(() => db.selectFrom('jobs').select('id').where(ofCutOff).executeTakeFirst());
-    proxy.hold();
+    const held = await eventually(async () => {
+      proxy.hold();
+      const jobs = await db.selectFrom('jobs').select('id').where(ofCutOff).execute();
+      if (jobs.length > 0) return jobs;
+      proxy.release();
+      return undefined;
+    });
     const other = await installation.start('worker');
-    const held = await db.selectFrom('jobs').select('id').where(ofCutOff).execute();
     await db.updateTable('jobs').set({ lease_expires_at: '2000-01-01T00:00:00.000Z' }).where(ofCutOff).execute();
     const rows = () => db.selectFrom('jobs').selectAll().orderBy('id').execute();
     const done = await eventually(async () => {
@@ -100,9 +104,9 @@ if (engines.includes('postgres')) {
       return found.every(({ status }) => status === 'completed') && found;
     });
     proxy.release();
-    await eventually(() =>
-      held.every(({ id }) => new RegExp(`"job":"${id}".*(lease_lost|another worker has the job)`).test(cutOff.log())),
-    );
+    const knowsItIsLate = ({ id }: { readonly id: string }) =>
+      new RegExp(`"job":"${id}".*(lease_lost|another worker has the job)`).test(cutOff.log());
+    await eventually(() => held.every(knowsItIsLate), 60_000);
     assert.deepEqual(await rows(), done);
     for (const { id } of held) assert.equal(done.find((job) => job.id === id)?.attempt, 2);
     await other.stop();
@@ -112,41 +116,46 @@ if (engines.includes('postgres')) {
     );
   });
 
-  test('postgres: connections that the network has forgotten are replaced', async () => {
-    await using network = await givenNetwork();
-    const { installation, proxy, throughProxy } = network;
-    const api = await installation.start('api', throughProxy);
-    const { token } = await givenCustomer(installation);
-    const list = () => api.call('GET', '/api/v1/projects', { token });
-    await Promise.all(Array.from({ length: 30 }, list));
-    proxy.forget();
-    const answers = await Promise.all(Array.from({ length: 30 }, list));
-    for (const { status } of answers) assert.ok(status === 200 || status === 503, `answered ${status}`);
-    const after = await Promise.all(Array.from({ length: 30 }, list));
-    assert.deepEqual([...new Set(after.map(({ status }) => status))], [200]);
-  });
+  // These two mostly wait.
+  suite('postgres: a network that keeps requests waiting', { concurrency: true }, () => {
+    test('postgres: connections that the network has forgotten are replaced', async () => {
+      await using network = await givenNetwork();
+      const { installation, proxy, throughProxy } = network;
+      const api = await installation.start('api', throughProxy);
+      const { token } = await givenCustomer(installation);
+      const list = () => api.call('GET', '/api/v1/projects', { token });
+      await Promise.all(Array.from({ length: 30 }, list));
+      proxy.forget();
+      const answers = await Promise.all(Array.from({ length: 30 }, list));
+      for (const { status } of answers) assert.ok(status === 200 || status === 503, `answered ${status}`);
+      const after = await Promise.all(Array.from({ length: 30 }, list));
+      assert.deepEqual([...new Set(after.map(({ status }) => status))], [200]);
+    });
 
-  test('postgres: a database that answers 2 s late is asked over a bounded number of connections, and every request ends', async (t) => {
-    await using network = await givenNetwork();
-    const { installation, proxy, throughProxy } = network;
-    const api = await installation.start('api', throughProxy);
-    const { token } = await givenCustomer(installation);
-    const signal = AbortSignal.timeout(requestMs);
-    const create = () => api.call('POST', '/api/v1/projects', { token, body: { name: 'Late' }, signal });
-    const list = () => api.call('GET', '/api/v1/projects', { token, signal });
-    assert.equal((await list()).status, 200);
-    proxy.delayMs = 2_000;
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 4 === 0 ? create() : list())));
-    for (const { status, body } of answers) {
-      assert.ok(status < 300 || body.error.code === 'api_controls_unavailable', `answered ${status}`);
-    }
-    assert.ok(proxy.mostLinks <= mostApiConnections, `${proxy.mostLinks} connections`);
-    proxy.delayMs = 0;
-    await eventually(async () => (await create()).status === 201);
-    assert.equal((await list()).status, 200);
-    t.diagnostic(
-      `${answers.filter(({ status }) => status < 300).length} of 40 requests served, over ${proxy.mostLinks} connections`,
-    );
+    test('postgres: a database that answers 2 s late is asked over a bounded number of connections, and every request ends', async (t) => {
+      await using network = await givenNetwork();
+      const { installation, proxy, throughProxy } = network;
+      const api = await installation.start('api', throughProxy);
+      const { token } = await givenCustomer(installation);
+      const signal = AbortSignal.timeout(requestMs);
+      const create = () => api.call('POST', '/api/v1/projects', { token, body: { name: 'Late' }, signal });
+      const list = () => api.call('GET', '/api/v1/projects', { token, signal });
+      assert.equal((await list()).status, 200);
+      proxy.delayMs = 2_000;
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => (index % 4 === 0 ? create() : list())),
+      );
+      for (const { status, body } of answers) {
+        assert.ok(status < 300 || body.error.code === 'api_controls_unavailable', `answered ${status}`);
+      }
+      assert.ok(proxy.mostLinks <= mostApiConnections, `${proxy.mostLinks} connections`);
+      proxy.delayMs = 0;
+      await eventually(async () => (await create()).status === 201);
+      assert.equal((await list()).status, 200);
+      t.diagnostic(
+        `${answers.filter(({ status }) => status < 300).length} of 40 requests served, over ${proxy.mostLinks} connections`,
+      );
+    });
   });
 
   test('postgres: jobs start by the slow look at the queue while notifications are cut, and those come back', async () => {

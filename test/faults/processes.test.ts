@@ -8,7 +8,7 @@ import { givenAccount, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { assertSound, audit } from './support/audit.ts';
-import { givenCustomer, givenFaultInstallation, tinyPeriod } from './support/installation.ts';
+import { type Customer, givenCustomer, givenFaultInstallation, tinyPeriod } from './support/installation.ts';
 import { Ledger } from './support/ledger.ts';
 import { isLongRun } from './support/rounds.ts';
 
@@ -122,5 +122,46 @@ if (engines.includes('postgres')) {
     t.diagnostic(
       `${orphans.length} jobs run again; ${assertSound(await audit(installation, await api.ready, ledger))}`,
     );
+  });
+
+  test('postgres: 10,000 jobs of one account delay the single job of another by no more than the jobs that run', async (t) => {
+    await using installation = await givenFaultInstallation('postgres', { LOG_LEVEL: 'error' });
+    const { db } = installation;
+    const [api] = await Promise.all([
+      installation.start('api'),
+      installation.start('worker', { WORKERS: '1' }),
+      installation.start('worker', { WORKERS: '1' }),
+    ]);
+    const [busy, quiet] = [await givenCustomer(installation, 'busy'), await givenCustomer(installation, 'quiet')];
+    const start = async ({ projectId, token }: Customer): Promise<string> => {
+      const body = { period: tinyPeriod };
+      const answer = await api.call('POST', `/api/v1/projects/${projectId}/generation-jobs`, { token, body });
+      assert.equal(answer.status, 202);
+      return answer.body.data.id;
+    };
+    const first = await start(busy);
+    await sql`insert into jobs (id, type, status, account_id, project_id, source, request, attempt, max_attempts, due_at, stage,
+        progress_completed, progress_total, live, created_at, updated_at)
+      select 'gen_flood_' || n, type, 'queued', account_id, project_id, source, request, 1, 3, due_at, 'queued', 0, 0, 0,
+        created_at, updated_at from jobs, generate_series(1, 10000) as n where id = ${first}`.execute(db);
+    // One more start makes the queue know of them.
+    await start(busy);
+    const running = () => db.selectFrom('jobs').select('id').where('status', '=', 'running').execute();
+    await eventually(async () => (await running()).length === 2);
+    const id = await start(quiet);
+    const single = await eventually(() =>
+      db.selectFrom('jobs').selectAll().where('id', '=', id).where('status', '=', 'completed').executeTakeFirst(),
+    );
+    const between = await db
+      .selectFrom('jobs')
+      .select('id')
+      .where('account_id', '=', busy.account.id)
+      .where('started_at', '>', single.due_at)
+      .where('started_at', '<', single.started_at)
+      .execute();
+    assert.ok(between.length <= 2, `${between.length} jobs of the other account were started before it`);
+    const left = await db.selectFrom('jobs').select('id').where('status', '=', 'queued').execute();
+    t.diagnostic(`${left.length} jobs of the other account were still queued when it had completed`);
+    assert.ok(left.length > 9_000);
   });
 }

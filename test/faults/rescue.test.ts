@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { connectDatabase } from '../../src/database/connect.ts';
 import { databaseTime, isPostgres } from '../../src/database/engine.ts';
@@ -114,7 +115,12 @@ for (const engine of engines) {
         async (db: Database) => (await endJob(db, job, failed('generation', 'It failed.'))) && 'failed',
       ] as const;
       const order = contenders.toSorted(() => random() - 0.5);
-      const won = await Promise.all(order.map((contend, index) => contend(others[index] ?? db)));
+      const won = await Promise.all(
+        order.map(async (contend, index) => {
+          for (let turn = Math.floor(random() * 3); turn > 0; turn--) await nextTurn();
+          return contend(others[index] ?? db);
+        }),
+      );
       const [winner, ...more] = won.filter((result) => result !== false);
       assert.ok(winner, 'one wins');
       assert.deepEqual(more, [], 'one alone wins');

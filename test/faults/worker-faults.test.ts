@@ -60,7 +60,7 @@ async function startWithThreads(engine: (typeof engines)[number]): Promise<TestS
     ? { engine: 'postgres', url: service.databaseUrl, poolSize: 3 }
     : { engine: 'sqlite', path: `${service.dataDir}/report-service.db` };
   const entry = new URL('./support/stand-in-worker.ts', import.meta.url);
-  const supervisor = new Supervisor({
+  const options = {
     db: service.db,
     entry,
     threads: 2,
@@ -68,7 +68,8 @@ async function startWithThreads(engine: (typeof engines)[number]): Promise<TestS
     log: silent,
     silentMs: 3_000,
     takeMeasure() {},
-  });
+  };
+  const supervisor = new Supervisor(options);
   await supervisor.start();
   return {
     ...service,

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { isPostgres } from '../../src/database/engine.ts';
 import type { Database, JobType } from '../../src/database/tables.ts';
 import { blocked } from '../../src/jobs/outcomes.ts';
 import { enqueueJob, type JobRow } from '../../src/jobs/queue.ts';
@@ -52,6 +55,28 @@ async function ended(db: Database, id: string, status: string): Promise<JobRow> 
     const job = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     return job.status === status && job;
   });
+}
+
+/** Lets the database keep every progress that a job's row ever shows, in the order in which it does. */
+async function recordProgress(db: Database): Promise<void> {
+  const note = 'insert into noted (completed) values (new.progress_completed)';
+  if (isPostgres(db)) {
+    await sql`create table noted (number serial, completed integer)`.execute(db);
+    await sql
+      .raw(`create function note() returns trigger language plpgsql as $$begin ${note}; return new; end$$`)
+      .execute(db);
+    await sql`create trigger note after update of progress_completed on jobs for each row execute function note()`.execute(
+      db,
+    );
+    return;
+  }
+  await sql`create table noted (number integer primary key, completed integer)`.execute(db);
+  await sql.raw(`create trigger note after update of progress_completed on jobs begin ${note}; end`).execute(db);
+}
+
+async function recordedProgress(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ completed: number }>`select completed from noted order by number`.execute(db);
+  return rows.map(({ completed }) => completed);
 }
 
 const done: JobHandler = async () => ({ status: 'completed', effect: async () => ({}) });
@@ -130,6 +155,27 @@ for (const engine of engines) {
     assert.deepEqual([seen.progress_completed, seen.progress_total], [2, 5]);
     gate.resolve();
     await ended(database.db, id, 'completed');
+  });
+
+  test(`${engine}: progress that is noted again and again never goes back`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { db } = database;
+    await recordProgress(db);
+    const { id } = await start(db);
+    await using _ = work(db, async (run) => {
+      for (let stage = 1; stage <= 200; stage++) {
+        run.progress(`stage ${stage}`, stage, 200);
+        if (stage % 5 === 0) await nextTurn();
+      }
+      await eventually(async () => (await recordedProgress(db)).at(-1) === 200);
+      return done(run);
+    });
+    await ended(db, id, 'completed');
+    const recorded = await recordedProgress(db);
+    assert.deepEqual(
+      recorded,
+      recorded.toSorted((one, other) => one - other),
+    );
   });
 
   test(`${engine}: a worker that is told to stop lets its job end and claims no more`, async () => {

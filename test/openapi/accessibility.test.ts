@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { guideNames } from '../../src/http/docs/pages.ts';
 import { givenAccount, givenToken } from '../support/accounts.ts';
+import { axeViolations } from '../support/axe.ts';
 import { launchBrowser, skip } from '../support/browser.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const widths = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 const mostTabs = 100;
-
-/** The rules that the page breaks, each with the first place. The policy forbids injected scripts, but not what the debugger evaluates. */
-function violations(page: Page): Promise<string[]> {
-  return page.evaluate(
-    `${axe}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
-  );
-}
 
 /** Presses Tab until what has the focus matches the selector. */
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -53,7 +44,7 @@ describe('the documentation in a browser', { skip }, () => {
       const page = await open('/docs', viewport);
       for (const name of guideNames) {
         await page.goto(`${service.url}/docs/guides/${name}`);
-        assert.deepEqual(await violations(page), [], name);
+        assert.deepEqual(await axeViolations(page), [], name);
       }
     });
 
@@ -61,10 +52,10 @@ describe('the documentation in a browser', { skip }, () => {
       const page = await open('/docs', viewport);
       const create = page.locator('#operations-Projects-createProject');
       await create.waitFor();
-      assert.deepEqual(await violations(page), [], 'as it opens');
+      assert.deepEqual(await axeViolations(page), [], 'as it opens');
       await page.getByRole('button', { name: 'Authorize', exact: true }).click();
       await page.locator('.auth-container input').fill(token);
-      assert.deepEqual(await violations(page), [], 'in its dialog');
+      assert.deepEqual(await axeViolations(page), [], 'in its dialog');
       await page.locator('.auth-btn-wrapper .authorize').click();
       await page.locator('.btn-done').click();
       await page.locator('#operations-Projects-listProjects .opblock-summary-control').click();
@@ -73,7 +64,7 @@ describe('the documentation in a browser', { skip }, () => {
       await create.getByRole('button', { name: 'Try it out' }).click();
       await create.getByRole('button', { name: 'Execute' }).click();
       await create.locator('.live-responses-table .response-col_status', { hasText: '201' }).waitFor();
-      assert.deepEqual(await violations(page), [], 'while it is tried out');
+      assert.deepEqual(await axeViolations(page), [], 'while it is tried out');
     });
   }
 

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { ReportDocument, Section } from '../../src/documents/model.ts';
+import { axeViolations } from '../support/axe.ts';
 import { launchBrowser, skip } from '../support/browser.ts';
 import { benchmarkReport, breakdown, days, metrics, reportDocument, timeseries } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { pdfText, withoutPoppler } from '../support/files.ts';
 import { startViewerServer, type ViewerServer } from '../support/viewer-server.ts';
 
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const desktop = { viewport: { width: 1280, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 } };
 
@@ -261,11 +260,7 @@ describe('in a browser', { skip }, () => {
             await page.getByRole('slider').focus();
             await page.keyboard.press('Home');
             await page.getByRole('slider').hover();
-            // The policy forbids injected scripts, but not what the debugger evaluates.
-            const violations = await page.evaluate(
-              `${axe}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
-            );
-            assert.deepEqual(violations, [], accent);
+            assert.deepEqual(await axeViolations(page), [], accent);
           }
         });
       }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { listShares } from '../../src/shares/shares.ts';
+import { axeViolations } from '../support/axe.ts';
 import { launchBrowser, skip } from '../support/browser.ts';
 import { benchmarkReport } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
@@ -11,7 +11,6 @@ import { givenExport } from '../support/outcomes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { givenSharedReport, password } from '../support/shares.ts';
 
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const phone = { width: 320, height: 640 };
 
 describe('guest links in a browser', { skip }, () => {
@@ -44,15 +43,8 @@ describe('guest links in a browser', { skip }, () => {
     return { page, faults };
   }
 
-  async function violations(page: Page): Promise<unknown> {
-    // The policy forbids injected scripts, but not what the debugger evaluates.
-    return page.evaluate(
-      `${axe}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
-    );
-  }
-
   async function assertSound(page: Page): Promise<void> {
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await axeViolations(page), []);
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.width, 'scrolls sideways');
   }
 

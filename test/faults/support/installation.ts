@@ -7,10 +7,15 @@ import { createVault } from '../../../src/connections/vault.ts';
 import { addConnection } from '../../../src/connections/verify-connection.ts';
 import type { FileConfig } from '../../../src/connectors/file/config.ts';
 import type { Database } from '../../../src/database/tables.ts';
+import type { JobRow } from '../../../src/jobs/queue.ts';
 import { givenAccount, givenProject, givenToken } from '../../support/accounts.ts';
 import type { Engine, TestDatabase } from '../../support/databases.ts';
+import { eventually } from '../../support/eventually.ts';
 import { givenInstallation } from '../../support/process.ts';
 import { launchService, type ServiceProcess } from './service-process.ts';
+
+/** More than a lease, a look of a worker and a job take. */
+const jobMs = 60_000;
 
 /** An installation that real processes serve, embedded or on PostgreSQL. Disposing it kills them and removes it. */
 export interface FaultInstallation extends AsyncDisposable {
@@ -88,3 +93,45 @@ export async function givenCustomer(
   );
   return { account, token: await givenToken(db, account.id), projectId };
 }
+
+/** A source whose generation takes a second or so for every two metrics, almost all of it inside of DuckDB. */
+export function slowSource(metrics: number): { rows: readonly string[]; config: Partial<FileConfig> } {
+  const [first] = tinyConfig.metrics;
+  if (!first) throw new TypeError('The tiny file has a metric');
+  const slow = Array.from({ length: metrics }, (_, index) => {
+    let expression = `amount + ${index}`;
+    for (let depth = 0; depth < 60; depth++) expression = `sin(cos(${expression}))`;
+    return { ...first, key: `slow_${index}`, label: `Slow ${index}`, sql: `sum(${expression})` };
+  });
+  return {
+    rows: ['date,city,amount', ...Array.from({ length: 100_000 }, (_, row) => `2026-01-0${1 + (row % 3)},Bonn,${row}`)],
+    config: { metrics: slow },
+  };
+}
+
+/** Starts a job as its customer does, and gives its id. */
+export async function startJob(
+  service: ServiceProcess,
+  { token, projectId }: Customer,
+  reportId?: string,
+): Promise<string> {
+  const path = reportId ? `/api/v1/reports/${reportId}/export-jobs` : `/api/v1/projects/${projectId}/generation-jobs`;
+  const body = reportId ? { format: 'pdf' } : { period: tinyPeriod };
+  const { status, body: answer, text } = await service.call('POST', path, { token, body });
+  if (status !== 202) throw new Error(`${path} was answered ${status}: ${text}`);
+  return answer.data.id;
+}
+
+/** The job's row once `look` finds what it waits for in it. */
+export async function jobWhen(
+  { db }: Pick<FaultInstallation, 'db'>,
+  id: string,
+  look: (job: JobRow) => boolean,
+): Promise<JobRow> {
+  return eventually(async () => {
+    const job = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    return look(job) && job;
+  }, jobMs);
+}
+
+export const hasEnded = (job: JobRow) => job.completed_at !== null;

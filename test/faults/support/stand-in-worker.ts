@@ -43,9 +43,9 @@ const worker = new Worker({
   workerId,
   handlers,
   log: silent,
-  takeMeasure() {},
   maxRunningPerAccount: 4,
   pollMs: 100,
+  takeMeasure() {},
 });
 port.on('message', (message: ToThread) => {
   if (message === 'stop') worker.stop();

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { engines } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import {
+  givenCustomer,
+  givenFaultInstallation,
+  hasEnded,
+  jobWhen,
+  slowSource,
+  startJob,
+} from './support/installation.ts';
+import { measureLatency, showLatency } from './support/latency.ts';
+import { childrenOf } from './support/service-process.ts';
+
+/** Far above what a request takes, and far below what the faults last. */
+const responsiveMs = 2_000;
+
+for (const engine of engines) {
+  test(`${engine}: an export whose render process is killed is run again and completes`, async () => {
+    await using installation = await givenFaultInstallation(engine, { WORKERS: '1' });
+    const customer = await givenCustomer(installation);
+    const service = await installation.start();
+    const { report_id } = await jobWhen(installation, await startJob(service, customer), hasEnded);
+    const id = await startJob(service, customer, report_id ?? '');
+    const renderer = await eventually(() => childrenOf(service.pid)[0]);
+    process.kill(renderer, 'SIGSTOP');
+    await jobWhen(installation, id, ({ stage }) => stage === 'rendering');
+    process.kill(renderer, 'SIGKILL');
+    const job = await jobWhen(installation, id, hasEnded);
+    assert.deepEqual([job.status, job.attempt], ['completed', 2]);
+  });
+
+  test(`${engine}: an export whose render process hangs ends failed at its deadline; the process is gone, and others' jobs go on`, async () => {
+    await using installation = await givenFaultInstallation(engine, { WORKERS: '2' });
+    const [customer, other] = [await givenCustomer(installation, 'one'), await givenCustomer(installation, 'two')];
+    const first = await installation.start();
+    const { report_id } = await jobWhen(installation, await startJob(first, customer), hasEnded);
+    await first.stop();
+    // Queued while nothing works, so that it gets a near deadline before it is claimed.
+    const api = await installation.start('api');
+    const id = await startJob(api, customer, report_id ?? '');
+    const deadline = new Date(Date.now() + 8_000).toISOString();
+    await installation.db.updateTable('jobs').set({ deadline_at: deadline }).where('id', '=', id).execute();
+    const worker = await installation.start('worker');
+    const renderer = await eventually(() => childrenOf(worker.pid)[0]);
+    process.kill(renderer, 'SIGSTOP');
+    const others = await Promise.all(Array.from({ length: 5 }, () => startJob(api, other)));
+    for (const good of others) assert.equal((await jobWhen(installation, good, hasEnded)).status, 'completed');
+    const job = await jobWhen(installation, id, hasEnded);
+    assert.equal(job.status, 'failed');
+    assert.equal(JSON.parse(job.outcome ?? '{}').reason, 'export_generation_failed');
+    await eventually(() => !childrenOf(worker.pid).includes(renderer));
+    const again = await jobWhen(installation, await startJob(api, customer, report_id ?? ''), hasEnded);
+    assert.equal(again.status, 'completed', 'a new start succeeds');
+  });
+
+  test(`${engine}: a query that runs and runs ends its generation failed at the deadline; the API answers, and others' jobs go on`, async (t) => {
+    await using installation = await givenFaultInstallation(engine, { WORKERS: '2' });
+    const slow = await givenCustomer(installation, 'slow', slowSource(50));
+    const other = await givenCustomer(installation, 'other');
+    const api = await installation.start('api');
+    const id = await startJob(api, slow);
+    const deadline = new Date(Date.now() + 5_000).toISOString();
+    await installation.db.updateTable('jobs').set({ deadline_at: deadline }).where('id', '=', id).execute();
+    await api.stop();
+    const service = await installation.start();
+    const target = { url: await service.ready, path: '/api/v1/', token: other.token };
+    const during = measureLatency(target, jobWhen(installation, id, hasEnded));
+    const others = await Promise.all(Array.from({ length: 5 }, () => startJob(service, other)));
+    for (const good of others) assert.equal((await jobWhen(installation, good, hasEnded)).status, 'completed');
+    const latency = await during;
+    const job = await jobWhen(installation, id, hasEnded);
+    assert.equal(job.status, 'failed');
+    assert.equal(JSON.parse(job.outcome ?? '{}').details.cause, 'deadline');
+    const late = Date.parse(job.completed_at ?? '') - Date.parse(deadline);
+    assert.ok(late < 5_000, `it ended ${late} ms after its deadline`);
+    assert.equal(latency.failed, 0);
+    assert.ok(latency.p99 < responsiveMs, `p99 ${latency.p99} ms`);
+    const baseline = await measureLatency(target, delay(1_000));
+    t.diagnostic(`${engine}: meanwhile ${showLatency(latency)}; afterwards ${showLatency(baseline)}`);
+  });
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { readdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openFileStore } from '../../src/storage/file-store.ts';
+import { sweep } from '../../src/sweeper.ts';
+import { engines } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import {
+  type FaultInstallation,
+  givenCustomer,
+  givenFaultInstallation,
+  hasEnded,
+  jobWhen,
+  slowSource,
+  startJob,
+} from './support/installation.ts';
+import { isLongRun } from './support/rounds.ts';
+import { childrenOf, type ServiceProcess } from './support/service-process.ts';
+
+const past = '2000-01-01T00:00:00.000Z';
+const weekMs = 7 * 86_400_000;
+
+/** Waits for the lease to lapse in a long run; a short one lets it lapse at once. */
+async function lapse({ db }: FaultInstallation, id: string): Promise<void> {
+  if (isLongRun) return;
+  await db.updateTable('jobs').set({ lease_expires_at: past }).where('id', '=', id).execute();
+}
+
+function objectsOf({ dataDir }: FaultInstallation, folder: string, id: string): string[] {
+  return readdirSync(join(dataDir, 'objects', folder))
+    .filter((name) => name.startsWith(id))
+    .toSorted();
+}
+
+/** Sweeps as if what is stored were a week old: the artifacts of late workers go, the ones that count stay. */
+async function sweepOld({ db, dataDir }: FaultInstallation): Promise<void> {
+  const root = join(dataDir, 'objects');
+  const old = new Date(Date.now() - weekMs);
+  for (const folder of readdirSync(root)) {
+    for (const name of readdirSync(join(root, folder))) utimesSync(join(root, folder, name), old, old);
+  }
+  await sweep({ db, objects: await openFileStore(root), auditDays: 1 });
+}
+
+async function knowsItIsLate(worker: ServiceProcess, id: string): Promise<void> {
+  await eventually(() =>
+    worker
+      .log()
+      .split('\n')
+      .some((line) => line.includes(id) && /another worker has the job|"status":"lease_lost"/.test(line)),
+  );
+}
+
+for (const engine of engines) {
+  test(`${engine}: a worker that is stopped past its lease and goes on changes no row of its generation, and what it stored is swept`, async (t) => {
+    await using installation = await givenFaultInstallation(engine, { WORKERS: '1' });
+    const customer = await givenCustomer(installation, 'slow', slowSource(4));
+    const api = await installation.start('api');
+    const late = await installation.start('worker');
+    const id = await startJob(api, customer);
+    await jobWhen(installation, id, ({ stage }) => stage === 'fetching');
+    late.signal('SIGSTOP');
+    await lapse(installation, id);
+    await installation.start('worker');
+    const before = await jobWhen(installation, id, hasEnded);
+    assert.deepEqual([before.status, before.attempt], ['completed', 2]);
+
+    late.signal('SIGCONT');
+    await knowsItIsLate(late, id);
+    assert.deepEqual(await jobWhen(installation, id, hasEnded), before);
+    const reports = await installation.db.selectFrom('reports').selectAll().execute();
+    assert.deepEqual(
+      reports.map((report) => [report.id, report.generation_job_id, report.document_key]),
+      [[before.report_id, id, `documents/${id}-2.json`]],
+    );
+    assert.equal((await late.stop()).code, 0);
+    const stored = objectsOf(installation, 'documents', id);
+    await sweepOld(installation);
+    assert.deepEqual(objectsOf(installation, 'documents', id), [`${id}-2.json`]);
+    t.diagnostic(`${engine}: the late worker changed 0 rows; swept ${stored.length - 1} documents of its own`);
+  });
+
+  test(`${engine}: a worker that is stopped while it renders and goes on leaves the finished export alone, and its file is swept`, async (t) => {
+    await using installation = await givenFaultInstallation(engine, { WORKERS: '1' });
+    const customer = await givenCustomer(installation);
+    const api = await installation.start('api');
+    const late = await installation.start('worker');
+    const { report_id } = await jobWhen(installation, await startJob(api, customer), hasEnded);
+    const id = await startJob(api, customer, report_id ?? '');
+    const renderer = await eventually(() => childrenOf(late.pid)[0]);
+    process.kill(renderer, 'SIGSTOP');
+    await jobWhen(installation, id, ({ stage }) => stage === 'rendering');
+    late.signal('SIGSTOP');
+    await lapse(installation, id);
+    await installation.start('worker');
+    const before = await jobWhen(installation, id, hasEnded);
+    assert.deepEqual([before.status, before.attempt], ['completed', 2]);
+
+    late.signal('SIGCONT');
+    process.kill(renderer, 'SIGCONT');
+    await knowsItIsLate(late, id);
+    assert.deepEqual(await jobWhen(installation, id, hasEnded), before);
+    assert.equal((await late.stop()).code, 0);
+    const stored = objectsOf(installation, 'artifacts', id);
+    await sweepOld(installation);
+    assert.deepEqual(objectsOf(installation, 'artifacts', id), [`${id}-2.pdf`]);
+    t.diagnostic(`${engine}: the late worker changed 0 rows; swept ${stored.length - 1} artifacts of its own`);
+    const file = await api.call('GET', `/api/v1/export-jobs/${id}/download`, { token: customer.token });
+    assert.equal(file.status, 200);
+  });
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/**
+ * The rules that the page breaks, each with the first place. Colours are looked at when they have come to rest. The page's
+ * policy forbids injected scripts, but not what the debugger evaluates.
+ */
+export function axeViolations(page: Page): Promise<string[]> {
+  return page.evaluate(
+    `${axe}; Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => axe.run())
+      .then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
+  );
+}
