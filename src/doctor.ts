@@ -3,15 +3,19 @@ import { access, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from './cli/context.ts';
 import { type Config, readConfig } from './config.ts';
+import { listSealedKeyIds } from './connections/connections.ts';
 import type { ReportDocument } from './documents/model.ts';
 import { OperatorError } from './errors.ts';
 import { type OpenInstallation, openInstallation } from './installation.ts';
+import { timeToNextJob } from './jobs/queue.ts';
 import { openRedisLimiter } from './limits/redis.ts';
 import { RenderPool } from './renderers/render-pool.ts';
+import { verifyMailServer } from './schedules/mail.ts';
 
 const leastFreeBytes = 512 * 2 ** 20;
 const renderMs = 20_000;
 const leastNode = 26;
+const longestWaitMs = 15 * 60_000;
 
 /** Looks at every part of the installation and goes on after a fault, so that all are told at once. */
 export async function diagnose(): Promise<Finding[]> {
@@ -33,6 +37,9 @@ export async function diagnose(): Promise<Finding[]> {
     if (installation) {
       await check('objects', async () => ['can be written and read', await installation.objects.check()] as const);
       await check('connections', () => checkConnections(installation));
+      await check('vault', () => checkVault(installation));
+      await check('queue', () => checkQueue(installation));
+      await check('schedules', () => checkSchedules(installation));
       await installation[Symbol.asyncDispose]();
     }
     await check('files', () => checkFiles(config));
@@ -40,6 +47,8 @@ export async function diagnose(): Promise<Finding[]> {
     await check('data roots', () => checkDataRoots(config));
     const { redisUrl } = config;
     if (redisUrl) await check('redis', () => checkRedis(redisUrl));
+    const { mail } = config;
+    if (mail) await check('mail', async () => ['the mail server answers', await verifyMailServer(mail)] as const);
   }
   await check('renderer', checkRenderer);
   return findings;
@@ -63,6 +72,38 @@ async function checkConnections({ db }: OpenInstallation) {
   if (rows.length === 0) return ['all are connected', null] as const;
   const list = rows.map(({ id, status }) => `${id} (${status})`).join(', ');
   throw new OperatorError(`${list}: run "connections verify ID" for what each needs.`);
+}
+
+async function checkVault({ db, vault }: OpenInstallation) {
+  const others = (await listSealedKeyIds(db)).filter((id) => id !== vault.keyId);
+  if (others.length === 0) return ['everything is sealed with the present key', null] as const;
+  throw new OperatorError('some secrets are sealed with the key before; run "vault rotate".');
+}
+
+/** Without a worker nothing tells that jobs wait. */
+async function checkQueue({ db }: OpenInstallation) {
+  const waitedMs = -((await timeToNextJob(db)) ?? 0);
+  if (waitedMs < longestWaitMs) return ['no job waits for long', null] as const;
+  throw new OperatorError(
+    `a job has waited ${minutes(waitedMs)}; does a "serve" with workers run, and are there enough?`,
+  );
+}
+
+async function checkSchedules({ db }: OpenInstallation) {
+  const due = await db
+    .selectFrom('schedules')
+    .select(['id', 'next_run_at'])
+    .where('enabled', '=', 1)
+    .where('next_run_at', '<', new Date(Date.now() - longestWaitMs).toISOString())
+    .orderBy('next_run_at')
+    .executeTakeFirst();
+  if (!due?.next_run_at) return ['all fire in time', null] as const;
+  const late = minutes(Date.now() - Date.parse(due.next_run_at));
+  throw new OperatorError(`${due.id} is ${late} late; does a "serve" with workers run?`);
+}
+
+function minutes(ms: number): string {
+  return `${Math.floor(ms / 60_000)} minutes`;
 }
 
 /** What other users must not read: customers' figures, and the key to their credentials. */

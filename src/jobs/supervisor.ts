@@ -37,9 +37,9 @@ export interface SupervisorOptions {
   /** Given to each thread beside its `workerId`. */
   readonly workerData: Readonly<Record<string, unknown>>;
   readonly log: JobLog;
-  readonly takeMeasure: TakeMeasure;
   /** A thread that says nothing for so long is ended and replaced; 30,000 unless given. */
   readonly silentMs?: number;
+  readonly takeMeasure: TakeMeasure;
 }
 
 /**

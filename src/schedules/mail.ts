@@ -58,6 +58,17 @@ export function createMailer({ url, from }: MailConfig): SendMail {
   };
 }
 
+/** Connects and signs in, without a mail; throws what the server or the network says. */
+export async function verifyMailServer({ url }: MailConfig): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ url, ...timeouts });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 function domainOf(from: string): string {
   return /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +9,11 @@ import { createVault } from '../../src/connections/vault.ts';
 import type { Database } from '../../src/database/tables.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { givenJob } from '../support/outcomes.ts';
 import { type Environment, givenInstallation, runCommand } from '../support/process.ts';
 import { redisUrl } from '../support/redis.ts';
+import { givenSchedule, makeDue } from '../support/schedules.ts';
 
 interface Finding {
   readonly check: string;
@@ -51,7 +55,12 @@ async function givenStoredConnection(db: Database, status: 'connected' | 'reauth
 
 for (const engine of engines) {
   test(`${engine}: a sound installation has no fault, and exit code 0`, async () => {
-    await using installation = await givenInstallation(engine, redisUrl ? { REDIS_URL: redisUrl } : {});
+    await using mail = await startMailServer();
+    await using installation = await givenInstallation(engine, {
+      ...(redisUrl && { REDIS_URL: redisUrl }),
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'reports@example.com',
+    });
     const { code, findings } = await diagnose(installation.environment);
     assert.deepEqual(
       findings.filter(({ ok }) => !ok),
@@ -64,6 +73,10 @@ for (const engine of engines) {
       'installation',
       'objects',
       'connections',
+      'vault',
+      'queue',
+      'schedules',
+      'mail',
       'files',
       'disk',
       'renderer',
@@ -85,6 +98,42 @@ for (const engine of engines) {
     await using installation = await givenInstallation(engine);
     const { id } = await givenStoredConnection(installation.db, 'reauth_required');
     await assertFound(installation.environment, 'connections', new RegExp(`${id} \\(reauth_required\\)`));
+  });
+
+  test(`${engine}: jobs and schedules that nobody runs`, async () => {
+    await using installation = await givenInstallation(engine);
+    const { db } = installation;
+    const account = await givenAccount(db);
+    const project = await givenProject(db, account);
+    await givenJob(db, account, project.id, { type: 'generation' });
+    const longAgo = '2026-01-01T00:00:00.000Z';
+    await db.updateTable('jobs').set({ due_at: longAgo }).execute();
+    await db.updateTable('job_queues').set({ head_due_at: longAgo }).execute();
+    await assertFound(
+      installation.environment,
+      'queue',
+      /a job has waited \d+ minutes; does a "serve" with workers run/,
+    );
+    await db.updateTable('job_queues').set({ head_due_at: null }).execute();
+    const schedule = await givenSchedule(db, project.id);
+    await makeDue(db, schedule.id, longAgo);
+    await assertFound(installation.environment, 'schedules', new RegExp(`${schedule.id} is \\d+ minutes late`));
+  });
+
+  test(`${engine}: a mail server that does not answer`, async () => {
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'reports@example.com' };
+    await using installation = await givenInstallation(engine, mail);
+    await assertFound(installation.environment, 'mail', /ECONNREFUSED/);
+  });
+
+  test(`${engine}: secrets that a rotation has not reached`, async () => {
+    const [previous, present] = [randomBytes(32), randomBytes(32)];
+    await using installation = await givenInstallation(engine, {
+      SECRET_KEY: present.toString('base64'),
+      SECRET_KEY_PREVIOUS: previous.toString('base64'),
+    });
+    await givenStoredConnection(installation.db, 'connected', previous);
+    await assertFound(installation.environment, 'vault', /sealed with the key before; run "vault rotate"/);
   });
 
   test(`${engine}: a key that does not open the stored secrets`, async () => {

@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { engines } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
 import { assertSound, audit } from './support/audit.ts';
 import { givenCustomer, givenFaultInstallation } from './support/installation.ts';
 import { Ledger } from './support/ledger.ts';
@@ -9,9 +10,9 @@ import { seed, seededRandom } from './support/random.ts';
 import { rounds } from './support/rounds.ts';
 import type { ServiceProcess } from './support/service-process.ts';
 
-const kills = rounds(10);
+const kills = rounds(8);
 /** After the service is ready; some processes are killed before they are. */
-const longestLifeMs = 1_500;
+const longestLifeMs = 2_000;
 
 for (const engine of engines) {
   test(`${engine}: kill -9 at any moment loses nothing that was acknowledged, and doubles nothing`, async (t) => {
@@ -21,7 +22,9 @@ for (const engine of engines) {
     const random = seededRandom(seed);
     let service: ServiceProcess = await installation.start();
     let url = await service.ready;
-    const load = startMixedLoad({ customers, clients: 3, ledger, seed, url: () => url });
+    const load = startMixedLoad({ customers, clients: 4, ledger, seed, url: () => url });
+    // From then on the clients have files to download in between.
+    await eventually(() => ledger.downloads > 0, 60_000);
     for (let kill = 0; kill < kills; kill++) {
       const diesEarly = random() < 0.1;
       if (!diesEarly) url = await service.ready;

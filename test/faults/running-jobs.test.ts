@@ -12,7 +12,7 @@ import {
   startJob,
 } from './support/installation.ts';
 import { measureLatency, showLatency } from './support/latency.ts';
-import { childrenOf } from './support/service-process.ts';
+import { findRenderProcess } from './support/service-process.ts';
 
 /** Far above what a request takes, and far below what the faults last. */
 const responsiveMs = 2_000;
@@ -24,7 +24,7 @@ for (const engine of engines) {
     const service = await installation.start();
     const { report_id } = await jobWhen(installation, await startJob(service, customer), hasEnded);
     const id = await startJob(service, customer, report_id ?? '');
-    const renderer = await eventually(() => childrenOf(service.pid)[0]);
+    const renderer = await eventually(() => findRenderProcess(service.pid));
     process.kill(renderer, 'SIGSTOP');
     await jobWhen(installation, id, ({ stage }) => stage === 'rendering');
     process.kill(renderer, 'SIGKILL');
@@ -44,14 +44,14 @@ for (const engine of engines) {
     const deadline = new Date(Date.now() + 8_000).toISOString();
     await installation.db.updateTable('jobs').set({ deadline_at: deadline }).where('id', '=', id).execute();
     const worker = await installation.start('worker');
-    const renderer = await eventually(() => childrenOf(worker.pid)[0]);
+    const renderer = await eventually(() => findRenderProcess(worker.pid));
     process.kill(renderer, 'SIGSTOP');
     const others = await Promise.all(Array.from({ length: 5 }, () => startJob(api, other)));
     for (const good of others) assert.equal((await jobWhen(installation, good, hasEnded)).status, 'completed');
     const job = await jobWhen(installation, id, hasEnded);
     assert.equal(job.status, 'failed');
     assert.equal(JSON.parse(job.outcome ?? '{}').reason, 'export_generation_failed');
-    await eventually(() => !childrenOf(worker.pid).includes(renderer));
+    await eventually(() => findRenderProcess(worker.pid) !== renderer);
     const again = await jobWhen(installation, await startJob(api, customer, report_id ?? ''), hasEnded);
     assert.equal(again.status, 'completed', 'a new start succeeds');
   });

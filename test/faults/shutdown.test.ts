@@ -17,16 +17,18 @@ import {
 } from './support/installation.ts';
 import { Ledger, type Write } from './support/ledger.ts';
 import { rounds } from './support/rounds.ts';
-import { childrenOf, type ServiceProcess } from './support/service-process.ts';
+import { findRenderProcess, type ServiceProcess } from './support/service-process.ts';
 
 const stops = rounds(2);
 const requestsPerSecond = 200;
 /** How often the load balancer looks whether the service is ready. */
 const probeMs = 250;
+/** What a load balancer has open at most; a machine that is too busy for the rate gets less of it. */
+const mostInFlight = 32;
 const loadMs = 1_500;
 const mostMs = 10_000;
 
-/** Reads and writes of a customer, at a steady rate whatever the answers take, until the load balancer turns elsewhere. */
+/** Reads and writes of a customer, at a steady rate, until the load balancer turns elsewhere. */
 async function sendSteadily(
   service: ServiceProcess,
   customers: readonly Customer[],
@@ -36,6 +38,7 @@ async function sendSteadily(
   const failures: string[] = [];
   const answers: Promise<void>[] = [];
   let ready = true;
+  let inFlight = 0;
   const probing = (async () => {
     while (ready) {
       await delay(probeMs);
@@ -47,13 +50,19 @@ async function sendSteadily(
   })();
   const started = performance.now();
   for (let sent = 0; ready; sent++) {
+    await delay(Math.max(0, started + (sent * 1_000) / requestsPerSecond - performance.now()));
+    if (inFlight >= mostInFlight) continue;
+    inFlight++;
     const customer = customers[sent % customers.length] as Customer;
     answers.push(
-      send(service, customer, ledger, `${name}-${sent}`, sent % 10).catch((error: Error) => {
-        failures.push(`${error.message} ${(error.cause as Error | undefined)?.message ?? ''}`);
-      }),
+      send(service, customer, ledger, `${name}-${sent}`, sent % 10)
+        .catch((error: Error) => {
+          failures.push(`${error.message} ${(error.cause as Error | undefined)?.message ?? ''}`);
+        })
+        .finally(() => {
+          inFlight--;
+        }),
     );
-    await delay(Math.max(0, started + (sent * 1_000) / requestsPerSecond - performance.now()));
   }
   await Promise.all([probing, ...answers]);
   return { sent: answers.length, failures };
@@ -119,7 +128,7 @@ for (const engine of engines) {
     const service = await installation.start();
     const { report_id } = await jobWhen(installation, await startJob(service, customer), hasEnded);
     const id = await startJob(service, customer, report_id ?? '');
-    const renderer = await eventually(() => childrenOf(service.pid)[0]);
+    const renderer = await eventually(() => findRenderProcess(service.pid));
     process.kill(renderer, 'SIGSTOP');
     await jobWhen(installation, id, ({ stage }) => stage === 'rendering');
     const { code, tookMs } = await service.stop();

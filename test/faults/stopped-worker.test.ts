@@ -16,7 +16,7 @@ import {
   startJob,
 } from './support/installation.ts';
 import { isLongRun } from './support/rounds.ts';
-import { childrenOf, type ServiceProcess } from './support/service-process.ts';
+import { findRenderProcess, type ServiceProcess } from './support/service-process.ts';
 
 const past = '2000-01-01T00:00:00.000Z';
 const weekMs = 7 * 86_400_000;
@@ -40,7 +40,7 @@ async function sweepOld({ db, dataDir }: FaultInstallation): Promise<void> {
   for (const folder of readdirSync(root)) {
     for (const name of readdirSync(join(root, folder))) utimesSync(join(root, folder, name), old, old);
   }
-  await sweep({ db, objects: await openFileStore(root), auditDays: 1 });
+  await sweep({ db, objects: await openFileStore(root), auditDays: 400 });
 }
 
 async function knowsItIsLate(worker: ServiceProcess, id: string): Promise<void> {
@@ -54,7 +54,7 @@ async function knowsItIsLate(worker: ServiceProcess, id: string): Promise<void> 
 
 for (const engine of engines) {
   test(`${engine}: a worker that is stopped past its lease and goes on changes no row of its generation, and what it stored is swept`, async (t) => {
-    await using installation = await givenFaultInstallation(engine, { WORKERS: '1' });
+    await using installation = await givenFaultInstallation(engine, { WORKERS: '1', LOG_LEVEL: 'info' });
     const customer = await givenCustomer(installation, 'slow', slowSource(4));
     const api = await installation.start('api');
     const late = await installation.start('worker');
@@ -82,13 +82,13 @@ for (const engine of engines) {
   });
 
   test(`${engine}: a worker that is stopped while it renders and goes on leaves the finished export alone, and its file is swept`, async (t) => {
-    await using installation = await givenFaultInstallation(engine, { WORKERS: '1' });
+    await using installation = await givenFaultInstallation(engine, { WORKERS: '1', LOG_LEVEL: 'info' });
     const customer = await givenCustomer(installation);
     const api = await installation.start('api');
     const late = await installation.start('worker');
     const { report_id } = await jobWhen(installation, await startJob(api, customer), hasEnded);
     const id = await startJob(api, customer, report_id ?? '');
-    const renderer = await eventually(() => childrenOf(late.pid)[0]);
+    const renderer = await eventually(() => findRenderProcess(late.pid));
     process.kill(renderer, 'SIGSTOP');
     await jobWhen(installation, id, ({ stage }) => stage === 'rendering');
     late.signal('SIGSTOP');

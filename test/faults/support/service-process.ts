@@ -46,7 +46,7 @@ export function launchService(role: Role, environment: Readonly<Record<string, s
     if (url) ready.resolve(url);
   });
   const late = setTimeout(() => ready.reject(new Error(`not ready within ${readyMs} ms: ${log}`)), readyMs);
-  const ended = once(child, 'close').then(([code, signal]) => {
+  const ended = once(child, 'exit').then(([code, signal]) => {
     clearTimeout(late);
     ready.reject(new Error(`ended with ${signal ?? code} before it was ready: ${log}`));
     return signal === null ? (code as number) : null;
@@ -75,20 +75,24 @@ export function launchService(role: Role, environment: Readonly<Record<string, s
   };
 }
 
-/** The ids of the processes that this one has started, as the kernel tells. */
-export function childrenOf(pid: number): number[] {
-  const parents = readdirSync('/proc')
+/** The render process of a service or worker process, once it runs: before, its parent waits for it and cannot do anything else. */
+export function findRenderProcess(pid: number): number | undefined {
+  return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), parentOf(name)] as const);
-  return parents.filter(([, parent]) => parent === pid).map(([child]) => child);
+    .map(Number)
+    .find((child) => parentOf(child) === pid && read(child, 'cmdline').includes('render-process'));
 }
 
-function parentOf(pid: string): number | undefined {
+function parentOf(pid: number): number {
+  const [, parent] = /\) . (\d+)/.exec(read(pid, 'stat')) ?? [];
+  return Number(parent);
+}
+
+function read(pid: number, file: string): string {
   try {
-    const [, status = ''] = /\) . (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-    return Number(status);
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     // It has ended since the folder was read.
-    return undefined;
+    return '';
   }
 }

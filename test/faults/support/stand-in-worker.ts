@@ -38,15 +38,8 @@ const handler: JobHandler = async ({ job }) => {
 const silent: JobLog = { info() {}, warn() {}, error() {}, child: () => silent };
 const db = connectDatabase(location);
 const handlers = { generation: handler, export: handler };
-const worker = new Worker({
-  db,
-  workerId,
-  handlers,
-  log: silent,
-  maxRunningPerAccount: 4,
-  pollMs: 100,
-  takeMeasure() {},
-});
+const takeMeasure = () => {};
+const worker = new Worker({ db, workerId, handlers, log: silent, takeMeasure, maxRunningPerAccount: 4, pollMs: 100 });
 port.on('message', (message: ToThread) => {
   if (message === 'stop') worker.stop();
   else worker.wake();
