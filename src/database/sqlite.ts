@@ -1,5 +1,13 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { type Dialect, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
+import {
+  type DatabaseConnection,
+  type Dialect,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely';
 
 /** How long a statement waits for another thread's or process's write before it fails with SQLITE_BUSY. */
 const busyTimeoutMs = 5_000;
@@ -29,11 +37,12 @@ export function sqliteDialect(path: string): Dialect {
     statements.set(text, statement);
     return statement;
   };
-  const dialect = new SqliteDialect({ database: { prepare, close: () => database.close() } });
+  const config = { database: { prepare, close: () => database.close() } };
+  const dialect = new SqliteDialect(config);
   const adapter = new EmbeddedAdapter(database, prepare);
   return {
     createAdapter: () => adapter,
-    createDriver: () => dialect.createDriver(),
+    createDriver: () => new EmbeddedDriver(database, config),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };
@@ -57,6 +66,20 @@ export class EmbeddedAdapter extends SqliteAdapter {
   readNow<Row>(sql: string, parameters: readonly unknown[], isPartOfTransaction: boolean): Row[] | undefined {
     if (this.#database.isTransaction !== isPartOfTransaction) return undefined;
     return this.#prepare(sql).all(parameters) as Row[];
+  }
+}
+
+class EmbeddedDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync, config: SqliteDialectConfig) {
+    super(config);
+    this.#database = database;
+  }
+
+  /** On a full or failing disk SQLite rolls back by itself, and refusing to do so twice it would hide what went wrong. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../database/engine.ts';
 import { ServiceError } from '../errors.ts';
+import { isStoreUnavailable } from '../storage/object-store.ts';
 import { type ErrorEnvelope, meta } from './envelope.ts';
 import { validationError } from './validation.ts';
 
@@ -20,7 +21,9 @@ export function errorEnvelope(error: ServiceError, requestId: string): ErrorEnve
 
 function toServiceError(error: FastifyError | Error): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (isDatabaseUnavailable(error)) return new ServiceError('api_controls_unavailable', { cause: error });
+  if (isDatabaseUnavailable(error) || isStoreUnavailable(error)) {
+    return new ServiceError('api_controls_unavailable', { cause: error });
+  }
   if ('validation' in error && error.validation) return validationError(error.validation, error.validationContext);
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ServiceError('payload_too_large');

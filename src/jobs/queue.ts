@@ -137,7 +137,7 @@ async function refreshQueue(transaction: Queryable, accountId: string): Promise<
 }
 
 /** The account's queue row is locked before its jobs, always in this order, so that two transactions cannot wait for each other. */
-async function lockQueue(transaction: Queryable, accountId: string): Promise<void> {
+export async function lockQueue(transaction: Queryable, accountId: string): Promise<void> {
   if (!isPostgres(transaction)) return;
   await sql`select 1 from job_queues where account_id = ${accountId} for update`.execute(transaction);
 }
@@ -206,10 +206,19 @@ function ended(transaction: Queryable, outcome: Outcome) {
  */
 export async function retryJob(db: Database, job: JobRow, delayMs: number, exhausted: Outcome): Promise<boolean> {
   return changeHeld(db, job, async (transaction) => {
-    const late = job.deadline_at !== null && job.deadline_at <= (await readTime(transaction, delayMs));
+    const late = await isLate(transaction, job, delayMs);
     if (late || job.attempt >= job.max_attempts) return ended(transaction, exhausted);
     return sql`status = 'queued', stage = 'queued', attempt = attempt + 1, due_at = ${databaseTime(transaction, delayMs)}`;
   });
+}
+
+/** Whether its time is over by then. It is read anew: after a jump of the clock it has begun anew. */
+async function isLate(transaction: Queryable, { id }: JobRow, delayMs: number): Promise<boolean> {
+  const { rows } = await sql<{
+    late: number | boolean;
+  }>`select deadline_at <= ${databaseTime(transaction, delayMs)} as late
+    from jobs where id = ${id} and deadline_at is not null`.execute(transaction);
+  return Boolean(rows[0]?.late);
 }
 
 /** Gives the job back untouched, for a worker that stops: it does not count as an attempt. */
@@ -271,7 +280,8 @@ export async function timeToNextJob(db: Queryable): Promise<number | null> {
   return row?.head ? Date.parse(row.head) - Date.parse(row.now) : null;
 }
 
-async function readTime(db: Queryable, plusMs: number): Promise<string> {
+/** The database's clock, moved, as the text that time columns hold. */
+export async function readTime(db: Queryable, plusMs: number): Promise<string> {
   const { rows } = await sql<{ time: string }>`select ${databaseTime(db, plusMs)} as time`.execute(db);
   return rows[0]?.time ?? '';
 }

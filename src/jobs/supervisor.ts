@@ -24,6 +24,7 @@ export type FromThread =
 interface Seat {
   thread: Thread;
   workerId: string;
+  /** On the steady clock. */
   lastAliveAt: number;
   children: Set<number>;
   exited: Promise<void>;
@@ -93,10 +94,10 @@ export class Supervisor {
     const workerId = workerPrefix() + randomBytes(6).toString('hex');
     const thread = new Thread(entry, { workerData: { ...workerData, workerId }, resourceLimits });
     const exit = Promise.withResolvers<void>();
-    const seat: Seat = { thread, workerId, lastAliveAt: Date.now(), children: new Set(), exited: exit.promise };
+    const seat: Seat = { thread, workerId, lastAliveAt: performance.now(), children: new Set(), exited: exit.promise };
     this.#seats.add(seat);
     thread.on('message', (message: FromThread) => {
-      seat.lastAliveAt = Date.now();
+      seat.lastAliveAt = performance.now();
       if (message.type === 'child') seat.children.add(message.pid);
       if (message.type === 'measure') this.#options.takeMeasure(message.measure);
     });
@@ -121,7 +122,7 @@ export class Supervisor {
 
   #endSilentThreads(): void {
     for (const seat of this.#seats) {
-      if (Date.now() - seat.lastAliveAt < this.#options.silentMs) continue;
+      if (performance.now() - seat.lastAliveAt < this.#options.silentMs) continue;
       this.#options.log.error({ worker: seat.workerId }, 'a worker does not answer and is replaced');
       void seat.thread.terminate();
     }

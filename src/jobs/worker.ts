@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../database/engine.ts';
 import type { Database, JobType, Queryable } from '../database/tables.ts';
+import { ClockWatch } from './clock-jumps.ts';
 import type { TakeMeasure } from './measures.ts';
 import { failed, type Outcome } from './outcomes.ts';
 import {
@@ -95,10 +96,12 @@ export class Worker {
   #running: AbortController | undefined;
   #wake: (() => void) | undefined;
   #woken = false;
-  #lastRescue = 0;
+  #lastRescue = -Infinity;
+  readonly #clock: ClockWatch;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
+    this.#clock = new ClockWatch(options.db);
   }
 
   /** Looks at the queue at once. */
@@ -130,8 +133,9 @@ export class Worker {
 
   async #step(): Promise<boolean> {
     const { db, workerId, maxRunningPerAccount, log } = this.#options;
-    if (Date.now() - this.#lastRescue >= rescueMs) {
-      this.#lastRescue = Date.now();
+    if (performance.now() - this.#lastRescue >= rescueMs) {
+      this.#lastRescue = performance.now();
+      if (await this.#clock.look()) log.warn({}, 'the clock has jumped: leases and time limits begin anew');
       await rescueLapsedJobs(db, (error, job) => log.error({ err: error, job: job.id }, 'the job was not rescued'));
     }
     const job = await claimJob(db, workerId, maxRunningPerAccount);

@@ -14,11 +14,12 @@ export interface FailedAuthenticationThrottle {
 
 /**
  * A throttle that bears `perMinute` failed attempts in any 60 seconds from one IPv4 address or IPv6 /64 network. It remembers the
- * 100,000 addresses that failed last, in this process only. `clock` gives epoch milliseconds.
+ * 100,000 addresses that failed last, in this process only. `clock` gives milliseconds from any moment;
+ * the default is one that never jumps.
  */
 export function createFailedAuthenticationThrottle(
   perMinute: number,
-  clock: () => number = Date.now,
+  clock: () => number = () => performance.now(),
 ): FailedAuthenticationThrottle {
   /** In the order of the last failure. */
   const failures = new Map<string, TimeRing>();

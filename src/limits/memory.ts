@@ -17,6 +17,8 @@ const saveEveryMs = 100;
 /** A save that takes longer stops admissions until it has ended. */
 const saveDeadlineMs = 2_000;
 const accountsPerTransaction = 1_000;
+/** Less is a clock that is set right bit by bit. */
+const leastJumpMs = 1_000;
 
 interface AccountCount {
   /** The requests of the last minute; undefined for an idle account. */
@@ -32,10 +34,16 @@ interface AccountCount {
  * 100 ms while there is something to save, so a kill loses at most the requests of the last 100 ms and of the save under way.
  * A save that fails or takes over 2 s stops all admissions; it is tried again every 100 ms, and admissions go on once one succeeds.
  * An account holds 8 to 16 bytes for each request of the last minute, and a count until its day is over.
- * `clock` gives epoch milliseconds. Throws what SQLite says when the saved counts cannot be read.
+ * The minute is that of the steady clock, so that a jump of the other one, which the days follow, neither empties nor prolongs it.
+ * `clock` gives epoch milliseconds and `steady` milliseconds from any moment. Throws what SQLite says when the saved counts
+ * cannot be read.
  */
-export async function openMemoryLimiter(db: Database, clock: () => number = Date.now): Promise<Limiter> {
-  const limiter = new MemoryLimiter(db, clock);
+export async function openMemoryLimiter(
+  db: Database,
+  clock: () => number = Date.now,
+  steady: () => number = clock === Date.now ? () => performance.now() : clock,
+): Promise<Limiter> {
+  const limiter = new MemoryLimiter(db, clock, steady);
   await limiter.load();
   return limiter;
 }
@@ -43,6 +51,9 @@ export async function openMemoryLimiter(db: Database, clock: () => number = Date
 class MemoryLimiter implements Limiter {
   readonly #db: Database;
   readonly #clock: () => number;
+  readonly #steady: () => number;
+  /** How far the clock is ahead of the steady one. */
+  #offsetMs: number;
   readonly #accounts = new Map<string, AccountCount>();
   readonly #unsaved = new Set<string>();
   readonly #idleSweep: NodeJS.Timeout;
@@ -51,9 +62,11 @@ class MemoryLimiter implements Limiter {
   #fault: Error | undefined;
   #closed = false;
 
-  constructor(db: Database, clock: () => number) {
+  constructor(db: Database, clock: () => number, steady: () => number) {
     this.#db = db;
     this.#clock = clock;
+    this.#steady = steady;
+    this.#offsetMs = clock() - steady();
     this.#idleSweep = setInterval(() => this.#dropIdle(), minuteMs).unref();
   }
 
@@ -86,6 +99,7 @@ class MemoryLimiter implements Limiter {
     if (this.#closed) throw new LimiterUnavailable('The limiter is closed.');
     if (this.#fault) throw new LimiterUnavailable('The request counts cannot be saved.', { cause: this.#fault });
     const nowMs = this.#clock();
+    this.#followClock(nowMs);
     const account = this.#account(accountId);
     const recent = this.#window(account);
     recent.bringBackTo(nowMs);
@@ -106,6 +120,15 @@ class MemoryLimiter implements Limiter {
     const minuteFreesAtMs = next === undefined ? null : next + minuteMs;
     const counts = { nowMs, admitted, minuteUsed: recent.length, minuteFreesAtMs, day, dayUsed: account.dayUsed };
     return toDecision(counts, limits);
+  }
+
+  /** After a jump the requests of the last minute are as long ago as before it. */
+  #followClock(nowMs: number): void {
+    const offsetMs = nowMs - this.#steady();
+    const jumpMs = offsetMs - this.#offsetMs;
+    if (Math.abs(jumpMs) < leastJumpMs) return;
+    this.#offsetMs = offsetMs;
+    for (const { recent } of this.#accounts.values()) recent?.move(jumpMs);
   }
 
   #account(accountId: string): AccountCount {

@@ -33,6 +33,14 @@ export class TimeRing {
     }
   }
 
+  /** Adds as much to each time. */
+  move(byMs: number): void {
+    for (let index = 0; index < this.#length; index++) {
+      const slot = this.#slot(index);
+      this.#times[slot] = (this.#times[slot] as number) + byMs;
+    }
+  }
+
   /** Turns times after `nowMs`, which only a clock that jumped back can leave, into `nowMs`. */
   bringBackTo(nowMs: number): void {
     for (let index = this.#length - 1; index >= 0; index--) {

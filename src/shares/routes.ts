@@ -14,7 +14,7 @@ import { PageRenderer } from '../renderers/html/page-renderer.ts';
 import { viewerPolicy } from '../renderers/html/render-html.ts';
 import { RenderError } from '../renderers/render-error.ts';
 import { findDocumentBytes, getReport, markReportUnavailable } from '../reports/reports.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
+import { isStoreUnavailable, type ObjectStore } from '../storage/object-store.ts';
 import { createGuestSessions, sessionSeconds } from './guest-sessions.ts';
 import {
   busyPage,
@@ -186,6 +186,7 @@ function answerFault(error: Error & { readonly statusCode?: number }, request: F
   const isBusy =
     known?.code === 'api_controls_unavailable' ||
     isDatabaseUnavailable(error) ||
+    isStoreUnavailable(error) ||
     (error instanceof RenderError && error.kind !== 'failed');
   const status = isBusy ? 503 : (known?.status ?? error.statusCode ?? 500);
   if (status >= 500) request.log.error({ err: error.cause ?? error }, 'a page of a guest link failed');

@@ -46,6 +46,15 @@ export interface ObjectStore {
   check(): Promise<void>;
 }
 
+/**
+ * Whether an error is a store's: the file system's, S3's, or that of a request which took too long. It says that objects
+ * cannot be read or written now, never that one is missing.
+ */
+export function isStoreUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return 'syscall' in error || '$metadata' in error || error.name === 'TimeoutError' || error.name === 'AbortError';
+}
+
 /** The origin of the store's signed URLs; undefined for a store without any. */
 export async function signedOrigin({ signedUrl }: ObjectStore): Promise<string | undefined> {
   const options = { expiresInSeconds: 1, contentType: 'application/pdf', filename: 'any.pdf' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { openFileStore } from '../../src/storage/file-store.ts';
@@ -149,6 +149,19 @@ for (const engine of engines) {
         assert.equal(start.body.meta.reused, undefined);
       });
     }
+
+    test('a file that cannot be read now is api_controls_unavailable, 503, and is served once it can', async () => {
+      const { download, file } = await given();
+      rmSync(file);
+      symlinkSync(file, file);
+      const { response, content } = await download();
+      assert.equal(response.status, 503);
+      assert.equal(response.headers.get('retry-after'), '1');
+      assert.equal(JSON.parse(content.toString()).error.code, 'api_controls_unavailable');
+      rmSync(file);
+      writeFileSync(file, bytes);
+      assert.equal((await download()).response.status, 200);
+    });
 
     test('an expired file is artifact_unavailable, is swept, and a new start makes a new job', async () => {
       const { download, reportId, token, id, artifact } = await given({

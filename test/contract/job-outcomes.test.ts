@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,14 +106,24 @@ for (const engine of engines) {
       assert.notEqual((await exportPdf(token, reportId)).id, id);
     });
 
-    test('a report whose stored document is gone blocks its export with source_artifact_missing', async () => {
+    const assertBlocksExport = async (lose: (file: string) => void) => {
       const { account, projectId, token } = await given();
       const { reportId, job } = await givenReport(service.db, objects, account, projectId);
-      await objects.remove(`documents/${job.id}-1.json`);
+      lose(`${service.dataDir}/objects/documents/${job.id}-1.json`);
       const ended = await exportPdf(token, reportId);
       assert.deepEqual([ended.status, ended.blocked.reason], ['blocked', 'source_artifact_missing']);
       const report = await service.call('GET', `/api/v1/reports/${reportId}`, { token });
       assert.deepEqual([report.body.data.status, report.body.data.ready_for_export], ['unavailable', false]);
+    };
+
+    test('a report whose stored document is gone blocks its export with source_artifact_missing', () =>
+      assertBlocksExport((file) => rmSync(file)));
+
+    test('a report whose stored document is cut short or changed is not rendered: source_artifact_missing', async () => {
+      await assertBlocksExport((file) => truncateSync(file, 100));
+      await assertBlocksExport((file) =>
+        writeFileSync(file, readFileSync(file, 'utf8').replace('Some text', 'Same text')),
+      );
     });
   });
 }

@@ -104,6 +104,22 @@ test('sqlite: a column that another process adds is read by a query that is prep
   assert.equal(after.added, 'new');
 });
 
+test('sqlite: a transaction that finds no room says so, leaves nothing, and the next one has room again', async () => {
+  await using database = await createTestDatabase('sqlite');
+  const { db } = database;
+  await sql`create table texts (text text)`.execute(db);
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
+  const write = (text: string) =>
+    db.transaction().execute((transaction) => sql`insert into texts values (${text})`.execute(transaction));
+  await assert.rejects(write('x'.repeat(100_000)), (error) => {
+    assert.ok(isDatabaseUnavailable(error), String(error));
+    return true;
+  });
+  await write('short');
+  assert.deepEqual((await sql<{ text: string }>`select text from texts`.execute(db)).rows, [{ text: 'short' }]);
+});
+
 if (engines.includes('postgres')) {
   for (const [what, setting, statement] of [
     ['a statement past its time', "statement_timeout = '20ms'", 'select pg_sleep(5)'],

@@ -21,6 +21,28 @@ async function admit(limiter: Limiter, account: string, times: number): Promise<
   for (let time = 0; time < times; time++) assert.ok((await limiter.admit(account, limits)).admitted);
 }
 
+test('a clock that jumps an hour, ahead or back, neither empties the minute nor prolongs it', async () => {
+  for (const jumpMs of [3_600_000, -3_600_000]) {
+    await using database = await createTestDatabase('sqlite');
+    const clock = new TestClock('2026-11-21T09:30:00Z');
+    let steadyMs = 0;
+    const pass = (ms: number) => {
+      clock.nowMs += ms;
+      steadyMs += ms;
+    };
+    const account = newAccount();
+    const limiter = await openMemoryLimiter(database.db, clock.read, () => steadyMs);
+    await admit(limiter, account, 120);
+    pass(30_000);
+    clock.nowMs += jumpMs;
+    const refused = await limiter.admit(account, limits);
+    assert.deepEqual([refused.refusedBy, refused.retryAfterMs], ['minute', 30_000]);
+    pass(30_000);
+    assert.ok((await limiter.admit(account, limits)).admitted);
+    await limiter.close();
+  }
+});
+
 test('both counts survive a restart', async () => {
   await using database = await createTestDatabase('sqlite');
   const clock = new TestClock('2026-11-21T09:30:00Z');

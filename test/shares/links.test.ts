@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { busyPage, notFoundPage } from '../../src/shares/pages.ts';
 import { createShare, listShares, revokeShare } from '../../src/shares/shares.ts';
@@ -90,10 +90,11 @@ for (const engine of engines) {
       }
     });
 
-    const loseDocument = async (reportId: string) => {
+    const documentOf = async (reportId: string) => {
       const reports = service.db.selectFrom('reports').select('document_key').where('id', '=', reportId);
-      rmSync(`${service.dataDir}/objects/${(await reports.executeTakeFirstOrThrow()).document_key}`);
+      return `${service.dataDir}/objects/${(await reports.executeTakeFirstOrThrow()).document_key}`;
     };
+    const loseDocument = async (reportId: string) => rmSync(await documentOf(reportId));
     const dead: Readonly<Record<string, () => Promise<string>>> = {
       unknown: async () => `/shared/${unknownToken}`,
       malformed: async () => '/shared/%2e%2e%2fetc',
@@ -122,6 +123,11 @@ for (const engine of engines) {
       'of a report whose document is found lost': async () => {
         const { path, reportId } = await given();
         await loseDocument(reportId);
+        return path;
+      },
+      'of a report whose document is cut short': async () => {
+        const { path, reportId } = await given();
+        truncateSync(await documentOf(reportId), 100);
         return path;
       },
       "of a report's id in place of a token": async () => `/shared/${(await given()).reportId}`,
@@ -153,6 +159,19 @@ for (const engine of engines) {
         .where('id', '=', reportId)
         .executeTakeFirst();
       assert.equal(report?.status, 'unavailable');
+    });
+
+    test('a document that cannot be read now is the page to try again, and the report is shown once it can be', async () => {
+      const { path, reportId } = await given();
+      const file = await documentOf(reportId);
+      const document = readFileSync(file);
+      rmSync(file);
+      symlinkSync(file, file);
+      const answer = await get(path);
+      assert.deepEqual([answer.status, answer.text], [503, busyPage.html]);
+      rmSync(file);
+      writeFileSync(file, document);
+      assert.equal((await get(path)).status, 200);
     });
 
     test('a revocation holds at once, also for a page that was kept', async () => {

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ConnectorError } from '../contract.ts';
+import { assertShallow } from './nesting.ts';
 import type { SourceFile } from './paths.ts';
 import { quote } from './sql.ts';
 
@@ -55,6 +56,7 @@ export async function createSource(
     const { loadArrow } = await import('./arrow.ts');
     return loadArrow(connection, files, signal);
   }
+  if (format === 'json' || format === 'ndjson') await assertShallow(files, signal);
   const paths = `[${files.map((file) => quote(file.path)).join(', ')}]`;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const isCompressed = files.some((file) => /\.(gz|zst)$/i.test(file.name));

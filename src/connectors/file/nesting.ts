@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { ConnectorError } from '../contract.ts';
+import { stopped } from './faults.ts';
+import type { SourceFile } from './paths.ts';
+
+/** Far deeper than what people nest, and far from where DuckDB, which recurses, overflows its stack and takes the process along. */
+const maxLevels = 100;
+
+const [newline, quote, backslash, openArray, closeArray, openObject, closeObject] = Buffer.from('\n"\\[]{}');
+
+/** Throws `invalid_config` for a JSON file, plain or compressed, whose arrays and objects nest more than 100 levels deep. */
+export async function assertShallow(files: readonly SourceFile[], signal: AbortSignal): Promise<void> {
+  for (const file of files) {
+    if (await isShallow(file, signal)) continue;
+    const message = `Reading ${file.name} failed: it nests more than ${maxLevels} levels deep.`;
+    throw new ConnectorError('invalid_config', message);
+  }
+}
+
+async function isShallow({ path, name }: SourceFile, signal: AbortSignal): Promise<boolean> {
+  const depth = new Depth();
+  const scan = async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) if (depth.scan(chunk)) return;
+  };
+  const options = { signal };
+  try {
+    if (/\.gz$/i.test(name)) await pipeline(createReadStream(path), createGunzip(), scan, options);
+    else if (/\.zst$/i.test(name)) await pipeline(createReadStream(path), createZstdDecompress(), scan, options);
+    else await pipeline(createReadStream(path), scan, options);
+  } catch {
+    if (signal.aborted) throw stopped(signal);
+    // Whatever else is wrong with it, the engine says better.
+    if (!depth.isTooDeep) return true;
+  }
+  return !depth.isTooDeep;
+}
+
+/** Counts the open brackets outside of texts. A line ends every text, so that a broken one hides nothing of the next. */
+class Depth {
+  #levels = 0;
+  #isText = false;
+  #isEscaped = false;
+  isTooDeep = false;
+
+  /** Whether it was too deep by the end of the chunk. */
+  scan(chunk: Buffer): boolean {
+    for (let index = 0; index < chunk.length && !this.isTooDeep; index++) this.#step(chunk[index]);
+    return this.isTooDeep;
+  }
+
+  #step(byte: number | undefined): void {
+    if (this.#isText) {
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (byte === backslash) this.#isEscaped = true;
+      else if (byte === quote) this.#isText = false;
+      if (byte === newline) this.#isText = false;
+      return;
+    }
+    if (byte === quote) this.#isText = true;
+    else if (byte === openArray || byte === openObject) this.isTooDeep = ++this.#levels > maxLevels;
+    else if (byte === closeArray || byte === closeObject) this.#levels = Math.max(0, this.#levels - 1);
+  }
+}

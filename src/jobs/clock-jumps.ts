@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+import { databaseTime } from '../database/engine.ts';
+import type { Database, Queryable } from '../database/tables.ts';
+import { leaseMs, lockQueue, readTime, totalDeadlineMs } from './queue.ts';
+
+/** No job waits longer than this for its next attempt, since its time is over then. */
+const longestWaitMs = Math.max(...Object.values(totalDeadlineMs));
+/** More than the answer of a slow database takes off. */
+const jumpMs = 15_000;
+
+/**
+ * Watches the database's clock, on which leases and queues run, against this process's steady one. A clock that jumps would
+ * otherwise make held jobs look abandoned and late, or keep waiting ones for as long as it went back.
+ */
+export class ClockWatch {
+  readonly #db: Database;
+  readonly #steady: () => number;
+  #offsetMs: number | undefined;
+
+  constructor(db: Database, steady: () => number = () => performance.now()) {
+    this.#db = db;
+    this.#steady = steady;
+  }
+
+  /** Puts the times of unfinished jobs right when the clock has jumped since the last look; true when it has. */
+  async look(): Promise<boolean> {
+    const offsetMs = Date.parse(await readTime(this.#db, 0)) - this.#steady();
+    const isFirst = this.#offsetMs === undefined;
+    const hasJumped = Math.abs(offsetMs - (this.#offsetMs ?? offsetMs)) > jumpMs;
+    if (hasJumped) await renewHeld(this.#db);
+    if (isFirst || hasJumped) await bringBack(this.#db, hasJumped ? 0 : longestWaitMs);
+    if (isFirst || hasJumped) this.#offsetMs = offsetMs;
+    return hasJumped;
+  }
+}
+
+/** Whole leases and whole time limits: how much of them was used up, nobody can tell any more. */
+async function renewHeld(db: Database): Promise<void> {
+  await sql`update jobs set deadline_at = case type when 'export' then ${databaseTime(db, totalDeadlineMs.export)}
+      else ${databaseTime(db, totalDeadlineMs.generation)} end,
+    lease_expires_at = case status when 'running' then ${databaseTime(db, leaseMs)} end
+    where status in ('queued', 'running') and deadline_at is not null`.execute(db);
+}
+
+/** What lies further ahead than it can on this clock was written by one that was ahead: it is due now. */
+async function bringBack(db: Database, waitMs: number): Promise<void> {
+  await sql`update jobs set lease_expires_at = ${databaseTime(db, leaseMs)}
+    where status = 'running' and lease_expires_at > ${databaseTime(db, leaseMs)}`.execute(db);
+  const limit = databaseTime(db, waitMs);
+  const { rows } = await sql<{ account_id: string }>`
+    select account_id from jobs where status = 'queued' and due_at > ${limit}
+    union select account_id from job_queues where served_at > ${limit}`.execute(db);
+  for (const { account_id } of rows) {
+    await db.transaction().execute((transaction) => bringQueueBack(transaction, account_id, limit));
+  }
+}
+
+async function bringQueueBack(transaction: Queryable, accountId: string, limit: RawBuilder<string>): Promise<void> {
+  await lockQueue(transaction, accountId);
+  await sql`update jobs set due_at = ${databaseTime(transaction)}
+    where account_id = ${accountId} and status = 'queued' and due_at > ${limit}`.execute(transaction);
+  await sql`update job_queues set served_at = '', head_due_at = (select min(due_at) from jobs
+    where account_id = ${accountId} and status = 'queued') where account_id = ${accountId}`.execute(transaction);
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Debian's package `faketime`; the variant for programs of several threads. */
+const [library = ''] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
+
+/** A clock for processes that are started with its environment. Their steady clock goes on as it does. */
+export interface FakeClock extends Disposable {
+  readonly environment: Readonly<Record<string, string>>;
+  /** From now on the clock is so far off the real one. */
+  set(offsetMs: number): void;
+}
+
+export function makeFakeClock(): FakeClock {
+  const folder = mkdtempSync(join(tmpdir(), 'report-service-clock-'));
+  const file = join(folder, 'offset');
+  const set = (offsetMs: number) => writeFileSync(file, `${offsetMs < 0 ? '' : '+'}${offsetMs / 1_000}\n`);
+  set(0);
+  return {
+    environment: {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+    set,
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+/** Why no clock can be faked here; false when it can. For a test's `skip`. */
+export const fakeClockFault: string | false = probe();
+
+function probe(): string | false {
+  if (library === '') return 'libfaketime is not installed (Debian package faketime)';
+  using clock = makeFakeClock();
+  const hourMs = 3_600_000;
+  clock.set(hourMs);
+  const { stdout } = spawnSync(process.execPath, ['-p', 'Date.now()'], { env: clock.environment, encoding: 'utf8' });
+  return Number(stdout) > Date.now() + hourMs / 2 ? false : 'libfaketime does not work with this Node';
+}

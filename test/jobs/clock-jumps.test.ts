@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import type { Database } from '../../src/database/tables.ts';
+import { ClockWatch } from '../../src/jobs/clock-jumps.ts';
+import { failed } from '../../src/jobs/outcomes.ts';
+import { claimJob, retryJob } from '../../src/jobs/queue.ts';
+import { rescueLapsedJobs } from '../../src/jobs/rescue.ts';
+import { givenAccount, givenProject } from '../support/accounts.ts';
+import { createTestDatabase, engines } from '../support/databases.ts';
+import { givenJob } from '../support/outcomes.ts';
+
+const hourMs = 3_600_000;
+
+/** What the rows look like once the clock has jumped by an hour: all their times lie an hour further off, the other way. */
+async function jump(db: Database, direction: 1 | -1): Promise<void> {
+  const moved = (text: string | null) => text && new Date(Date.parse(text) - direction * hourMs).toISOString();
+  for (const { id, due_at, lease_expires_at, deadline_at } of await db.selectFrom('jobs').selectAll().execute()) {
+    const times = {
+      due_at: moved(due_at) ?? '',
+      lease_expires_at: moved(lease_expires_at),
+      deadline_at: moved(deadline_at),
+    };
+    await db.updateTable('jobs').set(times).where('id', '=', id).execute();
+  }
+  for (const { account_id, head_due_at, served_at } of await db.selectFrom('job_queues').selectAll().execute()) {
+    const times = { head_due_at: moved(head_due_at), served_at: moved(served_at) ?? '' };
+    await db.updateTable('job_queues').set(times).where('account_id', '=', account_id).execute();
+  }
+}
+
+async function given(db: Database, steady?: () => number) {
+  const account = await givenAccount(db);
+  const { id: projectId } = await givenProject(db, account);
+  for (let count = 0; count < 2; count++) await givenJob(db, account, projectId, { type: 'generation' });
+  const running = await claimJob(db, 'worker-1', 4);
+  assert.ok(running);
+  const watch = new ClockWatch(db, steady);
+  assert.equal(await watch.look(), false);
+  return { running, watch };
+}
+
+for (const engine of engines) {
+  for (const [direction, name] of [
+    [1, 'ahead'],
+    [-1, 'back'],
+  ] as const) {
+    test(`${engine}: after a clock jumps an hour ${name}, a held job stays held, has its whole time, and the next is claimed`, async () => {
+      await using database = await createTestDatabase(engine);
+      const { db } = database;
+      let jumpedMs = 0;
+      const { running, watch } = await given(db, () => performance.now() - jumpedMs);
+      await jump(db, direction);
+      jumpedMs = direction * hourMs;
+      assert.equal(await watch.look(), true);
+      assert.equal(await rescueLapsedJobs(db, (error) => assert.fail(String(error))), 0);
+      const next = await claimJob(db, 'worker-2', 4);
+      assert.ok(next && next.id !== running.id);
+      assert.ok(await retryJob(db, running, 0, failed('generation', 'It failed.')));
+      const { status, attempt } = await db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('id', '=', running.id)
+        .executeTakeFirstOrThrow();
+      assert.deepEqual([status, attempt], ['queued', 2]);
+      assert.equal(await watch.look(), false);
+    });
+  }
+
+  test(`${engine}: what a process with a clock ahead has left does not keep the next one waiting`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { db } = database;
+    const { running } = await given(db);
+    await jump(db, -1);
+    assert.equal(await claimJob(db, 'worker-2', 4), undefined);
+    await new ClockWatch(db).look();
+    assert.ok(await claimJob(db, 'worker-2', 4));
+    const { rows } = await sql<{
+      lease: string;
+    }>`select lease_expires_at as lease from jobs where id = ${running.id}`.execute(db);
+    assert.ok(Date.parse(rows[0]?.lease ?? '') < Date.now() + 60_000);
+  });
+}
