@@ -11,9 +11,11 @@ import { readConfig } from './config.ts';
 import { addConnection } from './connections/verify-connection.ts';
 import { OperatorError } from './errors.ts';
 import { openInstallation } from './installation.ts';
+import { createShare, shareLink } from './shares/shares.ts';
 
 const jobMs = 300_000;
 const startMs = 30_000;
+const linkLifetimeMs = 7 * 24 * 3_600_000;
 
 const period = {
   current: { from: '2001-05-01', to: '2001-05-31' },
@@ -38,9 +40,10 @@ export async function runDemo({ keep }: { readonly keep: boolean }): Promise<voi
   const { url, child } = await startService(environment);
   try {
     const demonstration = await connectFlights(environment, url);
-    const files = await makeReport(demonstration, folder);
+    const { reportId, files } = await makeReport(demonstration, folder);
     console.log('\nThe report:');
     for (const file of files) console.log(`  ${file}`);
+    if (keep) console.log(`  ${await shareReport(environment, reportId, url)} (a guest link, for seven days)`);
     explain(environment, demonstration, url, keep ? child.pid : undefined);
   } catch (error) {
     throw error instanceof ReportServiceError ? new OperatorError(error.message, { cause: error }) : error;
@@ -116,16 +119,11 @@ async function connectFlights(environment: NodeJS.ProcessEnv, url: string): Prom
     client_name: 'Bureau of Transportation Statistics',
     settings: { accent_color: '#0b5fa5', title: 'Flights in May 2001' },
   });
-  step('Connecting flights-3m.parquet (3,000,000 flights) and seattle-weather.csv');
-  for (const [name, file] of [
-    ['US flights', 'flights.json'],
-    ['Seattle weather', 'weather.json'],
-  ] as const) {
-    const config: unknown = JSON.parse(await readFile(new URL(`../examples/${file}`, import.meta.url), 'utf8'));
-    const connection = { projectId, system: 'file', name, config, secret: null };
-    const row = await addConnection(installation.db, installation, connection);
-    console.log(`  ${row.id}: ${name} is ${row.status}`);
-  }
+  step('Connecting flights-3m.parquet (3,000,000 flights)');
+  const config: unknown = JSON.parse(await readFile(new URL('../examples/flights.json', import.meta.url), 'utf8'));
+  const connection = { projectId, system: 'file', name: 'US flights', config, secret: null };
+  const row = await addConnection(installation.db, installation, connection);
+  console.log(`  ${row.id}: ${row.name} is ${row.status}`);
   return { client, token, projectId };
 }
 
@@ -137,7 +135,10 @@ async function fetchAndTell(...[input, init]: Parameters<typeof fetch>): Promise
   return response;
 }
 
-async function makeReport({ client, projectId }: Demonstration, folder: string): Promise<string[]> {
+async function makeReport(
+  { client, projectId }: Demonstration,
+  folder: string,
+): Promise<{ reportId: string; files: string[] }> {
   const { current, compare } = period;
   step(`Generating ${current.from}..${current.to} against ${compare.from}..${compare.to}`);
   const { id } = await client.projects.generate(projectId, { period }).completed(waiting);
@@ -154,7 +155,14 @@ async function makeReport({ client, projectId }: Demonstration, folder: string):
     console.log(`  ${saved.size_bytes} bytes, SHA-256 ${saved.sha256.slice(0, 16)}… as promised`);
     files.push(saved.path);
   }
-  return files;
+  return { reportId: id, files };
+}
+
+/** The link to the report as a web page, which needs no token. */
+async function shareReport(environment: NodeJS.ProcessEnv, reportId: string, url: string): Promise<string> {
+  await using installation = await openInstallation(readConfig(environment));
+  const { token } = await createShare(installation.db, reportId, { password: null, expiresInMs: linkLifetimeMs });
+  return shareLink(url, token);
 }
 
 const waiting = {

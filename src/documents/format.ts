@@ -104,16 +104,22 @@ function formatDuration(seconds: number, decimals: number, locale: string): stri
   return durationFormat(locale, options).format(duration);
 }
 
-/** A short form for axes and tight places: `1.2M`, `$3.4K`, `25%`. */
+/** A short form for axes and tight places: `1.2M`, `$3.4K`, `25%`, `2h 5m`. */
 export function formatCompact(value: number, metric: MetricDescription, context: FormatContext): string {
   const { locale, currency } = context;
-  if (metric.unit === 'duration') return formatDuration(value, 0, locale);
+  if (metric.unit === 'duration') return formatDuration(inShort(value), 0, locale);
   if (metric.unit === 'percent') {
     return numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value);
   }
   const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumSignificantDigits: 3 };
   if (metric.unit !== 'currency') return numberFormat(locale, compact).format(value);
   return heldTogether(numberFormat(locale, { ...compact, style: 'currency', currency }).format(value));
+}
+
+/** A duration without the unit that its length makes unimportant: minutes from 100 hours on, seconds from one. */
+function inShort(seconds: number): number {
+  const unit = Math.abs(seconds) >= 360_000 ? 3600 : Math.abs(seconds) >= 3600 ? 60 : 1;
+  return Math.round(seconds / unit) * unit;
 }
 
 /** A relative change such as `+3.1%`, the absolute one where the compared figure is zero, `–` where there is none. */

@@ -208,7 +208,9 @@ export async function retryJob(db: Database, job: JobRow, delayMs: number, exhau
   return changeHeld(db, job, async (transaction) => {
     const late = await isLate(transaction, job, delayMs);
     if (late || job.attempt >= job.max_attempts) return ended(transaction, exhausted);
-    return sql`status = 'queued', stage = 'queued', attempt = attempt + 1, due_at = ${databaseTime(transaction, delayMs)}`;
+    // Its time runs since it was first claimed: without a delay it keeps its place, before all that came later.
+    const dueAt = delayMs === 0 ? sql.ref('due_at') : databaseTime(transaction, delayMs);
+    return sql`status = 'queued', stage = 'queued', attempt = attempt + 1, due_at = ${dueAt}`;
   });
 }
 
@@ -221,11 +223,9 @@ async function isLate(transaction: Queryable, { id }: JobRow, delayMs: number): 
   return Boolean(rows[0]?.late);
 }
 
-/** Gives the job back untouched, for a worker that stops: it does not count as an attempt. */
+/** Gives the job back untouched and in its place, for a worker that stops: it does not count as an attempt. */
 export async function releaseJob(db: Database, job: JobRow): Promise<boolean> {
-  return changeHeld(db, job, async (transaction) => {
-    return sql`status = 'queued', stage = 'queued', due_at = ${databaseTime(transaction)}`;
-  });
+  return changeHeld(db, job, async () => sql`status = 'queued', stage = 'queued'`);
 }
 
 async function changeHeld(

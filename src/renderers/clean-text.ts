@@ -54,3 +54,9 @@ export function breakLongWords(text: string): string {
     return broken;
   });
 }
+
+/** The first characters of a text where only one or two lines have room. */
+export function clipped(value: string, length: number): string {
+  const characters = Array.from(value.slice(0, length * 4));
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : value;
+}

@@ -4,8 +4,9 @@ import type { Comparison, MetricDescription, Sentiment } from '../documents/mode
 /** A figure beside the one it is compared with, as texts. */
 export interface ComparisonView {
   readonly value: string;
-  /** Null in a report without a period to compare with. */
+  /** Null in a report without a period to compare with, and where neither period has a figure. */
   readonly before: string | null;
+  /** Null where one of the figures is missing. */
   readonly change: ChangeView | null;
 }
 
@@ -17,6 +18,10 @@ export interface ChangeView {
 
 const longestFigure = 30;
 const longestOnCard = 12;
+/** What a card holds in smaller type: `59 Min. 59 Sek.` */
+const longestCompact = 16;
+/** Ratios below this read as 0.0 %. */
+const leastRatio = 0.0005;
 
 /** A figure as text. One beyond all measure is written with an exponent: 300 digits fit nowhere. */
 export function figure(value: number | null, metric: MetricDescription, context: FormatContext): string {
@@ -24,15 +29,15 @@ export function figure(value: number | null, metric: MetricDescription, context:
   return value !== null && text.length > longestFigure ? value.toExponential(3) : text;
 }
 
-/** A figure for a card: short form when the whole one is too wide for large type. */
+/** A figure for a card: in its short form when the whole one is too wide for large type. */
 export function cardFigure(value: number | null, metric: MetricDescription, context: FormatContext): string {
   const text = figure(value, metric, context);
   if (value === null || text.length <= longestOnCard) return text;
   const compact = formatCompact(value, metric, context);
-  return compact.length <= longestOnCard ? compact : value.toExponential(2);
+  return compact.length <= longestCompact ? compact : value.toExponential(2);
 }
 
-/** The change of a comparison; null in a report without a period to compare with. */
+/** The change of a comparison; null in a report without a period to compare with. One that reads as nothing points nowhere. */
 export function changeView(
   { change }: Comparison,
   metric: MetricDescription,
@@ -41,6 +46,8 @@ export function changeView(
 ): ChangeView | null {
   if (!compared) return null;
   const text = formatChange(change, metric, context);
+  if (change?.ratio != null && Math.abs(change.ratio) < leastRatio)
+    return { text, direction: 'flat', sentiment: 'neutral' };
   return {
     text: text.length > longestFigure && change ? (change.ratio ?? change.absolute).toExponential(1) : text,
     direction: change?.direction ?? 'none',
@@ -55,9 +62,10 @@ export function comparisonView(
   compared: boolean,
   format = figure,
 ): ComparisonView {
+  const missing = comparison.current === null && comparison.compare === null;
   return {
     value: format(comparison.current, metric, context),
-    before: compared ? format(comparison.compare, metric, context) : null,
-    change: changeView(comparison, metric, context, compared),
+    before: compared && !missing ? format(comparison.compare, metric, context) : null,
+    change: comparison.change && changeView(comparison, metric, context, compared),
   };
 }

@@ -1,4 +1,3 @@
-import { formatShare } from '../documents/format.ts';
 import { type Block, parseMarkdown } from '../documents/markdown.ts';
 import type { Labels } from '../documents/messages/messages.ts';
 import type {
@@ -12,7 +11,6 @@ import type {
   TextSection,
   TimeseriesSection,
 } from '../documents/model.ts';
-import type { BarRow } from './charts/bar-chart.ts';
 import { type ComparisonView, cardFigure, comparisonView, figure } from './figures.ts';
 import { breakdownTables, type TableView } from './table-view.ts';
 
@@ -21,7 +19,7 @@ export type SectionView =
   | (Heading & { readonly type: 'highlights'; readonly items: readonly HighlightView[] })
   | (Heading & { readonly type: 'kpis'; readonly items: readonly KpiView[] })
   | (Heading & TimeseriesView)
-  | (Heading & { readonly type: 'tables'; readonly tables: readonly TableView[]; readonly bars: BarsView | null })
+  | (Heading & { readonly type: 'tables'; readonly tables: readonly TableView[] })
   | (Heading & { readonly type: 'text'; readonly blocks: readonly Block[] });
 
 interface Heading {
@@ -55,13 +53,6 @@ export interface TimeseriesView {
   readonly empty: boolean;
   readonly alternative: string;
 }
-
-export interface BarsView {
-  readonly rows: readonly BarRow[];
-  readonly alternative: string;
-}
-
-const barCount = 10;
 
 /** Where a section view is made: the document, and whether the report compares two periods. */
 export interface SectionContext {
@@ -156,22 +147,7 @@ function breakdownView(section: BreakdownSection, { document, labels, compared, 
     source: labels.source(section.connection_name),
     note: noteText(section.notes, cut > 0 ? labels.rowsCut(cut) : null),
     tables: breakdownTables({ ...section, rows }, { document, labels, compared }),
-    bars: barsView(section, document, labels, leading),
   };
-}
-
-function barsView(
-  section: BreakdownSection,
-  document: ReportDocument,
-  labels: Labels,
-  leading: string,
-): BarsView | null {
-  const rows = section.rows.slice(0, barCount).map((row) => {
-    const share = row.cells[0]?.share ?? null;
-    return { label: row.label ?? labels.noValue, value: formatShare(share, document), share };
-  });
-  if (rows.every(({ share }) => share === null)) return null;
-  return { rows, alternative: labels.bars(leading, section.dimension.label) };
 }
 
 function textView({ title, markdown }: TextSection, { labels, room }: SectionContext): SectionView {

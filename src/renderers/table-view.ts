@@ -1,7 +1,6 @@
 import { type FormatContext, formatShare } from '../documents/format.ts';
 import type { Labels } from '../documents/messages/messages.ts';
 import type { BreakdownCell, BreakdownRow, BreakdownSection, MetricDescription } from '../documents/model.ts';
-import { barLengths } from './charts/bar-chart.ts';
 import { type ChangeView, changeView, figure } from './figures.ts';
 
 /** A table as texts, the same in every format. */
@@ -98,4 +97,10 @@ function metricColumns(
     const change = changeView(cell, metric, document, compared);
     return change ? { text: change.text, change } : { text: '' };
   }
+}
+
+/** The length of a share's bar as part of the longest one, between 0 and 1. */
+function barLengths(shares: readonly (number | null)[]): number[] {
+  const longest = shares.reduce<number>((most, share) => Math.max(most, share ?? 0), 0);
+  return shares.map((share) => (longest > 0 ? Math.max(0, share ?? 0) / longest : 0));
 }

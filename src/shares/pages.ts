@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { html, type Markup } from '../renderers/html/markup.ts';
+import { html, type Markup } from '../renderers/markup.ts';
 
 /** A page without a report. It says the same to everybody, so that it tells nothing about the link. */
 export interface PlainPage {

@@ -312,13 +312,13 @@ test('new and vanished places among the top are told with their share, and not a
     {
       rule: 'departure',
       sentiment: 'bad',
-      text: 'Place Old is gone; in the compared period it had Sales of 110 (11.0% of the total).',
+      text: 'Place Old is gone; in the compared period it made up 11.0% of Sales (110).',
       section: 2,
     },
     {
       rule: 'arrival',
       sentiment: 'good',
-      text: 'Place New is new, with Sales of 100 (10.0% of the total).',
+      text: 'Place New is new and made up 10.0% of Sales (100).',
       section: 2,
     },
   ]);

@@ -70,7 +70,6 @@ const samples: { readonly [Group in 'labels' | 'warnings' | 'notes' | 'highlight
     chart: [['M', 'P', 'T']],
     chartCompared: [['M', 'P', 'T', 'Q', 'U']],
     chartEmpty: [['M']],
-    bars: [['M', 'D']],
     rowsCut: [[1], [5]],
     textCut: null,
     skip: null,

@@ -273,6 +273,22 @@ for (const engine of engines) {
     assert.equal((await read(db, id)).status, 'failed');
   });
 
+  test(`${engine}: a job that is given back, or whose worker was lost, comes before those that were started after it`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { db } = database;
+    const customer = await givenCustomer(db);
+    const first = await start(db, customer);
+    for (let later = 0; later < 3; later++) await start(db, customer);
+    const claimed = await claim(db);
+    assert.equal(claimed.id, first.id);
+    assert.equal(await releaseJob(db, claimed), true);
+    const again = await claim(db);
+    assert.equal(again.id, first.id);
+    await lapse(db, again.id);
+    assert.equal(await rescueLapsedJobs(db, ignore), 1);
+    assert.equal((await claim(db)).id, first.id);
+  });
+
   test(`${engine}: a released job keeps its attempt and its deadline`, async () => {
     await using database = await createTestDatabase(engine);
     const { db } = database;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MetricDescription, Point, Unit } from '../../src/documents/model.ts';
-import { layoutBarChart } from '../../src/renderers/charts/bar-chart.ts';
 import { layoutLineChart, layoutSparkLine } from '../../src/renderers/charts/line-chart.ts';
 import { drawPngs } from '../../src/renderers/charts/png.ts';
-import { barChartSvg, lineChartSvg } from '../../src/renderers/charts/svg.ts';
+import { lineChartSvg, sparkLineSvg } from '../../src/renderers/charts/svg.ts';
+import { textWidth } from '../../src/renderers/charts/text-width.ts';
 import { palette } from '../../src/renderers/colors.ts';
 import { days, metric, metrics } from '../support/documents.ts';
 
@@ -146,28 +146,22 @@ test('a spark line of no, one or equal values stays inside its box', () => {
   }
 });
 
-test('bars show shares in proportion; negative and missing ones have none', () => {
-  const rows = [0.5, 0.25, -0.1, null].map((share) => ({ label: 'x', value: '', share }));
-  const [first, second, third, fourth] = layoutBarChart(rows, 480).bars.map(({ width }) => width);
-  assert.ok(first && Math.abs((second ?? 0) - first / 2) < 0.02);
-  assert.deepEqual([third, fourth], [0, 0]);
-});
-
 test('labels cannot become SVG', () => {
-  const rows = [{ label: '"/><script>&', value: '</text>', share: 1 }];
-  const svg = barChartSvg(layoutBarChart(rows, 480), palette(null));
+  const hostile = [{ at: 0, label: '"/><script>&' }];
+  const drawn = { ...chart(days('2026-01-01', 3, 100)), valueTicks: hostile, dateTicks: hostile };
+  const svg = lineChartSvg(drawn, palette(null));
   assert.ok(!svg.includes('<script') && svg.split('</text>').length === 3);
 });
 
 test('every fallback picture is a PNG of its own chart, at twice the pixels of a screen', async () => {
   const drawn = chart(days('2026-01-01', 90, 100));
-  const bars = layoutBarChart([{ label: 'Berlin', value: '50%', share: 0.5 }], 480);
+  const spark = layoutSparkLine([1, 2], 100, 24);
   const colors = palette(null);
   const background = colors.background;
   const pngs = await drawPngs(
     [
       { svg: lineChartSvg(drawn, colors), ...size, background },
-      { svg: barChartSvg(bars, colors), width: bars.width, height: bars.height, background },
+      { ...spark, svg: sparkLineSvg(spark, colors), background },
     ],
     'en-US',
   );
@@ -175,7 +169,21 @@ test('every fallback picture is a PNG of its own chart, at twice the pixels of a
     pngs.map((png) => [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]),
     [
       ['PNG', 960, 300],
-      ['PNG', 960, 38],
+      ['PNG', 200, 48],
     ],
+  );
+});
+
+test('no date is cut at the edge of a chart, and a chart without figures has no axis of them', () => {
+  for (const count of [28, 30, 31]) {
+    const { dateTicks, width, fontSize } = chart(days('2026-01-01', count, 100));
+    for (const { at, label } of dateTicks) assert.ok(at + textWidth(label, fontSize) / 2 <= width + 0.01, label);
+  }
+  assert.deepEqual(
+    chart([
+      { date: '2026-01-01', value: null },
+      { date: '2026-01-02', value: null },
+    ]).valueTicks,
+    [],
   );
 });

@@ -216,8 +216,8 @@ test('a text of the other direction keeps its own, and its column its side', asy
   const file = await fileOf(reportDocument({ sections: [breakdown('City', (index) => cities[index] ?? '', 2)] }));
   const paragraph = (text: string) => file.all('w:p').find((each) => each.text === text) ?? assert.fail(text);
   const properties = (text: string) => elements(paragraph(text), 'w:pPr')[0]?.children.map(({ name }) => name);
-  assert.deepEqual(properties('Berlin'), ['w:pStyle']);
-  assert.deepEqual(properties('שלום עולם'), ['w:pStyle', 'w:bidi', 'w:jc']);
+  assert.deepEqual(properties('Berlin'), ['w:pStyle', 'w:keepNext']);
+  assert.deepEqual(properties('שלום עולם'), ['w:pStyle', 'w:keepNext', 'w:bidi', 'w:jc']);
 });
 
 test('a name in isolates becomes a run of its own direction, without the isolates', () => {

@@ -28,20 +28,43 @@ export function pdfInfo(pdf: Uint8Array): Map<string, string> {
   return new Map(lines.map((line) => [line.split(':')[0] ?? '', line.slice(line.indexOf(':') + 1).trim()]));
 }
 
+/** The tagged structure of a PDF as pdfinfo prints it: elements indented by depth, and texts in quotes where asked for. */
+export function pdfStructure(pdf: Uint8Array, texts: 'with texts' | 'without texts'): string {
+  return poppler('pdfinfo', [texts === 'with texts' ? '-struct-text' : '-struct', '-'], pdf);
+}
+
 /** Why a test that checks the structure of a PDF cannot run here, or false. */
 export const withoutQpdf = spawnSync('qpdf', ['--version']).error !== undefined && 'qpdf is not installed';
+if (withoutQpdf && process.env.CI) throw new Error('Install qpdf: these tests check PDF files with it.');
 
-/** What `qpdf --check` finds wrong with a PDF; empty when nothing. */
-export function pdfFaults(pdf: Uint8Array): string {
+function qpdf(pdf: Uint8Array, ...options: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
   try {
     const file = join(folder, 'report.pdf');
     writeFileSync(file, pdf);
-    const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' });
-    return status === 0 ? '' : stdout + stderr;
+    return spawnSync('qpdf', [...options, file], { encoding: 'utf8', maxBuffer: 2 ** 28 });
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What `qpdf --check` finds wrong with a PDF; empty when nothing. */
+export function pdfFaults(pdf: Uint8Array): string {
+  const { status, stdout, stderr } = qpdf(pdf, '--check');
+  return status === 0 ? '' : stdout + stderr;
+}
+
+/** The alternative texts of the figures of a tagged PDF, in no order; empty for a figure without one. */
+export function pdfAlternatives(pdf: Uint8Array): string[] {
+  const { stdout } = qpdf(pdf, '--json=2', '--json-key=qpdf');
+  const [, objects] = (JSON.parse(stdout) as { qpdf: [unknown, Record<string, { value?: Record<string, string> }>] })
+    .qpdf;
+  return (
+    Object.values(objects)
+      .filter(({ value }) => value?.['/S'] === '/Figure')
+      // A text is marked by how it was written.
+      .map(({ value }) => (value?.['/Alt'] ?? '').replace(/^u:/, ''))
+  );
 }
 
 /** The files of a .docx as texts. */

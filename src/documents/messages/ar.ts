@@ -47,7 +47,7 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       change: 'التغيّر',
       share: 'الحصة',
       total: 'الإجمالي',
-      rest: (count) => `جميع القيم الأخرى (${number(count)})`,
+      rest: (count) => (count === 0 ? 'جميع القيم الأخرى' : `جميع القيم الأخرى (${number(count)})`),
       noValue: '(غير محدد)',
       noFigures: 'لا توجد أرقام لهذه الفترة.',
       source: (connection) => `المصدر: ${name(connection)}`,
@@ -69,7 +69,6 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
         `مخطط خطي للمؤشر ${quoted(metric)}، ${period}، مقارنة بالفترة ${comparePeriod}. الإجمالي: ${total}، سابقًا: ${compareTotal}.`,
       chartEmpty: (metric) => `مخطط المؤشر ${quoted(metric)}: لا توجد أرقام.`,
-      bars: (metric, dimension) => `مخطط شريطي لتوزيع المؤشر ${quoted(metric)} حسب ${quoted(dimension)}.`,
 
       rowsCut: (count) =>
         counted(count, {

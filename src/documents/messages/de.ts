@@ -37,7 +37,7 @@ export function german(writing: Writing<'one'>): Texts {
       change: 'Änderung',
       share: 'Anteil',
       total: 'Gesamt',
-      rest: (count) => `Alle übrigen (${number(count)})`,
+      rest: (count) => (count === 0 ? 'Alle übrigen' : `Alle übrigen (${number(count)})`),
       noValue: '(keine Angabe)',
       noFigures: 'Für diesen Zeitraum liegen keine Werte vor.',
       source: (connection) => `Quelle: ${name(connection)}`,
@@ -59,7 +59,6 @@ export function german(writing: Writing<'one'>): Texts {
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
         `Liniendiagramm zu ${quoted(metric)}, ${period}, verglichen mit ${comparePeriod}. Gesamt: ${total}, vorher: ${compareTotal}.`,
       chartEmpty: (metric) => `Diagramm zu ${quoted(metric)}: keine Werte.`,
-      bars: (metric, dimension) => `Balkendiagramm der Anteile an ${quoted(metric)} nach ${quoted(dimension)}.`,
 
       rowsCut: (count) =>
         `${counted(count, { one: '# weitere Zeile wird', other: '# weitere Zeilen werden' })} nicht angezeigt.`,

@@ -67,7 +67,7 @@ export function english(writing: Writing<'one'>) {
       change: 'Change',
       share: 'Share',
       total: 'Total',
-      rest: (count: number) => `All others (${number(count)})`,
+      rest: (count: number) => (count === 0 ? 'All others' : `All others (${number(count)})`),
       noValue: '(not set)',
       noFigures: 'There are no figures for this period.',
       source: (connection: string) => `Source: ${name(connection)}`,
@@ -90,8 +90,6 @@ export function english(writing: Writing<'one'>) {
       chartCompared: (metric: string, period: string, total: string, comparePeriod: string, compareTotal: string) =>
         `Line chart of ${name(metric)}, ${period}, compared with ${comparePeriod}. Total: ${total}, before: ${compareTotal}.`,
       chartEmpty: (metric: string) => `Chart of ${name(metric)}: no figures.`,
-      bars: (metric: string, dimension: string) =>
-        `Bar chart of the share of each ${name(dimension)} in ${name(metric)}.`,
 
       rowsCut: (count: number) => `${counted(count, { one: '# more row is', other: '# more rows are' })} not shown.`,
       textCut: 'The text is longer than a report shows; the rest is left out.',

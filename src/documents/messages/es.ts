@@ -38,7 +38,7 @@ export function spanish(writing: Writing<'one'>): Texts {
       change: 'Variación',
       share: 'Proporción',
       total: 'Total',
-      rest: (count) => `Todos los demás (${number(count)})`,
+      rest: (count) => (count === 0 ? 'Todos los demás' : `Todos los demás (${number(count)})`),
       noValue: '(sin especificar)',
       noFigures: 'No hay cifras para este período.',
       source: (connection) => `Fuente: ${name(connection)}`,
@@ -60,7 +60,6 @@ export function spanish(writing: Writing<'one'>): Texts {
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
         `Gráfico de líneas de ${quoted(metric)}, ${period}, comparado con ${comparePeriod}. Total: ${total}; antes: ${compareTotal}.`,
       chartEmpty: (metric) => `Gráfico de ${quoted(metric)}: sin cifras.`,
-      bars: (metric, dimension) => `Gráfico de barras del reparto de ${quoted(metric)} por ${quoted(dimension)}.`,
 
       rowsCut: (count) => counted(count, { one: 'No se muestra # fila más.', other: 'No se muestran # filas más.' }),
       textCut: 'El texto supera la extensión que muestra un informe; se omite el resto.',

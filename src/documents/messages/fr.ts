@@ -42,7 +42,7 @@ export function french(writing: Writing<'one'>): Texts {
       change: 'Évolution',
       share: 'Part',
       total: 'Total',
-      rest: (count) => `Autres (${number(count)})`,
+      rest: (count) => (count === 0 ? 'Autres' : `Autres (${number(count)})`),
       noValue: '(non renseigné)',
       noFigures: 'Aucun chiffre pour cette période.',
       source: (connection) => `Source${thin}: ${name(connection)}`,
@@ -64,8 +64,6 @@ export function french(writing: Writing<'one'>): Texts {
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
         `Courbe de ${quoted(metric)}, ${period}, comparée à ${comparePeriod}. Total${thin}: ${total}, contre ${compareTotal}.`,
       chartEmpty: (metric) => `Graphique de ${quoted(metric)}${thin}: aucun chiffre.`,
-      bars: (metric, dimension) =>
-        `Diagramme à barres de la répartition de ${quoted(metric)} par ${quoted(dimension)}.`,
 
       rowsCut: (count) =>
         counted(count, {

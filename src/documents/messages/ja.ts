@@ -38,7 +38,7 @@ export function japanese(writing: Writing<never>): Texts {
       change: '増減',
       share: '構成比',
       total: '合計',
-      rest: (count) => `その他（${number(count)}件）`,
+      rest: (count) => (count === 0 ? 'その他' : `その他（${number(count)}件）`),
       noValue: '（未設定）',
       noFigures: 'この期間の数値はありません。',
       source: (connection) => `出典：${name(connection)}`,
@@ -60,7 +60,6 @@ export function japanese(writing: Writing<never>): Texts {
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
         `${quoted(metric)}の折れ線グラフ（${period}、比較期間 ${comparePeriod}）。合計：${total}、比較期間：${compareTotal}。`,
       chartEmpty: (metric) => `${quoted(metric)}のグラフ：数値なし。`,
-      bars: (metric, dimension) => `${quoted(metric)}の${quoted(dimension)}別構成比の棒グラフ。`,
 
       rowsCut: (count) => `ほか${number(count)}行は表示していません。`,
       textCut: 'レポートに表示できる長さを超えているため、以降の文章を省略しました。',

@@ -38,7 +38,7 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
       change: 'Zmiana',
       share: 'Udział',
       total: 'Razem',
-      rest: (count) => `Wszystkie pozostałe (${number(count)})`,
+      rest: (count) => (count === 0 ? 'Wszystkie pozostałe' : `Wszystkie pozostałe (${number(count)})`),
       noValue: '(nie podano)',
       noFigures: 'Brak danych za ten okres.',
       source: (connection) => `Źródło: ${name(connection)}`,
@@ -60,8 +60,6 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
         `Wykres liniowy wskaźnika ${quoted(metric)}: ${period} w porównaniu z okresem ${comparePeriod}. Razem: ${total}, wcześniej: ${compareTotal}.`,
       chartEmpty: (metric) => `Wykres wskaźnika ${quoted(metric)}: brak danych.`,
-      bars: (metric, dimension) =>
-        `Wykres słupkowy udziałów we wskaźniku ${quoted(metric)} według wymiaru ${quoted(dimension)}.`,
 
       rowsCut: (count) =>
         counted(count, {

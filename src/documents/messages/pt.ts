@@ -38,7 +38,7 @@ export function portuguese(writing: Writing<'one'>): Texts {
       change: 'Variação',
       share: 'Parcela',
       total: 'Total',
-      rest: (count) => `Todos os demais (${number(count)})`,
+      rest: (count) => (count === 0 ? 'Todos os demais' : `Todos os demais (${number(count)})`),
       noValue: '(não informado)',
       noFigures: 'Não há números para este período.',
       source: (connection) => `Fonte: ${name(connection)}`,
@@ -60,7 +60,6 @@ export function portuguese(writing: Writing<'one'>): Texts {
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
         `Gráfico de linhas de ${quoted(metric)}, ${period}, comparado com ${comparePeriod}. Total: ${total}; antes: ${compareTotal}.`,
       chartEmpty: (metric) => `Gráfico de ${quoted(metric)}: sem números.`,
-      bars: (metric, dimension) => `Gráfico de barras da distribuição de ${quoted(metric)} por ${quoted(dimension)}.`,
 
       rowsCut: (count) =>
         counted(count, { one: 'Mais # linha não é mostrada.', other: 'Mais # linhas não são mostradas.' }),

@@ -39,7 +39,7 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       change: 'Изменение',
       share: 'Доля',
       total: 'Всего',
-      rest: (count) => `Все остальные (${number(count)})`,
+      rest: (count) => (count === 0 ? 'Все остальные' : `Все остальные (${number(count)})`),
       noValue: '(не указано)',
       noFigures: 'За этот период нет данных.',
       source: (connection) => `Источник: ${name(connection)}`,
@@ -62,8 +62,6 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
         `${ended(`Линейный график показателя ${quoted(metric)}: ${period} в сравнении с периодом ${comparePeriod}`)} Всего: ${total}, ранее: ${compareTotal}.`,
       chartEmpty: (metric) => `График показателя ${quoted(metric)}: нет данных.`,
-      bars: (metric, dimension) =>
-        `Столбчатая диаграмма долей показателя ${quoted(metric)} по параметру ${quoted(dimension)}.`,
 
       rowsCut: (count) =>
         counted(count, {

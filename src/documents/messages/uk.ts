@@ -39,7 +39,7 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       change: 'Зміна',
       share: 'Частка',
       total: 'Усього',
-      rest: (count) => `Усі інші (${number(count)})`,
+      rest: (count) => (count === 0 ? 'Усі інші' : `Усі інші (${number(count)})`),
       noValue: '(не вказано)',
       noFigures: 'За цей період немає даних.',
       source: (connection) => `Джерело: ${name(connection)}`,
@@ -62,8 +62,6 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
         `${ended(`Лінійний графік показника ${quoted(metric)}: ${period} порівняно з періодом ${comparePeriod}`)} Усього: ${total}, раніше: ${compareTotal}.`,
       chartEmpty: (metric) => `Графік показника ${quoted(metric)}: немає даних.`,
-      bars: (metric, dimension) =>
-        `Стовпчикова діаграма часток показника ${quoted(metric)} за параметром ${quoted(dimension)}.`,
 
       rowsCut: (count) =>
         counted(count, {

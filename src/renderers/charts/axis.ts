@@ -29,7 +29,7 @@ export interface ValueAxis {
   readonly ticks: readonly Tick[];
 }
 
-/** The axis of the figures, from `bottom` up to `top` (points, downwards). It always shows zero, so heights compare honestly. */
+/** The axis of the figures, from `bottom` up to `top` (points, downwards). It always shows zero, so heights compare honestly; without figures it has no ticks. */
 export function valueAxis(
   values: readonly number[],
   metric: MetricDescription,
@@ -37,6 +37,7 @@ export function valueAxis(
   bottom: number,
   top: number,
 ): ValueAxis {
+  if (values.length === 0) return { scale: () => bottom, ticks: [] };
   const low = Math.min(0, ...values.map(bounded));
   const high = Math.max(0, ...values.map(bounded));
   const unit = tickUnit(metric, high - low);

@@ -74,7 +74,9 @@ export function layoutLineChart(
     positions: longest.map((_, index) => round(position(index))),
     baseline,
     valueTicks: axis.ticks,
-    dateTicks: dateTicks(current.length > 0 ? current : longest, by, context.locale, position, fontSize),
+    dateTicks: dateTicks(current.length > 0 ? current : longest, by, context.locale, position, fontSize).map((tick) => {
+      return { ...tick, at: Math.min(tick.at, width - textWidth(tick.label, fontSize) / 2) };
+    }),
     current: drawn(current, 1),
     compare: compare && drawn(compare, -1),
   };

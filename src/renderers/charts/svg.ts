@@ -1,6 +1,5 @@
 import { mix, type Palette } from '../colors.ts';
 import { chartStrokes } from '../design.ts';
-import type { BarChart } from './bar-chart.ts';
 import type { LineChart, SeriesShape, SparkLine } from './line-chart.ts';
 
 /** The colours of a chart, as `#rrggbb`. */
@@ -99,18 +98,4 @@ export function silhouetteSvg(spark: SparkLine, color: string): string {
   const area = `<path d="${spark.area}" fill="${color}" fill-opacity="0.1"/>`;
   const line = `<path d="${spark.line}" fill="none" stroke="${color}" stroke-opacity="0.45" stroke-width="1"/>`;
   return svg(spark.width, spark.height, area + line);
-}
-
-/** Horizontal bars with their labels before and their values behind them. */
-export function barChartSvg(chart: BarChart, colors: ChartColors): string {
-  const { left, barHeight, fontSize } = chart;
-  const rows = chart.bars.map((bar) => {
-    const middle = bar.y + barHeight / 2 + fontSize * 0.35;
-    return (
-      `<rect x="${left}" y="${bar.y}" width="${bar.width}" height="${barHeight}" rx="1.5" fill="${colors.accent}"/>` +
-      label(bar.label, left - 6, middle, 'end', fontSize, colors.text) +
-      label(bar.value, left + bar.width + 5, middle, 'start', fontSize, colors.text)
-    );
-  });
-  return svg(chart.width, chart.height, rows.join(''));
 }

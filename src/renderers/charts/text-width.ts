@@ -6,6 +6,8 @@ const latin = [
   79, 53, 51, 47, 38, 55, 38, 57,
 ];
 const otherLetters = 72;
+/** U+00A0 and U+202F, which hold the groups of a number together. */
+const fixedSpace = 26;
 const fullWidth = 100;
 const emoji = 130;
 const boldIsWider = 1.08;
@@ -18,7 +20,15 @@ export function textWidth(text: string, fontSize: number, weight: 'regular' | 'b
   let hundredths = 0;
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
-    hundredths += latin[code - 0x20] ?? (code > 0xffff ? emoji : code > 0x2e7f ? fullWidth : otherLetters);
+    hundredths +=
+      latin[code - 0x20] ??
+      (code === 0xa0 || code === 0x202f
+        ? fixedSpace
+        : code > 0xffff
+          ? emoji
+          : code > 0x2e7f
+            ? fullWidth
+            : otherLetters);
   }
   return (hundredths / 100) * fontSize * (weight === 'bold' ? boldIsWider : 1);
 }

@@ -1,10 +1,11 @@
+import { cardGutter, layoutCards } from '../card-layout.ts';
 import { layoutSparkLine } from '../charts/line-chart.ts';
 import { sparkLineSvg } from '../charts/svg.ts';
-import { spacing, typeScale } from '../design.ts';
+import { typeScale } from '../design.ts';
+import { type Markup, xml } from '../markup.ts';
 import type { KpiView } from '../section-views.ts';
 import { cellMargins, fixedTable, tableCell, tableRow } from './grid.ts';
 import type { Making } from './making.ts';
-import { type Xml, xml } from './markup.ts';
 import { border } from './styles.ts';
 import { arrows, signals } from './tables.ts';
 import { gap, pageSided, paragraphOf, run, shading } from './text.ts';
@@ -12,34 +13,31 @@ import { textWidth, twips } from './units.ts';
 
 const sparkHeight = 24;
 const inset = 9;
-const gutter = spacing.close;
 
 /** The key figures as cards in rows of three or four, each with its course over the period. */
-export function cardBlocks(items: readonly KpiView[], making: Making): Xml[] {
-  const columns = items.length % 4 === 0 || (items.length > 6 && items.length % 3 !== 0) ? 4 : 3;
-  const width = (textWidth - gutter * (columns - 1)) / columns;
-  const long = items.some(({ value }) => value.length > 8);
+export function cardBlocks(items: readonly KpiView[], making: Making): Markup[] {
+  const { columns, width, valueSize } = layoutCards(items, textWidth, inset);
   const sparks = items.some(({ spark }) => spark.some((point) => point !== null));
   const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) =>
     items.slice(row * columns, (row + 1) * columns),
   );
   return rows.flatMap((row) => [cardRow(row), gap]);
 
-  function cardRow(row: readonly KpiView[]): Xml {
+  function cardRow(row: readonly KpiView[]): Markup {
     const { view } = making;
     const { accent, tint } = view.colors;
     const look = xml`<w:tcBorders>${border('top', accent, 1.5)}</w:tcBorders>${shading(tint)}<w:vAlign w:val="bottom"/>`;
-    const space = tableCell(twips(gutter), gap);
+    const space = tableCell(twips(cardGutter), gap);
     const cells = row.flatMap((item, index) => {
       const shown = tableCell(twips(width), card(item), look);
       return index === 0 ? [shown] : [space, shown];
     });
-    const widths = cells.map((_, index) => twips(index % 2 === 0 ? width : gutter));
+    const widths = cells.map((_, index) => twips(index % 2 === 0 ? width : cardGutter));
     const margins = cellMargins(twips(inset), twips(inset));
     return fixedTable(widths, tableRow(cells), view.direction, { cellMargins: margins });
   }
 
-  function card({ label, value, before, change, spark, alternative }: KpiView): Xml[] {
+  function card({ label, value, before, change, spark, alternative }: KpiView): Markup[] {
     const { view, pictures } = making;
     const { colors, direction, labels } = view;
     const style = { style: 'Card' };
@@ -49,7 +47,7 @@ export function cardBlocks(items: readonly KpiView[], making: Making): Xml[] {
       : null;
     return [
       pageSided(label, direction, style, { size: typeScale.small, color: colors.muted }),
-      pageSided(value, direction, style, { size: long ? 14.5 : typeScale.heading, bold: true }),
+      pageSided(value, direction, style, { size: valueSize, bold: true }),
       change === null
         ? null
         : pageSided(arrows[change.direction] + change.text, direction, style, {

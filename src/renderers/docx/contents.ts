@@ -1,5 +1,5 @@
+import { type Markup, xml } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
-import { type Xml, xml } from './markup.ts';
 import { type Direction, directionOf, paragraph, paragraphOf, run } from './text.ts';
 
 /** A heading of the first level as the contents know it. */
@@ -10,7 +10,7 @@ export interface Entry {
 }
 
 /** A heading of the first level under a bookmark. */
-export function anchoredHeading(title: string, anchor: string, id: number, around: Direction): Xml {
+export function anchoredHeading(title: string, anchor: string, id: number, around: Direction): Markup {
   const direction = directionOf(title, around);
   const marked = xml`<w:bookmarkStart w:id="${id}" w:name="${anchor}"/>${run(title, direction)}<w:bookmarkEnd w:id="${id}"/>`;
   return paragraphOf(marked, direction, { style: 'Heading1' });
@@ -22,7 +22,7 @@ const fieldMark = (type: 'begin' | 'separate' | 'end') => xml`<w:r><w:fldChar w:
  * The contents as Word's own field, with links to the headings. Only a word processor knows page numbers: they come
  * when the reader updates the table, and until then there are none, rather than wrong ones or a question on opening.
  */
-export function contentsBlocks(entries: readonly Entry[], { labels, colors, direction }: ReportView): Xml | null {
+export function contentsBlocks(entries: readonly Entry[], { labels, colors, direction }: ReportView): Markup | null {
   if (entries.length === 0) return null;
   const begin = [
     fieldMark('begin'),

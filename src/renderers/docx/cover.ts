@@ -1,10 +1,10 @@
 import { layoutSparkLine } from '../charts/line-chart.ts';
 import { silhouetteSvg } from '../charts/svg.ts';
 import { spacing, typeScale } from '../design.ts';
+import { type Markup, xml } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
 import { fixedTable, tableCell, tableRow } from './grid.ts';
 import type { Making } from './making.ts';
-import { type Xml, xml } from './markup.ts';
 import { gap, pageSided, paragraphOf, shading } from './text.ts';
 import { page, textWidth, twips } from './units.ts';
 
@@ -14,12 +14,12 @@ const strokeLength = 45;
 const logoBounds = { width: 136, height: 74 };
 
 /** The cover: client and title on a panel in the brand's colour over the width of the page, facts and logo below. */
-export function coverBlocks(making: Making): Xml[] {
+export function coverBlocks(making: Making): Markup[] {
   return [panel(making), heading(making.view), gap, facts(making)];
 }
 
 /** The panel, and the first series of the report as a faint pattern along its foot, both behind the text. */
-function panel({ view, pictures }: Making): Xml {
+function panel({ view, pictures }: Making): Markup {
   const { brand, onBrand } = view.colors;
   // One colour can be stretched to any size.
   const square = { width: 4, height: 4, background: brand };
@@ -34,7 +34,7 @@ function panel({ view, pictures }: Making): Xml {
 }
 
 /** Client and title. The cell has the panel's colour too, for programs that leave out what lies behind the text. */
-function heading(view: ReportView): Xml {
+function heading(view: ReportView): Markup {
   const { document, client, direction, colors } = view;
   const { short, medium, long } = typeScale.title;
   const length = document.title.length;
@@ -58,7 +58,7 @@ function heading(view: ReportView): Xml {
 }
 
 /** What the report says of itself, two facts a row, with the logo beside them. */
-function facts({ view, pictures }: Making): Xml {
+function facts({ view, pictures }: Making): Markup {
   const { direction, colors, logo, labels } = view;
   const pairs = Array.from({ length: Math.ceil(view.facts.length / 2) }, (_, row) =>
     view.facts.slice(row * 2, row * 2 + 2),
@@ -75,7 +75,7 @@ function facts({ view, pictures }: Making): Xml {
   });
   return fixedTable(widths, rows, direction);
 
-  function factText(fact: ReportView['facts'][number] | undefined): Xml[] {
+  function factText(fact: ReportView['facts'][number] | undefined): Markup[] {
     if (!fact) return [gap];
     return [
       pageSided(fact.label, direction, { style: 'Card' }, { size: typeScale.small, color: colors.muted }),

@@ -1,15 +1,20 @@
-import { type Value, type Xml, xml } from './markup.ts';
+import { type Markup, type Value, xml } from '../markup.ts';
 import type { Direction } from './text.ts';
 
 /** What a table has beside its columns, each as its schema's element. */
 export interface TableFormat {
-  readonly style?: Xml;
-  readonly cellMargins?: Xml;
-  readonly look?: Xml;
+  readonly style?: Markup;
+  readonly cellMargins?: Markup;
+  readonly look?: Markup;
 }
 
 /** A table of fixed columns, in twips, which run from right to left in a document that does. */
-export function fixedTable(widths: readonly number[], rows: Value, around: Direction, format: TableFormat = {}): Xml {
+export function fixedTable(
+  widths: readonly number[],
+  rows: Value,
+  around: Direction,
+  format: TableFormat = {},
+): Markup {
   const { style = null, cellMargins = null, look = null } = format;
   const mirrored = around === 'rtl' ? xml`<w:bidiVisual/>` : null;
   const whole = widths.reduce((sum, width) => sum + width, 0);
@@ -18,17 +23,17 @@ export function fixedTable(widths: readonly number[], rows: Value, around: Direc
 }
 
 /** A row that no page break splits. */
-export function tableRow(cells: Value, properties: Xml | null = null): Xml {
+export function tableRow(cells: Value, properties: Markup | null = null): Markup {
   return xml`<w:tr><w:trPr><w:cantSplit/>${properties}</w:trPr>${cells}</w:tr>`;
 }
 
 /** A cell; its content ends with a paragraph. */
-export function tableCell(width: number, content: Value, properties: Xml | null = null): Xml {
+export function tableCell(width: number, content: Value, properties: Markup | null = null): Markup {
   return xml`<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${properties}</w:tcPr>${content}</w:tc>`;
 }
 
 /** What lies between the border of a cell and its content, in twips. */
-export function cellMargins(vertical: number, sides: number): Xml {
+export function cellMargins(vertical: number, sides: number): Markup {
   const margin = (side: 'top' | 'left' | 'bottom' | 'right', width: number) =>
     xml`<w:${side} w:w="${width}" w:type="dxa"/>`;
   return xml`<w:tblCellMar>${[margin('top', vertical), margin('left', sides), margin('bottom', vertical), margin('right', sides)]}</w:tblCellMar>`;

@@ -1,4 +1,4 @@
-import { type Xml, xml } from './markup.ts';
+import { type Markup, xml } from '../markup.ts';
 import { namespaces } from './namespaces.ts';
 
 const depths = [0, 1, 2, 3, 4, 5];
@@ -16,7 +16,7 @@ export class Lists {
   }
 
   /** `word/numbering.xml`. */
-  toXml(): Xml {
+  toXml(): Markup {
     const layout = (id: number, format: 'bullet' | 'decimal', text: (level: number) => string) => {
       const levels = depths.map(
         (level) =>

@@ -1,17 +1,17 @@
 import type { Block, Span } from '../../documents/markdown.ts';
+import { type Markup, xml } from '../markup.ts';
 import type { Making } from './making.ts';
-import { type Xml, xml } from './markup.ts';
 import { type Direction, directionOf, paragraph, paragraphOf, type RunFormat, run } from './text.ts';
 
 const deepestList = 5;
 
 /** The blocks of a text section that stands under a heading of `level`; 0 without one. */
-export function markdownBlocks(blocks: readonly Block[], level: number, making: Making): Xml[] {
+export function markdownBlocks(blocks: readonly Block[], level: number, making: Making): Markup[] {
   const { view, lists } = making;
   let last = level;
   return blocks.flatMap((block) => convert(block, 0, 0));
 
-  function convert(block: Block, depth: number, quotes: number): Xml[] {
+  function convert(block: Block, depth: number, quotes: number): Markup[] {
     switch (block.type) {
       case 'heading':
         // Levels go down one at a time, as readers of the outline expect.
@@ -30,7 +30,7 @@ export function markdownBlocks(blocks: readonly Block[], level: number, making: 
     }
   }
 
-  function indented(spans: readonly Span[], depth: number, quotes: number): Xml {
+  function indented(spans: readonly Span[], depth: number, quotes: number): Markup {
     const left = 360 * depth + 300 * quotes;
     return spansParagraph(spans, making, {
       ...(quotes > 0 ? { style: 'Quote' } : {}),
@@ -38,7 +38,7 @@ export function markdownBlocks(blocks: readonly Block[], level: number, making: 
     });
   }
 
-  function listItems(list: Block & { type: 'list' }, depth: number, quotes: number): Xml[] {
+  function listItems(list: Block & { type: 'list' }, depth: number, quotes: number): Markup[] {
     const listLevel = Math.min(depth, deepestList);
     const id = list.start === null ? lists.bullets : lists.startOrdered(list.start, listLevel);
     return list.items.flatMap((item) => {
@@ -51,7 +51,7 @@ export function markdownBlocks(blocks: readonly Block[], level: number, making: 
   }
 }
 
-function spansParagraph(spans: readonly Span[], making: Making, format: Parameters<typeof paragraphOf>[2]): Xml {
+function spansParagraph(spans: readonly Span[], making: Making, format: Parameters<typeof paragraphOf>[2]): Markup {
   const direction = directionOf(spans.map((span) => span.text).join(''), making.view.direction);
   return paragraphOf(
     spans.map((span) => spanRun(span, direction, making)),
@@ -60,7 +60,7 @@ function spansParagraph(spans: readonly Span[], making: Making, format: Paramete
   );
 }
 
-function spanRun({ text, strong, emphasis, code, href }: Span, direction: Direction, making: Making): Xml {
+function spanRun({ text, strong, emphasis, code, href }: Span, direction: Direction, making: Making): Markup {
   const address = href === null ? null : linkTarget(href);
   const format: RunFormat = {
     bold: strong,

@@ -1,11 +1,11 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { Xml, xml } from './markup.ts';
+import { Markup, xml } from '../markup.ts';
 
 /** A file of the package. Its content type goes by the ending of its name where it is null. */
 export interface Part {
   readonly path: string;
   readonly contentType: string | null;
-  readonly content: Xml | Uint8Array;
+  readonly content: Markup | Uint8Array;
 }
 
 /** The time of every entry, as Word itself writes it. Zip keeps local time, and no zone ever skipped a noon. */
@@ -24,12 +24,12 @@ export function zipPackage(parts: readonly Part[]): Uint8Array {
   return zipSync(files);
 }
 
-function bytesOf(content: Xml | Uint8Array): Uint8Array {
-  if (!(content instanceof Xml)) return content;
+function bytesOf(content: Markup | Uint8Array): Uint8Array {
+  if (!(content instanceof Markup)) return content;
   return strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${content.text}`);
 }
 
-function contentTypes(parts: readonly Part[]): Xml {
+function contentTypes(parts: readonly Part[]): Markup {
   const overrides = parts.flatMap(({ path, contentType }) =>
     contentType === null ? [] : [xml`<Override PartName="/${path}" ContentType="${contentType}"/>`],
   );

@@ -1,6 +1,6 @@
 import { type Drawing, drawPngs } from '../charts/png.ts';
 import type { Logo } from '../logo.ts';
-import { type Xml, xml } from './markup.ts';
+import { type Markup, xml } from '../markup.ts';
 import type { Part } from './package.ts';
 import type { Relationships } from './relationships.ts';
 import { emus } from './units.ts';
@@ -37,12 +37,12 @@ export class Pictures {
   }
 
   /** A drawing in a line of text. */
-  drawing(drawing: Drawing, alternative: string): Xml {
+  drawing(drawing: Drawing, alternative: string): Markup {
     return this.#inline(this.#blip(drawing), drawing, alternative);
   }
 
   /** A logo in a line of text, as large as the bounds allow. */
-  logo({ png, width, height }: Logo, bounds: Size, alternative: string): Xml {
+  logo({ png, width, height }: Logo, bounds: Size, alternative: string): Markup {
     const id = this.#relationships.add('image', 'media/logo.png');
     this.#files.push({ path: 'word/media/logo.png', contentType: null, content: png });
     const scale = Math.min(bounds.width / width, bounds.height / height);
@@ -50,20 +50,20 @@ export class Pictures {
   }
 
   /** A drawing behind the text, stretched over the width of the page, `top` points from its edge. Screen readers pass over it. */
-  behind(drawing: Drawing, top: number, size: Size): Xml {
+  behind(drawing: Drawing, top: number, size: Size): Markup {
     const id = this.#ids.next();
     const offset = (axis: 'H' | 'V', points: number) =>
       xml`<wp:position${axis} relativeFrom="page"><wp:posOffset>${emus(points)}</wp:posOffset></wp:position${axis}>`;
     return xml`<w:r><w:drawing><wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${id}" behindDoc="1" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/>${offset('H', 0)}${offset('V', top)}${extent('wp:extent', size)}<wp:wrapNone/><wp:docPr id="${id}" name="Picture ${id}" descr="">${decorative}</wp:docPr>${graphic(this.#blip(drawing), size, id)}</wp:anchor></w:drawing></w:r>`;
   }
 
-  #inline(blip: Xml, size: Size, alternative: string): Xml {
+  #inline(blip: Markup, size: Size, alternative: string): Markup {
     const id = this.#ids.next();
     return xml`<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0">${extent('wp:extent', size)}<wp:docPr id="${id}" name="Picture ${id}" descr="${alternative}"/>${graphic(blip, size, id)}</wp:inline></w:drawing></w:r>`;
   }
 
   /** A drawing as PNG and, for programs that know it, SVG. */
-  #blip(drawing: Drawing): Xml {
+  #blip(drawing: Drawing): Markup {
     const name = `drawing${this.#drawings.push(drawing)}`;
     const png = this.#relationships.add('image', `media/${name}.png`);
     const svg = this.#relationships.add('image', `media/${name}.svg`);
@@ -85,10 +85,10 @@ export class Pictures {
   }
 }
 
-function extent(element: 'wp:extent' | 'a:ext', { width, height }: Size): Xml {
+function extent(element: 'wp:extent' | 'a:ext', { width, height }: Size): Markup {
   return xml`<${element} cx="${emus(width)}" cy="${emus(height)}"/>`;
 }
 
-function graphic(blip: Xml, size: Size, id: number): Xml {
+function graphic(blip: Markup, size: Size, id: number): Markup {
   return xml`<wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="Picture ${id}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blip}<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>${extent('a:ext', size)}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic>`;
 }

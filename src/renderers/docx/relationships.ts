@@ -1,4 +1,4 @@
-import { type Xml, xml } from './markup.ts';
+import { type Markup, xml } from '../markup.ts';
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
@@ -17,7 +17,7 @@ const types = {
 /** What a part refers to by `r:id`: other parts, by their path beside it, and for a `link` an address of the web. */
 export class Relationships {
   readonly #ids = new Map<string, string>();
-  readonly #entries: Xml[] = [];
+  readonly #entries: Markup[] = [];
 
   /** The id of a relationship; the same target has one id. */
   add(kind: keyof typeof types, target: string): string {
@@ -31,7 +31,7 @@ export class Relationships {
   }
 
   /** The `.rels` file. */
-  toXml(): Xml {
+  toXml(): Markup {
     const namespace = 'http://schemas.openxmlformats.org/package/2006/relationships';
     return xml`<Relationships xmlns="${namespace}">${this.#entries}</Relationships>`;
   }

@@ -1,12 +1,12 @@
 import type { ReportDocument } from '../../documents/model.ts';
 import type { RenderedArtifact } from '../artifact.ts';
+import { type Markup, xml } from '../markup.ts';
 import { type ReportView, reportView } from '../report-view.ts';
 import { anchoredHeading, contentsBlocks, type Entry } from './contents.ts';
 import { coverBlocks } from './cover.ts';
 import { footerPart, headerPart, pageSetup } from './frame.ts';
 import { Lists } from './lists.ts';
 import type { Making } from './making.ts';
-import { type Xml, xml } from './markup.ts';
 import { namespaces } from './namespaces.ts';
 import { type Part, zipPackage } from './package.ts';
 import { Pictures, startIds } from './pictures.ts';
@@ -40,7 +40,7 @@ export async function wordFile(view: ReportView): Promise<Uint8Array> {
   const root = new Relationships();
   root.add('document', 'word/document.xml');
   root.add('properties', 'docProps/core.xml');
-  const part = (name: string, kind: string, content: Xml): Part => ({
+  const part = (name: string, kind: string, content: Markup): Part => ({
     path: `word/${name}.xml`,
     contentType: `${wordprocessing}.${kind}+xml`,
     content,
@@ -63,7 +63,7 @@ export async function wordFile(view: ReportView): Promise<Uint8Array> {
   ]);
 }
 
-function documentPart(making: Making, frame: Parameters<typeof pageSetup>[1]): Xml {
+function documentPart(making: Making, frame: Parameters<typeof pageSetup>[1]): Markup {
   const { view } = making;
   const closing = closingSections(making);
   const sections = view.sections.map((section, index) => ({ ...section, anchor: `section${index + 1}` }));
@@ -78,9 +78,9 @@ ${closing.map(({ blocks }) => blocks)}${pageSetup(view, frame)}</w:body></w:docu
 }
 
 /** The data sources and the notes on the data, where there are any. */
-function closingSections({ view, ids, lists }: Making): (Entry & { readonly blocks: readonly Xml[] })[] {
+function closingSections({ view, ids, lists }: Making): (Entry & { readonly blocks: readonly Markup[] })[] {
   const { labels, direction, sources, warnings } = view;
-  const chapter = (title: string, anchor: string, blocks: readonly Xml[]) => ({
+  const chapter = (title: string, anchor: string, blocks: readonly Markup[]) => ({
     title,
     anchor,
     blocks: [anchoredHeading(title, anchor, ids.next(), direction), ...blocks],

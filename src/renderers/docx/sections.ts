@@ -1,13 +1,13 @@
 import { layoutLineChart } from '../charts/line-chart.ts';
 import { lineChartSvg } from '../charts/svg.ts';
 import { typeScale } from '../design.ts';
+import type { Markup } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
 import type { HighlightView, SectionView, TimeseriesView } from '../section-views.ts';
 import { cardBlocks } from './cards.ts';
 import { anchoredHeading } from './contents.ts';
 import type { Making } from './making.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
-import type { Xml } from './markup.ts';
 import { arrows, dataTable, signals } from './tables.ts';
 import { directionOf, gap, paragraph, paragraphOf, run } from './text.ts';
 import { textWidth } from './units.ts';
@@ -15,7 +15,7 @@ import { textWidth } from './units.ts';
 const chartSize = { width: textWidth, height: 150 };
 
 /** A section under its heading; `anchor` is the bookmark that the contents link to. */
-export function sectionBlocks(section: SectionView, anchor: string, making: Making): Xml[] {
+export function sectionBlocks(section: SectionView, anchor: string, making: Making): Markup[] {
   const { view, ids } = making;
   const { direction } = view;
   return [
@@ -26,7 +26,7 @@ export function sectionBlocks(section: SectionView, anchor: string, making: Maki
   ];
 }
 
-function content(section: SectionView, making: Making): Xml[] {
+function content(section: SectionView, making: Making): Markup[] {
   const { view } = making;
   switch (section.type) {
     case 'highlights':
@@ -42,13 +42,13 @@ function content(section: SectionView, making: Making): Xml[] {
   }
 }
 
-function highlight({ sentiment, mark, text }: HighlightView, { colors, direction }: ReportView): Xml {
+function highlight({ sentiment, mark, text }: HighlightView, { colors, direction }: ReportView): Markup {
   const own = directionOf(text, direction);
   const marked = run(mark, own, { bold: true, size: typeScale.small, color: colors[signals[sentiment]] });
   return paragraphOf([marked, run(`\t${text}`, own)], own, { style: 'Highlight' });
 }
 
-function timeseries(section: TimeseriesView, { view, pictures }: Making): Xml[] {
+function timeseries(section: TimeseriesView, { view, pictures }: Making): Markup[] {
   const { colors, direction, labels } = view;
   const chart = layoutLineChart(section.data, view.document, chartSize);
   const drawing = { ...chartSize, svg: lineChartSvg(chart, colors), background: colors.background };
@@ -60,7 +60,7 @@ function timeseries(section: TimeseriesView, { view, pictures }: Making): Xml[] 
   ];
 }
 
-function totalRuns({ total }: TimeseriesView, { colors, direction, labels }: ReportView): Xml[] {
+function totalRuns({ total }: TimeseriesView, { colors, direction, labels }: ReportView): Markup[] {
   const { value, before, change } = total;
   const { small, lead } = typeScale;
   const changed = { bold: true, size: small, color: change ? colors[signals[change.sentiment]] : colors.muted };
@@ -72,7 +72,7 @@ function totalRuns({ total }: TimeseriesView, { colors, direction, labels }: Rep
 }
 
 /** Which line is which, in the dashes and colours of the chart. */
-function legendRuns({ currentPeriod, comparePeriod }: TimeseriesView, { colors, direction }: ReportView): Xml[] {
+function legendRuns({ currentPeriod, comparePeriod }: TimeseriesView, { colors, direction }: ReportView): Markup[] {
   const current = [run('—— ', direction, { bold: true, color: colors.accent }), run(currentPeriod, direction)];
   if (comparePeriod === null) return current;
   return [...current, run('      - - -  ', direction, { bold: true }), run(comparePeriod, direction)];

@@ -1,20 +1,20 @@
 import { spacing, typeScale } from '../design.ts';
+import { type Markup, type Value, xml } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
 import { officeFonts } from './fonts.ts';
 import { cellMargins } from './grid.ts';
-import { type Value, type Xml, xml } from './markup.ts';
 import { namespaces } from './namespaces.ts';
 import { hex, type RunFormat, runProperties, shading } from './text.ts';
 import { eighths, textWidth, twips } from './units.ts';
 
 /** A border at one side of a paragraph, cell or table; its width in points. */
-export function border(side: 'top' | 'left' | 'bottom' | 'between' | 'insideH', color: string, width: number): Xml {
+export function border(side: 'top' | 'left' | 'bottom' | 'between' | 'insideH', color: string, width: number): Markup {
   const space = side === 'between' || side === 'bottom' ? 3 : 0;
   return xml`<w:${side} w:val="single" w:sz="${eighths(width)}" w:space="${space}" w:color="${hex(color)}"/>`;
 }
 
 /** The distances of a paragraph in points. */
-export function distances(before: number, after: number, lines: Xml | null = null): Xml {
+export function distances(before: number, after: number, lines: Markup | null = null): Markup {
   return xml`<w:spacing w:before="${twips(before)}" w:after="${twips(after)}"${lines}/>`;
 }
 
@@ -31,13 +31,13 @@ interface Style {
   readonly run?: RunFormat;
 }
 
-function paragraphStyle({ id, name, next, basedOn = 'Normal', paragraph, run = {} }: Style): Xml {
+function paragraphStyle({ id, name, next, basedOn = 'Normal', paragraph, run = {} }: Style): Markup {
   const following = next === undefined ? null : xml`<w:next w:val="${next}"/>`;
   return xml`<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="${basedOn}"/>${following}<w:qFormat/><w:pPr>${paragraph}</w:pPr>${runProperties(run, 'ltr')}</w:style>`;
 }
 
 /** `word/styles.xml`; `text` is what the document says, by which fonts for East Asian text are chosen. */
-export function stylesPart({ document, colors }: ReportView, text: string): Xml {
+export function stylesPart({ document, colors }: ReportView, text: string): Markup {
   const { tiny, small, body, lead, heading: large } = typeScale;
   const { hair, tight, close, base, wide, section } = spacing;
   const { muted, rule, accent, tint, bar } = colors;
@@ -68,7 +68,12 @@ export function stylesPart({ document, colors }: ReportView, text: string): Xml 
       paragraph: [xml`<w:pBdr>${border('bottom', rule, 0.5)}</w:pBdr>`, tabAtEnd, distances(0, 0, singleLines)],
       run: { size: tiny, color: muted },
     },
-    { id: 'Footer', name: 'footer', paragraph: distances(0, 0, singleLines), run: { size: tiny, color: muted } },
+    {
+      id: 'Footer',
+      name: 'footer',
+      paragraph: [tabAtEnd, distances(0, 0, singleLines)],
+      run: { size: tiny, color: muted },
+    },
     { id: 'Source', name: 'Source', paragraph: distances(0, close), run: { size: small, color: muted } },
     {
       id: 'Highlight',
@@ -112,7 +117,7 @@ export function stylesPart({ document, colors }: ReportView, text: string): Xml 
 ${styles.map(paragraphStyle)}${tableStyles(colors)}</w:styles>`;
 }
 
-function defaults(locale: string, color: string, text: string): Xml {
+function defaults(locale: string, color: string, text: string): Markup {
   const { latin, eastAsian, complex } = officeFonts(locale, text);
   const fonts = xml`<w:rFonts w:ascii="${latin}" w:hAnsi="${latin}" w:eastAsia="${eastAsian}" w:cs="${complex}"/>`;
   const size = xml`<w:sz w:val="${typeScale.body * 2}"/><w:szCs w:val="${typeScale.body * 2}"/>`;
@@ -121,7 +126,7 @@ function defaults(locale: string, color: string, text: string): Xml {
 }
 
 /** Rows between thin lines, the head and the total row set off by strong ones. */
-function tableStyles({ text, rule }: ReportView['colors']): Xml {
+function tableStyles({ text, rule }: ReportView['colors']): Markup {
   const setOff = (row: 'firstRow' | 'lastRow', side: 'top' | 'bottom') =>
     xml`<w:tblStylePr w:type="${row}"><w:tcPr><w:tcBorders>${border(side, text, 0.9)}</w:tcBorders></w:tcPr></w:tblStylePr>`;
   return xml`<w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/><w:tblPr>${cellMargins(0, 0)}</w:tblPr></w:style>

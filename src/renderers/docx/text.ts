@@ -1,5 +1,5 @@
 import { isRightToLeft } from '../clean-text.ts';
-import { type Value, type Xml, xml } from './markup.ts';
+import { type Markup, type Value, xml } from '../markup.ts';
 import { halfPoints } from './units.ts';
 
 export type Direction = 'ltr' | 'rtl';
@@ -36,12 +36,12 @@ export function hex(color: string): string {
 }
 
 /** The surface of a run, paragraph or cell. */
-export function shading(color: string): Xml {
+export function shading(color: string): Markup {
   return xml`<w:shd w:val="clear" w:color="auto" w:fill="${hex(color)}"/>`;
 }
 
 /** `w:rPr`, in the order that its schema asks for; null when the run is like its style. */
-export function runProperties(format: RunFormat, direction: Direction): Xml | null {
+export function runProperties(format: RunFormat, direction: Direction): Markup | null {
   const { style, font, bold, italic, color, size, surface } = format;
   const properties = [
     style === undefined ? null : xml`<w:rStyle w:val="${style}"/>`,
@@ -60,7 +60,7 @@ export function runProperties(format: RunFormat, direction: Direction): Xml | nu
  * A text in one format, in surroundings of a direction; line feeds and tabs become breaks and tabs. A name in isolates
  * becomes a run of its own: not every Word knows those characters.
  */
-export function run(text: string, around: Direction, format: RunFormat = {}): Xml {
+export function run(text: string, around: Direction, format: RunFormat = {}): Markup {
   const direction = directionOf(text, around);
   const parts = text.split(isolate).map((part, index) => {
     if (part === '' && text !== '') return null;
@@ -69,7 +69,7 @@ export function run(text: string, around: Direction, format: RunFormat = {}): Xm
   return xml`${parts}`;
 }
 
-function plainRun(text: string, direction: Direction, format: RunFormat): Xml {
+function plainRun(text: string, direction: Direction, format: RunFormat): Markup {
   const pieces = /[\n\t]/.test(text) ? text.split(/(?=[\n\t])/) : [text];
   const content = pieces.map((piece) => {
     const [mark, rest] = '\n\t'.includes(piece[0] ?? ' ') ? [piece[0], piece.slice(1)] : [null, piece];
@@ -84,13 +84,13 @@ export interface ParagraphFormat {
   readonly style?: string;
   readonly keepNext?: boolean;
   readonly numbering?: { readonly id: number; readonly level: number };
-  readonly properties?: Xml;
+  readonly properties?: Markup;
   /** The end of the line as the paragraph runs; its start where this is left out. */
   readonly atEnd?: boolean;
 }
 
 /** A paragraph of runs, in its direction. */
-export function paragraphOf(runs: Value, direction: Direction, format: ParagraphFormat = {}): Xml {
+export function paragraphOf(runs: Value, direction: Direction, format: ParagraphFormat = {}): Markup {
   const { style, keepNext, numbering, properties, atEnd } = format;
   const number = numbering
     ? xml`<w:numPr><w:ilvl w:val="${numbering.level}"/><w:numId w:val="${numbering.id}"/></w:numPr>`
@@ -114,7 +114,7 @@ export function paragraph(
   around: Direction,
   format: ParagraphFormat = {},
   runFormat: RunFormat = {},
-): Xml {
+): Markup {
   const direction = directionOf(text, around);
   return paragraphOf(run(text, direction, runFormat), direction, format);
 }
@@ -125,7 +125,7 @@ export function pageSided(
   around: Direction,
   format: ParagraphFormat = {},
   runFormat: RunFormat = {},
-): Xml {
+): Markup {
   const atEnd = directionOf(text, around) !== around;
   return paragraph(text, around, { ...format, atEnd }, runFormat);
 }
@@ -134,6 +134,6 @@ export function pageSided(
 export const gap = xml`<w:p><w:pPr><w:pStyle w:val="Gap"/></w:pPr></w:p>`;
 
 /** A field that Word works out when it lays out the pages, such as PAGE. */
-export function field(instruction: string, direction: Direction): Xml {
+export function field(instruction: string, direction: Direction): Markup {
   return xml`<w:fldSimple w:instr=" ${instruction} ">${run('1', direction)}</w:fldSimple>`;
 }

@@ -1,6 +1,6 @@
 import type { RenderFormat } from '../artifact.ts';
+import { html, type Markup } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
-import { html, type Markup } from './markup.ts';
 
 /** A file of the report that the page offers. */
 export interface ViewerDownload {

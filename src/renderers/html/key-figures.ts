@@ -1,8 +1,8 @@
 import type { Labels } from '../../documents/messages/messages.ts';
 import { layoutSparkLine } from '../charts/line-chart.ts';
+import { html, type Markup } from '../markup.ts';
 import type { KpiView } from '../section-views.ts';
 import { roundEnds } from './line-chart.ts';
-import { html, type Markup } from './markup.ts';
 import { changeMark } from './tables.ts';
 
 /** The most characters of a figure in the largest type. */
@@ -18,7 +18,7 @@ function card(item: KpiView, labels: Labels): Markup {
   const { label, value, before, change } = item;
   return html`<li class="card"><p class="label"><bdi>${label}</bdi></p>
 <p class="value">${value}</p>
-${change && html`<p class="comparison">${changeMark(change, labels)} ${before && html`<span class="before">${labels.before(before)}</span>`}</p>`}
+${before && html`<p class="comparison">${change && changeMark(change, labels)} <span class="before">${labels.before(before)}</span></p>`}
 ${item.spark.some((point) => point !== null) ? sparkLine(item) : null}</li>
 `;
 }

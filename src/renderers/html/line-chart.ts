@@ -3,9 +3,9 @@ import type { Labels } from '../../documents/messages/messages.ts';
 import type { MetricDescription, Point, ReportDocument } from '../../documents/model.ts';
 import { type LineChart, layoutLineChart, type Place, type SeriesShape } from '../charts/line-chart.ts';
 import { figure } from '../figures.ts';
+import { html, type Markup } from '../markup.ts';
 import type { SectionView } from '../section-views.ts';
 import { pointsPerRem } from './design-properties.ts';
-import { html, type Markup } from './markup.ts';
 import { scrolling } from './tables.ts';
 
 type TimeseriesView = Extract<SectionView, { type: 'timeseries' }>;

@@ -1,6 +1,6 @@
 import { layoutSparkLine } from '../charts/line-chart.ts';
+import { html, type Markup } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
-import { html, type Markup } from './markup.ts';
 
 /** The head of the page, as the cover is that of the printed report: client, title and facts on the brand's colour. */
 export function masthead(view: ReportView, downloads: Markup | null): Markup {

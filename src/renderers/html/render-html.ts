@@ -1,8 +1,8 @@
 import type { ReportDocument } from '../../documents/model.ts';
+import { html, type Markup } from '../markup.ts';
 import { type ReportView, reportView } from '../report-view.ts';
 import { scriptName, stylesheetName } from './assets.ts';
 import { downloadLinks, type ViewerDownload } from './downloads.ts';
-import { html, type Markup } from './markup.ts';
 import { masthead } from './masthead.ts';
 import { reportSection, sectionId, titledSection } from './sections.ts';
 import { dataTable } from './tables.ts';

@@ -1,8 +1,8 @@
+import { html, type Markup } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
 import type { HighlightView, SectionView } from '../section-views.ts';
 import { keyFigures } from './key-figures.ts';
 import { lineChart } from './line-chart.ts';
-import { html, type Markup } from './markup.ts';
 import { changeMark, dataTable } from './tables.ts';
 import { textBlocks } from './text-blocks.ts';
 

@@ -1,7 +1,7 @@
 import type { Labels } from '../../documents/messages/messages.ts';
 import type { ChangeView } from '../figures.ts';
+import { html, type Markup } from '../markup.ts';
 import type { CellView, ColumnView, TableView } from '../table-view.ts';
-import { html, type Markup } from './markup.ts';
 
 /** A table that scrolls by itself where it is wider than the screen, also by keyboard. */
 export function dataTable({ columns, rows, rest, total }: TableView, caption: string, labels: Labels): Markup {

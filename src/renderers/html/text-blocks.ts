@@ -1,6 +1,6 @@
 import type { Block, Span } from '../../documents/markdown.ts';
 import { isRightToLeft } from '../clean-text.ts';
-import { html, type Markup } from './markup.ts';
+import { html, type Markup } from '../markup.ts';
 
 /** The blocks of a text section. Headings go down one level at a time below `level`, that of the section itself. */
 export function textBlocks(blocks: readonly Block[], level: number): Markup {

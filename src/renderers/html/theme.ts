@@ -1,5 +1,5 @@
 import { darkPalette, type Palette, palette } from '../colors.ts';
-import { html, type Markup } from './markup.ts';
+import { html, type Markup } from '../markup.ts';
 
 /** The colours of a report's brand as CSS custom properties for light and dark screens. */
 export function themeStyle(accentColor: string | null, nonce: string): Markup {

@@ -19,9 +19,3 @@ export function textSetter(direction: Direction): TextSetter {
     return runsAgainst(direction, value) ? [broken] : broken;
   };
 }
-
-/** The first characters of a text where only one or two lines have room. */
-export function clipped(value: string, length: number): string {
-  const characters = Array.from(value.slice(0, length * 4));
-  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : value;
-}

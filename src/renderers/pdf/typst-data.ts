@@ -1,9 +1,11 @@
 import type { Direction } from '../../documents/direction.ts';
 import type { Block, Span } from '../../documents/markdown.ts';
 import type { Labels } from '../../documents/messages/messages.ts';
+import { layoutCards } from '../card-layout.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
 import { lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts';
-import { breakLongWords } from '../clean-text.ts';
+import { textWidth } from '../charts/text-width.ts';
+import { breakLongWords, clipped } from '../clean-text.ts';
 import type { Palette } from '../colors.ts';
 import { chartStrokes, spacing, typeScale } from '../design.ts';
 import type { ComparisonView } from '../figures.ts';
@@ -11,7 +13,7 @@ import { fontFamilies } from '../fonts.ts';
 import type { ReportView } from '../report-view.ts';
 import type { KpiView, SectionView } from '../section-views.ts';
 import { tableData } from './table-data.ts';
-import { clipped, runsAgainst, type TextSetter, textSetter } from './text.ts';
+import { runsAgainst, type TextSetter, textSetter } from './text.ts';
 
 /** A4 and its side margin, in points. */
 const paperWidth = 595.28;
@@ -20,6 +22,7 @@ const pageWidth = paperWidth - 2 * margin;
 const chartHeight = 150;
 const coverHeight = 150;
 const cardLabelLength = 44;
+const cardInset = 10;
 const { title: titleSizes, ...sizes } = typeScale;
 
 /** What every section needs of its report. */
@@ -46,6 +49,7 @@ export function typstData(view: ReportView) {
     language,
     region: region ?? null,
     rtl: direction === 'rtl',
+    digits: Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(document.locale).format(digit)),
     fonts: fontFamilies(document.locale, JSON.stringify(document)),
     colors,
     sizes,
@@ -137,14 +141,13 @@ function labelled({ value, before, change }: ComparisonView, labels: Labels): Co
   return { value, before: before === null ? null : labels.before(before), change };
 }
 
-/** Cards in three or four columns, whichever leaves fewer gaps; their type is as large as the longest text allows. */
 function cardsData(items: readonly KpiView[], { labels, colors, text }: Setting) {
-  const count = items.length;
-  const longest = (texts: readonly string[]) => Math.max(0, ...texts.map((each) => each.length));
+  const { columns, width, valueSize } = layoutCards(items, pageWidth, cardInset);
   return {
-    columns: count % 4 === 0 || (count > 6 && count % 3 !== 0) ? 4 : 3,
-    shortLabels: longest(items.map(({ label }) => label)) <= 19,
-    shortValues: longest(items.map(({ value }) => value)) <= 8,
+    columns,
+    valueSize,
+    inset: cardInset,
+    shortLabels: items.every(({ label }) => textWidth(label, typeScale.small) <= width - 2 * cardInset),
     items: items.map((item) => ({
       label: text(clipped(item.label, cardLabelLength)),
       ...labelled(item, labels),

@@ -37,9 +37,9 @@ export function englishHighlights({ number, list, name }: Writing<'one'>) {
       return `${facts.value} made up ${facts.to} of ${name(facts.name)}, ${facts.points} ${unit} ${than}.`;
     },
     arrival: (facts: PresenceFacts) =>
-      `${facts.value} is new, with ${name(facts.name)} of ${facts.figure} (${facts.share} of the total).`,
+      `${facts.value} is new and made up ${facts.share} of ${name(facts.name)} (${facts.figure}).`,
     departure: (facts: PresenceFacts) =>
-      `${facts.value} is gone; in the compared period it had ${name(facts.name)} of ${facts.figure} (${facts.share} of the total).`,
+      `${facts.value} is gone; in the compared period it made up ${facts.share} of ${name(facts.name)} (${facts.figure}).`,
     outlier: (facts: OutlierFacts) => {
       const { direction, figure, date, usual, weekday, span, count, also } = facts;
       const [moved, side, extreme] = direction === 'down' ? ['dropped', 'below', 'low'] : ['jumped', 'above', 'high'];

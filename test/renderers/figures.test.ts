@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { layoutCards } from '../../src/renderers/card-layout.ts';
+import { textWidth } from '../../src/renderers/charts/text-width.ts';
+import { cardFigure, changeView, comparisonView } from '../../src/renderers/figures.ts';
+import { columnWidths } from '../../src/renderers/table-columns.ts';
+import type { CellView, TableView } from '../../src/renderers/table-view.ts';
+import { comparison, metrics } from '../support/documents.ts';
+
+const locales = ['ar-EG', 'de-DE', 'en-US', 'es-ES', 'fr-FR', 'ja-JP', 'pl-PL', 'pt-BR', 'ru-RU', 'uk-UA'];
+const german = { locale: 'de-DE', currency: 'EUR' };
+const english = { locale: 'en-US', currency: 'EUR' };
+
+test('durations on cards are words in every language, never powers of ten', () => {
+  for (const locale of locales) {
+    for (const seconds of [5, 185, 3599, 3725, 86_399, 1_000_000]) {
+      const text = cardFigure(seconds, metrics.duration, { locale, currency: 'EUR' });
+      assert.ok(text.length <= 18 && !/e\+/.test(text), `${locale}: ${text}`);
+    }
+  }
+  assert.match(cardFigure(185, metrics.duration, german), /^3\sMin\., 5\sSek\.$/);
+});
+
+test('a long duration on a card leaves out what its length makes unimportant', () => {
+  assert.match(cardFigure(6_371_460, metrics.duration, german), /^1\.770\s?(h|Std\.)$/);
+});
+
+test('a figure beyond all measure has an exponent on a card', () => {
+  assert.equal(cardFigure(1.5e300, metrics.sessions, english), '1.500e+300');
+});
+
+test('a change that reads as nothing points nowhere and is neither good nor bad', () => {
+  const change = changeView(comparison(17_131, 17_135), metrics.sessions, english, true);
+  assert.deepEqual(change, { text: '0.0%', direction: 'flat', sentiment: 'neutral' });
+  assert.equal(changeView(comparison(1_001, 1_000), metrics.sessions, english, true)?.direction, 'up');
+});
+
+test('where neither period has a figure nothing is said about before', () => {
+  const empty = comparisonView(comparison(null, null), metrics.sessions, english, true);
+  assert.deepEqual(empty, { value: '–', before: null, change: null });
+  const gone = comparisonView(comparison(null, 3), metrics.sessions, english, true);
+  assert.deepEqual(gone, { value: '–', before: '3', change: null });
+});
+
+test('figures of cards are as large as the widest of them allows', () => {
+  const cards = (values: readonly string[]) =>
+    layoutCards(
+      values.map((value) => ({ label: '', value, before: null, change: null, spark: [], alternative: '' })),
+      480,
+      10,
+    );
+  const [small, large, huge] = [
+    ['1', '2', '3', '4'],
+    ['379,770,183', '2', '3', '4'],
+    ['59 Min. 59 Sek.', '2', '3', '4'],
+  ].map(cards);
+  assert.ok(small && large && huge);
+  assert.ok(small.valueSize > large.valueSize && large.valueSize > huge.valueSize);
+  assert.ok(textWidth('379,770,183', large.valueSize, 'bold') <= large.width - 20);
+});
+
+const frame = { besideText: 10, mark: 8, bar: 58 };
+
+function table(label: string, head: string, figures: readonly string[]): TableView {
+  const cells: CellView[] = [{ text: label }, ...figures.map((text) => ({ text }))];
+  const columns = [
+    { header: 'Name', kind: 'label' } as const,
+    ...figures.map(() => ({ header: head, kind: 'figure' }) as const),
+  ];
+  return { columns, rows: [cells], rest: null, total: cells };
+}
+
+test('the columns of a table have its width together', () => {
+  for (const each of [
+    table('Berlin', 'Sessions', ['1', '2', '3']),
+    table('x'.repeat(500), 'A head of many words that is long', ['90 184 453,75 $US', '1', '2']),
+    table(
+      'a',
+      'x'.repeat(500),
+      Array.from({ length: 9 }, () => '1,234,567,890.12'),
+    ),
+  ]) {
+    const sum = columnWidths(each, 480, frame).reduce((all, width) => all + width, 0);
+    assert.ok(Math.abs(sum - 480) < 0.01);
+  }
+});
+
+test('heads and labels break before a figure does', () => {
+  const figures = ['90,184,453.75', '379,770,183', '+2,775.5%', '1,769h 51min', '12,345,678'];
+  const widths = columnWidths(
+    table('The station at the airport', 'Average delay of all flights (min)', figures),
+    482,
+    frame,
+  );
+  for (const [index, text] of figures.entries()) {
+    assert.ok((widths[index + 1] ?? 0) >= textWidth(text, 8.5, 'bold') + frame.besideText, text);
+  }
+});
+
+test('where there is room no head of a table breaks', () => {
+  const [, width = 0] = columnWidths(table('Berlin', 'Average delay', ['3.1']), 482, frame);
+  assert.ok(width >= textWidth('Average delay', 8.5, 'bold') + frame.besideText);
+});

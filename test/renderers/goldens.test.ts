@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { after, before, suite, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { ReportDocument } from '../../src/documents/model.ts';
+import type { RenderedArtifact } from '../../src/renderers/artifact.ts';
+import { render } from '../../src/renderers/render.ts';
+import { RenderPool } from '../../src/renderers/render-pool.ts';
+import { launchBrowser, skip as withoutBrowser } from '../support/browser.ts';
+import {
+  pdfAlternatives,
+  pdfFaults,
+  pdfInfo,
+  pdfStructure,
+  pdfText,
+  withoutPoppler,
+  withoutQpdf,
+} from '../support/files.ts';
+import { headingLevels, pdfOutline, wordOutline } from '../support/outlines.ts';
+import { buildSample, sampleNames } from '../support/samples.ts';
+import { startViewerServer } from '../support/viewer-server.ts';
+import { WordFile } from '../support/word-file.ts';
+
+/** Compares with the text in `goldens/`; with UPDATE_GOLDEN=1 it writes the text there, to be read in the diff. */
+function assertGolden(name: string, lines: readonly string[]): void {
+  const file = new URL(`goldens/${name}.txt`, import.meta.url);
+  const text = `${lines.join('\n')}\n`;
+  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, text);
+  assert.ok(existsSync(file), `goldens/${name}.txt is missing: write it with UPDATE_GOLDEN=1, and read it.`);
+  assert.deepEqual(lines, readFileSync(file, 'utf8').trimEnd().split('\n'));
+}
+
+/** Asserts that headings start at level 1 and go down one level at a time. */
+function assertLevels(levels: readonly number[]): void {
+  assert.ok(levels.length > 0);
+  for (const [index, level] of levels.entries()) assert.ok(level <= (levels[index - 1] ?? 0) + 1, levels.join(' '));
+}
+
+for (const name of sampleNames) {
+  suite(`the report "${name}"`, () => {
+    let document: ReportDocument;
+    let pdf: RenderedArtifact;
+    let word: WordFile;
+    before(async () => {
+      document = await buildSample(name);
+      pdf = await render(document, 'pdf');
+      word = new WordFile((await render(document, 'doc')).bytes);
+    });
+
+    test('as PDF reads as its golden text', { skip: withoutPoppler }, async () => {
+      const { bytes } = pdf;
+      // Poppler takes seconds over shaped Arabic, and its versions do not agree on it: there the structure must do.
+      const structure = pdfStructure(bytes, name === 'arabic' ? 'without texts' : 'with texts');
+      assertGolden(`${name}.pdf`, [`${pdfInfo(bytes).get('Pages')} pages`, ...pdfOutline(structure)]);
+    });
+
+    test('as PDF claims PDF/UA-1, skips no level of heading and has no page without text', {
+      skip: withoutPoppler,
+    }, async () => {
+      const { bytes, warnings } = pdf;
+      assert.deepEqual(warnings, []);
+      assert.match(Buffer.from(bytes).toString('latin1'), /pdfuaid:part>1</);
+      assertLevels(headingLevels(pdfStructure(bytes, 'without texts').matchAll(/^ *H([1-6])\b/gm)));
+      const pages = pdfText(bytes).split('\f').slice(0, -1);
+      assert.ok(pages.length >= 2 && pages.length <= 6, `${pages.length} pages`);
+      const [header = '', footer = ''] = [pages[1]?.split('\n')[0], pages[1]?.trimEnd().split('\n').at(-1)];
+      for (const [index, page] of pages.entries()) {
+        const own = page.replace(header, '').replace(footer, '').trim();
+        assert.ok(own.length > 30, `page ${index + 1} says only "${own}"`);
+      }
+    });
+
+    test('as PDF is sound, and each of its pictures has an alternative text', { skip: withoutQpdf }, async () => {
+      const { bytes } = pdf;
+      assert.equal(pdfFaults(bytes), '');
+      assert.deepEqual(
+        pdfAlternatives(bytes).filter((text) => text.trim() === ''),
+        [],
+      );
+    });
+
+    test('as Word file reads as its golden text, skips no level of heading and names its pictures', async () => {
+      assert.deepEqual(word.faults(), []);
+      const lines = wordOutline(word);
+      assertLevels(headingLevels(lines.join('\n').matchAll(/^Heading([1-6]):/gm)));
+      const afterCover = lines.slice(lines.findIndex((line) => line.startsWith('TOCHeading')));
+      assert.ok(!afterCover.some((line) => line.includes('[decorative]')));
+      assertGolden(`${name}.docx`, lines);
+    });
+
+    test('is the same bytes from another process', async () => {
+      await using pool = new RenderPool({ size: 1 });
+      for (const format of ['pdf', 'doc'] as const) {
+        const [here, there] = [
+          await render(document, format),
+          await pool.render(document, format, { deadlineMs: 60_000 }),
+        ];
+        assert.ok(Buffer.from(here.bytes).equals(Buffer.from(there.bytes)), format);
+      }
+    });
+  });
+}
+
+suite('the reports as web pages', { skip: withoutBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser.close());
+
+  for (const name of sampleNames) {
+    test(`"${name}" has the roles and texts of its golden text, skips no level of heading and names its pictures`, async () => {
+      await using server = await startViewerServer();
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+      await page.goto(server.show(await buildSample(name)));
+      const roles = await page.locator('body').ariaSnapshot();
+      await page.close();
+      const lines = roles.split('\n').filter((line) => !line.includes('- /url:'));
+      assertLevels(headingLevels(roles.matchAll(/\[level=(\d)\]/g)));
+      assert.ok(!/- img$/m.test(roles));
+      assertGolden(`${name}.html`, lines);
+    });
+  }
+});
