@@ -22,14 +22,17 @@ export class ClockWatch {
     this.#steady = steady;
   }
 
-  /** Puts the times of unfinished jobs right when the clock has jumped since the last look; true when it has. */
+  /**
+   * Puts the times of unfinished jobs right; true when the clock has jumped since the last look. A jump and another one back
+   * between two looks leave times behind that no clock explains, so these are looked for each time.
+   */
   async look(): Promise<boolean> {
     const offsetMs = Date.parse(await readTime(this.#db, 0)) - this.#steady();
-    const isFirst = this.#offsetMs === undefined;
-    const hasJumped = Math.abs(offsetMs - (this.#offsetMs ?? offsetMs)) > jumpMs;
+    this.#offsetMs ??= offsetMs;
+    const hasJumped = Math.abs(offsetMs - this.#offsetMs) > jumpMs;
     if (hasJumped) await renewHeld(this.#db);
-    if (isFirst || hasJumped) await bringBack(this.#db, hasJumped ? 0 : longestWaitMs);
-    if (isFirst || hasJumped) this.#offsetMs = offsetMs;
+    await bringBack(this.#db, hasJumped ? 0 : longestWaitMs);
+    if (hasJumped) this.#offsetMs = offsetMs;
     return hasJumped;
   }
 }
@@ -47,9 +50,10 @@ async function bringBack(db: Database, waitMs: number): Promise<void> {
   await sql`update jobs set lease_expires_at = ${databaseTime(db, leaseMs)}
     where status = 'running' and lease_expires_at > ${databaseTime(db, leaseMs)}`.execute(db);
   const limit = databaseTime(db, waitMs);
+  // The type is named for the index on waiting jobs, and the head for that on the accounts that have some.
   const { rows } = await sql<{ account_id: string }>`
-    select account_id from jobs where status = 'queued' and due_at > ${limit}
-    union select account_id from job_queues where served_at > ${limit}`.execute(db);
+    select account_id from jobs where status = 'queued' and type in ('generation', 'export') and due_at > ${limit}
+    union select account_id from job_queues where head_due_at is not null and served_at > ${limit}`.execute(db);
   for (const { account_id } of rows) {
     await db.transaction().execute((transaction) => bringQueueBack(transaction, account_id, limit));
   }

@@ -135,13 +135,19 @@ export class Worker {
     const { db, workerId, maxRunningPerAccount, log } = this.#options;
     if (performance.now() - this.#lastRescue >= rescueMs) {
       this.#lastRescue = performance.now();
-      if (await this.#clock.look()) log.warn({}, 'the clock has jumped: leases and time limits begin anew');
+      await this.#lookAtClock();
       await rescueLapsedJobs(db, (error, job) => log.error({ err: error, job: job.id }, 'the job was not rescued'));
     }
     const job = await claimJob(db, workerId, maxRunningPerAccount);
     if (!job) return false;
     await this.#runJob(job);
     return true;
+  }
+
+  async #lookAtClock(): Promise<boolean> {
+    const hasJumped = await this.#clock.look();
+    if (hasJumped) this.#options.log.warn({}, 'the clock has jumped: leases and time limits begin anew');
+    return hasJumped;
   }
 
   async #idleMs(): Promise<number> {
@@ -246,7 +252,9 @@ export class Worker {
       await releaseJob(db, job);
       return;
     }
-    if (reason === 'deadline') {
+    // A clock that jumped ahead makes every deadline look past: then the job did nothing wrong, and its time begins anew.
+    const hasJumped = await this.#write(signal, () => this.#lookAtClock());
+    if (reason === 'deadline' && !hasJumped) {
       log.error({ err: error }, 'the job ran past its deadline');
       const outcome = failed(job.type, 'The job did not end within its time limit.', { cause: 'deadline' });
       await this.#write(signal, () => endJob(db, job, outcome));
