@@ -54,6 +54,8 @@ export const renderProcess = {
       // The renderer gets nothing of the service's environment, which holds secrets. One heap for all native threads
       // (glibc): were there one for each, a fifth of the memory would lie idle.
       MALLOC_ARENA_MAX: '1',
+      // The machine's fonts take time to look through, and a report has its own.
+      FONTCONFIG_FILE: fileURLToPath(new URL('./pdf/fonts.conf', import.meta.url)),
       ...(codeCache === undefined ? {} : { NODE_COMPILE_CACHE: codeCache }),
     },
     serialization: 'advanced' as const,

@@ -159,7 +159,7 @@ test('a process keeps its compiled code in the given folder and knows nothing el
         .map((line) => line.split('=')[0])
         .filter((name) => !['', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'].includes(name ?? ''))
         .sort(),
-      ['MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'],
+      ['FONTCONFIG_FILE', 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'],
     );
   }
   await pool.close();
