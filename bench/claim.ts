@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { databaseTime } from '../src/database/engine.ts';
 import type { Database } from '../src/database/tables.ts';
-import { claimJob, completeJob } from '../src/jobs/queue.ts';
+import { completeJob } from '../src/jobs/held-job.ts';
+import { claimJob } from '../src/jobs/queue.ts';
 import { createTestDatabase, type Engine, engines } from '../test/support/databases.ts';
 
 /** Milliseconds of one claim, its commit to disk included. */

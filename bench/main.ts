@@ -51,7 +51,7 @@ function withRatio<Figures extends { directMs: number; connectorMs: number }>(fi
 function rounded(figures: object): object {
   const entries = Object.entries(figures).map(([name, value]) => [
     name,
-    typeof value === 'number' ? Number(value.toPrecision(4)) : rounded(value),
+    typeof value === 'number' ? Number(value.toPrecision(4)) : typeof value === 'object' ? rounded(value) : value,
   ]);
   return Object.fromEntries(entries);
 }

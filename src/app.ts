@@ -12,7 +12,14 @@ import { allowOrigins } from './http/cors.ts';
 import { docsRoutes } from './http/docs.ts';
 import { drainable } from './http/drain.ts';
 import { healthRoutes } from './http/health.ts';
-import { countDecisions, createMetrics, type Metrics, measureQueue, metricsRoutes } from './http/metrics.ts';
+import {
+  countDecisions,
+  countRequests,
+  createMetrics,
+  type Metrics,
+  measureQueue,
+  metricsRoutes,
+} from './http/metrics.ts';
 import { openapiRoutes } from './http/openapi.ts';
 import type { ApiContext } from './http/operations.ts';
 import { securityContactRoute } from './http/security-contact.ts';
@@ -58,29 +65,31 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
     stack.use(listenForJobs(installation.location.url, wakeWorkers, log));
   }
 
+  const background: AsyncDisposable[] = [];
   if (supervisor) {
-    const { db, objects } = installation;
-    stack.use(startSweeper({ db, objects, auditDays: config.auditDays }, log));
+    const { db, objects, vaultKeys } = installation;
+    background.push(stack.use(startSweeper({ db, objects, auditDays: config.auditDays }, log)));
     const sendMail = config.mail ? createMailer(config.mail) : undefined;
-    stack.use(startScheduler({ db, objects, sendMail, baseUrl: baseUrl(config), log, wakeWorkers }));
+    const delivering = { db, objects, sendMail, baseUrl: baseUrl(config), linkKey: vaultKeys[0], log };
+    background.push(stack.use(startScheduler({ ...delivering, wakeWorkers })));
   }
 
   let stopping = false;
-  const app = createServer({ logger: log, trustProxy: config.trustProxy });
+  const app = createServer({ logger: log, trustProxy: config.trustProxy, requestEnded: countRequests(metrics) });
   const drain = drainable(app);
-  healthRoutes(app, { ...installation, isStopping: () => stopping });
+  const limiter = servesApi ? countDecisions(await openLimiter(config, installation, stack), metrics) : undefined;
+  healthRoutes(app, { ...installation, limiter, isStopping: () => stopping });
   metricsRoutes(app, metrics);
-  if (servesApi) {
-    const limiter = countDecisions(await openLimiter(config, installation, stack), metrics);
+  if (limiter) {
     await allowOrigins(app, config.corsOrigins);
     securityContactRoute(app, config.securityContact);
     await apiRoutes(app, config, installation, limiter, wakeWorkers);
   }
   await supervisor?.start();
-  // Jobs and requests end side by side, so that the stop takes no longer than the slower of the two.
+  // All that runs ends side by side, so that the stop takes no longer than the slowest.
   stack.defer(async () => {
     stopping = true;
-    await Promise.all([supervisor?.stop(), drain()]);
+    await Promise.all([supervisor?.stop(), drain(), ...background.map((each) => each[Symbol.asyncDispose]())]);
   });
   const url = await listen(app, config);
   const resources = stack.move();

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { delimiter, resolve } from 'node:path';
 import { OperatorError } from './errors.ts';
@@ -72,7 +72,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const url = (name: string, protocols: readonly string[]) => {
     const value = text(name);
     if (value === null) return null;
-    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value.replace(/\/+$/, '');
+    const prefix = protocols.find((protocol) => value.toLowerCase().startsWith(`${protocol}//`));
+    if (prefix && URL.canParse(value)) return value.replace(/\/+$/, '');
     // The value is not repeated: it may carry a password.
     faults.push(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
     return null;
@@ -82,15 +83,16 @@ export function readConfig(environment: Environment = process.env): Config {
   const level = text('LOG_LEVEL')?.toLowerCase() ?? 'info';
   if (!logLevels.includes(level)) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${level}"`);
 
+  const endpoint = url('S3_ENDPOINT', ['http:', 'https:']);
   const config: Config = {
     host: text('HOST') ?? '127.0.0.1',
     port: whole('PORT', 8080, 0, 65_535),
-    publicUrl: url('PUBLIC_URL', ['http:', 'https:']),
+    publicUrl: readPublicUrl(url('PUBLIC_URL', ['http:', 'https:']), faults),
     dataDir,
     dataRoots: readDataRoots(text('DATA_ROOTS'), faults),
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: readDatabaseUrl(url('DATABASE_URL', ['postgres:', 'postgresql:']), faults),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
-    objectStore: readObjectStore(url('OBJECT_STORE', ['s3:']), url('S3_ENDPOINT', ['http:', 'https:'])),
+    objectStore: readObjectStore(url('OBJECT_STORE', ['s3:']), endpoint, faults),
     downloadRedirects: flag('DOWNLOAD_REDIRECTS'),
     corsOrigins: readOrigins(text('CORS_ORIGINS'), faults),
     trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),
@@ -103,8 +105,15 @@ export function readConfig(environment: Environment = process.env): Config {
     artifactDays: whole('ARTIFACT_DAYS', 30, 1, 3650),
     auditDays: whole('AUDIT_DAYS', 400, 1, 3650),
     logLevel: level,
-    mail: readMail(url('SMTP_URL', ['smtp:', 'smtps:']), text('MAIL_FROM'), faults),
+    mail: readMail(url('SMTP_URL', ['smtp:', 'smtps:']), text('MAIL_FROM'), text('SMTP_URL') !== null, faults),
   };
+  for (const [name, isSet, needed] of [
+    ['S3_ENDPOINT', endpoint !== null, 'OBJECT_STORE'],
+    ['DOWNLOAD_REDIRECTS', config.downloadRedirects, 'OBJECT_STORE'],
+    ['SECRET_KEY_PREVIOUS', config.secretKeyPrevious !== null, 'SECRET_KEY'],
+  ] as const) {
+    if (isSet && text(needed) === null) faults.push(`${name} does nothing without ${needed}; set both or neither`);
+  }
   if (config.databaseUrl && !config.secretKey && !text('SECRET_KEY')) {
     faults.push('SECRET_KEY must be set when DATABASE_URL is: 32 bytes in base64, from "openssl rand -base64 32"');
   }
@@ -121,22 +130,52 @@ export function baseUrl({ publicUrl, host, port }: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function readMail(address: string | null, from: string | null, faults: string[]): MailConfig | null {
-  if (address === null && from === null) return null;
-  if (address === null || from === null) {
-    faults.push('SMTP_URL and MAIL_FROM must be set together');
-    return null;
+function readMail(
+  address: string | null,
+  from: string | null,
+  hasServer: boolean,
+  faults: string[],
+): MailConfig | null {
+  if (hasServer !== (from !== null)) faults.push('SMTP_URL and MAIL_FROM must be set together');
+  const isSender = from !== null && /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(from);
+  if (from !== null && !isSender) {
+    faults.push(`MAIL_FROM must be an address such as "Reports <reports@example.com>", not "${from}"`);
   }
-  if (/^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(from)) return { url: address, from };
-  faults.push(`MAIL_FROM must be an address such as "Reports <reports@example.com>", not "${from}"`);
-  return null;
+  // A server's address that is no URL has been told.
+  if (address === null) return null;
+  if (isHostless(address)) faults.push('SMTP_URL must name a host, as smtp://mail.example.com');
+  return isSender ? { url: address, from } : null;
+}
+
+function readPublicUrl(address: string | null, faults: string[]): string | null {
+  if (address === null) return null;
+  const { username, password } = new URL(address);
+  // The value is not repeated: it may carry a password.
+  if (username || password || /[?#]/.test(address)) {
+    faults.push('PUBLIC_URL must have no user, password, "?" or "#", since paths are put behind it');
+  }
+  return address;
+}
+
+/** Without a host it may still name a database, on this machine or at the socket that its query tells. */
+function readDatabaseUrl(address: string | null, faults: string[]): string | null {
+  if (address !== null && isHostless(address) && !/^\/+[^/]/.test(new URL(address).pathname)) {
+    faults.push('DATABASE_URL must name a host or a database, as postgres://host/database');
+  }
+  return address;
+}
+
+function isHostless(address: string): boolean {
+  return new URL(address).hostname === '';
 }
 
 function readDataRoots(value: string | null, faults: string[]): string[] {
   const roots: string[] = [];
   for (const folder of value?.split(delimiter).filter(Boolean) ?? []) {
     try {
-      roots.push(realpathSync(folder));
+      const root = realpathSync(folder);
+      if (statSync(root).isDirectory()) roots.push(root);
+      else faults.push(`DATA_ROOTS names something that is no folder: "${folder}"`);
     } catch {
       faults.push(`DATA_ROOTS names a folder that does not exist: "${folder}"`);
     }
@@ -144,9 +183,10 @@ function readDataRoots(value: string | null, faults: string[]): string[] {
   return roots;
 }
 
-function readObjectStore(address: string | null, endpoint: string | null): Config['objectStore'] {
+function readObjectStore(address: string | null, endpoint: string | null, faults: string[]): Config['objectStore'] {
   if (address === null) return null;
   const { hostname, pathname } = new URL(address);
+  if (hostname === '') faults.push('OBJECT_STORE must name a bucket, as s3://bucket/prefix');
   return { bucket: hostname, prefix: pathname.replace(/^\/|\/$/g, ''), ...(endpoint && { endpoint }) };
 }
 

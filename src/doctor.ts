@@ -2,19 +2,25 @@ import { constants } from 'node:fs';
 import { access, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from './cli/context.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, type MailConfig, readConfig } from './config.ts';
 import { listSealedKeyIds } from './connections/connections.ts';
-import type { ReportDocument } from './documents/model.ts';
+import type { Database } from './database/tables.ts';
 import { OperatorError } from './errors.ts';
+import { findExpiredArtifact } from './export-jobs/export-jobs.ts';
 import { type OpenInstallation, openInstallation } from './installation.ts';
 import { timeToNextJob } from './jobs/queue.ts';
 import { openRedisLimiter } from './limits/redis.ts';
+import { probe } from './renderers/probe.ts';
 import { RenderPool } from './renderers/render-pool.ts';
 import { verifyMailServer } from './schedules/mail.ts';
+import type { ObjectStore } from './storage/object-store.ts';
+import { findOrphans } from './sweeper.ts';
 
 const leastFreeBytes = 512 * 2 ** 20;
 const renderMs = 20_000;
 const leastNode = 26;
+/** Of each kind: a store may hold millions, which take minutes to list. */
+const mostObjects = 10_000;
 const longestWaitMs = 15 * 60_000;
 
 /** Looks at every part of the installation and goes on after a fault, so that all are told at once. */
@@ -35,11 +41,12 @@ export async function diagnose(): Promise<Finding[]> {
   if (config) {
     const installation = await check('installation', () => openChecked(config));
     if (installation) {
-      await check('objects', async () => ['can be written and read', await installation.objects.check()] as const);
+      await check('objects', () => checkObjects(installation));
       await check('connections', () => checkConnections(installation));
       await check('vault', () => checkVault(installation));
       await check('queue', () => checkQueue(installation));
       await check('schedules', () => checkSchedules(installation));
+      await check('retention', () => checkRetention(installation));
       await installation[Symbol.asyncDispose]();
     }
     await check('files', () => checkFiles(config));
@@ -48,7 +55,7 @@ export async function diagnose(): Promise<Finding[]> {
     const { redisUrl } = config;
     if (redisUrl) await check('redis', () => checkRedis(redisUrl));
     const { mail } = config;
-    if (mail) await check('mail', async () => ['the mail server answers', await verifyMailServer(mail)] as const);
+    if (mail) await check('mail', () => checkMail(mail));
   }
   await check('renderer', checkRenderer);
   return findings;
@@ -89,7 +96,8 @@ async function checkQueue({ db }: OpenInstallation) {
   );
 }
 
-async function checkSchedules({ db }: OpenInstallation) {
+async function checkSchedules({ db, config }: OpenInstallation) {
+  await checkMailing(db, config);
   const due = await db
     .selectFrom('schedules')
     .select(['id', 'next_run_at'])
@@ -102,8 +110,66 @@ async function checkSchedules({ db }: OpenInstallation) {
   throw new OperatorError(`${due.id} is ${late} late; does a "serve" with workers run?`);
 }
 
+/** A schedule may have been added where the settings were others. */
+async function checkMailing(db: Database, { mail, publicUrl }: Config): Promise<void> {
+  const mailing = db.selectFrom('schedules').select('id').where('enabled', '=', 1).where('recipients', '!=', '[]');
+  const first = mail ? undefined : await mailing.orderBy('id').executeTakeFirst();
+  if (first)
+    throw new OperatorError(`${first.id} sends e-mails, but there is no mail server; set SMTP_URL and MAIL_FROM.`);
+  const linking = publicUrl ? undefined : await mailing.where('delivery', '=', 'link').orderBy('id').executeTakeFirst();
+  if (linking) {
+    throw new OperatorError(
+      `${linking.id} sends links, but nothing says where people reach the service; set PUBLIC_URL.`,
+    );
+  }
+}
+
+/** What sweeps remove every ten minutes, a day past its time. */
+async function checkRetention({ db, objects, config }: OpenInstallation) {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const key = db.selectFrom('idempotency_keys').select('key').where('created_at', '<', daysAgo(2));
+  const entry = await db.selectFrom('audit_log').select('at').orderBy('id').limit(1).executeTakeFirst();
+  const kept = {
+    'idempotency keys': await key.limit(1).executeTakeFirst(),
+    'exported files': await findExpiredArtifact(db, daysAgo(1)),
+    'audit entries': entry && entry.at < daysAgo(config.auditDays + 1),
+    // A store that does not answer has been told of.
+    'files that no report or export names': await hasOrphan(db, objects).catch(() => false),
+  };
+  for (const [kind, found] of Object.entries(kept)) {
+    if (!found) continue;
+    throw new OperatorError(`${kind} are kept for more than a day beyond their time; does a "serve" with workers run?`);
+  }
+  return ['nothing is kept beyond its time', null] as const;
+}
+
+async function hasOrphan(db: Database, objects: ObjectStore): Promise<boolean> {
+  for await (const _ of findOrphans(db, objects, 2 * 86_400_000, mostObjects)) return true;
+  return false;
+}
+
 function minutes(ms: number): string {
   return `${Math.floor(ms / 60_000)} minutes`;
+}
+
+async function checkObjects({ objects, config }: OpenInstallation) {
+  const what = config.objectStore
+    ? 'the object store cannot be used; look at OBJECT_STORE, S3_ENDPOINT and the AWS_ variables'
+    : `${config.dataDir} cannot hold files; let the user of the service write there`;
+  await objects.check().catch(advise(what));
+  return ['can be written and read', null] as const;
+}
+
+async function checkMail(mail: MailConfig) {
+  await verifyMailServer(mail).catch(advise('the mail server cannot be used; look at SMTP_URL'));
+  return ['the mail server answers', null] as const;
+}
+
+/** What to do, before what the other side said. */
+function advise(what: string) {
+  return (error: Error): never => {
+    throw new OperatorError(`${what}: ${error.message}`, { cause: error });
+  };
 }
 
 /** What other users must not read: customers' figures, and the key to their credentials. */
@@ -127,8 +193,9 @@ async function checkDisk({ dataDir }: Config) {
 async function checkDataRoots({ dataRoots }: Config) {
   if (dataRoots.length === 0) return ['none: "file" connections need DATA_ROOTS', null] as const;
   for (const root of dataRoots) {
-    await access(root, constants.R_OK | constants.X_OK);
-    await readdir(root);
+    await access(root, constants.R_OK | constants.X_OK)
+      .then(() => readdir(root))
+      .catch(advise(`the service cannot read ${root}; let its user, or set DATA_ROOTS`));
   }
   return [dataRoots.join(', '), null] as const;
 }
@@ -140,7 +207,7 @@ async function checkRedis(url: string) {
     return ['answers', null] as const;
   } catch (error) {
     const { message, cause } = error as Error;
-    throw new OperatorError(`${message} ${cause instanceof Error ? cause.message : ''}`.trim());
+    throw advise('Redis cannot be used; look at REDIS_URL')(cause instanceof Error ? cause : new Error(message));
   } finally {
     await limiter.close();
   }
@@ -151,21 +218,3 @@ async function checkRenderer() {
   const { bytes } = await pool.render(probe, 'pdf', { deadlineMs: renderMs });
   return [`made a PDF of ${bytes.length} bytes`, null] as const;
 }
-
-/** The smallest report: that fonts and the native renderer are there. */
-const probe: ReportDocument = {
-  version: 1,
-  report_id: 'rep_probe',
-  title: 'Probe',
-  project_name: 'Probe',
-  client_name: null,
-  brand: { accent_color: null, logo: null },
-  locale: 'en-US',
-  time_zone: 'UTC',
-  currency: 'USD',
-  periods: { current: { from: '2026-01-01', to: '2026-01-01' }, compare: null },
-  created_at: '2026-01-01T00:00:00.000Z',
-  sections: [{ type: 'text', title: 'Probe', markdown: 'The renderer works.' }],
-  sources: [],
-  warnings: [],
-};

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Installation } from './cli/context.ts';
@@ -11,6 +11,7 @@ import { migrate } from './database/migrate.ts';
 import type { Database } from './database/tables.ts';
 import { OperatorError } from './errors.ts';
 import { openFileStore } from './storage/file-store.ts';
+import { makeFolders } from './storage/folders.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { findVaultKeys, type VaultKeys } from './vault-keys.ts';
 
@@ -60,7 +61,7 @@ export function databaseLocation(config: Config): DatabaseLocation {
 /** The data folder, readable by its owner alone. */
 function makeDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolders(dataDir);
     const probe = join(dataDir, '.writable');
     writeFileSync(probe, '', { mode: 0o600 });
   } catch (error) {
@@ -76,11 +77,17 @@ async function openDatabase(
   let db: Database | undefined;
   try {
     db = connectDatabase(location, onWait);
-    return { db, migrated: await migrate(db) };
+    return { db, migrated: await migratePatiently(location, db) };
   } catch (error) {
     await db?.destroy();
     throw databaseFault(name, error);
   }
+}
+
+async function migratePatiently(location: DatabaseLocation, db: Database): Promise<string[]> {
+  if (location.engine === 'sqlite') return migrate(db);
+  const patient = connectDatabase({ ...location, poolSize: 1, isPatient: true });
+  return migrate(patient).finally(() => patient.destroy());
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
@@ -110,14 +117,43 @@ export async function openObjectStore({ dataDir, objectStore }: Config): Promise
  * is a database transaction, which ends with the process whatever ends that.
  */
 export function lockEmbeddedApi(dataDir: string): Disposable {
-  const lock = new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: 0 });
+  return lockFile(
+    dataDir,
+    'serve.lock',
+    'BEGIN EXCLUSIVE',
+    `Another process already serves the data folder ${dataDir}; stop it, or set DATABASE_URL to run several.`,
+  );
+}
+
+/** Sees to it that the key in the data folder stays as it is while a service, in any role, goes on with what it has read. */
+export function holdEmbeddedKey(dataDir: string): Disposable {
+  return lockFile(
+    dataDir,
+    'key.lock',
+    // What has been read stays locked for writers, though not for other readers, until the transaction ends.
+    'BEGIN; SELECT 1 FROM sqlite_master',
+    `The key in the data folder ${dataDir} is being rotated; start the service when that is through.`,
+  );
+}
+
+/** Sees to it that no service runs on the key in the data folder, which is about to be another. */
+export function lockEmbeddedKey(dataDir: string): Disposable {
+  return lockFile(
+    dataDir,
+    'key.lock',
+    'BEGIN EXCLUSIVE',
+    `Another process already serves the data folder ${dataDir}; stop it before the key is rotated.`,
+  );
+}
+
+function lockFile(dataDir: string, name: string, transaction: string, refusal: string): Disposable {
+  makeDataDir(dataDir);
+  const lock = new DatabaseSync(join(dataDir, name), { timeout: 0 });
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    lock.exec(transaction);
   } catch {
     lock.close();
-    throw new OperatorError(
-      `Another process already serves the data folder ${dataDir}; stop it, or set DATABASE_URL to run several.`,
-    );
+    throw new OperatorError(refusal);
   }
   return { [Symbol.dispose]: () => lock.close() };
 }

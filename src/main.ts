@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
 import type { CommandContext } from './cli/context.ts';
+import { tellOutputFaults } from './cli/output.ts';
 import { createProgram, runCommand } from './cli/program.ts';
 import { readConfig } from './config.ts';
-import { openInstallation } from './installation.ts';
+import { holdEmbeddedKey, openInstallation } from './installation.ts';
 import { bufferedDestination, createLog } from './log.ts';
+
+/** A stop that waits for others, such as a database that does not answer, is cut short: what was accepted bears a kill. */
+const longestStopMs = 9_500;
 
 // Whatever a command writes, customers' figures above all, is for the eyes of the user who runs it.
 process.umask(0o077);
@@ -25,6 +30,9 @@ const context: CommandContext = {
     const config = readConfig();
     const log = createLog(config.logLevel, bufferedDestination());
     const stopped = untilStopped();
+    void stopped.then(() => cutShort(log));
+    using locks = new DisposableStack();
+    if (!config.databaseUrl) locks.use(holdEmbeddedKey(config.dataDir));
     const { startService } = await import('./app.ts');
     await using service = await startService(config, role, log);
     process.stdout.write(`listening on ${service.url}\n`);
@@ -39,7 +47,19 @@ function untilStopped(): Promise<string> {
   return promise;
 }
 
+/** Ends the process after the longest stop, unless it has ended by itself. */
+function cutShort(log: Logger): void {
+  const cut = () => {
+    log.warn('the stop took too long and was cut short');
+    process.exit(0);
+  };
+  setTimeout(cut, longestStopMs).unref();
+}
+
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
-process.exitCode = await runCommand(createProgram(context, version), process.argv.slice(2));
+tellOutputFaults();
+const code = await runCommand(createProgram(context, version), process.argv.slice(2));
+// A fault of the output may have set it already.
+process.exitCode ||= code;

@@ -2,7 +2,7 @@ import { recordAudit } from './audit/audit.ts';
 import { readConfig } from './config.ts';
 import { resealSecrets } from './connections/connections.ts';
 import { OperatorError } from './errors.ts';
-import { lockEmbeddedApi, openInstallation } from './installation.ts';
+import { lockEmbeddedKey, openInstallation } from './installation.ts';
 import { beginRotation, endRotation } from './vault-keys.ts';
 
 export interface Rotation {
@@ -26,15 +26,16 @@ export async function rotateVault(actor: string): Promise<Rotation> {
   using stack = new DisposableStack();
   if (!config.secretKey) {
     // A running service would go on with the key it has read.
-    stack.use(lockEmbeddedApi(config.dataDir));
+    stack.use(lockEmbeddedKey(config.dataDir));
     await (await openInstallation(config))[Symbol.asyncDispose]();
     beginRotation(config);
   }
   await using installation = await openInstallation(config);
   const { db, vault } = installation;
   const resealed = await resealSecrets(db, vault);
-  if (!config.secretKey) endRotation(config);
+  // Before the end, so that a rotation that could not be recorded is given again.
   const details = { resealed };
   await recordAudit(db, actor, { action: 'vault.rotate', accountId: null, subject: vault.keyId, details });
+  if (!config.secretKey) endRotation(config);
   return { keyId: vault.keyId, resealed };
 }

@@ -9,6 +9,7 @@ import type { ObjectStore } from './storage/object-store.ts';
 const everyMs = 10 * 60_000;
 /** An object may be stored this long before the row that names it. */
 const orphanAgeMs = 24 * 60 * 60_000;
+const batchKeys = 200;
 
 /** The batches of one kind in one sweep: a backlog of any size is gone after some sweeps, and none goes on for ever. */
 const mostBatches = 100;
@@ -37,27 +38,33 @@ async function run(context: SweepContext, log: JobLog, stop: AbortSignal): Promi
     await delay(everyMs, undefined, { signal: stop }).catch(() => {});
     if (stop.aborted) return;
     try {
-      log.info(await sweep(context), 'swept');
+      log.info(await sweep(context, stop), 'swept');
     } catch (error) {
       log.error({ err: error }, 'the sweep failed');
     }
   }
 }
 
-/** One sweep of idempotency keys, exported files, audit entries and objects that no row names; how much of each was removed. */
-export async function sweep({ db, objects, auditDays }: SweepContext): Promise<Record<string, number>> {
+/**
+ * One sweep of idempotency keys, exported files, audit entries and objects that no row names; how much of each was removed.
+ * `stop` ends it after the batch it is at.
+ */
+export async function sweep(
+  { db, objects, auditDays }: SweepContext,
+  stop?: AbortSignal,
+): Promise<Record<string, number>> {
   return {
-    idempotency_keys: await inBatches(() => sweepIdempotencyKeys(db)),
-    artifacts: await inBatches(() => sweepExpiredArtifacts(db, objects)),
-    audit_entries: await inBatches(() => sweepAudit(db, auditDays)),
-    orphans: await sweepOrphans(db, objects),
+    idempotency_keys: await inBatches(() => sweepIdempotencyKeys(db), stop),
+    artifacts: await inBatches(() => sweepExpiredArtifacts(db, objects), stop),
+    audit_entries: await inBatches(() => sweepAudit(db, auditDays), stop),
+    orphans: await sweepOrphans(db, objects, stop),
   };
 }
 
 /** Each batch is a short transaction, so that the service goes on between two of them. */
-async function inBatches(sweepBatch: () => Promise<number>): Promise<number> {
+async function inBatches(sweepBatch: () => Promise<number>, stop?: AbortSignal): Promise<number> {
   let removed = 0;
-  for (let batch = 0; batch < mostBatches; batch++) {
+  for (let batch = 0; batch < mostBatches && !stop?.aborted; batch++) {
     const count = await sweepBatch();
     if (count === 0) break;
     removed += count;
@@ -65,35 +72,67 @@ async function inBatches(sweepBatch: () => Promise<number>): Promise<number> {
   return removed;
 }
 
-async function sweepOrphans(db: Database, objects: ObjectStore): Promise<number> {
+async function sweepOrphans(db: Database, objects: ObjectStore, stop?: AbortSignal): Promise<number> {
   let removed = 0;
-  const before = Date.now() - orphanAgeMs;
-  for (const [prefix, isNamed] of [
-    ['documents/', isDocument],
-    ['artifacts/', isArtifact],
-  ] as const) {
-    for await (const { key, modifiedAt } of objects.list(prefix)) {
-      if (modifiedAt.getTime() > before || (await isNamed(db, key))) continue;
-      await objects.remove(key);
-      removed++;
-    }
+  for await (const key of findOrphans(db, objects, orphanAgeMs)) {
+    if (stop?.aborted) break;
+    await objects.remove(key);
+    removed++;
   }
   return removed;
+}
+
+/** The objects, stored at least `ageMs` ago, that no row names; among the first `most` of each kind. */
+export async function* findOrphans(
+  db: Database,
+  objects: ObjectStore,
+  ageMs: number,
+  most = Number.POSITIVE_INFINITY,
+): AsyncIterable<string> {
+  for (const [prefix, findNamed] of [
+    ['documents/', namedDocuments],
+    ['artifacts/', namedArtifacts],
+  ] as const) {
+    for await (const keys of batches(oldKeys(objects, prefix, ageMs, most))) {
+      const named = await findNamed(db, keys.map(jobIdOf));
+      yield* keys.filter((each) => !named.has(each));
+    }
+  }
+}
+
+async function* oldKeys(objects: ObjectStore, prefix: string, ageMs: number, most: number): AsyncIterable<string> {
+  const before = Date.now() - ageMs;
+  let listed = 0;
+  for await (const { key, modifiedAt } of objects.list(prefix)) {
+    if (++listed > most) return;
+    if (modifiedAt.getTime() <= before) yield key;
+  }
+}
+
+/** One question for many objects: a store holds as many as there are reports. */
+async function* batches(keys: AsyncIterable<string>): AsyncIterable<string[]> {
+  let batch: string[] = [];
+  for await (const key of keys) {
+    if (batch.push(key) < batchKeys) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Objects are named `<job id>-<attempt>.<extension>`, so the job's row tells whether one is its own. */
 const jobIdOf = (key: string) => /\/([a-z]+_[0-9a-z]+)-/.exec(key)?.[1] ?? '';
 
-async function isDocument(db: Database, key: string): Promise<boolean> {
-  const report = await db
+async function namedDocuments(db: Database, jobIds: readonly string[]): Promise<Set<string>> {
+  const reports = await db
     .selectFrom('reports')
     .select('document_key')
-    .where('generation_job_id', '=', jobIdOf(key))
-    .executeTakeFirst();
-  return report?.document_key === key;
+    .where('generation_job_id', 'in', jobIds)
+    .execute();
+  return new Set(reports.map(({ document_key }) => document_key));
 }
 
-async function isArtifact(db: Database, key: string): Promise<boolean> {
-  const job = await db.selectFrom('jobs').selectAll().where('id', '=', jobIdOf(key)).executeTakeFirst();
-  return job !== undefined && job.live === 1 && readArtifact(job)?.key === key;
+async function namedArtifacts(db: Database, jobIds: readonly string[]): Promise<Set<string>> {
+  const jobs = await db.selectFrom('jobs').selectAll().where('id', 'in', jobIds).where('live', '=', 1).execute();
+  return new Set(jobs.flatMap((job) => readArtifact(job)?.key ?? []));
 }

@@ -1,5 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { listSealedKeyIds } from './connections/connections.ts';
@@ -41,9 +51,20 @@ function readOwnKeys(config: Config, isNeeded: boolean): VaultKeys {
 }
 
 function readKey(path: string): Buffer {
-  const key = Buffer.from(readFileSync(path, 'utf8'), 'base64');
+  const key = Buffer.from(readText(path), 'base64');
   if (key.length === 32) return key;
   throw new OperatorError(`The key file ${path} is damaged; put the right one in its place or set SECRET_KEY.`);
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new OperatorError(`The key file ${path} cannot be read (${code}); let the user of the service read it.`, {
+      cause,
+    });
+  }
 }
 
 function makeOwnKey(config: Config, isNeeded: boolean): Buffer {
@@ -53,19 +74,35 @@ function makeOwnKey(config: Config, isNeeded: boolean): Buffer {
       `SECRET_KEY is missing and ${current} is gone, but stored secrets are sealed; set that key.`,
     );
   }
-  // Of two first starts at once, one makes the key and the other reads it.
+  // A name of its own, which is linked when the key is on disk: a start that is killed leaves no half of a key, and of two
+  // first starts at once one makes the key and the other reads it.
+  const draft = `${current}.${randomUUID()}`;
+  writeKey(draft, randomBytes(32));
   try {
-    return writeNewKey(current);
+    linkSync(draft, current);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readKey(current);
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
+  syncFolder(config.dataDir);
+  return readKey(current);
 }
 
-function writeNewKey(path: string): Buffer {
-  const key = randomBytes(32);
-  writeFileSync(path, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  return key;
+function writeKey(path: string, key: Buffer): void {
+  writeFileSync(path, `${key.toString('base64')}\n`, { mode: 0o600, flush: true });
+}
+
+/** What is sealed with a key must not be on disk before the key's name is. */
+function syncFolder(folder: string): void {
+  // Windows opens no folders, and keeps its own journal of names.
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /**
@@ -75,10 +112,12 @@ function writeNewKey(path: string): Buffer {
 export function beginRotation(config: Config): void {
   const { current, previous, next } = filesOf(config);
   if (existsSync(previous) && !readKey(previous).equals(readKey(current))) return;
-  rmSync(next, { force: true });
-  writeNewKey(next);
-  writeFileSync(previous, readFileSync(current), { mode: 0o600, flush: true });
+  // Each is whole before it gets the name that others read.
+  writeKey(next, readKey(current));
+  renameSync(next, previous);
+  writeKey(next, randomBytes(32));
   renameSync(next, current);
+  syncFolder(config.dataDir);
 }
 
 /** Forgets the key before: nothing is sealed with it any more. */

@@ -4,7 +4,6 @@ import type { Config } from './config.ts';
 import { createVault } from './connections/vault.ts';
 import { connectDatabase } from './database/connect.ts';
 import { runExportJob } from './export-jobs/run-export-job.ts';
-import { runGenerationJob } from './generation-jobs/run-generation-job.ts';
 import { databaseLocation, openObjectStore } from './installation.ts';
 import type { Measure } from './jobs/measures.ts';
 import type { FromThread, ToThread } from './jobs/supervisor.ts';
@@ -33,6 +32,7 @@ const renderers = new RenderPool({
   size: 1,
   codeCache: join(config.dataDir, 'cache'),
   onStart: (pid) => tell({ type: 'child', pid }),
+  onEnd: (pid) => tell({ type: 'child_ended', pid }),
 });
 const [vaultKey, previousKey] = vaultKeys.map((key) => Buffer.from(key));
 if (!vaultKey) throw new Error('A worker needs the key of the vault');
@@ -42,8 +42,17 @@ const worker = new Worker({
   db,
   workerId,
   handlers: {
-    generation: (run) => runGenerationJob({ db, objects, vault, dataRoots: config.dataRoots }, run),
-    export: (run) => runExportJob({ db, objects, renderers, artifactDays: config.artifactDays }, run),
+    generation: async (run) => {
+      // An export of the report is likely to follow: whoever takes it will find its process started.
+      tell({ type: 'warm' });
+      // The connectors are most of what a worker loads, and one that waits does without.
+      const { runGenerationJob } = await import('./generation-jobs/run-generation-job.ts');
+      return runGenerationJob({ db, objects, vault, dataRoots: config.dataRoots }, run);
+    },
+    export: (run) => {
+      renderers.warm();
+      return runExportJob({ db, objects, renderers, artifactDays: config.artifactDays }, run);
+    },
   },
   log,
   takeMeasure,
@@ -53,7 +62,8 @@ const worker = new Worker({
 
 port.on('message', (message: ToThread) => {
   if (message === 'stop') worker.stop();
-  else worker.wake();
+  if (message === 'wake') worker.wake();
+  if (message === 'warm') renderers.warm();
 });
 const alive = setInterval(() => tell({ type: 'alive' }), aliveMs);
 await worker.run();

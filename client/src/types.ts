@@ -478,7 +478,7 @@ export interface Settings {
 export interface SettingsInput {
   /** Color of headings and charts. */
   accent_color?: string | null;
-  /** Data URI of a PNG or SVG picture, at most 128 KiB decoded. */
+  /** Data URI of a PNG or SVG picture, at most 128 KiB decoded. Reports leave out one that cannot be read or that uses filters, masks, patterns, scripts, embedded pictures or entities. */
   logo?: string | null;
   /** Title of the reports; null for a standard one. */
   title?: string | null;

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { isPostgres } from '../database/engine.ts';
 import { newIdentifier } from '../database/identifiers.ts';
 import type { AccountsTable, Queryable } from '../database/tables.ts';
 import { OperatorError } from '../errors.ts';
@@ -85,6 +86,10 @@ export async function updateAccount(
   id: string,
   fields: AccountFields & { readonly removeAddOns?: readonly string[] | undefined },
 ): Promise<Account> {
+  if (Object.values(fields).every((value) => value === undefined)) {
+    throw new OperatorError('There is nothing to change; "accounts update --help" lists what can be.');
+  }
+  await lockAccount(db, id);
   const account = await getAccount(db, id);
   await checkFields(db, fields);
   const addOns = new Set([...account.addOns, ...(fields.addOns ?? [])]);
@@ -102,6 +107,12 @@ export async function updateAccount(
     .where('id', '=', id)
     .execute();
   return getAccount(db, id);
+}
+
+/** Of two changes at once the second builds on the first; on SQLite a transaction alone sees to it. */
+async function lockAccount(transaction: Queryable, id: string): Promise<void> {
+  if (!isPostgres(transaction)) return;
+  await transaction.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 async function checkFields(db: Queryable, fields: AccountFields): Promise<void> {

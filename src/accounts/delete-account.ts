@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { audited } from '../audit/audit.ts';
 import { isPostgres } from '../database/engine.ts';
 import type { Database, Queryable, Tables } from '../database/tables.ts';
 import { OperatorError } from '../errors.ts';
@@ -32,10 +33,16 @@ export interface DeletedAccount {
 
 /**
  * Removes every row and every file of an account, and looks that none is left. A worker that is on a job of the account
- * finds the row gone and can end nothing. A command that was cut short can be given again. Throws an OperatorError when
- * there is no such account, or when something came in meanwhile.
+ * finds the row gone and can end nothing. What is left is an entry of the audit log, which comes with the end of the account's own
+ * row: a command that was cut short before can be given again. Throws an OperatorError when there is no such account, or when
+ * something came in meanwhile.
  */
-export async function deleteAccount(db: Database, objects: ObjectStore, id: string): Promise<DeletedAccount> {
+export async function deleteAccount(
+  db: Database,
+  objects: ObjectStore,
+  id: string,
+  actor: string,
+): Promise<DeletedAccount> {
   await getAccount(db, id);
   let rows = 0;
   for (const table of beginnings) rows += await deleteRows(db, table, id);
@@ -43,8 +50,14 @@ export async function deleteAccount(db: Database, objects: ObjectStore, id: stri
   const files = await deleteFiles(objects, jobIds);
   for (const table of byAccount) rows += await deleteRows(db, table, id);
   await requireNothing(db, objects, id, jobIds);
-  await db.deleteFrom('accounts').where('id', '=', id).execute();
-  return { rows: rows + 1, files };
+  const deleted = { rows: rows + 1, files };
+  await audited(
+    db,
+    actor,
+    (transaction) => transaction.deleteFrom('accounts').where('id', '=', id).execute(),
+    () => ({ action: 'account.delete', accountId: null, subject: id, details: deleted }),
+  );
+  return deleted;
 }
 
 async function deleteRows(db: Database, table: Table, accountId: string): Promise<number> {

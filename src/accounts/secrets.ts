@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, hkdfSync, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -35,6 +35,12 @@ export function makeToken(kind: 'live' | 'try_it'): NewToken {
 /** 32 random bytes in base62, always 43 characters. */
 export function makeSecret(): string {
   return base62(BigInt(`0x${randomBytes(32).toString('hex')}`));
+}
+
+/** A secret of the same form that a key and a purpose have, the same each time, and that nobody can tell without the key. */
+export function deriveSecret(key: Buffer, purpose: string): string {
+  const bytes = Buffer.from(hkdfSync('sha256', key, '', `report-service ${purpose}`, 32));
+  return base62(BigInt(`0x${bytes.toString('hex')}`));
 }
 
 /** Takes a token apart; undefined when it cannot be one, which a wrong checksum shows without the database. */

@@ -54,7 +54,9 @@ const sweepLimit = 1_000;
 /** Removes entries older than `days`, a bounded number at a time; returns how many. */
 export async function sweepAudit(db: Queryable, days: number): Promise<number> {
   const before = new Date(Date.now() - days * 86_400_000).toISOString();
-  const old = db.selectFrom('audit_log').select('id').where('at', '<', before).orderBy('id').limit(sweepLimit);
+  // Ids are in the order of time, so the first ones are the oldest, and no more are read when none is old.
+  const first = db.selectFrom('audit_log').select(['id', 'at']).orderBy('id').limit(sweepLimit).as('first');
+  const old = db.selectFrom(first).select('id').where('at', '<', before);
   const { numDeletedRows } = await db.deleteFrom('audit_log').where('id', 'in', old).executeTakeFirst();
   return Number(numDeletedRows);
 }

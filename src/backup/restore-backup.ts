@@ -14,7 +14,8 @@ const batchRows = 100;
  * Restores a backup, of either engine, into an installation without accounts. Every file is checked against its digest before anything
  * is changed; then the objects are stored and all rows come in one transaction, so what is cut short leaves an installation
  * that is still empty. Holds no more than some rows or one object in memory. Rows are what they were, except that jobs that had
- * not ended are queued anew, and the request counts begin at 0.
+ * not ended are queued anew, and the request counts begin at 0. Entries of the audit log that are there already stay beside those of
+ * the backup.
  * Throws an OperatorError when backup and installation do not fit.
  */
 export async function restoreBackup(
@@ -33,6 +34,7 @@ export async function restoreBackup(
     await transaction.deleteFrom('plans').execute();
     for (const table of tableNames) {
       for await (const rows of batches(readJsonLines<PortableRow>(pathsOf(directory).table(table)))) {
+        if (table === 'audit_log') await removeEntries(transaction, rows);
         await insertRows(transaction, table, rows);
       }
     }
@@ -44,6 +46,12 @@ export async function restoreBackup(
 async function requireEmpty(db: Queryable): Promise<void> {
   const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
   if (account) throw new OperatorError('The installation has accounts; a backup is restored into an empty one only.');
+}
+
+/** The log outlives the accounts, so entries of the backup may be there already. Those that came after it stay. */
+async function removeEntries(transaction: Queryable, rows: readonly PortableRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => `${id}`);
+  await transaction.deleteFrom('audit_log').where('id', 'in', ids).execute();
 }
 
 async function requireSameSchema(db: Queryable, { migrations, service_version }: Manifest): Promise<void> {

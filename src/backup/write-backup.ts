@@ -7,6 +7,7 @@ import { OperatorError } from '../errors.ts';
 import { readArtifact } from '../export-jobs/export-jobs.ts';
 import type { JobRow } from '../jobs/queue.ts';
 import type { ReportRow } from '../reports/reports.ts';
+import { makeFolders } from '../storage/folders.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { readJsonLines, writeDigested } from './files.ts';
 import { backupFormat, type Manifest, type ObjectEntry, pathsOf, tableNames } from './manifest.ts';
@@ -50,7 +51,7 @@ export async function writeBackup(
 
 async function makeFolder(directory: string): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    makeFolders(directory);
     const [entry] = await readdir(directory);
     if (entry === undefined) return;
   } catch (error) {

@@ -8,7 +8,6 @@ import {
   updateAccount,
 } from '../accounts/accounts.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
-import { recordAudit } from '../audit/audit.ts';
 import { OperatorError } from '../errors.ts';
 import { asOperator, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
@@ -96,14 +95,7 @@ function deleteCommand(accounts: Command, context: CommandContext): void {
     .action((id: string, flags: { confirm: string; json?: boolean }) =>
       context.withInstallation(async ({ db, objects }) => {
         if (flags.confirm !== id) throw new OperatorError(`--confirm takes the same id, ${id}.`);
-        const deleted = await deleteAccount(db, objects, id);
-        // What is left of the account is this entry. It comes after the deletion, which is many transactions.
-        await recordAudit(db, operator(), {
-          action: 'account.delete',
-          accountId: null,
-          subject: id,
-          details: { ...deleted },
-        });
+        const deleted = await deleteAccount(db, objects, id, operator());
         print({ id, ...deleted }, Boolean(flags.json));
       }),
     );

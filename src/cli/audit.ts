@@ -7,7 +7,12 @@ import { print, wholeNumber } from './output.ts';
 
 /** Who runs the command, as the audit log tells it. */
 export function operator(): string {
-  return `operator:${userInfo().username}`;
+  try {
+    return `operator:${userInfo().username}`;
+  } catch {
+    // In a container the user may be a number that has no name.
+    return `operator:${process.getuid?.()}`;
+  }
 }
 
 /** Makes a change on behalf of whoever runs the command, and records it with the change. */

@@ -8,6 +8,20 @@ export function print(data: Row | readonly Row[], json: boolean): void {
   process.stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : text(data));
 }
 
+/**
+ * Tells in one sentence, and with exit code 1, that stdout cannot take what a command prints. A reader that has read enough and
+ * gone, such as `head`, is no fault.
+ */
+export function tellOutputFaults(): void {
+  let isTold = false;
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE' || isTold) return;
+    isTold = true;
+    process.stderr.write(`The output cannot be written: ${message}.\n`);
+    process.exitCode = 1;
+  });
+}
+
 function text(data: Row | readonly Row[]): string {
   if (!isList(data)) {
     const width = Math.max(...Object.keys(data).map((key) => key.length));

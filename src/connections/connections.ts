@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { newIdentifier } from '../database/identifiers.ts';
 import { prepared } from '../database/prepared.ts';
 import type { ConnectionStatus, ConnectionsTable, Queryable } from '../database/tables.ts';
 import { OperatorError } from '../errors.ts';
-import { sealedKeyId, type Vault } from './vault.ts';
+import { sealedKeyAt, sealedKeyId, type Vault } from './vault.ts';
 
 export type ConnectionRow = Selectable<ConnectionsTable>;
 
@@ -76,8 +76,12 @@ export async function removeConnection(db: Queryable, id: string): Promise<Conne
 
 /** The ids of the keys that stored secrets are sealed with. */
 export async function listSealedKeyIds(db: Queryable): Promise<string[]> {
-  const rows = await db.selectFrom('connections').select('secret').where('secret', 'is not', null).execute();
-  return [...new Set(rows.map(({ secret }) => sealedKeyId(secret ?? '')))];
+  // Told by the database: every command asks, and the secrets of all customers are a lot to read for that.
+  const { rows } = await sql<{
+    key_id: string;
+  }>`select distinct substr(secret, ${sealedKeyAt.start}, ${sealedKeyAt.length})
+    as key_id from connections where secret is not null`.execute(db);
+  return rows.map(({ key_id }) => key_id);
 }
 
 /**

@@ -12,9 +12,16 @@ export interface Vault {
   open(recordId: string, sealed: string): unknown;
 }
 
+/** Where the key's id stands in a sealed secret; `start` counts from 1, as SQL does. */
+export const sealedKeyAt = { start: version.length + 2, length: 16 } as const;
+
 /** Names a key without giving it away. */
 export function keyIdOf(key: Buffer): string {
-  return createHash('sha256').update('report-service vault key id').update(key).digest('hex').slice(0, 16);
+  return createHash('sha256')
+    .update('report-service vault key id')
+    .update(key)
+    .digest('hex')
+    .slice(0, sealedKeyAt.length);
 }
 
 /**

@@ -26,6 +26,7 @@ interface OpenFile extends Binding {
 /** Besides binding every expression it reads the dates of all rows, which parses all of a text file. */
 async function verify(config: FileConfig, _secret: unknown, context: ConnectorContext): Promise<void> {
   const { source, config: bound, dateKind } = await openOnce(config, 'UTC', context);
+  if (source.isEmpty) return;
   const date = dateSql(bound.date, dateKind);
   await source.use(context.signal, (connection) => connection.run(`SELECT min(${date}), max(${date}) FROM source`));
   await assertUnchanged(source.files);
@@ -39,6 +40,7 @@ async function query(
 ): Promise<QueryResult> {
   const { source, config: bound, ...binding } = await openOnce(config, query.timeZone, context);
   const sql = querySql(bound, binding, query);
+  if (source.isEmpty) return emptyResult(query, freshAt(source));
   const reader = await source.use(context.signal, (connection) => connection.runAndReadAll(sql));
   await assertUnchanged(source.files);
   const rows = reader.getRows() as [string | null, number, number, ...(number | null)[]][];
@@ -47,8 +49,17 @@ async function query(
     rows: rows.map(([key, _groups, _rows, ...values]) => ({ key, values })),
     groupCount: first?.[1] ?? 0,
     rowsRead: first?.[2] ?? 0,
-    freshAt: new Date(Math.max(...source.files.map((file) => file.modifiedAtMs))).toISOString(),
+    freshAt: freshAt(source),
   };
+}
+
+function freshAt({ files }: Source): string {
+  return new Date(Math.max(...files.map((file) => file.modifiedAtMs))).toISOString();
+}
+
+function emptyResult({ by, metrics }: Query, freshAt: string): QueryResult {
+  const rows = by === 'none' ? [{ key: null, values: metrics.map(() => null) }] : [];
+  return { rows, groupCount: rows.length, rowsRead: 0, freshAt };
 }
 
 /** Opening takes longer than most queries, so what is open stays open for as long as the context does. */

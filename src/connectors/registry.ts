@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Connector, ConnectorError } from './contract.ts';
 import { fileConnector } from './file.ts';
+import { keyPattern, keyWords } from './keys.ts';
 
 const connectors: ReadonlyMap<string, Connector> = new Map([[fileConnector.system, fileConnector]]);
 
@@ -42,6 +43,8 @@ function describeFault(error: ReturnType<typeof Value.Errors>[number]): string[]
   if (error.keyword === 'additionalProperties') {
     return error.params.additionalProperties.map((name) => `${at(name)} is not a known property`);
   }
+  if (error.keyword === 'enum') return [`${path || 'it'} must be one of ${error.params.allowedValues.join(', ')}`];
+  if (error.keyword === 'pattern' && error.params.pattern === keyPattern) return [`${path} must ${keyWords}`];
   // An unknown property is told once, by its object.
   if (error.keyword === 'boolean') return [];
   return [`${path || 'it'} ${error.message}`];

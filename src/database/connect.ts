@@ -5,10 +5,13 @@ import { PostgresClient } from './postgres-client.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** Where the rows live: a SQLite file, or a PostgreSQL server with at most `poolSize` connections. */
+/**
+ * Where the rows live: a SQLite file, or a PostgreSQL server with at most `poolSize` connections. On those of a patient one a
+ * statement may take as long as it needs, as that of a migration may which makes an index on a large table.
+ */
 export type DatabaseLocation =
   | { readonly engine: 'sqlite'; readonly path: string }
-  | { readonly engine: 'postgres'; readonly url: string; readonly poolSize: number };
+  | { readonly engine: 'postgres'; readonly url: string; readonly poolSize: number; readonly isPatient?: boolean };
 
 /**
  * Opens the database. SQLite is opened at once and throws when it cannot be; PostgreSQL connects on the first query.
@@ -25,8 +28,7 @@ function postgresDialect(location: DatabaseLocation & { readonly engine: 'postgr
     connectionString: location.url,
     max: location.poolSize,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    query_timeout: 12_000,
+    ...(!location.isPatient && { statement_timeout: 10_000, query_timeout: 12_000 }),
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'report-service',
     // An idle connection that the network has forgotten is found out within some 20 s.

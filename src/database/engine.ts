@@ -26,8 +26,11 @@ const unavailableSystemCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
 ]);
-/** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN: the low byte of the extended code. */
-const unavailableSqliteCodes = new Set([5, 6, 7, 8, 10, 13, 14]);
+/**
+ * SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: the low byte of the extended code. SQLite says CORRUPT, too,
+ * where the disk answers a read with EIO.
+ */
+const unavailableSqliteCodes = new Set([5, 6, 7, 8, 10, 11, 13, 14]);
 
 /**
  * Whether an error says that the database cannot answer now (gone, full, locked, too slow), rather than that the query is wrong.

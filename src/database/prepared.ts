@@ -16,19 +16,19 @@ interface Prepared<Row> {
 
 /**
  * A query whose SQL is built once an engine and then only run, since building costs several times what SQLite needs to
- * answer it; PostgreSQL keeps its plan. `build` is given placeholder strings; each run passes the real values in the same order.
+ * answer it; PostgreSQL keeps its plan. `build` is given parameters by name; each run passes the real values in the same order.
  * It must only read: where it can, it runs on SQLite at once, without waiting for Kysely's one connection.
  */
 export function prepared<Row, Parameters extends readonly (string | number)[]>(
   count: Parameters['length'],
   build: (db: Queryable, ...parameters: Parameters) => Compilable<Row>,
 ): (db: Queryable, ...parameters: Parameters) => Promise<Row[]> {
-  const placeholders = Array.from({ length: count }, (_, index) => `$parameter-${index}`);
+  const names = Array.from({ length: count }, (_, index) => `$parameter-${index}`);
   const compiled: { sqlite?: Prepared<Row>; postgres?: Prepared<Row> } = {};
   const compile = (db: Queryable): Prepared<Row> => {
-    const query = build(db, ...(placeholders as unknown as Parameters)).compile();
+    const query = build(db, ...(names as unknown as Parameters)).compile();
     if (isPostgres(db)) keepPlan(query.sql);
-    const places = query.parameters.map((value) => placeholders.indexOf(value as string));
+    const places = query.parameters.map((value) => names.indexOf(value as string));
     return { query, places: places.map((place) => (place < 0 ? undefined : place)) };
   };
   return async (db, ...parameters) => {

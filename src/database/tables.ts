@@ -279,7 +279,7 @@ export interface RequestCountsTable {
   day_count: number;
 }
 
-/** One row for each request admitted within the last minute. On PostgreSQL only `admit_request` works with it. */
+/** One row for each request admitted within the last minute. On PostgreSQL only `admit_requests` works with it. */
 export interface RecentRequestsTable {
   account_id: string;
   /** Epoch milliseconds. */

@@ -50,6 +50,11 @@ export function lastDayOf(day: string, unit: CalendarUnit): string {
     .toString();
 }
 
+/** ISO number of the weekday: 1 is Monday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
 function startOf(day: Temporal.PlainDate, unit: CalendarUnit): Temporal.PlainDate {
   if (unit === 'week') return day.subtract({ days: day.dayOfWeek - 1 });
   return unit === 'month' ? day.with({ day: 1 }) : day;

@@ -1,9 +1,11 @@
 import { difference, quotient, sum } from './arithmetic.ts';
-import { lengthInDays } from './calendar.ts';
+import { weekdayOf } from './calendar.ts';
 import { compare } from './comparison.ts';
+import { coveredDays } from './covered-days.ts';
 import { groupsOf, totalFigure } from './figures.ts';
 import type { ChangeFinding, Contributor } from './findings.ts';
 import { type FormatContext, formatValue } from './format.ts';
+import type { Change } from './model.ts';
 import type { PeriodName } from './report-plan.ts';
 import type { PlannedBreakdown } from './sections.ts';
 import { aboutOf, completeDays, dimensionsOf, type Subject } from './subjects.ts';
@@ -11,16 +13,22 @@ import { usualLevels } from './usual-level.ts';
 
 const leastRatio = 0.01;
 const leastPoints = 0.005;
+const leastRatioOfPercent = 0.1;
 const leastPart = 0.2;
 const leastLift = 1.5;
-const mostContributors = 2;
-const chanceDeviations = 2;
+const leastChurn = 0.5;
+const wholePart = 1.0005;
+const noiseDeviations = 2;
 const leastDaysForScatter = 14;
+const leastWeekdays = 3;
+const leastDaysOfAverage = 3;
 
 /**
- * The move of a metric between the periods: at least 1 % (of a percentage half a point too), visible in the formatted figures, and beyond noise: more than
- * two standard errors of what chance makes of two counts, and one of what the scatter of ordinary days makes of two averages.
- * Additive metrics are compared by daily averages when the periods differ in length or a day was not over.
+ * The move of a metric between the periods: at least 1 % (of a percentage half a point, or a tenth of it, too), visible in the
+ * formatted figures, and beyond noise: more than two standard errors of what chance makes of two counts, and of what the scatter
+ * of days makes of two averages. Additive metrics are compared by daily averages when the periods have figures of unequal
+ * numbers of days (at least three), and their move has to be there also when all weekdays weigh the same. A count that does not add up, such
+ * as one of users, grows with the days: its move has to be beyond what they explain.
  */
 export function findChange(subject: Subject, context: FormatContext): ChangeFinding | null {
   const { metric } = subject;
@@ -29,12 +37,19 @@ export function findChange(subject: Subject, context: FormatContext): ChangeFind
   const { from, to, perDay } = rates;
   const { change } = compare(to, from, metric.better);
   if (!change || change.direction === 'flat' || Math.abs(change.ratio ?? 1) < leastRatio) return null;
-  if (metric.unit === 'percent' && Math.abs(change.absolute) < leastPoints) return null;
+  if (metric.unit === 'percent' && isSmallMove(change)) return null;
   if (formatValue(from, metric, context) === formatValue(to, metric, context)) return null;
-  if (Math.abs(change.absolute) <= noiseOf(subject, rates)) return null;
+  if (perDay && Math.min(...Object.values(rates.days)) < leastDaysOfAverage) return null;
+  const noise = noiseOf(subject, rates);
+  if (Math.abs(change.absolute) <= noise || isOfDays(subject, rates) || isOfWeekdays(subject, rates, noise))
+    return null;
   const { direction, ratio } = change;
   const contributors = rates.partial ? [] : findContributors(subject, rates);
   return { kind: 'change', about: aboutOf(subject), direction, from, to, ratio, perDay, contributors };
+}
+
+function isSmallMove({ absolute, ratio }: Change): boolean {
+  return Math.abs(absolute) < leastPoints && Math.abs(ratio ?? 1) < leastRatioOfPercent;
 }
 
 interface Rates {
@@ -43,7 +58,7 @@ interface Rates {
   readonly perDay: boolean;
   /** Whether a day that was not over is left out of the figures. */
   readonly partial: boolean;
-  /** The days that each figure is of. */
+  /** How many days each figure is of. */
   readonly days: Record<PeriodName, number>;
 }
 
@@ -66,27 +81,96 @@ function rateOf(subject: Subject, period: PeriodName): { total: number; days: nu
   const span = figures.periods[period];
   const total = totalFigure(figures, period, metric.key);
   if (!span || total === null) return null;
-  const days = lengthInDays(span);
-  if (span.to < today) return { total, days };
-  if (days === 1) return null;
-  if (!metric.additive) return { total, days };
+  const days = coveredDays(figures, period, today).length;
+  if (days === 0) return null;
+  if (span.to < today || !metric.additive) return { total, days };
   const complete = completeDays(subject, period);
   const whole = sum(complete.map(({ value }) => value));
-  return complete.length === 0 || whole === null ? null : { total: whole, days: days - 1 };
+  return complete.length === 0 || whole === null ? null : { total: whole, days };
 }
 
 /** What noise alone makes of the difference of the two figures. */
 function noiseOf(subject: Subject, { from, to, perDay, days }: Rates): number {
   const { metric } = subject;
   const series = completeDays(subject);
-  const spread = series.length >= leastDaysForScatter ? usualLevels(series).spread : 0;
-  const scatter = spread * Math.sqrt(1 / days.current + 1 / days.compare);
+  const isLong = series.length >= leastDaysForScatter;
+  const scatter = isLong
+    ? usualLevels(series).spread * Math.sqrt(1 / days.current + 1 / days.compare)
+    : noiseDeviations * (metric.additive ? errorByWeekday(subject) : errorOfMeans(subject));
   if (!metric.additive) return scatter;
   const ofScatter = perDay ? scatter : scatter * days.current;
   if (metric.unit !== 'count') return ofScatter;
   const scale = perDay ? days : { current: 1, compare: 1 };
   const chance = Math.sqrt(Math.abs(to) / scale.current + Math.abs(from) / scale.compare);
-  return Math.max(ofScatter, chanceDeviations * chance);
+  return Math.max(ofScatter, noiseDeviations * chance);
+}
+
+/** Whether a count that does not add up moved no farther than in proportion to the days that it is of. */
+function isOfDays({ metric }: Subject, { from, to, days }: Rates): boolean {
+  if (metric.additive || metric.unit !== 'count') return false;
+  const scaled = (from * days.current) / days.compare;
+  const nearest = Math.min(Math.max(to, Math.min(from, scaled)), Math.max(from, scaled));
+  return Math.abs(to - nearest) < leastRatio * Math.abs(from);
+}
+
+/** Whether the move comes from the weekdays: the periods have other numbers of each, and with as many of each it is gone. */
+function isOfWeekdays(subject: Subject, { from, to, perDay, days }: Rates, noise: number): boolean {
+  const moves = subject.metric.additive ? weekdayMoves(subject) : [];
+  if (moves.length === 0) return false;
+  const [now, before] = [mean(moves.map(({ now }) => now)), mean(moves.map(({ before }) => before))];
+  const move = (now - before) * Math.sign(to - from);
+  return move < leastRatio * Math.abs(before) || move * (perDay ? 1 : days.current) <= noise;
+}
+
+/** The averages of a weekday in both periods. */
+interface WeekdayMove {
+  readonly now: number;
+  readonly before: number;
+}
+
+/** One for each weekday that both periods have. */
+function weekdayMoves(subject: Subject): WeekdayMove[] {
+  const [now, before] = [weekdayMeans(subject, 'current'), weekdayMeans(subject, 'compare')];
+  return [...now].flatMap(([weekday, value]) => {
+    const other = before.get(weekday);
+    return other === undefined ? [] : [{ now: value, before: other }];
+  });
+}
+
+/** Where parts add up, a covered day without a row has a figure of zero. */
+function weekdayMeans(subject: Subject, period: PeriodName): Map<number, number> {
+  const { figures, metric, today } = subject;
+  const complete = completeDays(subject, period);
+  const values = new Map(complete.map(({ date, value }) => [date, value]));
+  const counted = metric.additive && values.size > 0 ? coveredDays(figures, period, today) : [...values.keys()];
+  const weekdays = Map.groupBy(counted, weekdayOf);
+  return new Map([...weekdays].map(([weekday, dates]) => [weekday, mean(dates.map((date) => values.get(date) ?? 0))]));
+}
+
+/** The standard error of the average move of a weekday; zero of so few that they say nothing about it. */
+function errorByWeekday(subject: Subject): number {
+  const moves = weekdayMoves(subject).filter(({ now, before }) => now !== 0 && before !== 0);
+  if (moves.length < leastWeekdays) return 0;
+  return Math.sqrt(variance(moves.map(({ now, before }) => now - before)) / moves.length);
+}
+
+/** The standard error of the difference of the days' averages (Welch); zero where a period has but one day. */
+function errorOfMeans(subject: Subject): number {
+  const periods = [completeDays(subject), completeDays(subject, 'compare')];
+  const errors = periods.map((days) => variance(days.map(({ value }) => value)) / days.length);
+  return errors.every(Number.isFinite) ? Math.sqrt(sum(errors) ?? 0) : 0;
+}
+
+/** Of a sample; NaN of less than two values. */
+function variance(values: readonly number[]): number {
+  const average = mean(values);
+  return values.length < 2
+    ? Number.NaN
+    : (sum(values.map((value) => (value - average) ** 2)) ?? 0) / (values.length - 1);
+}
+
+function mean(values: readonly number[]): number {
+  return (sum(values) ?? Number.NaN) / values.length;
 }
 
 /**
@@ -111,14 +195,27 @@ function contributorsOf(
   const move = difference(to, from);
   if (!current.complete || !compared.complete || !move) return [];
   const labels = [...new Set([...current.labels, ...compared.labels])];
-  const contributors = labels.flatMap((label): Contributor[] => {
-    const now = (current.figure(label, metric.key) ?? 0) / (perDay ? days.current : 1);
-    const before = (compared.figure(label, metric.key) ?? 0) / (perDay ? days.compare : 1);
+  const rows = labels.map((label) => ({
+    label,
+    now: (current.figure(label, metric.key) ?? 0) / (perDay ? days.current : 1),
+    before: (compared.figure(label, metric.key) ?? 0) / (perDay ? days.compare : 1),
+  }));
+  const churns = isChurn(rows);
+  const contributors = rows.flatMap(({ label, now, before }): Contributor[] => {
+    if (churns && (now === 0 || before === 0)) return [];
     const part = quotient(difference(now, before) ?? 0, move) ?? 0;
     const share = Math.max(now / to, before / from);
     return part >= leastPart && part >= leastLift * share ? [{ dimension, label, part }] : [];
   });
   contributors.sort((one, other) => other.part - one.part || ((one.label ?? '') < (other.label ?? '') ? -1 : 1));
-  const [first] = contributors;
-  return contributors.slice(0, first && first.part < 1 ? mostContributors : 1);
+  const [first, second] = contributors;
+  if (!first) return [];
+  return second && first.part + second.part <= wholePart ? [first, second] : [first];
+}
+
+/** Whether what came and what went nearly make up for each other, as where this month's campaign follows the last month's. */
+function isChurn(rows: readonly { readonly now: number; readonly before: number }[]): boolean {
+  const came = sum(rows.map(({ now, before }) => (before === 0 ? now : 0))) ?? 0;
+  const went = sum(rows.map(({ now, before }) => (now === 0 ? before : 0))) ?? 0;
+  return Math.min(came, went) >= leastChurn * Math.max(came, went);
 }

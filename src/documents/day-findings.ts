@@ -39,13 +39,13 @@ function outliersOf(subject: Subject, context: FormatContext): OutlierFinding[] 
   if (days.length < leastOutlierDays) return [];
   const { metric } = subject;
   const levels = usualLevels(days);
-  const unusual = levels.days.flatMap(({ day, usual }): Unusual[] => {
-    const scatter = ordinaryScatter(levels.spread, usual, metric);
+  const unusual = levels.days.flatMap((level): Unusual[] => {
+    const { day, usual } = level;
+    const scatter = ordinaryScatter(levels.spread, level, metric);
     const distance = Math.abs(day.value - usual);
     const score = scatter > 0 ? distance / scatter : 0;
     const told = formatValue(day.value, metric, context) !== formatValue(usual, metric, context);
-    if (!(score > outlierScore && Number.isFinite(score) && distance >= leastDistance * Math.abs(usual) && told))
-      return [];
+    if (!(score > outlierScore && Number.isFinite(score) && isFar(day.value, usual) && told)) return [];
     return [{ day, usual, direction: day.value > usual ? 'up' : 'down', score }];
   });
   const runs = runsOf(unusual);
@@ -79,8 +79,9 @@ function runsOf(unusual: readonly Unusual[]): Unusual[][] {
 const leastExtremesDays = 5;
 
 /**
- * The greatest and the least day, of at least 5 days with figures, each at least 10 % from their median. An extreme that
- * several days share, also in the formatted figures, is none. It is a record when it also lies beyond each day of the
+ * The greatest and the least day, of at least 5 days with figures, each at least 10 % from their median; in a weekly rhythm
+ * also from the usual level of its weekday, beyond the ordinary scatter, since that Sundays are quiet is no news. An extreme
+ * that several days share, also in the formatted figures, is none. It is a record when it also lies beyond each day of the
  * compared period, of which there are as many.
  */
 export function findExtremes(subject: Subject, context: FormatContext): ExtremesFinding | null {
@@ -89,10 +90,17 @@ export function findExtremes(subject: Subject, context: FormatContext): Extremes
   const compared = completeDays(subject, 'compare').map(({ value }) => value);
   const rising = days.toSorted((one, other) => one.value - other.value);
   const middle = median(days.map(({ value }) => value));
+  const levels = usualLevels(days);
+  const isNews = (day: Day): boolean => {
+    const level = levels.byWeekday && levels.days.find((each) => each.day === day);
+    if (!level) return true;
+    const distance = Math.abs(day.value - level.usual);
+    return isFar(day.value, level.usual) && distance > ordinaryScatter(levels.spread, level, subject.metric);
+  };
   const text = ({ value }: Day) => formatValue(value, subject.metric, context);
   const extreme = (day: Day | undefined, next: Day | undefined, side: 1 | -1): Extreme | null => {
     if (!day || !next || text(day) === text(next)) return null;
-    if (Math.abs(day.value - middle) < leastDistance * Math.abs(middle)) return null;
+    if (!isFar(day.value, middle) || !isNews(day)) return null;
     const record = compared.length >= days.length && compared.every((value) => (day.value - value) * side > 0);
     return { ...day, record };
   };
@@ -100,4 +108,8 @@ export function findExtremes(subject: Subject, context: FormatContext): Extremes
   const low = extreme(rising[0], rising[1], -1);
   if (!high && !low) return null;
   return { kind: 'extremes', about: aboutOf(subject), high, low, median: middle };
+}
+
+function isFar(value: number, level: number): boolean {
+  return Math.abs(value - level) >= leastDistance * Math.abs(level);
 }

@@ -1,4 +1,5 @@
-import type { Change, MetricDescription, Period } from './model.ts';
+import { messagesFor } from './messages/messages.ts';
+import type { Comparison, MetricDescription, Period } from './model.ts';
 
 /** What decides how figures and dates read: the document itself fits. */
 export interface FormatContext {
@@ -44,23 +45,36 @@ function fixed(decimals: number): Intl.NumberFormatOptions {
  * Percent values are ratios, durations seconds. Null reads `–`.
  */
 export function formatValue(value: number | null, metric: MetricDescription, context: FormatContext): string {
-  return value === null ? noFigure : formatSigned(value, metric, context, 'negative');
+  return value === null ? noFigure : inFull(value, metric, context, 'negative');
 }
 
-function formatSigned(
-  value: number,
-  { unit, decimals }: MetricDescription,
-  { locale, currency }: FormatContext,
-  signDisplay: 'negative' | 'exceptZero',
-): string {
+function inFull(value: number, metric: MetricDescription, context: FormatContext, signDisplay: SignDisplay): string {
+  const { unit, decimals } = metric;
+  const { locale, currency } = context;
   const format = (options: Intl.NumberFormatOptions) => numberFormat(locale, { ...options, signDisplay }).format(value);
-  if (unit === 'percent') return format({ style: 'percent', ...fixed(decimals ?? 1) });
+  if (unit === 'percent') return format({ style: 'percent', ...digits(value * 100, decimals, 1) });
   if (unit === 'currency') {
     return heldTogether(format({ style: 'currency', currency, ...(decimals === null ? {} : fixed(decimals)) }));
   }
-  if (unit !== 'duration') return format(fixed(decimals ?? (unit === 'count' ? 0 : 2)));
-  const text = formatDuration(value, decimals ?? 0, locale);
-  return signDisplay === 'exceptZero' && value > 0 ? `${plusSign(locale)}${text}` : text;
+  if (unit === 'count') return format(fixed(decimals ?? 0));
+  if (unit === 'number') return format(digits(value, decimals, 2));
+  return signed(formatDuration(value, decimals ?? 0, locale), value, signDisplay, locale);
+}
+
+type SignDisplay = 'negative' | 'exceptZero';
+
+/** Intl.DurationFormat writes no plus sign. */
+function signed(duration: string, value: number, signDisplay: SignDisplay, locale: string): string {
+  return signDisplay === 'exceptZero' && value > 0 ? `${plusSign(locale)}${duration}` : duration;
+}
+
+const leastShown = 1e-9;
+
+/** The decimals stated, or else the usual ones, and two digits that count of what would read as zero with those. */
+function digits(value: number, stated: number | null, usual: number): Intl.NumberFormatOptions {
+  const size = Math.abs(value);
+  const isTiny = stated === null && size >= leastShown && size < 0.5 / 10 ** usual;
+  return isTiny ? { maximumSignificantDigits: 2 } : fixed(stated ?? usual);
 }
 
 /** Keeps the sign of `US$` behind its letters at the end of an amount from right to left. */
@@ -104,16 +118,19 @@ function formatDuration(seconds: number, decimals: number, locale: string): stri
   return durationFormat(locale, options).format(duration);
 }
 
-/** A short form for axes and tight places: `1.2M`, `$3.4K`, `25%`, `2h 5m`. */
-export function formatCompact(value: number, metric: MetricDescription, context: FormatContext): string {
-  const { locale, currency } = context;
-  if (metric.unit === 'duration') return formatDuration(inShort(value), 0, locale);
-  if (metric.unit === 'percent') {
-    return numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value);
-  }
+/** A short form for axes and tight places: `1.2M`, `$3.4K`, `25%`, `2h 5m`; with a plus sign on request. */
+export function formatCompact(
+  value: number,
+  metric: MetricDescription,
+  { locale, currency }: FormatContext,
+  signDisplay: SignDisplay = 'negative',
+): string {
+  if (metric.unit === 'duration') return signed(formatDuration(inShort(value), 0, locale), value, signDisplay, locale);
+  const format = (options: Intl.NumberFormatOptions) => numberFormat(locale, { ...options, signDisplay }).format(value);
+  if (metric.unit === 'percent') return format({ style: 'percent', maximumFractionDigits: 1 });
   const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumSignificantDigits: 3 };
-  if (metric.unit !== 'currency') return numberFormat(locale, compact).format(value);
-  return heldTogether(numberFormat(locale, { ...compact, style: 'currency', currency }).format(value));
+  if (metric.unit !== 'currency') return format(compact);
+  return heldTogether(format({ ...compact, style: 'currency', currency }));
 }
 
 /** A duration without the unit that its length makes unimportant: minutes from 100 hours on, seconds from one. */
@@ -122,15 +139,36 @@ function inShort(seconds: number): number {
   return Math.round(seconds / unit) * unit;
 }
 
-/** A relative change such as `+3.1%`, the absolute one where the compared figure is zero, `–` where there is none. */
-export function formatChange(change: Change | null, metric: MetricDescription, context: FormatContext): string {
+/**
+ * A relative change such as `+3.1%`; of percentages in their points, `+0.5 pp`, as a part of a part misleads; the absolute
+ * one in short where the compared figure is zero or below; `–` where there is none.
+ */
+export function formatChange(
+  { compare, change }: Comparison,
+  metric: MetricDescription,
+  context: FormatContext,
+): string {
   if (!change) return noFigure;
-  if (change.ratio !== null) {
-    return numberFormat(context.locale, { style: 'percent', ...fixed(1), signDisplay: 'exceptZero' }).format(
-      change.ratio,
-    );
+  if (metric.unit === 'percent') return formatPoints(change.absolute, metric.decimals ?? 1, context);
+  if (change.ratio === null || compare === null || compare < 0) {
+    return formatDifference(change.absolute, metric, context);
   }
-  return formatSigned(change.absolute, metric, context, 'exceptZero');
+  return numberFormat(context.locale, { style: 'percent', ...fixed(1), signDisplay: 'exceptZero' }).format(
+    change.ratio,
+  );
+}
+
+const leastCompact = 1000;
+
+function formatDifference(difference: number, metric: MetricDescription, context: FormatContext): string {
+  const isShort = metric.unit !== 'duration' && Math.abs(difference) < leastCompact;
+  return (isShort ? inFull : formatCompact)(difference, metric, context, 'exceptZero');
+}
+
+function formatPoints(difference: number, decimals: number, { locale }: FormatContext): string {
+  const points = Number((difference * 100).toFixed(decimals));
+  const text = numberFormat(locale, { ...fixed(decimals), signDisplay: 'exceptZero' }).format(points);
+  return messagesFor(locale).labels.points(text, Math.abs(points));
 }
 
 /** A part of a whole: `12.3%`. */
@@ -139,9 +177,9 @@ export function formatShare(share: number | null, context: FormatContext): strin
   return numberFormat(context.locale, { style: 'percent', ...fixed(1) }).format(share);
 }
 
-/** A number with one digit after the decimal point: `12.3`. */
-export function formatTenths(value: number, { locale }: FormatContext): string {
-  return numberFormat(locale, fixed(1)).format(value);
+/** A number with so many digits after the decimal point: `12.3`. */
+export function formatDecimals(value: number, decimals: number, { locale }: FormatContext): string {
+  return numberFormat(locale, fixed(decimals)).format(value);
 }
 
 const dateStyles = {

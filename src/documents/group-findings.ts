@@ -1,4 +1,5 @@
 import { difference, quotient, sum } from './arithmetic.ts';
+import { lengthInDays } from './calendar.ts';
 import { type ConnectionFigures, type Groups, groupsOf, hasRows, totalFigure } from './figures.ts';
 import type { PresenceFinding, ShareFinding } from './findings.ts';
 import type { PeriodName } from './report-plan.ts';
@@ -58,15 +59,19 @@ function compareShifts(one: ShareFinding, other: ShareFinding): number {
 
 const topCount = 5;
 const leastShare = 0.01;
+const leastPeriodDays = 7;
 
 /**
  * Values among the top five of a dimension in one period that the other period does not have at all, with at least 1 % of
- * the total: the greatest new and the greatest vanished one of each breakdown that an additive metric leads. None where
- * more than half of the top five come or go, as in a dimension of dates or campaigns.
+ * the total, a count beyond chance: the greatest new and the greatest vanished one of each breakdown that an additive metric leads. None where
+ * more than half of the top five come or go, as in a dimension of dates or campaigns, nor of periods shorter than a week, in
+ * which what is rare is often absent.
  */
 export function findPresence(subject: Subject): PresenceFinding[] {
   const { figures, metric, breakdowns } = subject;
-  if (!metric.additive || !hasRows(figures, 'current') || !hasRows(figures, 'compare')) return [];
+  const { current, compare: compared } = figures.periods;
+  if (!metric.additive || !hasRows(figures, 'current') || !compared || !hasRows(figures, 'compare')) return [];
+  if (Math.min(lengthInDays(current), lengthInDays(compared)) < leastPeriodDays) return [];
   const led = breakdowns.filter(({ metrics }) => metrics[0]?.key === metric.key);
   return dimensionsOf({ ...subject, breakdowns: led }).flatMap((breakdown) => [
     ...onlyIn('current', breakdown, subject),
@@ -84,6 +89,7 @@ function onlyIn(period: PeriodName, { dimension }: PlannedBreakdown, subject: Su
   const missing = top.filter(({ label }) => !present.has(label));
   const greatest = missing[0];
   if (!greatest || greatest.share < leastShare || !isPart(greatest.share) || missing.length > top.length / 2) return [];
+  if (metric.unit === 'count' && greatest.figure <= noiseDeviations * Math.sqrt(greatest.figure)) return [];
   const kind = period === 'current' ? 'arrival' : 'departure';
   return [{ kind, about: aboutOf(subject), dimension, ...greatest }];
 }

@@ -10,7 +10,7 @@ import type {
   ShareFinding,
   TrendFinding,
 } from './findings.ts';
-import { type FormatContext, formatDate, formatPeriod, formatShare, formatTenths, formatValue } from './format.ts';
+import { type FormatContext, formatDate, formatDecimals, formatPeriod, formatShare, formatValue } from './format.ts';
 import type {
   ChangeFacts,
   ExtremesFacts,
@@ -57,7 +57,10 @@ function factFormats({ isolate, highlights }: Messages, context: FormatContext) 
   return {
     figure: (value: number, metric: MetricDescription) => isolate(formatValue(value, metric, context)),
     share: (share: number) => isolate(formatShare(share, context)),
-    tenths: (value: number) => isolate(formatTenths(value, context)),
+    points: (distance: number, decimals: number) => {
+      const rounded = Number((distance * 100).toFixed(decimals));
+      return highlights.points(isolate(formatDecimals(rounded, decimals, context)), rounded);
+    },
     date: (date: string, style?: 'medium' | 'month' | 'weekday') => isolate(formatDate(date, locale, style)),
     period: (period: Period) => isolate(formatPeriod(period, locale)),
     value: ({ dimension, label }: DimensionValue) => highlights.value(dimension.label, label && cut(label)),
@@ -78,7 +81,7 @@ function changeFacts(finding: ChangeFinding, { figure, share, value }: FactForma
   const relative = about.metric.unit !== 'percent' && from > 0 && to >= 0 && ratio !== null;
   return {
     name: about.name,
-    direction,
+    direction: from < 0 && to < 0 ? 'negative' : direction,
     perDay,
     ratio: relative && Math.abs(ratio) < largestRatioTold ? share(Math.abs(ratio)) : null,
     from: figure(from, about.metric),
@@ -97,10 +100,10 @@ function extentOf(part: number): 'part' | 'whole' | 'more' {
   return part > 0.9995 ? 'whole' : 'part';
 }
 
-function shareFacts(finding: ShareFinding, { share, tenths, value }: FactFormats): ShareFacts {
+function shareFacts(finding: ShareFinding, { share, points, value }: FactFormats): ShareFacts {
   const { about, direction, from, to } = finding;
-  const pointCount = roundedPoints(Math.abs(difference(to, from) ?? 0));
-  return { value: value(finding), name: about.name, direction, to: share(to), points: tenths(pointCount), pointCount };
+  const moved = points(Math.abs(difference(to, from) ?? 0), 1);
+  return { value: value(finding), name: about.name, direction, to: share(to), points: moved };
 }
 
 function presenceFacts(finding: PresenceFinding, { figure, share, value }: FactFormats): PresenceFacts {
@@ -134,7 +137,9 @@ function extremesFacts({ about, high, low }: ExtremesFinding, { figure, date }: 
 
 function runFacts({ about, direction, count, days, distance }: RunFinding, format: FactFormats): RunFacts {
   const { metric, name } = about;
-  return { name, direction, count, span: format.period(days), distance: format.figure(distance, metric) };
+  const far =
+    metric.unit === 'percent' ? format.points(distance, metric.decimals ?? 1) : format.figure(distance, metric);
+  return { name, direction, count, span: format.period(days), distance: far };
 }
 
 function trendFacts(finding: TrendFinding, { figure, date }: FactFormats): TrendFacts {
@@ -150,8 +155,4 @@ function trendFacts(finding: TrendFinding, { figure, date }: FactFormats): Trend
     fromDate: date(from.date, style),
     toDate: date(to.date, style),
   };
-}
-
-function roundedPoints(share: number): number {
-  return Math.round(share * 1000) / 10;
 }

@@ -54,7 +54,7 @@ function emptyConnections(connections: readonly ConnectionFigures[]): Finding[] 
 function findAll(subjects: readonly Subject[], context: FormatContext): Finding[] {
   const bySubject = subjects.flatMap((subject): (Finding | null)[] => {
     const change = findChange(subject, context);
-    const run = findRun(subject);
+    const run = findRun(subject, context);
     return [
       change,
       ...findShareShifts(subject).filter((shift) => !change?.contributors.some((each) => isSameValue(each, shift))),

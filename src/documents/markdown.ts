@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Nodes, PhrasingContent, RootContent } from 'mdast';
+import type { MarkdownIt, Token } from 'markdown-it';
 
 /** A block of a text section, as simple as print needs it. */
 export type Block =
@@ -20,20 +20,30 @@ export interface Span {
   readonly href: string | null;
 }
 
-/** Loaded for the first text: the parser's many files cost a process that renders none 30 ms and 11 MB. */
-const parser = (): typeof import('mdast-util-from-markdown') =>
-  createRequire(import.meta.url)('mdast-util-from-markdown');
-
 type Style = Omit<Span, 'text'>;
 
 const plain: Style = { strong: false, emphasis: false, code: false, href: null };
 
-/** Deeper lists and quotes are shown at this depth: paper has no room for more, and recursion gets a bound. */
+/** Deeper lists and quotes are shown at this depth: paper has no room for more. */
 const maxDepth = 5;
 
-/** Parsing takes time that grows with the square of the nesting: 10,000 list markers in one line took a minute. */
+/** The parser drops what is nested deeper than this; by indentation, 20,000 characters reach 300. */
+const maxNesting = 1_000;
+
+/** Markers of lists and quotes in one line reach any depth. */
 const deepNesting = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){20}/;
 const thematicBreak = /^[ \t]*(?:[-\s]+|[*\s]+)$/;
+
+let parser: MarkdownIt | undefined;
+
+/** Loaded for the first text: a process that renders none does without. */
+function loadParser(): MarkdownIt {
+  const Parser: typeof MarkdownIt = createRequire(import.meta.url)('markdown-it');
+  const loaded = new Parser('commonmark', { html: false, maxNesting });
+  // Every address is read as one, so that the text of a link that is no link here is its text alone.
+  loaded.validateLink = () => true;
+  return loaded;
+}
 
 /**
  * Reads CommonMark. HTML is text like any other; pictures are their alternative text; links to anything but the web and
@@ -41,89 +51,92 @@ const thematicBreak = /^[ \t]*(?:[-\s]+|[*\s]+)$/;
  */
 export function parseMarkdown(markdown: string): Block[] {
   const lines = markdown.split(/\r\n|\n|\r/);
-  if (lines.some((line) => deepNesting.test(line) && !thematicBreak.test(line))) {
-    const paragraphs = lines.join('\n').split(/\n{2,}/);
-    return paragraphs.map((text) => ({ type: 'paragraph', spans: [{ ...plain, text }] }));
+  if (lines.some((line) => deepNesting.test(line) && !thematicBreak.test(line))) return paragraphsOf(lines.join('\n'));
+  parser ??= loadParser();
+  return blocksOf(parser.parse(markdown, {}).values(), 0);
+}
+
+function paragraphsOf(text: string): Block[] {
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => paragraph.replaceAll('\n', ' ').trim());
+  return paragraphs.flatMap((paragraph) =>
+    paragraph === '' ? [] : [{ type: 'paragraph', spans: [{ ...plain, text: paragraph }] }],
+  );
+}
+
+/** The blocks up to the end of the one that is open. Tokens are flat: an `_open`, what it holds, its `_close`. */
+function blocksOf(tokens: Iterator<Token, undefined>, depth: number): Block[] {
+  const blocks: Block[] = [];
+  for (let token = next(tokens); token && token.nesting >= 0; token = next(tokens)) {
+    blocks.push(...blockOf(token, tokens, depth));
   }
-  return blocksOf(parser().fromMarkdown(markdown).children, 0);
+  return blocks;
 }
 
-function blocksOf(nodes: readonly RootContent[], depth: number): Block[] {
-  return nodes.flatMap((node) => blockOf(node, depth));
+function next(tokens: Iterator<Token, undefined>): Token | undefined {
+  return tokens.next().value;
 }
 
-function blockOf(node: RootContent, depth: number): Block[] {
-  switch (node.type) {
-    case 'heading':
-      return [{ type: 'heading', level: node.depth, spans: spansOf(node.children, plain) }];
-    case 'paragraph':
-      return [{ type: 'paragraph', spans: spansOf(node.children, plain) }];
-    case 'blockquote':
-      if (depth >= maxDepth) return flatten(node);
-      return [{ type: 'quote', blocks: blocksOf(node.children, depth + 1) }];
-    case 'list':
-      if (depth >= maxDepth) return flatten(node);
-      return [
-        {
-          type: 'list',
-          start: node.ordered ? (node.start ?? 1) : null,
-          items: node.children.map((item) => blocksOf(item.children, depth + 1)),
-        },
-      ];
-    case 'code':
-      return [{ type: 'code', text: node.value }];
-    case 'html':
-      return [{ type: 'paragraph', spans: [{ ...plain, text: node.value }] }];
-    case 'thematicBreak':
+function blockOf(token: Token, tokens: Iterator<Token, undefined>, depth: number): Block[] {
+  switch (token.type) {
+    case 'heading_open':
+      return [{ type: 'heading', level: Number(token.tag.slice(1)), spans: lineOf(tokens) }];
+    case 'paragraph_open':
+      return [{ type: 'paragraph', spans: lineOf(tokens) }];
+    case 'blockquote_open': {
+      const blocks = blocksOf(tokens, depth + 1);
+      return depth < maxDepth ? [{ type: 'quote', blocks }] : blocks;
+    }
+    case 'bullet_list_open':
+    case 'ordered_list_open': {
+      const items = itemsOf(tokens, depth + 1);
+      const start = token.type === 'ordered_list_open' ? Number(token.attrGet('start') ?? 1) : null;
+      return depth < maxDepth ? [{ type: 'list', start, items }] : items.flat();
+    }
+    case 'code_block':
+    case 'fence':
+      return [{ type: 'code', text: token.content.replace(/\n$/, '') }];
+    case 'hr':
       return [{ type: 'rule' }];
     default:
       return [];
   }
 }
 
-/** The paragraphs of a tree of any depth, without recursion. */
-function flatten(root: RootContent): Block[] {
-  const blocks: Block[] = [];
-  const waiting: RootContent[] = [root];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.type === 'blockquote' || node.type === 'list' || node.type === 'listItem') {
-      waiting.push(...node.children.toReversed());
-    } else blocks.push(...blockOf(node, maxDepth));
+function itemsOf(tokens: Iterator<Token, undefined>, depth: number): Block[][] {
+  const items: Block[][] = [];
+  while (next(tokens)?.nesting === 1) items.push(blocksOf(tokens, depth));
+  return items;
+}
+
+/** What a heading or paragraph holds: one token, and its end. */
+function lineOf(tokens: Iterator<Token, undefined>): Span[] {
+  const spans = spansOf(next(tokens)?.children ?? []);
+  next(tokens);
+  return spans;
+}
+
+function spansOf(tokens: readonly Token[]): Span[] {
+  const spans: Span[] = [];
+  const styles = [plain];
+  for (const token of tokens) {
+    const style = styles.at(-1) ?? plain;
+    if (token.nesting < 0) styles.pop();
+    else if (token.nesting > 0) styles.push({ ...style, ...styleOf(token) });
+    else spans.push({ ...style, code: token.type === 'code_inline', text: textOf(token) });
   }
-  return blocks;
+  return spans.filter(({ text }) => text !== '');
 }
 
-function spansOf(nodes: readonly PhrasingContent[], style: Style, depth = 0): Span[] {
-  return nodes.flatMap((node) => spanOf(node, style, depth + 1));
+function styleOf(token: Token): Partial<Style> {
+  if (token.type === 'strong_open') return { strong: true };
+  if (token.type === 'em_open') return { emphasis: true };
+  return { href: safeAddress(String(token.attrGet('href') ?? '')) };
 }
 
-function spanOf(node: PhrasingContent, style: Style, depth: number): Span[] {
-  switch (node.type) {
-    case 'text':
-    case 'html':
-      return [{ ...style, text: node.value }];
-    case 'inlineCode':
-      return [{ ...style, code: true, text: node.value }];
-    case 'break':
-      return [{ ...style, text: '\n' }];
-    case 'image':
-    case 'imageReference':
-      return node.alt ? [{ ...style, text: node.alt }] : [];
-    case 'strong':
-      return inner(node, { ...style, strong: true }, depth);
-    case 'emphasis':
-      return inner(node, { ...style, emphasis: true }, depth);
-    case 'link':
-      return inner(node, { ...style, href: safeAddress(node.url) }, depth);
-    case 'linkReference':
-      return inner(node, style, depth);
-    default:
-      return [];
-  }
-}
-
-function inner(node: Nodes & { readonly children: PhrasingContent[] }, style: Style, depth: number): Span[] {
-  return depth < 100 ? spansOf(node.children, style, depth) : [];
+function textOf(token: Token): string {
+  if (token.type === 'hardbreak') return '\n';
+  if (token.type === 'softbreak') return ' ';
+  return token.type === 'image' ? (token.children ?? []).map(textOf).join('') : token.content;
 }
 
 function safeAddress(address: string): string | null {

@@ -1,6 +1,6 @@
 import { quotient } from './arithmetic.ts';
-import { lengthInDays, unitsOf } from './calendar.ts';
 import { compare } from './comparison.ts';
+import { coveredDays, findMissingDays } from './covered-days.ts';
 import { type ConnectionFigures, findDaysWithRows, groupsOf, hasRows, totalFigure } from './figures.ts';
 import { type FormatContext, formatChange, formatDate } from './format.ts';
 import { messagesFor } from './messages/messages.ts';
@@ -31,7 +31,7 @@ export function notesOf(
       ? truncated(section, figures, context.locale)
       : missingDays(figures, today, context.locale)),
     ...(section.type === 'timeseries' ? partialUnits(section, points, context.locale) : []),
-    ...lengthsDiffer(metrics, section.type === 'breakdown' ? 0 : mostNamed, figures, context),
+    ...lengthsDiffer(metrics, section.type === 'breakdown' ? 0 : mostNamed, figures, today, context),
   ];
 }
 
@@ -52,14 +52,6 @@ function missingDays(figures: ConnectionFigures, today: string, locale: string):
   });
 }
 
-/** The days over by `today` without rows, of a period that has any; none when days were not asked for. */
-export function findMissingDays(figures: ConnectionFigures, period: PeriodName, today: string): string[] {
-  const present = findDaysWithRows(figures, period);
-  const span = figures.periods[period];
-  if (!present || !span || !hasRows(figures, period)) return [];
-  return unitsOf(span, 'day').filter((day) => day < today && !present.has(day));
-}
-
 function partialUnits({ by }: PlannedTimeseries, points: readonly Point[], locale: string): Note[] {
   const dates = points.flatMap(({ date, partial }) => (partial ? [date] : []));
   if (by === 'day' || dates.length === 0) return [];
@@ -72,12 +64,12 @@ function lengthsDiffer(
   metrics: readonly MetricDescription[],
   named: number,
   figures: ConnectionFigures,
+  today: string,
   context: FormatContext,
 ): Note[] {
-  const { current, compare: compared } = figures.periods;
   const additive = metrics.filter((metric) => metric.additive);
-  if (!compared || additive.length === 0) return [];
-  const [days, compareDays] = [lengthInDays(current), lengthInDays(compared)];
+  if (!figures.periods.compare || additive.length === 0) return [];
+  const [days, compareDays] = [daysSummed(figures, 'current', today), daysSummed(figures, 'compare', today)];
   if (days === compareDays) return [];
   const perDay = additive.map((metric) => {
     const average = (period: PeriodName, length: number) => {
@@ -87,12 +79,19 @@ function lengthsDiffer(
     const comparison = compare(average('current', days), average('compare', compareDays), metric.better);
     return { metric, ...comparison };
   });
-  const told = perDay.slice(0, named).flatMap(({ metric, change }) => {
-    return change ? [{ name: metric.label, change: formatChange(change, metric, context) }] : [];
+  const told = perDay.slice(0, named).flatMap(({ metric, ...comparison }) => {
+    return comparison.change ? [{ name: metric.label, change: formatChange(comparison, metric, context) }] : [];
   });
   const message = messagesFor(context.locale).notes.lengthsDiffer(days, compareDays, told);
   const averages = perDay.map(({ metric, ...comparison }) => ({ metric: metric.key, ...comparison }));
   return [{ code: 'period_lengths_differ', message, current_days: days, compare_days: compareDays, per_day: averages }];
+}
+
+/** How many days a period's totals are of, with one that was not over. */
+function daysSummed(figures: ConnectionFigures, period: PeriodName, today: string): number {
+  const withToday =
+    (figures.periods[period]?.to ?? '') >= today && findDaysWithRows(figures, period)?.has(today) !== false;
+  return coveredDays(figures, period, today).length + (withToday ? 1 : 0);
 }
 
 function truncated({ dimension, metrics }: PlannedBreakdown, figures: ConnectionFigures, locale: string): Note[] {

@@ -1,11 +1,12 @@
-import { type CalendarUnit, firstDayOf, lastDayOf, unitsOf } from './calendar.ts';
-import { type ConnectionFigures, findDaysWithRows, findSeries } from './figures.ts';
+import { type CalendarUnit, firstDayOf, lastDayOf } from './calendar.ts';
+import { findMissingDays } from './covered-days.ts';
+import { type ConnectionFigures, findSeries } from './figures.ts';
 import type { MetricDescription, Point } from './model.ts';
 import type { PeriodName } from './report-plan.ts';
 
 /**
  * `findSeries` with its partial points marked: those of a unit that the period covers only in part, that was not over on
- * `today`, or of which a day is known to have no rows.
+ * `today`, or of which a day is missing.
  */
 export function findPoints(
   figures: ConnectionFigures,
@@ -15,12 +16,12 @@ export function findPoints(
   today: string,
 ): Point[] | undefined {
   const period = figures.periods[name];
-  const present = findDaysWithRows(figures, name);
+  const missing = findMissingDays(figures, name, today);
   return findSeries(figures, name, metric, by)?.map((point) => {
     if (point.value === null || !period) return point;
     const [from, to] = [firstDayOf(point.date, by), lastDayOf(point.date, by)];
     const cut = from < period.from || to > period.to || to >= today;
-    const lacking = !cut && present !== undefined && !unitsOf({ from, to }, 'day').every((day) => present.has(day));
+    const lacking = missing.some((day) => day >= from && day <= to);
     return cut || lacking ? { ...point, partial: true } : point;
   });
 }

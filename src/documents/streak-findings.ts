@@ -1,8 +1,11 @@
 import { difference, median, quotient, sum } from './arithmetic.ts';
+import { lastDayOf, lengthInDays, weekdayOf } from './calendar.ts';
 import type { Day, Direction, RunFinding, TrendFinding } from './findings.ts';
+import { type FormatContext, formatValue } from './format.ts';
+import type { MetricDescription } from './model.ts';
 import { findPoints } from './series-points.ts';
 import { aboutOf, completeDays, type Subject } from './subjects.ts';
-import { weekdayOf } from './usual-level.ts';
+import { usualLevels } from './usual-level.ts';
 
 const chanceOfRun = 0.05;
 const leastRunRatio = 0.03;
@@ -10,9 +13,9 @@ const leastRunRatio = 0.03;
 /**
  * The longest run of days on one side of the compared period's median of their weekday: so long that among as many days
  * that lie on either side by chance one in twenty periods has it (`(n - k + 2) / 2^k < 0.05`), and at least 3 % away on
- * average. A day without a figure, or on that level, ends a run.
+ * average, visibly in the formatted figure. A day without a figure, or on that level, ends a run.
  */
-export function findRun(subject: Subject): RunFinding | null {
+export function findRun(subject: Subject, context: FormatContext): RunFinding | null {
   const current = completeDays(subject);
   const weekdays = Map.groupBy(completeDays(subject, 'compare'), ({ date }) => weekdayOf(date));
   const usual = new Map([...weekdays].map(([weekday, days]) => [weekday, median(days.map(({ value }) => value))]));
@@ -35,7 +38,14 @@ export function findRun(subject: Subject): RunFinding | null {
   const days = { from: first.date, to: last.date };
   const direction: Direction = apart > 0 ? 'up' : 'down';
   const distance = Math.abs(apart) / longest.length;
+  if (!isVisible(distance, subject.metric, context)) return null;
   return { kind: 'run', about: aboutOf(subject), direction, days, count: longest.length, distance };
+}
+
+/** Distances of percentages are told in points. */
+function isVisible(distance: number, metric: MetricDescription, context: FormatContext): boolean {
+  if (metric.unit === 'percent') return Number((distance * 100).toFixed(metric.decimals ?? 1)) !== 0;
+  return formatValue(distance, metric, context) !== formatValue(0, metric, context);
 }
 
 function isNextDay(one: Day | undefined, other: Day): boolean {
@@ -44,9 +54,10 @@ function isNextDay(one: Day | undefined, other: Day): boolean {
 
 const leastMoves = 4;
 const leastTrendRatio = 0.05;
+const noiseDeviations = 2;
 
 /**
- * Whole months or weeks of the current period of which at least four in a row moved the same way, by 5 % together: months
+ * Whole months or weeks of the current period of which at least four in a row moved the same way, by 5 % together and beyond noise: months
  * where they did, weeks otherwise. The longest such row, the later of equal ones. A unit that is not over, or that has a
  * day without figures, ends a row. Of metrics that are not additive only where the report shows them by week or month.
  */
@@ -71,8 +82,19 @@ function trendBy(unit: TrendFinding['unit'], subject: Subject): TrendFinding | n
   const count = longest.length - 1;
   if (!from || !to || count < leastMoves) return null;
   if (Math.abs(quotient(to.value - from.value, Math.abs(from.value)) ?? 1) < leastTrendRatio) return null;
+  if (Math.abs(to.value - from.value) <= noiseDeviations * errorOfMove(from, to, unit, subject)) return null;
   const direction: Direction = to.value > from.value ? 'up' : 'down';
   return { kind: 'trend', about: aboutOf(subject), direction, unit, count, from, to };
+}
+
+/** The standard error of the difference of two units: that of the scatter of ordinary days, of counts at least that of chance. */
+function errorOfMove(from: Day, to: Day, unit: TrendFinding['unit'], subject: Subject): number {
+  const { metric } = subject;
+  const days = [from, to].map(({ date }) => lengthInDays({ from: date, to: lastDayOf(date, unit) }));
+  const { spread } = usualLevels(completeDays(subject));
+  const ofScatter = spread * Math.sqrt(sum(days.map((count) => (metric.additive ? count : 1 / count))) ?? 0);
+  if (!metric.additive || metric.unit !== 'count') return ofScatter;
+  return Math.max(ofScatter, Math.sqrt(Math.abs(from.value) + Math.abs(to.value)));
 }
 
 /** The units of the current period; null for one without all its figures. */

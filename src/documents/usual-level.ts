@@ -1,4 +1,5 @@
 import { median } from './arithmetic.ts';
+import { weekdayOf } from './calendar.ts';
 import type { Day } from './findings.ts';
 import type { MetricDescription } from './model.ts';
 
@@ -43,14 +44,13 @@ export function usualLevels(days: readonly Day[]): UsualLevels {
   return { days: levels, byWeekday, spread };
 }
 
-/** The days' scatter that is ordinary for a figure: their spread, for counts at least that of chance (Poisson). */
-export function ordinaryScatter(spread: number, usual: number, metric: MetricDescription): number {
-  return metric.unit === 'count' && metric.additive ? Math.max(spread, Math.sqrt(Math.abs(usual))) : spread;
-}
-
-/** ISO number of the weekday: 1 is Monday. */
-export function weekdayOf(date: string): number {
-  return Temporal.PlainDate.from(date).dayOfWeek;
+/**
+ * The scatter that is ordinary for a day: the spread of the days, for a count at least that of chance (Poisson), midway
+ * between the day and the level since few are never far below nor rarely twice as many.
+ */
+export function ordinaryScatter(spread: number, { day, usual }: Level, metric: MetricDescription): number {
+  if (metric.unit !== 'count' || !metric.additive) return spread;
+  return Math.max(spread, Math.sqrt((Math.abs(day.value) + Math.abs(usual)) / 2));
 }
 
 type Level = UsualLevels['days'][number];

@@ -1,10 +1,10 @@
 import { lengthInDays, overlap } from './calendar.ts';
+import { findMissingDays } from './covered-days.ts';
 import { type ConnectionFigures, groupsOf, hasRows } from './figures.ts';
 import { formatDate, formatPeriod } from './format.ts';
 import { messagesFor } from './messages/messages.ts';
 import type { Period, Periods, Warning } from './model.ts';
 import { dimensionValuesCap, type PeriodName } from './report-plan.ts';
-import { findMissingDays } from './section-notes.ts';
 
 /**
  * What a reader has to know about the figures: of the periods first, then of each connection, in the language of the

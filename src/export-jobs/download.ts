@@ -37,7 +37,11 @@ export async function download(
   const { signedUrl } = context.objects;
   if (context.redirects && signedUrl) {
     const { contentType, filename } = artifact;
-    const url = await signedUrl(artifact.key, { expiresInSeconds: redirectSeconds, contentType, filename });
+    const url = await signedUrl(artifact.key, {
+      expiresInSeconds: redirectSeconds,
+      contentType,
+      contentDisposition: contentDisposition(filename),
+    });
     return reply.headers(validators).redirect(url, 307);
   }
   const range = readRange(request, etag, artifact.size);

@@ -92,6 +92,17 @@ export async function dropArtifact(db: Queryable, job: JobRow): Promise<void> {
   await db.updateTable('jobs').set({ live: 0 }).where('id', '=', job.id).where('status', '=', 'completed').execute();
 }
 
+/** An export whose file expired before `before` (RFC 3339) and is still there. */
+export function findExpiredArtifact(db: Queryable, before: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('jobs')
+    .select('id')
+    .where('live', '=', sql.lit(1))
+    .where('artifact_expires_at', '<', before)
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Removes the files of exports that are past their time, a bounded number at a time; returns how many. */
 export async function sweepExpiredArtifacts(db: Database, objects: ObjectStore): Promise<number> {
   const expired = await db

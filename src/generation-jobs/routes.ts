@@ -23,6 +23,7 @@ export function generationJobRoutes(app: FastifyInstance, context: ApiContext, w
       params: Type.Object({ project_id: Type.String() }),
       body: GenerationRequest,
       check: ({ period }) => checkPeriods({ current: period.current, compare: period.compare ?? null }),
+      normalize: (body) => (body.period.compare ? body : { period: { current: body.period.current } }),
       data: GenerationJob,
       examples: { queued: generationExamples.queued },
       status: 202,

@@ -141,13 +141,16 @@ async function about<T>(row: ConnectionRow, work: () => Promise<T>): Promise<T> 
 const actions = {
   reauth_required: 'Give the connection valid credentials and start again.',
   resource_missing: 'Bring the missing resource back, or correct the connection, and start again.',
+  invalid_config: 'Correct the configuration of the connection, or what it reads, and start again.',
+  sections: "Correct the project's settings.sections and start again.",
 } as const;
 
 /** What an error means for the job; throws it again when it is not the customer's to resolve. */
 async function explain(db: Database, error: unknown): Promise<JobResult> {
   if (error instanceof SectionError) {
     const { index, field, value } = error;
-    return failed('generation', error.message, { field: `settings.sections.${index}.${field}`, value });
+    const details = { field: `settings.sections.${index}.${field}`, value };
+    return failed('generation', error.message, details, actions.sections);
   }
   if (!(error instanceof ConnectionFault)) throw error;
   const { row, fault } = error;
@@ -156,7 +159,9 @@ async function explain(db: Database, error: unknown): Promise<JobResult> {
     const { retryAfterMs, message } = fault;
     throw new TransientError(message, { retryAfterMs, details, cause: fault });
   }
-  if (fault.kind === 'invalid_config') return failed('generation', fault.message, { ...details, kind: fault.kind });
+  if (fault.kind === 'invalid_config') {
+    return failed('generation', fault.message, { ...details, kind: fault.kind }, actions.invalid_config);
+  }
   await setConnectionStatus(db, row.id, fault.kind);
   return blocked(fault.kind, fault.message, actions[fault.kind], details);
 }

@@ -61,7 +61,7 @@ async function authenticate({ db, failedAuthentication }: Gate, request: Fastify
     throw new ServiceError('rate_limit_exceeded', { message: 'Too many failed attempts from this address.', headers });
   }
   failedAuthentication.recordFailure(request.ip);
-  const challenge = values.length > 0 ? `${realm}, error="invalid_token"` : realm;
+  const challenge = values.some((value) => /^bearer +\S/i.test(value)) ? `${realm}, error="invalid_token"` : realm;
   throw new ServiceError('unauthorized', { headers: { 'www-authenticate': challenge } });
 }
 

@@ -84,7 +84,8 @@ function serve(
     const origin = await findOrigin().catch(() => undefined);
     const policy = contentSecurityPolicy(origin ? ` ${origin}` : '');
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' });
-    reply.header('vary', 'accept-encoding').type(type);
+    // What the origin decides stays.
+    reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', ')).type(type);
     if (answerNotModified(request, reply, etag)) return reply;
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
     return reply.header('content-encoding', 'gzip').send(zipped);

@@ -27,9 +27,14 @@ function toServiceError(error: FastifyError | Error): ServiceError {
   if ('validation' in error && error.validation) return validationError(error.validation, error.validationContext);
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ServiceError('payload_too_large');
+  if (code === 'FST_ERR_BAD_URL') {
+    return new ServiceError('invalid_request', { message: 'The path cannot be decoded: use percent-encoded UTF-8.' });
+  }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ServiceError('unsupported_media_type');
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (status !== undefined && status >= 400 && status < 500)
-    return new ServiceError('invalid_request', { cause: error });
+  if (status !== undefined && status >= 400 && status < 500) {
+    const message = `The request is not valid: ${error.message}.`;
+    return new ServiceError('invalid_request', { message, cause: error });
+  }
   return new ServiceError('internal_error', { cause: error });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 
 const checkMs = 2_000;
@@ -8,7 +9,13 @@ const checkMs = 2_000;
 /** `/healthz`: the process answers. `/readyz`: it can do its work, and is not about to stop. Outside `/api`, without a token. */
 export function healthRoutes(
   app: FastifyInstance,
-  options: { readonly db: Database; readonly objects: ObjectStore; readonly isStopping: () => boolean },
+  options: {
+    readonly db: Database;
+    readonly objects: ObjectStore;
+    /** A worker has none. */
+    readonly limiter: Limiter | undefined;
+    readonly isStopping: () => boolean;
+  },
 ): void {
   app.get('/healthz', async (_request, reply) => {
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
@@ -21,6 +28,7 @@ export function healthRoutes(
           serving: 'ok',
           database: await state(sql`select 1`.execute(options.db)),
           objects: await state(options.objects.check()),
+          ...(options.limiter && { limits: await state(options.limiter.peek('readyz', { perMinute: 1, perDay: 1 })) }),
         };
     const ready = Object.values(checks).every((check) => check === 'ok');
     if (!ready) request.log.warn({ checks }, 'not ready');

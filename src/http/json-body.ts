@@ -40,29 +40,38 @@ const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/g;
 
 /** Finds what JSON.parse forgives: duplicate keys (the last one would win), `__proto__`, and any depth. */
 function checkStructure(text: string): void {
-  const open: (Set<string> | null)[] = [];
+  const open: Level[] = [];
   let isKey = false;
   for (const [token] of text.matchAll(tokens)) {
+    const level = open.at(-1);
     if (token === '{' || token === '[') {
-      open.push(token === '{' ? new Set() : null);
+      open.push({ keys: token === '{' ? new Set() : null, place: 0 });
       if (open.length > maxDepth) throw invalid('', 'depth', `The body is nested deeper than ${maxDepth} levels.`);
       isKey = token === '{';
     } else if (token === '}' || token === ']') {
       open.pop();
       isKey = false;
     } else if (token === ',') {
-      isKey = open.at(-1) instanceof Set;
-    } else if (isKey) {
-      checkKey(token, open.at(-1));
+      if (typeof level?.place === 'number') level.place += 1;
+      isKey = level?.keys instanceof Set;
+    } else if (isKey && level) {
+      level.place = (JSON.parse(token) as string).normalize('NFC');
+      checkKey(level.place, level.keys, open);
       isKey = false;
     }
   }
 }
 
-function checkKey(token: string, keys: Set<string> | null | undefined): void {
-  const key = (JSON.parse(token) as string).normalize('NFC');
-  if (key === '__proto__') throw invalid(key, 'key', 'The key "__proto__" is not allowed.');
-  if (keys?.has(key)) throw invalid(key, 'duplicate_key', 'The key stands more than once in its object.');
+/** An object or array that is open, with the key or the number of the element where the text is. */
+interface Level {
+  readonly keys: Set<string> | null;
+  place: string | number;
+}
+
+function checkKey(key: string, keys: Set<string> | null, open: readonly Level[]): void {
+  const field = () => open.map(({ place }) => place).join('.');
+  if (key === '__proto__') throw invalid(field(), 'key', 'The key "__proto__" is not allowed.');
+  if (keys?.has(key)) throw invalid(field(), 'duplicate_key', 'The key stands more than once in its object.');
   keys?.add(key);
 }
 

@@ -4,11 +4,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '../database/tables.ts';
 import type { Measure, TakeMeasure } from '../jobs/measures.ts';
 import type { Decision, Limiter } from '../limits/limiter.ts';
+import type { RequestEnded } from './server.ts';
 
 const requestBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 const workBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300, 600];
 /** Jobs of one type are counted up to here, so that a scrape costs the same whatever the backlog. */
 const mostCounted = 10_000;
+/** Well within the ten seconds that Prometheus waits for a scrape. */
+const queryMs = 2_000;
 
 const measured = {
   job: {
@@ -48,7 +51,10 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Tells with each scrape how many jobs wait and run, and how long the oldest has waited. */
+/**
+ * Tells with each scrape how many jobs wait and run, and how long the oldest has waited. While the database does not answer
+ * these series are left out: the others tell of the fault.
+ */
 export function measureQueue({ registry }: Metrics, db: Database): void {
   const registers = [registry];
   new Gauge({
@@ -58,7 +64,8 @@ export function measureQueue({ registry }: Metrics, db: Database): void {
     registers,
     async collect() {
       this.reset();
-      for (const { type, status, count } of await countJobs(db)) this.set({ type, status }, Number(count));
+      for (const { type, status, count } of await withinScrape(countJobs(db)))
+        this.set({ type, status }, Number(count));
     },
   });
   new Gauge({
@@ -68,15 +75,21 @@ export function measureQueue({ registry }: Metrics, db: Database): void {
     registers,
     async collect() {
       this.reset();
-      for (const { type, due_at } of await oldestQueued(db)) {
+      for (const { type, due_at } of await withinScrape(oldestQueued(db))) {
         this.set({ type }, due_at === null ? 0 : Math.max(0, (Date.now() - Date.parse(due_at)) / 1000));
       }
     },
   });
 }
 
-/** `/metrics` in Prometheus' text form, and the counting of this server's requests. */
-export function metricsRoutes(app: FastifyInstance, { registry }: Metrics): void {
+async function withinScrape<Row>(query: Promise<Row[]>): Promise<Row[]> {
+  const { promise: none, resolve } = Promise.withResolvers<Row[]>();
+  const timer = setTimeout(resolve, queryMs, []);
+  return Promise.race([query.catch(() => []), none]).finally(() => clearTimeout(timer));
+}
+
+/** Counts the requests of a server that have ended. */
+export function countRequests({ registry }: Metrics): RequestEnded {
   const requests = new Counter({
     name: 'report_service_requests_total',
     help: 'Requests by route and status',
@@ -90,12 +103,14 @@ export function metricsRoutes(app: FastifyInstance, { registry }: Metrics): void
     buckets: requestBuckets,
     registers: [registry],
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    requests.inc({ method: request.method, route, status: reply.statusCode });
-    durations.observe({ method: request.method, route }, reply.elapsedTime / 1000);
-    done();
-  });
+  return ({ method, routeOptions: { url: route = 'unknown' } }, { elapsedTime }, status) => {
+    requests.inc({ method, route, status });
+    durations.observe({ method, route }, elapsedTime / 1000);
+  };
+}
+
+/** `/metrics` in Prometheus' text form. */
+export function metricsRoutes(app: FastifyInstance, { registry }: Metrics): void {
   app.get('/metrics', async (_request, reply) => {
     return reply
       .type(registry.contentType)
@@ -112,6 +127,8 @@ export function countDecisions(limiter: Limiter, { registry }: Metrics): Limiter
     labelNames: ['decision'],
     registers: [registry],
   });
+  // A rate cannot tell the first of a kind unless it was 0 before.
+  for (const decision of ['admitted', 'refused_minute', 'refused_day', 'unavailable']) decisions.inc({ decision }, 0);
   const word = ({ refusedBy }: Decision) => (refusedBy === null ? 'admitted' : `refused_${refusedBy}`);
   return {
     async admit(accountId, limits) {

@@ -175,6 +175,8 @@ export function writeOperation<Body extends TObject>(
       readonly bodyOptional?: boolean;
       /** What the schema cannot say of the body; throws `invalid_request`. */
       readonly check?: (body: Static<Body>) => void;
+      /** The body as every one that means the same is written; the body itself unless given. */
+      readonly normalize?: (body: Static<Body>) => Static<Body>;
       readonly meta?: TSchema;
       readonly status: 200 | 201 | 202;
     },
@@ -202,8 +204,9 @@ export function writeOperation<Body extends TObject>(
       async handler(request, reply) {
         const { caller } = request;
         const params = request.params as Params;
-        const body = request.body as Static<Body>;
-        operation.check?.(body);
+        const sent = request.body as Static<Body>;
+        operation.check?.(sent);
+        const body = operation.normalize?.(sent) ?? sent;
         const claim = {
           accountId: caller.account.id,
           kind: operation.kind,

@@ -1,6 +1,9 @@
 import { type TSchema, Type } from 'typebox';
 import type { Page } from '../database/pages.ts';
 
+/** Further pages are refused: a client that wants more asks with a filter. */
+const mostPages = 10_000;
+
 /** The query every list takes (contract section 7), with the sorts and filters of the one at hand. */
 export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends Record<string, TSchema>>(
   sorts: Sorts,
@@ -11,7 +14,7 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
       page: filledIn(
         Type.Integer({
           minimum: 1,
-          maximum: 10_000,
+          maximum: mostPages,
           default: 1,
           description: 'The page, from 1. One past the end is empty.',
         }),
@@ -45,7 +48,7 @@ export function pagination({ page, per_page }: Page, total: number) {
 /** The Link header of a page (RFC 8288): first, prev, next, last. `url` is the request's own path and query. */
 export function pageLinks(url: string, base: string, page: number, totalPages: number): string {
   const [path = '', search = ''] = url.split('?', 2);
-  const last = Math.max(totalPages, 1);
+  const last = Math.min(Math.max(totalPages, 1), mostPages);
   const targets: [string, number][] = [['first', 1]];
   if (page > 1) targets.push(['prev', Math.min(page - 1, last)]);
   if (page < last) targets.push(['next', page + 1]);

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type HTTPMethods,
   LogController,
@@ -12,16 +13,28 @@ import { ServiceError } from '../errors.ts';
 import { answerError, errorEnvelope } from './error-handler.ts';
 import { headerValues } from './header-values.ts';
 import { readJsonBody } from './json-body.ts';
+import { watchLateRequests } from './late-requests.ts';
 import { serializerCompiler } from './serialization.ts';
 import { validatorCompiler } from './validation.ts';
 
 const bodyLimit = 256 * 1024;
-const maxUrlParameterLength = 500;
+/** Beyond what fits the headers that Node takes: a long id is as good as any that is not there. */
+const maxUrlParameterLength = 32_768;
+/** From the first byte of a request to its answer; beyond what the waits of a healthy service add up to. */
+const answerMs = 30_000;
+/** What proxies write for a client that goes away before it is answered; no answer carries it. */
+const clientClosedRequest = 499;
+
+/** Told once of each request, with the status of its answer, or 499 when its client went away before. */
+export type RequestEnded = (request: FastifyRequest, reply: FastifyReply, status: number) => void;
 
 /** Fastify with what all of the service's answers share: envelope, request id, strict bodies, time limits, log lines. */
 export function createServer(options: {
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: boolean | number | string;
+  readonly requestEnded?: RequestEnded;
+  /** Within which every request is answered, but for a second. */
+  readonly deadlineMs?: number;
 }): FastifyInstance {
   const app = Fastify({
     loggerInstance: options.logger,
@@ -43,42 +56,61 @@ export function createServer(options: {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler,
-    // A path that cannot be decoded gets here before any hook.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(sharedHeaders(request.id))),
+    // A path that cannot be decoded gets here without any hook.
+    frameworkErrors: (error, request, reply) => {
+      begin(request, reply);
+      answerError(error, request, reply);
+    },
   });
+  // What nobody here can meet may be passed over (RFC 9110, 10.1.1); Node would answer 417 without a word.
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request) => {
     const allowed = allowedMethods(app, request);
-    if (allowed.length === 0) throw new ServiceError('not_found');
+    // With CORS every path answers OPTIONS.
+    if (allowed.every((method) => method === 'OPTIONS')) throw new ServiceError('not_found');
     throw new ServiceError('method_not_allowed', { headers: { allow: allowed.join(', ') } });
   });
   readBodiesStrictly(app);
+  const late = watchLateRequests(options.deadlineMs ?? answerMs);
+  app.addHook('onClose', async () => late[Symbol.dispose]());
+  const begin = (request: FastifyRequest, reply: FastifyReply) => {
+    late.began(reply);
+    // Fastify's onResponse knows nothing of requests whose client goes away.
+    reply.raw.once('close', () => {
+      late.ended(reply);
+      const status = reply.raw.headersSent ? reply.statusCode : clientClosedRequest;
+      logRequest(request, reply, status);
+      options.requestEnded?.(request, reply, status);
+    });
+    reply.headers(sharedHeaders(request.id));
+  };
   // Hooks that wait for nothing are no promises: each of those would cost as much as what it does.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(sharedHeaders(request.id));
+    begin(request, reply);
     // Node takes the first of several; a proxy in front may have taken another. HTTP/1.0 has none.
     const hosts = headerValues(request.raw, 'host').length;
     if (hosts === 1 || (hosts === 0 && request.raw.httpVersion !== '1.1')) return done();
     reply.header('connection', 'close');
     done(new ServiceError('invalid_request', { message: 'Send exactly one Host header.' }));
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        account: request.caller?.account.id,
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        duration_ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
-    done();
-  });
   return app;
 }
+
+const logRequest: RequestEnded = (request, reply, status) => {
+  request.log.info(
+    {
+      account: request.caller?.account.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status,
+      duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+    },
+    'request',
+  );
+};
 
 /** What every answer carries. */
 function sharedHeaders(requestId: string): Record<string, string> {
@@ -120,11 +152,17 @@ export function allowedMethods(app: FastifyInstance, request: FastifyRequest): s
   });
 }
 
+const refusals = {
+  400: 'The request is not valid HTTP.',
+  408: 'The request took too long to arrive.',
+  431: 'The headers of the request are larger than 16 KiB.',
+} as const;
+
 /** A request that is no HTTP: one answer in the envelope, then the connection ends. */
 function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error);
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-  const message = 'The request is not valid HTTP, or took too long to arrive.';
+  const message = refusals[status];
   const requestId = newIdentifier('req');
   const body = JSON.stringify(errorEnvelope(new ServiceError('invalid_request', { message }), requestId));
   const shared = Object.entries(sharedHeaders(requestId)).map(([name, value]) => `${name}: ${value}\r\n`);

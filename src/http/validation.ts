@@ -12,18 +12,54 @@ Settings.Set({ maxErrors: 2_000 });
 /** Checks values as they are: nothing is converted, filled in or taken out. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema }) => {
   const compiled = Compile(schema);
-  return (value) => (compiled.Check(value) ? { value } : { error: compiled.Errors(value) as unknown as Error });
+  return (value) => {
+    if (compiled.Check(value)) return { value };
+    const faults = compiled.Errors(value);
+    schemas.set(faults, schema);
+    return { error: faults as unknown as Error };
+  };
 };
+
+/** What faults are faults of. */
+const schemas = new WeakMap<object, TSchema>();
 
 /** Turns schema faults into the contract's details, one a field, and the code that fits where they are. */
 export function validationError(faults: readonly Fault[], context: string | undefined): ServiceError {
   const inQuery = context === 'querystring';
   const details = withoutOtherBranches(faults).flatMap((fault) => toDetails(fault, inQuery ? 'query' : ''));
-  const unique = details.filter(
-    (detail, index) => details.findIndex((other) => other.field === detail.field) === index,
-  );
-  return new ServiceError(inQuery ? 'invalid_query_parameter' : 'invalid_request', { details: unique });
+  const unique = new Map(details.toReversed().map((detail) => [detail.field, detail]));
+  const query = inQuery ? (schemas.get(faults) as TObject | undefined)?.properties : undefined;
+  const told = [...unique.values()].reverse().map((detail) => (query ? withChoices(detail, query) : detail));
+  return new ServiceError(inQuery ? 'invalid_query_parameter' : 'invalid_request', { details: told });
 }
+
+/** The fault of a query key with what the key may be. */
+function withChoices(detail: ErrorDetail, properties: Readonly<Record<string, TSchema>>): ErrorDetail {
+  if (detail.rule === 'unknown') {
+    const known = Object.keys(properties).join(', ');
+    return {
+      ...detail,
+      message: known === '' ? 'is not known; there are no query keys here' : `is not known; known are ${known}`,
+    };
+  }
+  const schema = properties[detail.field.slice('query.'.length)] as
+    | { type?: unknown; minimum?: number; maximum?: number }
+    | undefined;
+  if (schema?.type === 'boolean') return { ...detail, message: 'must be true or false' };
+  if (schema?.type !== 'integer') return detail;
+  return { ...detail, message: `must be a whole number from ${schema.minimum} to ${schema.maximum}` };
+}
+
+/** What formats and patterns ask for, in words. */
+const wanted: ReadonlyMap<unknown, string> = new Map([
+  ['date', 'must be a real calendar day in the form YYYY-MM-DD'],
+  ['\\S', 'must not be all white space'],
+  ['^[A-Z]{3}$', 'must be an ISO 4217 currency code such as EUR'],
+  ['^#[0-9a-fA-F]{6}$', 'must be a color such as #0b6e4f'],
+]);
+
+/** TypeBox's word for a check in our own code. */
+const ownCheck = '~refine';
 
 /** Where a fault stands in a union: which one, in which part of the value, in which of its branches. */
 interface Place {
@@ -93,8 +129,11 @@ function toDetails(fault: Fault, prefix: string): ErrorDetail[] {
     requiredProperties?: string[];
     additionalProperties?: string[];
     allowedValues?: unknown[];
+    format?: string;
+    pattern?: string | RegExp;
   };
-  if (fault.keyword === 'boolean') return [];
+  // An unknown field, of which the fault that names them all together comes after these, or is cut off.
+  if (fault.keyword === 'boolean') return [{ field: field(), rule: 'unknown', message: 'is not known' }];
   if (params.requiredProperties) {
     return params.requiredProperties.map((name) => ({ field: field(name), rule: 'required', message: 'is required' }));
   }
@@ -106,7 +145,9 @@ function toDetails(fault: Fault, prefix: string): ErrorDetail[] {
     }));
   }
   const allowed = params.allowedValues ? `must be one of ${params.allowedValues.join(', ')}` : undefined;
-  return [{ field: field(), rule: fault.keyword, message: allowed ?? fault.message ?? 'is not valid' }];
+  const words = wanted.get(params.format ?? String(params.pattern));
+  const rule = fault.keyword === ownCheck ? 'value' : fault.keyword;
+  return [{ field: field(), rule, message: allowed ?? words ?? fault.message ?? 'is not valid' }];
 }
 
 function unescapePointer(part: string): string {
@@ -115,10 +156,15 @@ function unescapePointer(part: string): string {
 
 /**
  * Reads the text of query values as the schema's integers and booleans and fills in its defaults. What does not read
- * exactly so is left as text, which the schema then refuses; so is a repeated key, which is an array.
+ * exactly so is left as text, which the schema then refuses. Throws `invalid_query_parameter` for known keys that are repeated.
  */
 export function readQuery(query: Record<string, unknown>, { properties }: TObject): Record<string, unknown> {
   const known = (key: string) => (Object.hasOwn(properties, key) ? properties[key] : undefined);
+  const repeated = Object.keys(query).filter((key) => Array.isArray(query[key]) && known(key));
+  if (repeated.length > 0) {
+    const details = repeated.map((key) => ({ field: `query.${key}`, rule: 'once', message: 'must be sent once' }));
+    throw new ServiceError('invalid_query_parameter', { details });
+  }
   const defaults = Object.entries(properties).flatMap(([key, schema]) =>
     'default' in schema ? [[key, schema.default]] : [],
   );

@@ -22,15 +22,17 @@ async function listen(url: string, wake: () => void, log: JobLog, stop: AbortSig
     const client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 3_000,
+      query_timeout: 3_000,
       // Nothing is sent on it for hours, and a network that has forgotten it tells nobody.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
+    const over = new AbortController();
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     client.on('error', () => resolve());
     client.on('end', resolve);
     client.on('notification', wake);
-    stop.addEventListener('abort', () => resolve(), { once: true });
+    stop.addEventListener('abort', () => resolve(), { signal: over.signal });
     try {
       await client.connect();
       await client.query(`listen ${notificationChannel}`);
@@ -40,7 +42,9 @@ async function listen(url: string, wake: () => void, log: JobLog, stop: AbortSig
     } catch (error) {
       log.warn({ err: error }, 'job notifications are not heard; the queue is still looked at every few seconds');
     }
-    await client.end().catch(() => {});
+    over.abort();
+    // It waits for a server that says nothing any more.
+    void client.end().catch(() => {});
     if (!stop.aborted) await delay(reconnectMs, undefined, { signal: stop }).catch(() => {});
   }
 }

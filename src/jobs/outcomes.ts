@@ -15,9 +15,13 @@ const failureReasons: Readonly<Record<JobType, string>> = {
   export: 'export_generation_failed',
 };
 
-/** An end that a new start may not meet again. */
-export function failed(type: JobType, message: string, details: Outcome['details'] = {}): Outcome {
-  const action = 'Start it again. If it fails again, report the job id to the operator.';
+/** An end that a new start may not meet again, or not after `action`. */
+export function failed(
+  type: JobType,
+  message: string,
+  details: Outcome['details'] = {},
+  action = 'Start it again. If it fails again, report the job id to the operator.',
+): Outcome {
   // A row may have a type that this version does not know.
   const reason = failureReasons[type] ?? failureReasons.generation;
   return { status: 'failed', reason, message, action, details };

@@ -11,7 +11,7 @@ export const notificationChannel = 'report_service_jobs';
 
 export const leaseMs = 30_000;
 const maxAttempts = 3;
-/** From the first claim to the end, over all attempts. */
+/** From the first claim to the end, over all attempts but those that begin later. */
 export const totalDeadlineMs: Readonly<Record<JobType, number>> = { generation: 600_000, export: 120_000 };
 /** Enough to get past queue rows whose jobs another worker has just taken. */
 const claimTries = 10;
@@ -109,14 +109,15 @@ async function nextAccount(transaction: Queryable, maxRunningPerAccount: number)
   return undefined;
 }
 
+/** A job whose time is over begins it anew: it waited for a worker, or a clock has jumped; its attempts still are counted. */
 async function takeOldest(transaction: Queryable, accountId: string, workerId: string): Promise<JobRow | undefined> {
   const now = databaseTime(transaction);
   const { rows } = await sql<JobRow>`update jobs set
       status = 'running', stage = 'starting', worker_id = ${workerId},
       lease_expires_at = ${databaseTime(transaction, leaseMs)}, started_at = coalesce(started_at, ${now}),
-      deadline_at = coalesce(deadline_at, case type
-        when 'export' then ${databaseTime(transaction, totalDeadlineMs.export)}
-        else ${databaseTime(transaction, totalDeadlineMs.generation)} end),
+      deadline_at = case when deadline_at > ${now} then deadline_at
+        when type = 'export' then ${databaseTime(transaction, totalDeadlineMs.export)}
+        else ${databaseTime(transaction, totalDeadlineMs.generation)} end,
       updated_at = ${now}
     where id = (select id from jobs where account_id = ${accountId} and status = 'queued' and due_at <= ${now}
       order by due_at, id limit 1) and status = 'queued'
@@ -124,11 +125,16 @@ async function takeOldest(transaction: Queryable, accountId: string, workerId: s
   return rows[0];
 }
 
+/** Milliseconds from a job's claim to its deadline, at least 0. Both are the database's times: its clock may be far from this process's. */
+export function timeLeft({ deadline_at, updated_at }: JobRow): number {
+  return Math.max(Date.parse(deadline_at ?? '') - Date.parse(updated_at), 0);
+}
+
 /**
  * Counts the account's queue row anew when it gets a worker or gives one back, which puts the account behind those that wait.
  * Running jobs are few and the head is the first entry of an index.
  */
-async function refreshQueue(transaction: Queryable, accountId: string): Promise<void> {
+export async function refreshQueue(transaction: Queryable, accountId: string): Promise<void> {
   await sql`update job_queues set served_at = ${databaseTime(transaction)},
       running = (select count(*) from jobs where account_id = ${accountId} and status = 'running'),
       head_due_at = (select due_at from jobs where account_id = ${accountId} and status = 'queued'
@@ -140,114 +146,6 @@ async function refreshQueue(transaction: Queryable, accountId: string): Promise<
 export async function lockQueue(transaction: Queryable, accountId: string): Promise<void> {
   if (!isPostgres(transaction)) return;
   await sql`select 1 from job_queues where account_id = ${accountId} for update`.execute(transaction);
-}
-
-/** The fence: true only while the job is running under exactly this attempt of this worker. */
-function isHeld(job: JobRow) {
-  return sql<boolean>`id = ${job.id} and attempt = ${job.attempt} and worker_id = ${job.worker_id} and status = 'running'`;
-}
-
-/** Prolongs the lease and notes the progress; false when the job is no longer this worker's. */
-export async function heartbeat(
-  db: Queryable,
-  job: JobRow,
-  progress: { readonly stage: string; readonly completed: number; readonly total: number },
-): Promise<boolean> {
-  const result = await db
-    .updateTable('jobs')
-    .set({
-      lease_expires_at: databaseTime(db, leaseMs),
-      stage: progress.stage,
-      progress_completed: progress.completed,
-      progress_total: progress.total,
-      updated_at: databaseTime(db),
-    })
-    .where(isHeld(job))
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/** What a completed job leaves in its row. */
-export interface Completion {
-  readonly reportId?: string;
-  readonly artifact?: { readonly expiresAt: string } & Readonly<Record<string, unknown>>;
-}
-
-/**
- * Ends the job as completed, together with what `effect` writes, in one transaction. A worker that has lost the job
- * changes nothing: false comes back and `effect` is not run.
- */
-export async function completeJob(
-  db: Database,
-  job: JobRow,
-  effect: (transaction: Queryable) => Promise<Completion>,
-): Promise<boolean> {
-  return changeHeld(db, job, async (transaction) => {
-    const { reportId = null, artifact = null } = await effect(transaction);
-    return sql`status = 'completed', stage = 'completed', progress_completed = progress_total,
-      report_id = coalesce(report_id, ${reportId}), artifact = ${artifact && JSON.stringify(artifact)},
-      artifact_expires_at = ${artifact?.expiresAt ?? null}, completed_at = ${databaseTime(transaction)}`;
-  });
-}
-
-/** Ends the job as blocked or failed; false when it is no longer this worker's. */
-export async function endJob(db: Database, job: JobRow, outcome: Outcome): Promise<boolean> {
-  return changeHeld(db, job, async (transaction) => ended(transaction, outcome));
-}
-
-function ended(transaction: Queryable, outcome: Outcome) {
-  return sql`status = ${outcome.status}, stage = ${outcome.status}, outcome = ${outcomeText(outcome)}, live = 0,
-    completed_at = ${databaseTime(transaction)}`;
-}
-
-/**
- * Gives the job back to be run again after `delayMs`, as the next attempt; ends it with `exhausted` when that was the
- * last one or its deadline has passed. False when it is no longer this worker's.
- */
-export async function retryJob(db: Database, job: JobRow, delayMs: number, exhausted: Outcome): Promise<boolean> {
-  return changeHeld(db, job, async (transaction) => {
-    const late = await isLate(transaction, job, delayMs);
-    if (late || job.attempt >= job.max_attempts) return ended(transaction, exhausted);
-    // Its time runs since it was first claimed: without a delay it keeps its place, before all that came later.
-    const dueAt = delayMs === 0 ? sql.ref('due_at') : databaseTime(transaction, delayMs);
-    return sql`status = 'queued', stage = 'queued', attempt = attempt + 1, due_at = ${dueAt}`;
-  });
-}
-
-/** Whether its time is over by then. It is read anew: after a jump of the clock it has begun anew. */
-async function isLate(transaction: Queryable, { id }: JobRow, delayMs: number): Promise<boolean> {
-  const { rows } = await sql<{
-    late: number | boolean;
-  }>`select deadline_at <= ${databaseTime(transaction, delayMs)} as late
-    from jobs where id = ${id} and deadline_at is not null`.execute(transaction);
-  return Boolean(rows[0]?.late);
-}
-
-/** Gives the job back untouched and in its place, for a worker that stops: it does not count as an attempt. */
-export async function releaseJob(db: Database, job: JobRow): Promise<boolean> {
-  return changeHeld(db, job, async () => sql`status = 'queued', stage = 'queued'`);
-}
-
-async function changeHeld(
-  db: Database,
-  job: JobRow,
-  change: (transaction: Queryable) => Promise<ReturnType<typeof sql>>,
-): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    await lockQueue(transaction, job.account_id);
-    const { numUpdatedRows } = await transaction
-      .updateTable('jobs')
-      .set({ updated_at: databaseTime(transaction) })
-      .where(isHeld(job))
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    const assignments = await change(transaction);
-    await sql`update jobs set ${assignments}, worker_id = null, lease_expires_at = null where id = ${job.id}`.execute(
-      transaction,
-    );
-    await refreshQueue(transaction, job.account_id);
-    return true;
-  });
 }
 
 /** Running jobs whose lease has lapsed, oldest first. */
@@ -286,6 +184,6 @@ export async function readTime(db: Queryable, plusMs: number): Promise<string> {
   return rows[0]?.time ?? '';
 }
 
-function outcomeText({ reason, message, action, details }: Outcome): string {
+export function outcomeText({ reason, message, action, details }: Outcome): string {
   return JSON.stringify({ reason, message, action, details });
 }

@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
 import type { Database } from '../database/tables.ts';
+import { takeBackJob } from './held-job.ts';
 import { failed } from './outcomes.ts';
-import { findJobsHeldBy, findLapsedJobs, type JobRow, retryJob } from './queue.ts';
+import { findJobsHeldBy, findLapsedJobs, type JobRow } from './queue.ts';
 
 /** A worker's name: where it runs, so that a later process can tell whether it still can be alive. */
 export function workerPrefix(): string {
@@ -46,7 +47,7 @@ async function rescue(
   for await (const job of jobs) {
     try {
       const outcome = failed(job.type, 'The job stopped its worker each time it was run.', { cause: 'worker_lost' });
-      if (await retryJob(db, job, 0, outcome)) rescued++;
+      if (await takeBackJob(db, job, outcome)) rescued++;
     } catch (error) {
       onError(error, job);
     }

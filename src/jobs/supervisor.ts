@@ -14,11 +14,14 @@ const resourceLimits = { maxOldGenerationSizeMb: 1_024 };
 const restartMs = 500;
 const stopMs = 9_000;
 
-export type ToThread = 'wake' | 'stop';
-/** What a thread tells: that it lives, what it measured, and which render process it started, so that none outlives it. */
+export type ToThread = 'wake' | 'warm' | 'stop';
+/**
+ * What a thread tells: that it lives, what it measured, which render processes it has, so that none outlives it, and that
+ * whoever takes the export after this generation should have one.
+ */
 export type FromThread =
-  | { readonly type: 'alive' }
-  | { readonly type: 'child'; readonly pid: number }
+  | { readonly type: 'alive' | 'warm' }
+  | { readonly type: 'child' | 'child_ended'; readonly pid: number }
   | { readonly type: 'measure'; readonly measure: Measure };
 
 interface Seat {
@@ -66,7 +69,11 @@ export class Supervisor {
 
   /** Lets the workers look at the queue at once. */
   wake(): void {
-    for (const seat of this.#seats) seat.thread.postMessage('wake' satisfies ToThread);
+    this.#tellAll('wake');
+  }
+
+  #tellAll(message: ToThread): void {
+    for (const seat of this.#seats) seat.thread.postMessage(message);
   }
 
   /** Running jobs finish or are given back; resolves when all threads have ended. */
@@ -74,7 +81,7 @@ export class Supervisor {
     this.#stopping = true;
     clearInterval(this.#timer);
     const seats = [...this.#seats];
-    for (const seat of seats) seat.thread.postMessage('stop' satisfies ToThread);
+    this.#tellAll('stop');
     const timeout = new AbortController();
     await Promise.race([
       Promise.all(seats.map((seat) => seat.exited)),
@@ -99,6 +106,9 @@ export class Supervisor {
     thread.on('message', (message: FromThread) => {
       seat.lastAliveAt = performance.now();
       if (message.type === 'child') seat.children.add(message.pid);
+      // The system may give its id to a process of somebody else's.
+      if (message.type === 'child_ended') seat.children.delete(message.pid);
+      if (message.type === 'warm') this.#tellAll('warm');
       if (message.type === 'measure') this.#options.takeMeasure(message.measure);
     });
     thread.on('error', (error) => this.#options.log.error({ err: error, worker: workerId }, 'a worker died'));

@@ -2,20 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../database/engine.ts';
 import type { Database, JobType, Queryable } from '../database/tables.ts';
 import { ClockWatch } from './clock-jumps.ts';
+import { type Completion, completeJob, endJob, heartbeat, releaseJob, retryJob } from './held-job.ts';
 import type { TakeMeasure } from './measures.ts';
 import { failed, type Outcome } from './outcomes.ts';
-import {
-  type Completion,
-  claimJob,
-  completeJob,
-  endJob,
-  heartbeat,
-  type JobRow,
-  leaseMs,
-  releaseJob,
-  retryJob,
-  timeToNextJob,
-} from './queue.ts';
+import { claimJob, type JobRow, leaseMs, timeLeft, timeToNextJob } from './queue.ts';
 import { rescueLapsedJobs } from './rescue.ts';
 
 const heartbeatMs = 10_000;
@@ -35,7 +25,7 @@ export type JobResult = Outcome | { readonly status: 'completed'; effect(transac
 export interface JobRun {
   readonly job: JobRow;
   readonly signal: AbortSignal;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds on this process's clock. */
   readonly deadline: number;
   readonly log: JobLog;
   readonly takeMeasure: TakeMeasure;
@@ -177,7 +167,7 @@ export class Worker {
     const log = this.#options.log.child({ job: job.id, account: job.account_id, attempt: job.attempt });
     const abort = new AbortController();
     this.#running = abort;
-    const deadline = Date.parse(job.deadline_at ?? '');
+    const leftMs = timeLeft(job);
     let progress = { stage: job.stage, completed: 0, total: 0 };
     const beat = async () => {
       if (!(await heartbeat(db, job, progress))) abort.abort('lease_lost' satisfies AbortReason);
@@ -188,7 +178,7 @@ export class Worker {
       beats = beats.then(beat).catch((error) => log.warn({ err: error }, 'the heartbeat failed'));
     };
     const heart = setInterval(beatSafely, heartbeatMs);
-    const timer = setTimeout(() => abort.abort('deadline' satisfies AbortReason), Math.max(deadline - Date.now(), 0));
+    const timer = setTimeout(() => abort.abort('deadline' satisfies AbortReason), leftMs);
     const started = performance.now();
     try {
       const result = await settle(
@@ -196,7 +186,7 @@ export class Worker {
         (handlers[job.type] ?? refuseUnknown)({
           job,
           signal: abort.signal,
-          deadline,
+          deadline: Date.now() + leftMs,
           log,
           takeMeasure: this.#options.takeMeasure,
           progress(stage, completed, total) {
@@ -238,9 +228,9 @@ export class Worker {
 
   #tellEnd({ type, attempt }: JobRow, started: number, status: string, reason: string, log: JobLog): void {
     const seconds = (performance.now() - started) / 1000;
-    const labels = { type, status, reason, attempt: `${attempt}` };
-    this.#options.takeMeasure({ name: 'job', labels, seconds });
-    log.info({ ...labels, duration_ms: Math.round(seconds * 1000) }, 'job ended');
+    const end = { type, status, reason };
+    this.#options.takeMeasure({ name: 'job', labels: { ...end, attempt: `${attempt}` }, seconds });
+    log.info({ ...end, duration_ms: Math.round(seconds * 1000) }, 'job ended');
   }
 
   async #handleFault(job: JobRow, signal: AbortSignal, error: unknown, log: JobLog): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Caller } from '../accounts/tokens.ts';
+import { recordAudit } from '../audit/audit.ts';
 import { isPostgres } from '../database/engine.ts';
 import { newIdentifier } from '../database/identifiers.ts';
 import { type Page, type PageOf, selectPage } from '../database/pages.ts';
@@ -125,15 +126,29 @@ export async function updateProject(
   });
 }
 
-/** Archives softly: history, shares and settings stay; every schedule is switched off. An archived project stays as it is. */
-export async function archiveProject(transaction: Queryable, accountId: string, id: string): Promise<ProjectRow> {
+/**
+ * Archives softly: history, shares and settings stay; every schedule is switched off, which the audit log tells of each. An archived
+ * project stays as it is.
+ */
+export async function archiveProject(
+  transaction: Queryable,
+  accountId: string,
+  id: string,
+  actor: string,
+): Promise<ProjectRow> {
   const project = await lockProject(transaction, accountId, id);
   if (project.status === 'archived') return project;
-  await transaction
+  const schedules = await transaction
     .updateTable('schedules')
     .set({ enabled: 0, next_run_at: null })
     .where('project_id', '=', id)
+    .where('enabled', '=', 1)
+    .returning('id')
     .execute();
+  for (const { id: subject } of schedules) {
+    const details = { project_id: id };
+    await recordAudit(transaction, actor, { action: 'schedule.disable', accountId, subject, details });
+  }
   return save(transaction, project, { status: 'archived', archived_at: new Date().toISOString() });
 }
 

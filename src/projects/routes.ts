@@ -127,7 +127,8 @@ export function projectRoutes(app: FastifyInstance, context: ApiContext): void {
         errors: ['not_found'],
       },
       async (transaction, { caller, params }) => {
-        const moved = await move(transaction, caller.account.id, params.project_id ?? '');
+        const actor = `token:${caller.token.publicId}`;
+        const moved = await move(transaction, caller.account.id, params.project_id ?? '', actor);
         return { data: await readProject(transaction, caller.account.id, moved.id) };
       },
     );

@@ -20,7 +20,7 @@ const TimeZone = Type.Refine(
   () => 'must be an IANA time zone such as Europe/Berlin',
 );
 const Currency = Type.Refine(
-  Type.String({ maxLength: 3, description: 'ISO 4217 code of the currency metrics.', examples: ['EUR'] }),
+  Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code of the currency metrics.', examples: ['EUR'] }),
   isCurrency,
   () => 'must be an ISO 4217 currency code such as EUR',
 );
@@ -30,7 +30,10 @@ const Locale = Type.Refine(
   () => 'must be a BCP 47 language tag such as de-DE',
 );
 const Logo = Type.Refine(
-  Type.String({ description: 'Data URI of a PNG or SVG picture, at most 128 KiB decoded.' }),
+  Type.String({
+    description:
+      'Data URI of a PNG or SVG picture, at most 128 KiB decoded. Reports leave out one that cannot be read or that uses filters, masks, patterns, scripts, embedded pictures or entities.',
+  }),
   isLogo,
   () => 'must be a data URI of a PNG or SVG picture of at most 128 KiB',
 );
@@ -121,7 +124,7 @@ const summary = {
     description: 'An archived project keeps its history and settings, but makes no reports.',
   }),
   time_zone: Type.String({ maxLength: 64, description: 'IANA time zone.', examples: ['Europe/Berlin'] }),
-  currency: Type.String({ maxLength: 3, description: 'ISO 4217 code.', examples: ['EUR'] }),
+  currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code.', examples: ['EUR'] }),
   locale: Type.String({ maxLength: 64, description: 'BCP 47 tag.', examples: ['de-DE'] }),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -1,12 +1,17 @@
 const maxLogoBytes = 128 * 1024;
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const currencies = new Set(Intl.supportedValuesOf('currency'));
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+/** Those of ISO 4217 that Intl formats but does not list: units of account, metals, and the codes for tests (XTS) and for no currency (XXX). */
+const unlisted = 'BOV CHE CHW CLF COU MXV USN UYI UYW VED XAD XAG XAU XBA XBB XBC XBD XPD XPT XSU XTS XUA XXX'.split(
+  ' ',
+);
+const currencies = new Set([...Intl.supportedValuesOf('currency'), ...unlisted]);
 
-/** Whether the text names a time zone of the IANA database; offsets such as `+01:00` are none. */
+/** Whether the text names a time zone of the IANA database; offsets such as `+01:00` are none, nor `PST`, which Intl alone knows. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
+    Temporal.Now.zonedDateTimeISO(text);
     return true;
   } catch {
     return false;
@@ -18,10 +23,10 @@ export function isCurrency(text: string): boolean {
   return currencies.has(text);
 }
 
-/** Whether the text is a well-formed BCP 47 language tag. */
+/** Whether the text is a well-formed BCP 47 language tag of a language that is known; `german` is well-formed. */
 export function isLocale(text: string): boolean {
   try {
-    return Intl.getCanonicalLocales(text).length === 1;
+    return languageNames.of(new Intl.Locale(text).language) !== undefined;
   } catch {
     return false;
   }

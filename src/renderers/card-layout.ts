@@ -1,6 +1,7 @@
 import { textWidth } from './charts/text-width.ts';
 import { spacing, typeScale } from './design.ts';
 import type { KpiView } from './section-views.ts';
+import { breakWideWords, shortened } from './wrapped-text.ts';
 
 /** How the key figures of a section stand on a page. */
 export interface CardLayout {
@@ -13,13 +14,22 @@ export interface CardLayout {
 
 /** Between two cards, in points. */
 export const cardGutter = spacing.close;
+/** The label of a card whose texts span `width` points, on two lines. The alternative text of its course says all of it. */
+export function shortLabel(label: string, width: number): string {
+  return breakWideWords(shortened(label, 2, typeScale.small, width), typeScale.small, width);
+}
+
 /** What a figure of a card may measure, in points. */
 const valueSizes = [typeScale.heading, 14.5, 11];
 
-/** Cards in three or four columns, whichever leaves fewer gaps, over `span` points; each has `inset` points at its sides. */
+/** Three or four cards a row, whichever leaves fewer gaps. */
+export function cardColumns(count: number): 3 | 4 {
+  return count % 4 === 0 || (count > 6 && count % 3 !== 0) ? 4 : 3;
+}
+
+/** Cards over `span` points; each has `inset` points at its sides. */
 export function layoutCards(items: readonly KpiView[], span: number, inset: number): CardLayout {
-  const count = items.length;
-  const columns = count % 4 === 0 || (count > 6 && count % 3 !== 0) ? 4 : 3;
+  const columns = cardColumns(items.length);
   const width = (span - cardGutter * (columns - 1)) / columns;
   const fits = (size: number) => items.every(({ value }) => textWidth(value, size, 'bold') <= width - 2 * inset);
   return { columns, width, valueSize: valueSizes.find(fits) ?? typeScale.body };

@@ -1,5 +1,5 @@
 import { type FormatContext, formatChange, formatCompact, formatValue } from '../documents/format.ts';
-import type { Comparison, MetricDescription, Sentiment } from '../documents/model.ts';
+import type { Change, Comparison, MetricDescription, Sentiment } from '../documents/model.ts';
 
 /** A figure beside the one it is compared with, as texts. */
 export interface ComparisonView {
@@ -20,8 +20,6 @@ const longestFigure = 30;
 const longestOnCard = 12;
 /** What a card holds in smaller type: `59 Min. 59 Sek.` */
 const longestCompact = 16;
-/** Ratios below this read as 0.0 %. */
-const leastRatio = 0.0005;
 
 /** A figure as text. One beyond all measure is written with an exponent: 300 digits fit nowhere. */
 export function figure(value: number | null, metric: MetricDescription, context: FormatContext): string {
@@ -39,20 +37,26 @@ export function cardFigure(value: number | null, metric: MetricDescription, cont
 
 /** The change of a comparison; null in a report without a period to compare with. One that reads as nothing points nowhere. */
 export function changeView(
-  { change }: Comparison,
+  comparison: Comparison,
   metric: MetricDescription,
   context: FormatContext,
   compared: boolean,
 ): ChangeView | null {
   if (!compared) return null;
-  const text = formatChange(change, metric, context);
-  if (change?.ratio != null && Math.abs(change.ratio) < leastRatio)
+  const { change } = comparison;
+  const text = formatChange(comparison, metric, context);
+  if (change && text === formatChange({ ...comparison, change: unchanged(change) }, metric, context)) {
     return { text, direction: 'flat', sentiment: 'neutral' };
+  }
   return {
     text: text.length > longestFigure && change ? (change.ratio ?? change.absolute).toExponential(1) : text,
     direction: change?.direction ?? 'none',
     sentiment: change?.sentiment ?? 'neutral',
   };
+}
+
+function unchanged(change: Change): Change {
+  return { ...change, absolute: 0, ratio: change.ratio === null ? null : 0 };
 }
 
 export function comparisonView(

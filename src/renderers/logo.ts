@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import type { ResvgRenderOptions } from '@resvg/resvg-js';
+import { labelFontFiles } from './fonts.ts';
 
 /** Loaded for the first logo: most reports have none, and what a render process loads is memory and time before its first page. */
 const resvg = (): typeof import('@resvg/resvg-js') => createRequire(import.meta.url)('@resvg/resvg-js');
@@ -16,16 +18,20 @@ const bounds = { width: 720, height: 320 };
 const maxSourcePixels = 16_000_000;
 
 /** What can read files, draw without end, or expand without end. */
-const refusedElements = /<(?:[\w-]+:)?(?:filter|image|feImage|foreignObject|pattern|mask|marker|style|script)[\s/>]/i;
+const refusedElements = /<(?:[\w-]+:)?(?:filter|image|feImage|foreignObject|pattern|mask|marker|script)[\s/>]/i;
+/** In a style sheet, as drawing programs write it: one rule is of many shapes, and an escape hides its words. */
+const styleSheets = /<(?:[\w-]+:)?style[\s/>][\s\S]*<\/(?:[\w-]+:)?style/i;
+const refusedRules = /clip-path|mask|filter|[@\\&]/i;
+const words = /<(?:[\w-]+:)?text[\s>]/i;
 const refusedDeclarations = /<!ENTITY|<!DOCTYPE[^>]*\[/i;
 const repetitions = /<(?:[\w-]+:)?use[\s/>]|clip-path\s*[=:]/gi;
 
 /**
  * Draws the logo of a data URI (PNG or SVG) into a PNG of bounded size. Undefined when it cannot be read or uses
- * what a logo has no need of: filters, patterns, pictures, style sheets, entities.
+ * what a logo has no need of: filters, patterns, pictures, entities.
  */
 export function drawLogo(dataUri: string): Logo | undefined {
-  const uri = /^data:image\/(png|svg\+xml)(?:;charset=[\w-]+)?(;base64)?,/i.exec(dataUri);
+  const uri = /^data:image\/(png|svg\+xml)(?:;[a-z0-9-]+=[a-z0-9-]+)*(;base64)?,/i.exec(dataUri);
   if (!uri) return undefined;
   try {
     const data = dataUri.slice(uri[0].length);
@@ -49,12 +55,13 @@ function wrappedPng(bytes: Buffer): string | undefined {
 
 function safeSvg(text: string): string | undefined {
   if (refusedElements.test(text) || refusedDeclarations.test(text)) return undefined;
+  if (refusedRules.test(styleSheets.exec(text)?.[0] ?? '')) return undefined;
   return (text.match(repetitions)?.length ?? 0) > 16 ? undefined : text;
 }
 
 function draw(svg: string): Logo | undefined {
   const { Resvg } = resvg();
-  const font = { loadSystemFonts: false };
+  const font = fontsOf(svg);
   const { width, height } = new Resvg(svg, { font });
   if (!(width > 0 && height > 0)) return undefined;
   const scale = Math.min(bounds.width / width, bounds.height / height);
@@ -62,6 +69,12 @@ function draw(svg: string): Logo | undefined {
   const picture = new Resvg(svg, { font, fitTo: { mode: 'width', value: size } }).render();
   const { pixels } = picture;
   return { png: picture.asPng(), width: picture.width, height: picture.height, light: isLight(pixels) };
+}
+
+/** Words are set in the fonts of reports, whatever family they ask for; that of the machine would make another file elsewhere. */
+function fontsOf(svg: string): NonNullable<ResvgRenderOptions['font']> {
+  const none = { loadSystemFonts: false };
+  return words.test(svg) ? { ...none, fontFiles: labelFontFiles('en', svg), defaultFontFamily: 'Noto Sans' } : none;
 }
 
 /** Whether what is not transparent is nearly white. Pixels are RGBA, multiplied by their opacity; every fourth is looked at. */

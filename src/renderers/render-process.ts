@@ -1,6 +1,8 @@
 import { flushCompileCache } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
 import type { ReportDocument } from '../documents/model.ts';
 import type { RenderedArtifact, RenderFormat } from './artifact.ts';
+import { probe } from './probe.ts';
 import { render } from './render.ts';
 import { watchParent } from './watch-parent.ts';
 
@@ -26,9 +28,13 @@ async function answer({ document, format }: RenderRequest): Promise<RenderReply>
 
 /** Native documents hang on small objects that the garbage collector is in no hurry to collect. */
 const documentsPerCollection = 8;
+/** Longer than a request takes that was sent before this process ran. */
+const idleMs = 20;
+let isAsked = false;
 let answered = 0;
 
 process.on('message', async (request: RenderRequest) => {
+  isAsked = true;
   process.send?.(await answer(request));
   answered += 1;
   // The pool ends this process without notice, so the cache of compiled code is written while it waits.
@@ -39,5 +45,7 @@ process.on('message', async (request: RenderRequest) => {
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 watchParent();
-// Most documents become PDF; a process that waits for its first one has it loaded.
+// Most documents become PDF; a process that waits for its first one has read fonts and template by then.
 await import('./pdf/render-pdf.ts');
+await setTimeout(idleMs);
+if (!isAsked) await answer({ document: probe, format: 'pdf' });

@@ -1,5 +1,5 @@
 import type { Direction } from '../documents/direction.ts';
-import { formatDate, formatInstant, formatPeriod } from '../documents/format.ts';
+import { formatDate, formatInstant, formatPeriod, numberFormat } from '../documents/format.ts';
 import { type Labels, messagesFor } from '../documents/messages/messages.ts';
 import type { ReportDocument } from '../documents/model.ts';
 import { cleanData } from './clean-text.ts';
@@ -77,7 +77,7 @@ function facts(document: ReportDocument, labels: Labels, periods: ReportView['pe
 function sourcesTable(document: ReportDocument, labels: Labels): TableView {
   const compared = document.periods.compare !== null;
   const moment = (instant: string) => formatInstant(instant, document.locale, document.time_zone);
-  const number = new Intl.NumberFormat(document.locale);
+  const number = numberFormat(document.locale, {});
   const texts = (cells: readonly string[]) => cells.map((text) => ({ text }));
   const headers = [labels.connection, labels.system, labels.rowsCurrent, labels.rowsCompare];
   const kinds = ['label', 'label', 'figure', 'figure', 'figure', 'figure'] as const;

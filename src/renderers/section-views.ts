@@ -95,7 +95,7 @@ function kpisView(section: KpisSection, { document, labels, compared }: SectionC
     note: noteText(section.notes),
     items: section.items.map((item) => ({
       label: item.metric.label,
-      spark: item.spark,
+      spark: course(item.spark),
       alternative: sparkAlternative(item, document, labels),
       ...comparisonView(item, item.metric, document, compared, cardFigure),
     })),
@@ -104,6 +104,11 @@ function kpisView(section: KpisSection, { document, labels, compared }: SectionC
 
 function noteText(notes: readonly Note[] = [], cut: string | null = null): string | null {
   return [...notes.map(({ message }) => message), ...(cut === null ? [] : [cut])].join(' ') || null;
+}
+
+/** The course of a figure; none where a single day is known, which would be a lone dot. */
+function course(spark: Kpi['spark']): Kpi['spark'] {
+  return spark.filter((value) => value !== null).length > 1 ? spark : [];
 }
 
 function sparkAlternative({ metric, spark }: Kpi, document: ReportDocument, labels: Labels): string {

@@ -1,6 +1,29 @@
 import { textWidth } from './charts/text-width.ts';
 import { typeScale } from './design.ts';
-import type { CellView, TableView } from './table-view.ts';
+import type { ChangeView } from './figures.ts';
+import { breakWideWords, shortened } from './wrapped-text.ts';
+
+/** A table as texts, the same in every format. */
+export interface TableView {
+  readonly columns: readonly ColumnView[];
+  readonly rows: readonly (readonly CellView[])[];
+  /** Everything beyond the rows, in one. */
+  readonly rest: readonly CellView[] | null;
+  readonly total: readonly CellView[] | null;
+}
+
+export interface ColumnView {
+  readonly header: string;
+  /** Labels start at the line's beginning, everything else ends at its end. A `bar` is drawn, its text is empty. */
+  readonly kind: 'label' | 'figure' | 'bar' | 'change';
+}
+
+export interface CellView {
+  readonly text: string;
+  /** The length of a bar, 0 to 1. */
+  readonly bar?: number;
+  readonly change?: ChangeView;
+}
 
 /** What a form of the report has beside the texts of a table, in points. */
 export interface ColumnFrame {
@@ -12,6 +35,14 @@ export interface ColumnFrame {
   readonly bar: number;
 }
 
+/** The frames of the forms that are printed, which show the same columns. */
+export const paperFrames = {
+  pdf: { besideText: 10, mark: 8, bar: 58 },
+  word: { besideText: 8, mark: 12, bar: 57 },
+} as const satisfies Record<string, ColumnFrame>;
+/** The width of a page's text: A4 without its margins, in points. */
+const span = 481.8;
+
 interface Width {
   /** Without this, texts break where they should not. */
   readonly least: number;
@@ -19,17 +50,45 @@ interface Width {
   readonly wanted: number;
 }
 
-const longestFigure = 120;
-const longestHeadWord = 90;
+/** What a column's own texts and its head ask for: on one line, and unbroken. */
+interface Contents {
+  readonly cells: Width;
+  readonly head: Width;
+}
+
+/** The most that a label or a head asks for. */
+const longestText = 120;
+/** What our own heads ask for, such as `Évolution`. */
+const usualHeadWord = 55;
+/** What a word of a head may ask for: the most for which there is room. Longer ones are broken. */
+const longestHeadWords = [90, 70, usualHeadWord, 36];
+const headLines = 4;
 /** The part of a table's width that its labels have for sure. */
 const labelPart = 0.22;
 /** Widths are estimates where letters are not ASCII. */
 const safety = 1.04;
 
-/** The width of a cell in points. */
-export function cellWidth({ text, change }: CellView, frame: ColumnFrame, weight?: 'bold'): number {
+const digit = /\p{Nd}/u;
+
+/** The width of a cell in points. Bold figures are hardly wider than others: their digits are not, and `safety` covers the rest. */
+export function cellWidth({ text, change }: CellView, frame: ColumnFrame, weight?: 'regular' | 'bold'): number {
   const mark = change && (change.direction === 'up' || change.direction === 'down') ? frame.mark : 0;
-  return (textWidth(text, typeScale.small, weight) + mark) * safety + frame.besideText;
+  const measured = weight === 'bold' && digit.test(text) ? 'regular' : weight;
+  return (textWidth(text, typeScale.small, measured) + mark) * safety + frame.besideText;
+}
+
+/** Whether every figure of a table stands on one line in the PDF and in the Word file, with room for its labels and heads. */
+export function figuresFit(table: TableView): boolean {
+  const fits = (frame: ColumnFrame, width: number) => {
+    const { least, labelsLeast } = room(table, width, frame)(usualHeadWord);
+    return least + labelsLeast <= width;
+  };
+  // Most tables fit even with the most that either form has beside texts: they are measured once.
+  const { pdf, word } = paperFrames;
+  return (
+    fits({ ...pdf, mark: word.mark }, span + word.besideText) ||
+    (fits(pdf, span + pdf.besideText) && fits(word, span + word.besideText))
+  );
 }
 
 /**
@@ -38,15 +97,14 @@ export function cellWidth({ text, change }: CellView, frame: ColumnFrame, weight
  */
 export function columnWidths(table: TableView, width: number, frame: ColumnFrame): number[] {
   const { columns } = table;
-  const needed = columns.map((_, index) => neededWidth(table, index, frame));
   const labels = columns.filter(({ kind }) => kind === 'label').length;
-  const sum = (part: keyof Width, label: boolean) =>
-    needed.reduce((all, each, index) => all + ((columns[index]?.kind === 'label') === label ? each[part] : 0), 0);
-  const [least, wanted] = [sum('least', false), sum('wanted', false)];
-  const labelsWanted = Math.min(sum('wanted', true), width * labelPart * labels);
-  const labelsLeast = Math.min(sum('least', true), labelsWanted);
+  const attempt = room(table, width, frame);
+  const attempts = longestHeadWords.values().map(attempt);
+  const fitting = attempts.find(({ least, labelsLeast }) => least + labelsLeast <= width);
+  const { needed, least, wanted, labelsWanted, labelsLeast } = fitting ?? attempt(0);
   const figures = Math.min(Math.max(width - labelsWanted, least), width - labelsLeast);
   const growth = wanted > least ? Math.max(0, Math.min(1, (figures - least) / (wanted - least))) : 0;
+  // Breakdowns are split before this matters: only the dates of the sources can ask for more than there is.
   const scale = Math.min(1, figures / least);
   const rest = width - scale * (least + growth * (wanted - least));
   return needed.map((each, index) =>
@@ -54,26 +112,59 @@ export function columnWidths(table: TableView, width: number, frame: ColumnFrame
   );
 }
 
-function neededWidth({ columns, rows, rest, total }: TableView, index: number, frame: ColumnFrame): Width {
+/** What the columns of a table ask for when a word of a head may ask for so much. */
+function room(table: TableView, width: number, frame: ColumnFrame) {
+  const { columns } = table;
+  const labels = columns.filter(({ kind }) => kind === 'label').length;
+  const contents = columns.map((_, index) => columnContents(table, index, frame));
+  return (longest: number) => {
+    const needed = contents.map((each) => neededWidth(each, longest));
+    const sum = (part: keyof Width, label: boolean) =>
+      needed.reduce((all, each, index) => all + ((columns[index]?.kind === 'label') === label ? each[part] : 0), 0);
+    const labelsWanted = Math.min(sum('wanted', true), width * labelPart * labels);
+    const labelsLeast = Math.min(sum('least', true), labelsWanted);
+    return { needed, least: sum('least', false), wanted: sum('wanted', false), labelsWanted, labelsLeast };
+  };
+}
+
+/** The heads of a table's columns, of a few lines at most, with breaks in words that are wider than their column. */
+export function tableHeads(
+  { columns }: Pick<TableView, 'columns'>,
+  widths: readonly number[],
+  { besideText }: ColumnFrame,
+): string[] {
+  return columns.map(({ header, kind }, index) => {
+    const bar = kind !== 'bar' && columns[index + 1]?.kind === 'bar' ? (widths[index + 1] ?? 0) : 0;
+    const room = (widths[index] ?? 0) + bar - besideText;
+    return breakWideWords(shortened(header, headLines, typeScale.small, room, 'bold'), typeScale.small, room, 'bold');
+  });
+}
+
+function columnContents({ columns, rows, rest, total }: TableView, index: number, frame: ColumnFrame): Contents {
   const { header = '', kind = 'label' } = columns[index] ?? {};
-  if (kind === 'bar') return { least: frame.bar / 2, wanted: frame.bar };
+  if (kind === 'bar') return { cells: { least: frame.bar / 2, wanted: frame.bar }, head: { least: 0, wanted: 0 } };
   const widest = (cells: readonly CellView[], weight?: 'bold') =>
     cells.reduce((most, cell) => Math.max(most, cellWidth(cell, frame, weight)), 0);
-  const words = (text: string) =>
+  const widestWord = (text: string) =>
     widest(
       text.split(' ').map((word) => ({ text: word })),
       'bold',
     );
   const cells = [...rows, rest ?? []].flatMap((row) => row[index] ?? []);
-  const whole = Math.max(widest(cells), widest(total?.[index] ? [total[index]] : [], 'bold'));
-  const unbroken = kind === 'label' ? cells.reduce((most, { text }) => Math.max(most, words(text)), 0) : whole;
-  const least = Math.max(Math.min(unbroken, longestFigure), Math.min(words(header), longestHeadWord));
-  return {
-    least,
-    wanted: Math.max(
-      least,
-      Math.min(whole, longestFigure),
-      Math.min(widest([{ text: header }], 'bold'), longestFigure),
-    ),
+  const last = total?.[index] ? [total[index]] : [];
+  const whole = Math.max(widest(cells), widest(last, 'bold'));
+  const head = {
+    least: (widestWord(header) - frame.besideText) / safety + frame.besideText,
+    wanted: Math.min(widest([{ text: header }], 'bold'), longestText),
   };
+  if (kind === 'label') {
+    const unbroken = cells.reduce((most, { text }) => Math.max(most, widestWord(text)), 0);
+    return { cells: { least: Math.min(unbroken, longestText), wanted: Math.min(whole, longestText) }, head };
+  }
+  return { cells: { least: whole, wanted: whole }, head };
+}
+
+function neededWidth({ cells, head }: Contents, longest: number): Width {
+  const least = Math.max(cells.least, Math.min(head.least, longest));
+  return { least, wanted: Math.max(least, cells.wanted, head.wanted) };
 }

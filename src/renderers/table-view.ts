@@ -1,29 +1,10 @@
 import { type FormatContext, formatShare } from '../documents/format.ts';
 import type { Labels } from '../documents/messages/messages.ts';
 import type { BreakdownCell, BreakdownRow, BreakdownSection, MetricDescription } from '../documents/model.ts';
-import { type ChangeView, changeView, figure } from './figures.ts';
+import { changeView, figure } from './figures.ts';
+import { type CellView, type ColumnView, figuresFit, type TableView } from './table-columns.ts';
 
-/** A table as texts, the same in every format. */
-export interface TableView {
-  readonly columns: readonly ColumnView[];
-  readonly rows: readonly (readonly CellView[])[];
-  /** Everything beyond the rows, in one. */
-  readonly rest: readonly CellView[] | null;
-  readonly total: readonly CellView[] | null;
-}
-
-export interface ColumnView {
-  readonly header: string;
-  /** Labels start at the line's beginning, everything else ends at its end. A `bar` is drawn, its text is empty. */
-  readonly kind: 'label' | 'figure' | 'bar' | 'change';
-}
-
-export interface CellView {
-  readonly text: string;
-  /** The length of a bar, 0 to 1. */
-  readonly bar?: number;
-  readonly change?: ChangeView;
-}
+export type { CellView, ColumnView, TableView } from './table-columns.ts';
 
 /** A column of one metric: what its head says and what a row's cell shows in it. */
 interface MetricColumn extends ColumnView {
@@ -37,20 +18,29 @@ export interface TableContext {
   readonly compared: boolean;
 }
 
-const metricsPerTable = 3;
+const mostMetrics = 3;
 
-/** The tables of a breakdown: one, or several of three metrics each where more would not fit a page's width. */
-export function breakdownTables(section: BreakdownSection, context: TableContext): TableView[] {
-  const tables: TableView[] = [];
-  for (let first = 0; first < section.metrics.length; first += metricsPerTable) {
-    tables.push(breakdownTable(section, first, context));
-  }
-  return tables;
+/**
+ * The tables of a breakdown: one, or several of as many metrics each, up to three, as have room for their figures on
+ * paper. One always has: figures and changes are of thirty letters at most.
+ */
+export function breakdownTables(section: BreakdownSection, context: TableContext, most = mostMetrics): TableView[] {
+  const groups = evenGroups(section.metrics.length, most);
+  const tables = groups.map((group) => breakdownTable(section, group, context));
+  return most === 1 || tables.every(figuresFit) ? tables : breakdownTables(section, context, most - 1);
 }
 
-function breakdownTable(section: BreakdownSection, first: number, context: TableContext) {
+/** The positions of so many metrics in groups of `most`, where four are two and two rather than three and one. */
+function evenGroups(count: number, most: number): number[][] {
+  const each = Math.ceil(count / Math.ceil(count / most));
+  const positions = Array.from({ length: count }, (_, index) => index);
+  return Array.from({ length: Math.ceil(count / each) }, (_, group) =>
+    positions.slice(group * each, (group + 1) * each),
+  );
+}
+
+function breakdownTable(section: BreakdownSection, indexes: readonly number[], context: TableContext): TableView {
   const { labels } = context;
-  const indexes = section.metrics.slice(first, first + metricsPerTable).map((_, index) => first + index);
   const groups = indexes.map((index) => {
     const metric = section.metrics[index] as MetricDescription;
     const shares = section.rows.map((row) => row.cells[index]?.share ?? null);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isPostgres } from '../database/engine.ts';
 import { newIdentifier } from '../database/identifiers.ts';
 import type { Database, Queryable } from '../database/tables.ts';
@@ -29,15 +30,17 @@ export async function advanceRuns(db: Database, onError: (error: unknown, runId:
   return moved;
 }
 
+/** The runs whose generation or e-mails have ended, and those with exports: the others would be locked and left as they are. */
 async function findOpen(db: Queryable, after = ''): Promise<{ id: string }[]> {
-  return db
-    .selectFrom('schedule_runs')
-    .select('id')
-    .where('state', 'in', ['generating', 'exporting', 'delivering'])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(pageSize)
-    .execute();
+  const { rows } = await sql<{ id: string }>`select id from schedule_runs
+    where state in ('generating', 'exporting', 'delivering') and id > ${after} and (
+      state = 'exporting'
+      or (state = 'generating' and
+        (select status from jobs where jobs.id = generation_job_id) not in ('queued', 'running'))
+      or (state = 'delivering' and
+        (select count(*) from deliveries where run_id = schedule_runs.id and status in ('pending', 'sending')) = 0))
+    order by id limit ${pageSize}`.execute(db);
+  return rows;
 }
 
 type Step = Partial<Pick<ScheduleRunRow, 'state' | 'report_id' | 'export_job_ids' | 'failure'>>;

@@ -24,8 +24,8 @@ export class MailError extends Error {
   }
 }
 
-/** Resolves once the mail server has taken the mail over; throws a MailError. */
-export type SendMail = (mail: Mail) => Promise<void>;
+/** Resolves once the mail server has taken the mail over; throws a MailError, also when `signal` aborts before. */
+export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<void>;
 
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /** Less than what a delivery is claimed for, so that no other process sends the mail meanwhile. */
@@ -33,11 +33,11 @@ const deadlineMs = 120_000;
 
 /** Sends by SMTP (RFC 5321), one connection a mail; encrypted when the server offers it, and always with `smtps:`. */
 export function createMailer({ url, from }: MailConfig): SendMail {
-  return async ({ messageId, ...mail }) => {
+  return async ({ messageId, ...mail }, signal) => {
     // Loaded with the first mail: most installations send none.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ url, ...timeouts });
-    const deadline = setTimeout(() => transport.close(), deadlineMs);
+    const deadline = AbortSignal.timeout(deadlineMs);
     try {
       await transport.sendMail({
         ...mail,
@@ -47,12 +47,14 @@ export function createMailer({ url, from }: MailConfig): SendMail {
         // Neither a file nor a URL may be read on behalf of a text.
         disableFileAccess: true,
         disableUrlAccess: true,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       });
     } catch (error) {
+      if (signal?.aborted) throw new MailError('The service stopped before the mail server answered.', false, error);
+      if (deadline.aborted) throw new MailError('The mail server took too long.', false, error);
       const { responseCode = 0, message } = error as { responseCode?: number; message: string };
       throw new MailError(message, responseCode >= 500, error);
     } finally {
-      clearTimeout(deadline);
       transport.close();
     }
   };

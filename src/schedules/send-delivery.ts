@@ -1,10 +1,13 @@
+import { deriveSecret } from '../accounts/secrets.ts';
 import { audited } from '../audit/audit.ts';
 import type { Database, Queryable } from '../database/tables.ts';
+import { OperatorError } from '../errors.ts';
 import { readArtifact } from '../export-jobs/export-jobs.ts';
 import { getJob } from '../jobs/jobs.ts';
+import type { JobLog } from '../jobs/worker.ts';
 import { getProject } from '../projects/projects.ts';
 import { getReport } from '../reports/reports.ts';
-import { createShare, shareLink } from '../shares/shares.ts';
+import { createShare, findShareOfToken, type ShareRow, shareLink } from '../shares/shares.ts';
 import { type ObjectStore, sha256 } from '../storage/object-store.ts';
 import { claimDelivery, type DeliveryRow, markFailed, markSent, maxAttempts } from './deliveries.ts';
 import { type Mail, MailError, type SendMail } from './mail.ts';
@@ -18,24 +21,31 @@ export interface DeliveryContext {
   readonly sendMail: SendMail | undefined;
   /** Where people reach the service. */
   readonly baseUrl: string;
+  /** What the tokens of mailed links are made from. */
+  readonly linkKey: Buffer;
+  readonly log: JobLog;
 }
 
 const attachmentsMaxBytes = 20 * 1024 * 1024;
 const linkLifetimeMs = 90 * 24 * 60 * 60_000;
 
-/** Sends the e-mail that has waited longest; false when none is due. */
-export async function sendNextDelivery(context: DeliveryContext): Promise<boolean> {
+/** Sends the e-mail that has waited longest; false when none is due. One that `cut` ends is tried again. */
+export async function sendNextDelivery(context: DeliveryContext, cut?: AbortSignal): Promise<boolean> {
   const { db } = context;
   const delivery = await claimDelivery(db);
   if (!delivery) return false;
+  const log = context.log.child({ delivery: delivery.id, account: delivery.account_id, attempt: delivery.attempt });
   try {
     if (delivery.attempt > maxAttempts) throw new MailError('Each process that sent this e-mail was stopped.', true);
     if (!context.sendMail) throw new MailError('No mail server is configured; set SMTP_URL and MAIL_FROM.', false);
-    await context.sendMail(await makeMail(context, delivery));
+    await context.sendMail(await makeMail(context, delivery), cut);
     await markSent(db, delivery);
+    log.info({}, 'the e-mail was sent');
   } catch (error) {
-    if (!(error instanceof MailError)) throw error;
-    await markFailed(db, delivery, error.message, error.final);
+    const { message } = error as Error;
+    const final = error instanceof MailError ? error.final : error instanceof OperatorError;
+    log.warn({ final, reason: message }, 'the e-mail was not sent');
+    await markFailed(db, delivery, message, final);
   }
   return true;
 }
@@ -47,7 +57,7 @@ async function makeMail(context: DeliveryContext, delivery: DeliveryRow): Promis
   const report = await getReport(db, run.account_id, run.report_id ?? '');
   const { locale } = await getProject(db, run.account_id, schedule.project_id);
   const period = { from: report.period_from, to: report.period_to };
-  const link = schedule.delivery === 'link' ? await makeLink(context, report.id, schedule.id) : null;
+  const link = schedule.delivery === 'link' ? await makeLink(context, report.id, schedule.id, delivery.id) : null;
   const attachments = link ? [] : await readFiles(context, run);
   const { subject, text } = mailText({ locale, title: report.title, period, link });
   return { to: delivery.recipient, subject, text, attachments, messageId: delivery.id };
@@ -57,17 +67,24 @@ async function getRun(db: Queryable, id: string): Promise<ScheduleRunRow> {
   return db.selectFrom('schedule_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Each recipient gets a link of their own, which the operator can revoke alone. */
-async function makeLink({ db, baseUrl }: DeliveryContext, reportId: string, scheduleId: string) {
-  const { token } = await audited(
+/** Each recipient gets a link of their own, which the operator can revoke alone. Each attempt at one e-mail has the same. */
+async function makeLink({ db, baseUrl, linkKey }: DeliveryContext, reportId: string, scheduleId: string, id: string) {
+  const token = deriveSecret(linkKey, `guest link of ${id}`);
+  const share = (await findShareOfToken(db, token)) ?? (await shareReport(db, reportId, scheduleId, token));
+  if (share.revoked_at !== null) throw new MailError('The link of this e-mail was revoked before it was sent.', true);
+  return { address: shareLink(baseUrl, token), expiresAt: new Date(share.expires_at ?? '') };
+}
+
+async function shareReport(db: Database, reportId: string, scheduleId: string, token: string): Promise<ShareRow> {
+  const { share } = await audited(
     db,
     `schedule:${scheduleId}`,
-    (transaction) => createShare(transaction, reportId, { password: null, expiresInMs: linkLifetimeMs }),
+    (transaction) => createShare(transaction, reportId, { password: null, expiresInMs: linkLifetimeMs, token }),
     ({ share: { id, account_id: accountId } }) => {
       return { action: 'share.create', accountId, subject: id, details: { report_id: reportId } };
     },
   );
-  return { address: shareLink(baseUrl, token), expiresAt: new Date(Date.now() + linkLifetimeMs) };
+  return share;
 }
 
 async function readFiles({ db, objects }: DeliveryContext, run: ScheduleRunRow): Promise<Mail['attachments']> {

@@ -12,6 +12,14 @@ export type ShareState = 'active' | 'expired' | 'revoked';
 
 const maxLifetimeMs = 366 * 24 * 60 * 60 * 1000;
 
+interface ShareOptions {
+  readonly password: string | null;
+  /** Milliseconds; null for no end. */
+  readonly expiresInMs: number | null;
+  /** The link's token, for who can make it again; a random one unless given. */
+  readonly token?: string;
+}
+
 /**
  * Shares a report by a link. Returns the link's token, which is kept nowhere and cannot be shown again. Throws an OperatorError
  * when there is no such report to show, or when the password or the lifetime (at most 366 days; null for no end) will not do.
@@ -19,7 +27,7 @@ const maxLifetimeMs = 366 * 24 * 60 * 60 * 1000;
 export async function createShare(
   db: Queryable,
   reportId: string,
-  { password, expiresInMs }: { readonly password: string | null; readonly expiresInMs: number | null },
+  { password, expiresInMs, token = makeSecret() }: ShareOptions,
 ): Promise<{ token: string; share: ShareRow }> {
   if (expiresInMs !== null && expiresInMs > maxLifetimeMs) {
     throw new OperatorError('A link lives 366 days at most; without --expires-in it lives until it is revoked.');
@@ -29,7 +37,6 @@ export async function createShare(
   if (report.status !== 'ready') {
     throw new OperatorError(`The stored document of ${reportId} is lost; generate the report again and share that.`);
   }
-  const token = makeSecret();
   const now = Date.now();
   const share: ShareRow = {
     id: newIdentifier('shr'),
@@ -93,6 +100,11 @@ const selectShare = prepared<ShareRow, [string]>(1, (db, tokenHash) =>
 export async function findShare(db: Queryable, token: string, now: number): Promise<ShareRow | undefined> {
   const [share] = await selectShare(db, hash('sha256', token));
   return share && shareState(share, now) === 'active' ? share : undefined;
+}
+
+/** The share that was made with this token, in whatever state it is. */
+export async function findShareOfToken(db: Queryable, token: string): Promise<ShareRow | undefined> {
+  return db.selectFrom('shares').selectAll().where('token_hash', '=', hash('sha256', token)).executeTakeFirst();
 }
 
 /** Counts one view of the report by a guest; `now` in epoch milliseconds. */

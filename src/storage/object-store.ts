@@ -23,8 +23,8 @@ export interface ListedObject {
 export interface SignedUrlOptions {
   readonly expiresInSeconds: number;
   readonly contentType: string;
-  /** What the browser saves the object as. */
-  readonly filename: string;
+  /** The `Content-Disposition` of the answer (RFC 6266). */
+  readonly contentDisposition: string;
 }
 
 /**
@@ -57,7 +57,7 @@ export function isStoreUnavailable(error: unknown): boolean {
 
 /** The origin of the store's signed URLs; undefined for a store without any. */
 export async function signedOrigin({ signedUrl }: ObjectStore): Promise<string | undefined> {
-  const options = { expiresInSeconds: 1, contentType: 'application/pdf', filename: 'any.pdf' };
+  const options = { expiresInSeconds: 1, contentType: 'application/pdf', contentDisposition: 'attachment' };
   return signedUrl && new URL(await signedUrl('artifacts/any.pdf', options)).origin;
 }
 

@@ -98,11 +98,11 @@ export function createS3Store(location: S3Location, deadlineMs = 60_000): Object
         from = page.NextContinuationToken;
       } while (from);
     },
-    async signedUrl(key, { expiresInSeconds, contentType, filename }) {
+    async signedUrl(key, { expiresInSeconds, contentType, contentDisposition }) {
       const command = new GetObjectCommand({
         ...address(key),
         ResponseContentType: contentType,
-        ResponseContentDisposition: attachment(filename),
+        ResponseContentDisposition: contentDisposition,
       });
       return getSignedUrl(client, command, { expiresIn: expiresInSeconds });
     },
@@ -115,14 +115,4 @@ export function createS3Store(location: S3Location, deadlineMs = 60_000): Object
 /** A missing bucket is 404 like a missing key, but must not look like lost objects. */
 function undefinedWhenMissing(error: unknown): undefined {
   if (!(error instanceof NoSuchKey)) throw error;
-}
-
-/** A `Content-Disposition` (RFC 6266) with the name in plain ASCII and whole. */
-function attachment(filename: string): string {
-  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const whole = encodeURIComponent(filename).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { getAccount, updateAccount } from '../../src/accounts/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { type Ended, givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
 import { call } from '../support/service.ts';
@@ -76,11 +77,23 @@ for (const engine of engines) {
       );
     });
 
+    test('changes at once all hold', async () => {
+      const { id } = await createAccount();
+      const { db } = installation;
+      const changes = [{ perMinute: 7 }, { perDay: 70 }, { name: 'Other' }, { addOns: ['api'] }];
+      await Promise.all(
+        changes.map((change) => db.transaction().execute((transaction) => updateAccount(transaction, id, change))),
+      );
+      const { perMinute, perDay, name, addOns } = await getAccount(db, id);
+      assert.deepEqual({ perMinute, perDay, name, addOns }, Object.assign({}, ...changes));
+    });
+
     test('what is unknown or empty is refused in one sentence', async () => {
       const { run } = installation;
       const create = ['accounts', 'create', '--name', 'A', '--plan'];
       assertRefused(await run(['accounts', 'show', unknownAccount]), /There is no account acc_0/);
       assertRefused(await run(['accounts', 'update', unknownAccount, '--name', 'B']), /There is no account acc_0/);
+      assertRefused(await run(['accounts', 'update', unknownAccount]), /There is nothing to change/);
       assertRefused(
         await run([...create, 'gold']),
         /There is no plan "gold"; choose one of agency, free, pro, starter/,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -92,3 +93,12 @@ for (const engine of engines) {
     });
   });
 }
+
+test('a user without a name is told by number', {
+  skip: process.getuid?.() !== 0 && 'only root can become another user',
+}, () => {
+  const url = new URL('../../src/cli/audit.ts', import.meta.url).href;
+  const script = `process.setuid(61_234); console.log((await import(${JSON.stringify(url)})).operator())`;
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  assert.equal(said, 'operator:61234\n');
+});

@@ -211,6 +211,31 @@ for (const from of engines) {
   });
 }
 
+for (const engine of engines) {
+  test(`${engine}: an installation whose accounts were all deleted is restored, and keeps the newer entries of its log`, async () => {
+    await using installation = await withKey(engine);
+    const { account } = await givenContents(installation);
+    const other = await givenAccount(installation.db);
+    const remove = (id: string) => installation.json(['accounts', 'delete', id, '--confirm', id]);
+    await remove(other.id);
+    const directory = newFolder();
+    await installation.json(['backup', directory]);
+    const before = await rowsOf(installation.db);
+    await remove(account.id);
+    const [newer] = await installation.json(['audit', 'list', '--limit', '1']);
+    assert.deepEqual([newer.action, newer.subject], ['account.delete', account.id]);
+
+    await installation.json(['restore', directory]);
+    const after = await rowsOf(installation.db);
+    for (const table of Object.keys(before).filter((name) => !['jobs', 'job_queues', 'audit_log'].includes(name))) {
+      assert.deepEqual(after[table], before[table], table);
+    }
+    const kept = after.audit_log?.filter((row) => !row.includes(newer.id));
+    assert.deepEqual(kept, before.audit_log);
+    assert.equal(after.audit_log?.length, Number(before.audit_log?.length) + 1);
+  });
+}
+
 test('a backup folder must be new or empty', async () => {
   await using installation = await givenInstallation('sqlite');
   const full = newFolder();
@@ -218,6 +243,7 @@ test('a backup folder must be new or empty', async () => {
   writeFileSync(join(full, 'a-file'), '');
   for (const [path, says] of [
     [full, /is not empty; name a new one/],
+    [join(full, 'a-file'), /cannot be used: ENOTDIR/],
     [join(full, 'a-file', 'below'), /cannot be used: ENOTDIR/],
   ] as const) {
     const { code, stdout, stderr } = await installation.run(['backup', path]);
@@ -225,6 +251,18 @@ test('a backup folder must be new or empty', async () => {
     assert.deepEqual([code, stdout], [1, '']);
   }
   assert.deepEqual(readdirSync(full), ['a-file']);
+});
+
+test('a folder that cannot be made, as none below /proc can, is told in one sentence', {
+  skip: !existsSync('/proc/self') && 'there is no /proc',
+}, async () => {
+  await using installation = await givenInstallation('sqlite');
+  const backup = await installation.run(['backup', '/proc/x/y']);
+  assert.equal(backup.code, 1);
+  assert.match(backup.stderr, /^The backup folder \/proc\/x\/y cannot be used: ENOENT[^\n]*\.\n$/);
+  const list = await runCommand(['accounts', 'list'], { ...installation.environment, DATA_DIR: '/proc/x/y' });
+  assert.equal(list.code, 1);
+  assert.match(list.stderr, /^The data folder \/proc\/x\/y cannot be written: ENOENT[^\n]*\.\n$/);
 });
 
 test('an object that is lost is counted, and what names it is restored as it was', async () => {

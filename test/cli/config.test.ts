@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../src/config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'report-service-test-'));
@@ -100,15 +101,25 @@ const faults: Record<string, readonly string[]> = {
   MAX_RUNNING_PER_ACCOUNT: ['0', '65'],
   ARTIFACT_DAYS: ['0', '3651'],
   FAILED_AUTH_PER_MINUTE: ['0'],
-  PUBLIC_URL: ['reports.example.com', 'ftp://reports.example.com'],
-  DATABASE_URL: ['mysql://db/reports', 'reports.db'],
+  PUBLIC_URL: [
+    'reports.example.com',
+    'ftp://reports.example.com',
+    'https:reports.example.com',
+    'https://reports.example.com/?',
+    'https://reports.example.com/?a=b',
+    'https://reports.example.com/#',
+    'https://reports.example.com/base#top',
+    'https://user@reports.example.com',
+    'https://:hush@reports.example.com',
+  ],
+  DATABASE_URL: ['mysql://db/reports', 'reports.db', 'postgres://', 'postgres:///', 'postgres:reports'],
   REDIS_URL: ['http://cache'],
-  OBJECT_STORE: ['bucket', 'https://bucket.example.com'],
+  OBJECT_STORE: ['bucket', 'https://bucket.example.com', 's3:///prefix'],
   S3_ENDPOINT: ['127.0.0.1:9000'],
   DOWNLOAD_REDIRECTS: ['maybe'],
   CORS_ORIGINS: ['*', 'https://a.example.com/', 'a.example.com'],
   TRUST_PROXY: ['proxy.example.com', '10.0.0.0/33', '10.0.0.1, somebody', '-1'],
-  DATA_ROOTS: ['/does/not/exist'],
+  DATA_ROOTS: ['/does/not/exist', fileURLToPath(import.meta.url)],
   LOG_LEVEL: ['loud'],
   SECRET_KEY: [
     'short',
@@ -145,6 +156,7 @@ test('neither a key nor the password of a URL is repeated', () => {
     ['SECRET_KEY', 'hush-hush'],
     ['DATABASE_URL', 'mysql://user:hush-hush@db/reports'],
     ['REDIS_URL', 'http://:hush-hush@cache'],
+    ['PUBLIC_URL', 'https://user:hush-hush@reports.example.com'],
   ] as const) {
     assert.ok(!refusal({ [name]: value }).includes('hush-hush'), name);
   }
@@ -158,4 +170,39 @@ test('a mail server without a sender, a sender without one, and a sender that is
     assert.match(refusal({ ...server, MAIL_FROM: sender }), /MAIL_FROM must be an address such as/);
   }
   assert.match(refusal({ SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@b.c' }), /SMTP_URL must be a URL/);
+});
+
+test('a mail server’s address that does not hold is the only fault told of it', () => {
+  const sentence = refusal({ SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@b.c' });
+  assert.doesNotMatch(sentence, /set together/);
+});
+
+test('a sender that is no address is told together with a server’s address that does not hold', () => {
+  for (const [address, says] of [
+    ['https://mail.example.com', /SMTP_URL must be a URL that starts with/],
+    ['smtp:mail.example.com', /SMTP_URL must be a URL that starts with/],
+    ['smtp://', /SMTP_URL must name a host/],
+    ['smtps:///path', /SMTP_URL must name a host/],
+  ] as const) {
+    const sentence = refusal({ SMTP_URL: address, MAIL_FROM: 'reports' });
+    assert.match(sentence, says);
+    assert.match(sentence, /MAIL_FROM must be an address such as/);
+    assert.match(refusal({ SMTP_URL: address, MAIL_FROM: 'a@b.c' }), says);
+  }
+});
+
+test('a database may be named without a host, on this machine or at a socket', () => {
+  for (const address of ['postgres:///reports', 'postgres:///reports?host=/run/postgresql']) {
+    assert.equal(readConfig({ DATABASE_URL: address, SECRET_KEY: key }).databaseUrl, address);
+  }
+});
+
+test('what does nothing without another variable is refused without it', () => {
+  for (const [name, value, needed] of [
+    ['S3_ENDPOINT', 'http://127.0.0.1:9000', 'OBJECT_STORE'],
+    ['DOWNLOAD_REDIRECTS', 'on', 'OBJECT_STORE'],
+    ['SECRET_KEY_PREVIOUS', key, 'SECRET_KEY'],
+  ] as const) {
+    assert.match(refusal({ [name]: value }), new RegExp(`${name} does nothing without ${needed}; set both or neither`));
+  }
 });

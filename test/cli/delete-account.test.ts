@@ -5,13 +5,15 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Account } from '../../src/accounts/accounts.ts';
 import { recordAudit } from '../../src/audit/audit.ts';
+import { endJob } from '../../src/jobs/held-job.ts';
 import { failed } from '../../src/jobs/outcomes.ts';
-import { claimJob, endJob } from '../../src/jobs/queue.ts';
+import { claimJob } from '../../src/jobs/queue.ts';
 import { fireDueSchedules } from '../../src/schedules/fire-schedules.ts';
 import { createShare } from '../../src/shares/shares.ts';
 import { openFileStore } from '../../src/storage/file-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
+import { givenFullAuditLog } from '../support/full-audit-log.ts';
 import { givenExport, givenJob, givenReport } from '../support/outcomes.ts';
 import { givenInstallation, type TestInstallation } from '../support/process.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
@@ -124,6 +126,17 @@ for (const engine of engines) {
       const { code, stderr } = await installation.run(['accounts', 'delete', account.id, '--confirm', account.id]);
       assert.equal(code, 1);
       assert.match(stderr, /There is no account/);
+    });
+
+    test('an account is not gone without the entry that tells it: when the log is full the command can be given again', async () => {
+      const account = await givenFullAccount();
+      const makeRoom = await givenFullAuditLog(installation.db);
+      const argv = ['accounts', 'delete', account.id, '--confirm', account.id];
+      assert.notEqual((await installation.run(argv)).code, 0);
+      await makeRoom();
+      await installation.json(argv);
+      const [entry] = await installation.json(['audit', 'list', '--limit', '1']);
+      assert.deepEqual([entry.action, entry.subject], ['account.delete', account.id]);
     });
 
     test('without the id once more nothing is deleted', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -76,6 +76,7 @@ for (const engine of engines) {
       'vault',
       'queue',
       'schedules',
+      'retention',
       'mail',
       'files',
       'disk',
@@ -120,10 +121,51 @@ for (const engine of engines) {
     await assertFound(installation.environment, 'schedules', new RegExp(`${schedule.id} is \\d+ minutes late`));
   });
 
+  test(`${engine}: what nobody sweeps`, async () => {
+    await using installation = await givenInstallation(engine);
+    const { db } = installation;
+    const { id: account_id } = await givenAccount(db);
+    const key = { account_id, kind: 'project.create', key: 'k', fingerprint: '', response: '' } as const;
+    await db
+      .insertInto('idempotency_keys')
+      .values({ ...key, created_at: '2026-01-01T00:00:00.000Z' })
+      .execute();
+    await assertFound(
+      installation.environment,
+      'retention',
+      /idempotency keys are kept .*does a "serve" with workers run/,
+    );
+    await db.deleteFrom('idempotency_keys').execute();
+    await installation.json(['accounts', 'create', '--name', 'A', '--plan', 'pro']);
+    await db.updateTable('audit_log').set({ at: '2020-01-01T00:00:00.000Z' }).execute();
+    await assertFound(installation.environment, 'retention', /audit entries are kept/);
+    await db.deleteFrom('audit_log').execute();
+    const folder = join(installation.dataDir, 'objects', 'artifacts');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'exp_none-1.pdf'), '');
+    utimesSync(join(folder, 'exp_none-1.pdf'), 1, 1);
+    await assertFound(installation.environment, 'retention', /files that no report or export names are kept/);
+  });
+
+  test(`${engine}: a schedule whose e-mails or links cannot go out`, async () => {
+    await using mail = await startMailServer();
+    await using installation = await givenInstallation(engine);
+    const { db, environment } = installation;
+    const project = await givenProject(db, await givenAccount(db));
+    const { id } = await givenSchedule(db, project.id, { recipients: ['ann@example.com'], delivery: 'link' });
+    await assertFound(environment, 'schedules', new RegExp(`${id} sends e-mails.*; set SMTP_URL`));
+    const mailing = { ...environment, SMTP_URL: mail.url, MAIL_FROM: 'reports@example.com' };
+    await assertFound(mailing, 'schedules', new RegExp(`${id} sends links.*; set PUBLIC_URL`));
+    const { code } = await diagnose({ ...mailing, PUBLIC_URL: 'https://reports.example.com' });
+    assert.equal(code, 0);
+    await db.updateTable('schedules').set({ enabled: 0 }).execute();
+    assert.equal((await diagnose(environment)).code, 0);
+  });
+
   test(`${engine}: a mail server that does not answer`, async () => {
     const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'reports@example.com' };
     await using installation = await givenInstallation(engine, mail);
-    await assertFound(installation.environment, 'mail', /ECONNREFUSED/);
+    await assertFound(installation.environment, 'mail', /cannot be used; look at SMTP_URL: .*ECONNREFUSED/);
   });
 
   test(`${engine}: secrets that a rotation has not reached`, async () => {
@@ -163,8 +205,18 @@ test('a data root that is no folder', async () => {
   const DATA_ROOTS = join(folder, 'a-file');
   writeFileSync(DATA_ROOTS, '');
   await using installation = await givenInstallation('sqlite', { DATA_ROOTS });
-  await assertFound(installation.environment, 'data roots', /EACCES|ENOTDIR/);
+  await assertFound(installation.environment, 'configuration', /DATA_ROOTS names .* no folder: .*a-file/);
   rmSync(folder, { recursive: true });
+});
+
+test('a data root that the service cannot read', {
+  skip: process.getuid?.() === 0 && 'root can read every folder',
+}, async () => {
+  const DATA_ROOTS = mkdtempSync(join(tmpdir(), 'report-service-test-'));
+  await using installation = await givenInstallation('sqlite', { DATA_ROOTS });
+  chmodSync(DATA_ROOTS, 0o000);
+  await assertFound(installation.environment, 'data roots', /the service cannot read .*EACCES/);
+  rmSync(DATA_ROOTS, { recursive: true });
 });
 
 test('a database that does not answer, while the rest is looked at', async () => {
@@ -178,18 +230,28 @@ test('a database that does not answer, while the rest is looked at', async () =>
 test('a Redis that does not answer', async () => {
   await using installation = await givenInstallation('sqlite');
   const environment = { ...installation.environment, REDIS_URL: 'redis://127.0.0.1:1' };
-  await assertFound(environment, 'redis', /cannot be reached/);
+  await assertFound(environment, 'redis', /cannot be used; look at REDIS_URL: ./);
 });
 
 test('an object store that does not answer', async () => {
   await using installation = await givenInstallation('sqlite');
   const s3 = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'us-east-1' };
   const environment = { OBJECT_STORE: 's3://bucket', S3_ENDPOINT: 'http://127.0.0.1:1', ...s3 };
-  await assertFound({ ...installation.environment, ...environment }, 'objects', /ECONNREFUSED/);
+  await assertFound({ ...installation.environment, ...environment }, 'objects', /look at OBJECT_STORE.*ECONNREFUSED/);
 });
 
 test('objects that cannot be written', async () => {
   await using installation = await givenInstallation('sqlite');
   writeFileSync(join(installation.dataDir, 'objects'), '');
   await assertFound(installation.environment, 'installation', /The objects folder .* cannot be used: EEXIST/);
+});
+
+test('a key file that cannot be read', async () => {
+  await using installation = await givenInstallation('sqlite');
+  mkdirSync(join(installation.dataDir, 'secret.key'), { mode: 0o700 });
+  await assertFound(
+    installation.environment,
+    'installation',
+    /The key file .*secret\.key cannot be read \(EISDIR\); let /,
+  );
 });

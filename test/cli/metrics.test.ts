@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createVault } from '../../src/connections/vault.ts';
 import { addConnection } from '../../src/connections/verify-connection.ts';
+import { startDatabaseProxy } from '../faults/support/database-proxy.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { givenInstallation, startCommand } from '../support/process.ts';
 import { startedService } from '../support/started-service.ts';
 
 const config = {
@@ -75,6 +77,9 @@ for (const engine of engines) {
       'process_resident_memory_bytes',
     ];
     for (const name of atLeastOne) assert.ok(value(name) > 0, name);
+    for (const decision of ['refused_day', 'unavailable']) {
+      assert.equal(value(`report_service_limiter_decisions_total{decision="${decision}"}`), 0);
+    }
     for (const type of ['generation', 'export']) {
       assert.equal(value(`report_service_jobs{type="${type}",status="queued"}`), 0);
       assert.equal(value(`report_service_oldest_queued_job_seconds{type="${type}"}`), 0);
@@ -82,3 +87,23 @@ for (const engine of engines) {
     rmSync(root, { recursive: true, force: true });
   });
 }
+
+test('/metrics answers without the queue while the database does not', {
+  skip: !engines.includes('postgres'),
+}, async () => {
+  await using installation = await givenInstallation('postgres');
+  await using proxy = await startDatabaseProxy(installation.environment.DATABASE_URL ?? '');
+  await using service = startCommand(['serve', '--role', 'api'], {
+    ...installation.environment,
+    DATABASE_URL: proxy.url,
+  });
+  const address = (await service.firstLine).replace('listening on ', '');
+  proxy.hold();
+  const response = await fetch(`${address}/metrics`, { signal: AbortSignal.timeout(4_000) });
+  const text = await response.text();
+  assert.equal(response.status, 200);
+  assert.match(text, /^report_service_limiter_decisions_total/m);
+  assert.doesNotMatch(text, /^report_service_(jobs|oldest_queued_job_seconds)\{/m);
+  proxy.release();
+  await eventually(async () => /^report_service_jobs\{/m.test(await (await fetch(`${address}/metrics`)).text()));
+});

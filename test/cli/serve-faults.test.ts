@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { createVault } from '../../src/connections/vault.ts';
+import { connectDatabase } from '../../src/database/connect.ts';
 import type { Database } from '../../src/database/tables.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Environment, givenInstallation, runCommand, startCommand } from '../support/process.ts';
 
 const quickMs = 15_000;
@@ -152,3 +154,23 @@ for (const engine of engines) {
     await assertRefused(installation.environment, /made by a newer version of the service \(migration 9999-later\)/);
   });
 }
+
+test('a migration of another process is waited for, however long it takes', {
+  skip: !engines.includes('postgres'),
+}, async () => {
+  await using installation = await givenInstallation('postgres');
+  const { DATABASE_URL = '' } = installation.environment;
+  const other = connectDatabase({ engine: 'postgres', url: DATABASE_URL, poolSize: 1, isPatient: true });
+  // Longer than any other statement may take.
+  const migrating = sql`select pg_advisory_lock(7265706011), pg_sleep(13)`.execute(other).then(() => other.destroy());
+  await eventually(
+    async () =>
+      (
+        await sql`select 1 from pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`.execute(installation.db)
+      ).rows.length,
+  );
+  const { code, stderr } = await installation.run(['migrate']);
+  assert.equal(code, 0, stderr);
+  await migrating;
+});

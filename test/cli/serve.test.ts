@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { removeFolder } from '../support/folders.ts';
 import { givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
 import { call } from '../support/service.ts';
 
@@ -75,7 +76,7 @@ test('the data folder, its database and its key are readable to their owner alon
   assert.equal(modeOf('.'), '700');
   for (const file of ['secret.key', 'report-service.db']) assert.equal(modeOf(file), '600', file);
   await service.stop('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 /** An installation beside a small data set of its own. */
@@ -98,7 +99,7 @@ async function givenData(engine: (typeof engines)[number]) {
       ),
     async [Symbol.asyncDispose]() {
       await installation[Symbol.asyncDispose]();
-      rmSync(root, { recursive: true, force: true });
+      removeFolder(root);
     },
   };
 }

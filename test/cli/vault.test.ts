@@ -4,8 +4,10 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { createVault } from '../../src/connections/vault.ts';
+import { lockEmbeddedKey } from '../../src/installation.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
+import { givenFullAuditLog } from '../support/full-audit-log.ts';
 import { givenInstallation, runCommand, startCommand, type TestInstallation } from '../support/process.ts';
 
 const text = (key: Buffer) => key.toString('base64');
@@ -93,14 +95,55 @@ describe('the key in the data folder', () => {
     assert.deepEqual(await openAll(installation, next), ['secret 0', 'secret 1']);
   });
 
-  test('while the service runs it is not rotated', async () => {
-    await using installation = await givenInstallation('sqlite', { PORT: '0' });
-    await using service = startCommand(['serve', '--role', 'api'], installation.environment);
-    await service.firstLine;
-    const before = readKey(installation);
-    const { code, stderr } = await installation.run(rotate);
-    assert.equal(code, 1);
-    assert.match(stderr, /Another process already serves the data folder/);
-    assert.ok(readKey(installation).equals(before));
+  test('the key before is not forgotten without an entry that tells it: when the log is full the command can be given again', async () => {
+    await using installation = await givenInstallation('sqlite');
+    await installation.run(['migrate']);
+    await givenSecrets(installation, readKey(installation), 2);
+    const makeRoom = await givenFullAuditLog(installation.db);
+    assert.notEqual((await installation.run(rotate)).code, 0);
+    assert.ok(existsSync(`${keyFile(installation)}.previous`));
+    await makeRoom();
+    const { key_id: keyId } = await installation.json(['vault', 'rotate']);
+    const [entry] = await installation.json(['audit', 'list', '--limit', '1']);
+    assert.deepEqual([entry.action, entry.subject], ['vault.rotate', keyId]);
+    assert.ok(!existsSync(`${keyFile(installation)}.previous`));
+  });
+
+  test('a data folder that is not there yet is made', async () => {
+    await using installation = await givenInstallation('sqlite');
+    const DATA_DIR = join(installation.dataDir, 'new');
+    const { code, stderr } = await runCommand(rotate, { ...installation.environment, DATA_DIR });
+    assert.equal(code, 0, stderr);
+  });
+
+  for (const role of ['all', 'api', 'worker']) {
+    test(`while the service runs in the role ${role} it is not rotated`, async () => {
+      await using installation = await givenInstallation('sqlite');
+      await using service = startCommand(['serve', '--role', role], installation.environment);
+      await service.firstLine;
+      const before = readKey(installation);
+      const { code, stderr } = await installation.run(rotate);
+      assert.equal(code, 1);
+      assert.match(stderr, /Another process already serves the data folder/);
+      assert.ok(readKey(installation).equals(before));
+      await service.stop('SIGTERM');
+      assert.equal((await installation.run(rotate)).code, 0);
+    });
+  }
+
+  test('while it is rotated no service starts; several may run on it at once', async () => {
+    await using installation = await givenInstallation('sqlite');
+    {
+      using _ = lockEmbeddedKey(installation.dataDir);
+      const { code, stderr } = await installation.run(['serve', '--role', 'worker']);
+      assert.equal(code, 1);
+      assert.match(
+        stderr,
+        /^The key in the data folder .* is being rotated; start the service when that is through\.\n$/,
+      );
+    }
+    await using api = startCommand(['serve', '--role', 'api'], installation.environment);
+    await using worker = startCommand(['serve', '--role', 'worker'], installation.environment);
+    for (const { firstLine } of [api, worker]) assert.match(await firstLine, /^listening on /);
   });
 });

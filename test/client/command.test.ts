@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -57,6 +57,23 @@ describe('the command', () => {
       assert.match(stdout, new RegExp(`^  ${command} `, 'm'));
       assert.deepEqual([help.code, help.stderr], [0, '']);
       assert.match(help.stdout, new RegExp(`^Usage: report-service-client ${command} `));
+    }
+  });
+
+  test('a reader that has gone ends it quietly, and a full disk with one sentence', {
+    skip: !existsSync('/dev/full') && 'there is no /dev/full',
+  }, async () => {
+    const gone = start(['projects']);
+    gone.stdout.destroy();
+    const closed = new Promise<number | null>((resolve) => gone.once('close', resolve));
+    assert.deepEqual([await text(gone.stderr), await closed], ['', 0]);
+    for (const line of ['projects', 'projects --json', '--help', 'export --help']) {
+      const command = `exec "$0" "$@" > /dev/full`;
+      const child = spawn('sh', ['-c', command, process.execPath, bin, ...line.split(' ')], { env: environment });
+      const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+      const said = await text(child.stderr);
+      assert.match(said, /^The output cannot be written: ENOSPC[^\n]*\.\n$/);
+      assert.equal(await exit, 1);
     }
   });
 

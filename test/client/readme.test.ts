@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type ConnectedService, startConnectedService } from './connected-service.ts';
 
@@ -61,6 +61,18 @@ describe("the client's README", () => {
 
   test('has an expected output for each of its examples', () => {
     assert.equal(blocks('ts').length, outputs.length);
+  });
+
+  test('is packed with the built client and its command, though scripts of packages are off', async () => {
+    const pack = ['run', '--silent', 'pack:client', '--', '--silent', '--pack-destination', folder];
+    await execute('npm', pack, { cwd: fileURLToPath(new URL('..', client)) });
+    const [packed = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+    await execute('tar', ['-xzf', join(folder, packed), '-C', folder]);
+    const { ReportServiceClient } = await import(pathToFileURL(join(folder, 'package/dist/index.js')).href);
+    const built = new ReportServiceClient({ baseUrl: connected.url, token: connected.token });
+    assert.equal((await built.projects.get(connected.projectId)).id, connected.projectId);
+    const command = join(folder, 'package/bin/report-service-client.js');
+    assert.match((await execute(process.execPath, [command, '--help'])).stdout, /^Usage: report-service-client/);
   });
 
   test('shows commands that run as they stand', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
@@ -237,7 +237,15 @@ describe('faulty files', async () => {
     'text.csv': { lines: ['day,n', ...good, '2024-01-01,many'], message: /text\.csv failed: .*"many"/ },
     'cut.json': { lines: ['[{"day":"2024-01-01","n":1},{"day":'], message: /cut\.json failed: Malformed JSON/ },
     'dates.csv': { lines: ['day,n', '2024-01-01,1', 'tomorrow,2'], message: /dates\.csv failed: .*"tomorrow"/ },
-    'empty.csv': { lines: [''], message: /"day" of the date does not exist/ },
+    'array.json': {
+      lines: ['[{"day":"2024-01-01","n":1},'],
+      message: /array\.json failed: it ends before its array does/,
+    },
+    'german.csv': { lines: ['day,n', '31.12.2024,1'], message: /"31\.12\.2024" is no ISO 8601 date.*strptime/ },
+    'february.csv': { lines: ['day,n', '2024-02-30,1'], message: /there is no day "2024-02-30"/ },
+    'money.csv': { lines: ['day,n', '2024-01-01,"1,5 €"'], message: /it is of text.*CAST\(translate\(/ },
+    'empty.csv': { lines: [''], message: /empty\.csv failed: it is empty/ },
+    'letters.pq': { lines: ['PAR1'], message: /letters\.pq failed: it is no whole Parquet file/ },
   };
 
   for (const [name, { lines, message }] of Object.entries(files)) {
@@ -252,6 +260,28 @@ describe('faulty files', async () => {
     });
   }
 
+  test('in another encoding than UTF-8 are told how to save them', async () => {
+    for (const encoding of ['latin1', 'utf16le'] as const) {
+      writeFileSync(join(folder, 'names.csv'), Buffer.from('day,n,name\n2024-01-01,1,Müller\n', encoding));
+      await assert.rejects(ask([folder], config('names.csv'), 'none', year), /names\.csv failed: .*Save it as UTF-8/);
+    }
+  });
+
+  test('with a header alone have no figures', async () => {
+    await writeText(folder, 'header.csv', ['day,n,place']);
+    const header = makeConfig('header.csv', 'day', { n: 'sum(n)', rows: 'count(*)' }, { place: 'place' });
+    const none = { groupCount: 0, rowsRead: 0 };
+    const { freshAt, ...whole } = await ask([folder], header, 'none', year);
+    assert.deepEqual(whole, { ...none, groupCount: 1, rows: [{ key: null, values: [null, null] }] });
+    assert.ok(freshAt);
+    for (const by of ['day', { dimension: 'place' }] as const) {
+      const { rows, groupCount } = await ask([folder], header, by, year);
+      assert.deepEqual({ rows, groupCount }, { rows: [], groupCount: 0 });
+    }
+    const unknown = makeConfig('header.csv', 'day', { n: 'sum(m)' });
+    await assert.rejects(ask([folder], unknown, 'none', year), /column "m" of the metric "n" does not exist/);
+  });
+
   test('are found among the good ones of a pattern', async () => {
     await copyFile(join(realData, 'flights-3m.parquet'), join(folder, 'good.parquet'));
     await writeText(folder, 'torn.parquet', ['PAR1', 'x'.repeat(100), 'PAR1']);
@@ -264,4 +294,30 @@ describe('faulty files', async () => {
     await writeText(folder, 'part-2.csv', ['n,day', '2,2024-01-02']);
     assert.deepEqual((await ask([folder], config('part-*.csv'), 'none', year)).rows[0]?.values, [3]);
   });
+});
+
+describe('faulty expressions', async () => {
+  const folder = await makeFolder();
+  await writeText(folder, 'sales.csv', ['day,n,place', '2024-01-01,1,North']);
+  const messages: [Parameters<typeof makeConfig>, RegExp][] = [
+    [['sales.csv', 'day', { n: 'n' }], /the metric "n" is not valid: .*Use an aggregate such as sum/],
+    [['sales.csv', 'max(day)', { n: 'sum(n)' }], /the date is not valid: it has a value in each row/],
+    [
+      ['sales.csv', 'day', { n: 'sum(n)' }, { d: 'count(*)' }],
+      /the dimension "d" is not valid: it has a value in each/,
+    ],
+    [['sales.csv', 'day', { n: 'sum(place)' }], /the metric "n" is not valid: it is of text/],
+    [['sales.csv', 'day', { n: 'sum(net amount)' }], /syntax error.*names with spaces in double quotes/],
+    [['sales.csv', 'day', { n: 'SELECT sum(n) FROM source' }], /syntax error.*one SQL expression/],
+    [
+      ['sales.csv', 'day', { n: "sum(CAST(replace(place, ',', '') AS DOUBLE))" }],
+      /"replace" is not available.*translate/,
+    ],
+  ];
+  for (const [config, message] of messages) {
+    test(`are named with what to do: ${message.source}`, async () => {
+      const year = { from: '2024-01-01', to: '2024-12-31' };
+      await assert.rejects(ask([folder], makeConfig(...config), 'none', year), message);
+    });
+  }
 });

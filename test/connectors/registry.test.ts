@@ -28,8 +28,14 @@ const faults: Record<string, [unknown, RegExp]> = {
   'an unknown property': [{ ...config, url: 1 }, /\burl is not a known property/],
   'an unknown property within': [{ ...config, metrics: [{ ...metric, color: 1 }] }, /metrics\.0\.color is not a known/],
   'a wrong type': [{ ...config, path: 5 }, /path must be string/],
-  'a wrong word': [{ ...config, metrics: [metric, { ...metric, unit: 'euro' }] }, /metrics\.1\.unit/],
-  'a bad key': [{ ...config, dimensions: [{ key: 'A B', label: 'x', sql: 'x' }] }, /dimensions\.0\.key/],
+  'a wrong word': [
+    { ...config, metrics: [metric, { ...metric, unit: 'euro' }] },
+    /metrics\.1\.unit must be one of count, currency, percent, duration, number/,
+  ],
+  'a bad key': [
+    { ...config, dimensions: [{ key: 'A B', label: 'x', sql: 'x' }] },
+    /dimensions\.0\.key must begin with a lower-case letter and go on with such letters, digits and _/,
+  ],
   'no metrics': [{ ...config, metrics: [] }, /metrics must/],
   'too many metrics': [{ ...config, metrics: Array(51).fill(metric) }, /metrics must/],
   'too long a text': [{ ...config, date: 'x'.repeat(2001) }, /date must/],

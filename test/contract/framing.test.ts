@@ -17,7 +17,7 @@ describe('requests as they come over the wire', () => {
   test('a path that cannot be decoded is invalid_request in the envelope', async () => {
     const answer = await raw(`GET /api/v1/projects/%ZZ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     assert.match(answer, /^HTTP\/1\.1 400 /);
-    assert.match(answer, /"code":"invalid_request"/);
+    assert.match(answer, /"code":"invalid_request","message":"The path cannot be decoded/);
     const [, id] = /x-request-id: (req_\w+)/i.exec(answer) ?? [];
     assert.ok(id && answer.includes(`"request_id":"${id}"`), answer);
   });
@@ -27,6 +27,18 @@ describe('requests as they come over the wire', () => {
       `POST /api/v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nIdempotency-Key: k\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"name":"P"}`,
     );
     assert.match(answer, /^HTTP\/1\.1 415 /);
+  });
+
+  test('an expectation that nobody can meet is passed over', async () => {
+    const head = `GET /api/v1/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nExpect: x\r\nConnection: close\r\n\r\n`;
+    assert.match(await raw(head), /^HTTP\/1\.1 200 /);
+  });
+
+  test('a very long id is answered like any that is missing', async () => {
+    const path = `/api/v1/projects/${'a'.repeat(8_000)}`;
+    assert.match(await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 401 /);
+    const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`;
+    assert.match(await raw(head), /^HTTP\/1\.1 404 /);
   });
 
   test('HTTP/1.0 needs no Host header', async () => {

@@ -109,6 +109,15 @@ for (const engine of engines) {
       });
     }
 
+    test('a day in another form is told the one to use', async () => {
+      const { token, projectId } = await given();
+      for (const to of ['02/28/2026', '2026-02-30', '2026-02-28T00:00:00Z']) {
+        const { body } = await generate(token, projectId, { current: { from: '2026-02-01', to } });
+        const message = 'must be a real calendar day in the form YYYY-MM-DD';
+        assert.deepEqual(body.error.details, [{ field: 'period.current.to', rule: 'format', message }]);
+      }
+    });
+
     test('leap days, 366 days and today are periods', async () => {
       const { account, token, projectId } = await given();
       await connect(account.id, projectId);

@@ -54,6 +54,22 @@ for (const engine of engines) {
       assert.equal((await archive(other.id)).body.error.code, 'idempotency_conflict');
     });
 
+    test('a period without compare and one with null are the same request', async () => {
+      const { account, token } = await given();
+      const { id } = await givenProject(service.db, account);
+      const current = { from: '2026-01-01', to: '2026-01-31' };
+      const start = (period: unknown) =>
+        service.call('POST', `/api/v1/projects/${id}/generation-jobs`, {
+          token,
+          body: { period },
+          headers: { 'idempotency-key': 'g' },
+        });
+      const first = await start({ current });
+      const second = await start({ current, compare: null });
+      assert.equal(second.headers.get('idempotent-replayed'), 'true', second.text);
+      assert.equal(second.body.data.id, first.body.data.id);
+    });
+
     test('keys of different operation kinds and of different accounts are apart', async () => {
       const [one, other] = [await given(), await given()];
       const created = await create(one.token, 'k');

@@ -82,6 +82,16 @@ for (const engine of engines) {
       assert.equal(await statusOf(), 'connected');
     });
 
+    test('a source that no longer fits its configuration fails the generation and says what to correct', async () => {
+      const { token, projectId, path, connectionId } = await givenSource();
+      writeFileSync(path, 'tag,wert\n2026-01-01,1\n');
+      const { status, failure } = await generate(token, projectId);
+      const details = { connection_id: connectionId, system: 'file', kind: 'invalid_config' };
+      assert.deepEqual([status, failure.reason, failure.details], ['failed', 'generation_failed', details]);
+      assert.match(failure.message, /does not exist\. There are: tag, wert/);
+      assert.equal(failure.action, 'Correct the configuration of the connection, or what it reads, and start again.');
+    });
+
     test('a section of a connection that is not there fails the generation with generation_failed, naming it', async () => {
       const { token, projectId } = await givenSource();
       const settings = { sections: [{ type: 'kpis', connection_id: 'con_00000000000000000000000000' }] };
@@ -89,6 +99,7 @@ for (const engine of engines) {
       const { status, blocked, failure, result } = await generate(token, projectId);
       assert.deepEqual([status, blocked, result, failure.reason], ['failed', null, null, 'generation_failed']);
       assert.equal(failure.details.field, 'settings.sections.0.connection_id');
+      assert.equal(failure.action, "Correct the project's settings.sections and start again.");
       const { body } = await service.call('GET', `/api/v1/projects/${projectId}/reports`, { token });
       assert.equal(body.meta.pagination.total, 0);
     });

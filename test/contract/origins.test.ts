@@ -55,6 +55,22 @@ test('with CORS the OpenAPI document has its headers, and without it has none', 
   assert.doesNotMatch((await closed.call('GET', '/api/v1/openapi.json')).text, /Access-Control/);
 });
 
+test('a page of the documentation depends on the encoding, and with CORS also on the origin', async () => {
+  await using service = await startTestService('sqlite', { environment: { CORS_ORIGINS: origin } });
+  const varies = async () => (await service.call('GET', '/docs', { headers: { origin } })).headers.get('vary');
+  assert.equal((await varies())?.toLowerCase(), 'origin, accept-encoding');
+  await using closed = await startTestService('sqlite');
+  assert.equal((await closed.call('GET', '/docs')).headers.get('vary'), 'accept-encoding');
+});
+
+test('with CORS an unknown path is still 404, and a known one says what it allows', async () => {
+  await using service = await startTestService('sqlite', { environment: { CORS_ORIGINS: origin } });
+  for (const path of ['/api/v2/me', '/nothing']) assert.equal((await service.call('GET', path)).status, 404, path);
+  const answer = await service.call('DELETE', '/api/v1/me');
+  assert.equal(answer.status, 405);
+  assert.match(answer.headers.get('allow') ?? '', /GET/);
+});
+
 test('another origin is told nothing', async () => {
   await using service = await startTestService('sqlite', { environment: { CORS_ORIGINS: origin } });
   const answer = await service.call('GET', '/api/v1/', { headers: { origin: 'https://evil.example' } });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { listAudit } from '../../src/audit/audit.ts';
+import { setScheduleEnabled } from '../../src/schedules/schedules.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { givenSchedule } from '../support/schedules.ts';
@@ -22,10 +24,12 @@ const faults: readonly [what: string, body: Record<string, unknown>, field: stri
   ['null for a name', { name: null }, 'name'],
   ['an empty client name', { client_name: '' }, 'client_name'],
   ['an unknown time zone', { time_zone: 'Mars/Olympus' }, 'time_zone'],
+  ['a time zone that Intl alone knows', { time_zone: 'PST' }, 'time_zone'],
   ['an offset for a time zone', { time_zone: '+01:00' }, 'time_zone'],
   ['an unknown currency', { currency: 'XXQ' }, 'currency'],
   ['a currency in small letters', { currency: 'usd' }, 'currency'],
   ['a malformed locale', { locale: 'not a locale' }, 'locale'],
+  ['a language by its name', { locale: 'german' }, 'locale'],
   ['a named colour', { settings: { accent_color: 'red' } }, 'settings.accent_color'],
   ['a logo that is no picture', { settings: { logo: 'data:text/html,<b>' } }, 'settings.logo'],
   ['a logo at an address', { settings: { logo: 'https://example.com/logo.png' } }, 'settings.logo'],
@@ -114,6 +118,28 @@ for (const engine of engines) {
       for (const [key, value] of Object.entries(fields)) assert.deepEqual(body.data[key], value);
     });
 
+    test('currencies of ISO 4217 that Intl does not list are taken', async () => {
+      const { token } = await given();
+      for (const currency of ['VED', 'CLF', 'XAU']) {
+        const { status } = await service.call('POST', '/api/v1/projects', { token, body: { name: 'P', currency } });
+        assert.equal(status, 201, currency);
+      }
+    });
+
+    test('faults say what is wanted in place of it', async () => {
+      const { token } = await given();
+      const words = async (change: object) => {
+        const answer = await service.call('POST', '/api/v1/projects', { token, body: { name: 'P', ...change } });
+        const details: { rule: string; message: string }[] = answer.body.error.details;
+        return details.map(({ rule, message }) => `${rule}: ${message}`);
+      };
+      assert.deepEqual(await words({ time_zone: 'Mars' }), ['value: must be an IANA time zone such as Europe/Berlin']);
+      assert.deepEqual(await words({ currency: 'euro' }), ['pattern: must be an ISO 4217 currency code such as EUR']);
+      assert.deepEqual(await words({ settings: { accent_color: 'red' } }), [
+        'pattern: must be a color such as #0b6e4f',
+      ]);
+    });
+
     for (const [what, change, field] of faults) {
       test(`${what} is invalid_request and names ${field}`, async () => {
         const { token } = await given();
@@ -180,6 +206,28 @@ for (const engine of engines) {
       assert.equal(restored.archived_at, null);
       assert.equal(restored.schedules[0].enabled, false, 'restore does not switch schedules on');
       assert.deepEqual(await move('restore'), restored);
+    });
+
+    test('the audit log tells of every schedule that archive switches off, with the token', async () => {
+      const { account, token } = await given();
+      const { id } = await givenProject(service.db, account);
+      const [first, second, resting] = [
+        await givenSchedule(service.db, id),
+        await givenSchedule(service.db, id),
+        await givenSchedule(service.db, id),
+      ];
+      await setScheduleEnabled(service.db, resting.id, false);
+      for (let time = 0; time < 2; time++) await service.call('POST', `/api/v1/projects/${id}/archive`, { token });
+      const entries = await listAudit(service.db, { accountId: account.id, limit: 10 });
+      assert.deepEqual(
+        entries.map(({ actor, action, details }) => ({ actor, action, details: JSON.parse(details) })),
+        Array(2).fill({
+          actor: `token:${token.split('.')[0]}`,
+          action: 'schedule.disable',
+          details: { project_id: id },
+        }),
+      );
+      assert.deepEqual(entries.map(({ subject }) => subject).sort(), [first.id, second.id].sort());
     });
 
     test('beyond the projects of the plan a create is plan_limit_reached, also for parallel ones', async () => {

@@ -183,6 +183,17 @@ for (const engine of engines) {
       assert.equal((await service.call('GET', '/api/v1/', { token: valid })).status, 200);
     });
 
+    test('credentials without a token are 401 without error="invalid_token"', async () => {
+      for (const authorization of ['Bearer', 'Bearer ', 'Basic abc']) {
+        const { status, headers } = await service.call('GET', '/api/v1/', { headers: { authorization } });
+        assert.deepEqual(
+          [status, headers.get('www-authenticate')],
+          [401, 'Bearer realm="report-service"'],
+          authorization,
+        );
+      }
+    });
+
     test('the daily quota is refused as quota_exceeded and speaks of the day', async () => {
       const account = await givenAccount(service.db, { perMinute: 1, perDay: 1 });
       const token = await givenToken(service.db, account.id);

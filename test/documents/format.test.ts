@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { compare } from '../../src/documents/comparison.ts';
 import { formatChange, formatDate, formatInstant, formatPeriod, formatValue } from '../../src/documents/format.ts';
 import type { MetricDescription, Unit } from '../../src/documents/model.ts';
 
@@ -18,7 +19,7 @@ test('figures read in their unit', () => {
 
 test('no figure reads as negative zero', () => {
   for (const unit of ['count', 'currency', 'percent', 'duration', 'number'] as const) {
-    assert.ok(!formatValue(-0.00001, metric(unit), context).includes('-'), unit);
+    assert.ok(!formatValue(-0.00001, metric(unit, 2), context).includes('-'), unit);
   }
 });
 
@@ -30,10 +31,32 @@ test('every finite figure can be formatted, also a duration beyond what a calend
   }
 });
 
-test('a change without a ratio reads as its figure, with a sign', () => {
-  const change = { absolute: 5, ratio: null, direction: 'up', sentiment: 'good' } as const;
-  assert.equal(formatChange(change, metric('count'), context), '+5');
-  assert.equal(formatChange({ ...change, ratio: -0.031 }, metric('count'), context), '-3.1%');
+test('what is not zero does not read as zero, unless decimals are stated', () => {
+  assert.equal(formatValue(0.000_000_314, metric('number'), context), '0.00000031');
+  assert.equal(formatValue(-0.0049, metric('number'), context), '-0.0049');
+  assert.equal(formatValue(0.005, metric('number'), context), '0.01');
+  assert.equal(formatValue(0.000_03, metric('percent'), context), '0.003%');
+  assert.equal(formatValue(0.0049, metric('number', 2), context), '0.00');
+  assert.equal(formatValue(5e-324, metric('number'), context), '0.00');
+  assert.equal(formatValue(0, metric('number'), context), '0.00');
+});
+
+test('a change reads relative to what is above zero, else as its figure with a sign, of percentages in points', () => {
+  const text = (current: number, compared: number, unit: Unit, locale = 'en-US') => {
+    return formatChange(compare(current, compared, 'up'), metric(unit), { ...context, locale });
+  };
+  assert.equal(text(969, 1000, 'count'), '-3.1%');
+  assert.equal(text(5, 0, 'count'), '+5');
+  assert.equal(text(-3, -8, 'count'), '+5');
+  assert.equal(text(-3.392, -8.187, 'number'), '+4.80');
+  assert.equal(text(-1.5, -38.4, 'currency'), '+$36.90');
+  assert.equal(text(-125_458.06, -237_858.2, 'currency'), '+$112K');
+  assert.equal(text(90_061, 0, 'duration'), '+25h 1m');
+  assert.equal(text(0.544, 0.46, 'percent'), '+8.4\u00a0pp');
+  assert.equal(text(0.46, 0.45, 'percent', 'fr'), '+1,0\u00a0pt');
+  assert.equal(text(0.48, 0.46, 'percent', 'fr'), '+2,0\u00a0pts');
+  assert.equal(text(0.4601, 0.46, 'percent'), '0.0\u00a0pp');
+  assert.equal(formatChange(compare(1, null, 'up'), metric('count'), context), '–');
 });
 
 test('a period reads as one span', () => {
@@ -61,7 +84,7 @@ test('dates are Gregorian where the locale has another calendar', () => {
 });
 
 test('signs stand where the language has them', () => {
-  const change = { absolute: 65, ratio: null, direction: 'up', sentiment: 'good' } as const;
+  const change = compare(65, 0, 'up');
   const arabic = { locale: 'ar', currency: 'USD' };
   assert.equal(formatChange(change, metric('duration'), context), '+1m 5s');
   assert.equal(formatChange(change, metric('duration'), arabic).slice(0, 2), '\u200e+');

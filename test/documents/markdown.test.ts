@@ -54,3 +54,31 @@ test('nesting a little too deep keeps every paragraph', () => {
   const shown = JSON.stringify(blocks);
   for (const text of ['deep', '"a"', '"b"', '"f"', '"g"']) assert.ok(shown.includes(text), text);
 });
+
+test('a list that is indented as deep as a text can be long keeps every item', () => {
+  const items = Array.from({ length: 140 }, (_, depth) => `${'  '.repeat(depth)}- item ${depth}.`);
+  const shown = JSON.stringify(parseMarkdown(items.join('\n')));
+  for (let depth = 0; depth < items.length; depth += 1) assert.ok(shown.includes(`item ${depth}.`), String(depth));
+});
+
+test('lines of one paragraph are joined by a space, and what a backslash or two spaces break stays broken', () => {
+  const [block] = parseMarkdown('one\ntwo  \nthree');
+  assert.equal(textOf(block), 'one two\nthree');
+});
+
+test('an address by reference is a link, and its definition is not shown', () => {
+  const blocks = parseMarkdown('see [there]\n\n[there]: https://example.com');
+  assert.equal(blocks.length, 1);
+  assert.ok(blocks[0]?.type === 'paragraph');
+  assert.deepEqual(blocks[0].spans.at(-1), {
+    text: 'there',
+    strong: false,
+    emphasis: false,
+    code: false,
+    href: 'https://example.com/',
+  });
+});
+
+test('pictures are their alternative text, and entities the characters they mean', () => {
+  assert.equal(textOf(parseMarkdown('![a *chart*](x.png) &amp; &copy;')[0]), 'a chart & ©');
+});

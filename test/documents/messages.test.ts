@@ -56,6 +56,10 @@ const samples: { readonly [Group in 'labels' | 'warnings' | 'notes' | 'highlight
     noFigures: null,
     source: [['C']],
     before: [['V']],
+    points: [
+      ['1.0', 1],
+      ['2.5', 2.5],
+    ],
     good: null,
     bad: null,
     neutral: null,
@@ -116,6 +120,7 @@ const samples: { readonly [Group in 'labels' | 'warnings' | 'notes' | 'highlight
           contributors: [{ ...contributor, extent: 'whole' }],
         },
       ],
+      [{ ...change, direction: 'negative' }],
       [{ ...change, contributors: [{ ...contributor, extent: 'more' }] }],
       [
         {
@@ -127,9 +132,13 @@ const samples: { readonly [Group in 'labels' | 'warnings' | 'notes' | 'highlight
         },
       ],
     ],
+    points: [
+      ['1.0', 1],
+      ['2.5', 2.5],
+    ],
     share: [
-      [{ value: 'V', name: 'M', direction: 'up', to: 'T', points: '1.0', pointCount: 1 }],
-      [{ value: 'V', name: 'M', direction: 'down', to: 'T', points: '2.5', pointCount: 2.5 }],
+      [{ value: 'V', name: 'M', direction: 'up', to: 'T', points: 'R' }],
+      [{ value: 'V', name: 'M', direction: 'down', to: 'T', points: 'R' }],
     ],
     arrival: [[presence]],
     departure: [[presence]],
@@ -286,4 +295,12 @@ test('French has narrow no-break spaces before high punctuation and inside quota
 
 test('Japanese has no ASCII punctuation in its sentences', () => {
   for (const [key, text] of textsOf('ja')) assert.ok(!/[;:!?()]|,(?!\d)/.test(text), `${key}: ${text}`);
+});
+
+test('a sentence has one full stop, also behind an abbreviation or a name that ends with one', () => {
+  const trend = (locale: string, name: string, high: string) => messagesFor(locale).labels.trend(name, '1', high);
+  assert.match(trend('de-DE', 'Antwortzeit', '1,34 Sek.'), /[^.] Sek\.$/);
+  assert.match(trend('ar-EG', 'المبيعات', '٥ ج.م.\u200f'), /ج\.م\.\u200f$/);
+  assert.match(messagesFor('ru-RU').labels.chart('Визиты', '1 мая 2001 г.', '5'), /2001 г\. Всего: 5\.$/);
+  assert.match(trend('en-US', 'More...', '2...'), /More\.\.\..* 2\.\.\./);
 });

@@ -69,6 +69,27 @@ test('days without rows are noted where days are shown, and only cut weeks are p
   );
 });
 
+test('a source that rests at weekends lacks no data there, and its weeks are whole', () => {
+  const workdays = full.filter(({ day }) => Temporal.PlainDate.from(day).dayOfWeek <= 5);
+  assert.deepEqual(notesOn(workdays, { periods: weeks }), [[], [], []]);
+  const gap = workdays.filter(({ day }) => day !== '2026-02-12');
+  const [kpis = []] = notesOn(gap, { periods: weeks });
+  assert.deepEqual(
+    kpis.map((note) => note.code === 'missing_days' && note.days),
+    [['2026-02-12']],
+  );
+});
+
+test('totals of a period whose data end before it does are noted with daily averages', () => {
+  const compare = { from: '2026-01-05', to: '2026-02-01' };
+  const rows = [...dailySales('2026-02-02', Array(14).fill(3)), ...dailySales(compare.from, Array(28).fill(2))];
+  const [kpis = []] = notesOn(rows, { periods: { ...weeks, compare } });
+  const told = 'Totals of 14 days stand beside totals of 28 days. Per day: Sales +50.0%.';
+  assert.deepEqual(kpis.map(({ message }) => message).slice(1), [told]);
+  const [running = []] = notesOn(rows, { periods: { ...weeks, compare }, createdAt: '2026-03-01T12:00:00Z' });
+  assert.equal(running.at(-1)?.message, told, 'the day that is not over has no rows either');
+});
+
 test('totals of unequal lengths are noted with the change of daily averages, of additive metrics only', () => {
   const compare = { from: '2026-01-26', to: '2026-02-01' };
   const rows = [...full, ...dailySales(compare.from, Array(7).fill(1))];

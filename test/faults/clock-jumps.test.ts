@@ -1,20 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RequestLimits } from '../../src/limits/limiter.ts';
+import { createPostgresLimiter } from '../../src/limits/postgres.ts';
+import { openRedisLimiter } from '../../src/limits/redis.ts';
 import { givenAccount, givenToken } from '../support/accounts.ts';
 import { eventually } from '../support/eventually.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
 import { assertSound, audit } from './support/audit.ts';
-import { fakeClockFault, makeFakeClock } from './support/fake-clock.ts';
+import { type FakeClock, fakeClockFault, makeFakeClock } from './support/fake-clock.ts';
 import { givenCustomer, givenFaultInstallation } from './support/installation.ts';
 import { Ledger } from './support/ledger.ts';
 import { startMixedLoad } from './support/mixed-load.ts';
+import { postgresServerSkip, startPostgresServer } from './support/postgres-server.ts';
 import { seed } from './support/random.ts';
-import { rounds } from './support/rounds.ts';
+import { redisServerSkip, startRedisServer } from './support/redis-server.ts';
+import { isLongRun, rounds } from './support/rounds.ts';
 
 const hourMs = 3_600_000;
 /** Ahead, back to the real time, an hour behind it, and back again. */
 const offsets = Array.from({ length: rounds(1) }, () => [hourMs, 0, -hourMs, 0]).flat();
+/** Of a server that several processes use. */
+const serverOffsets = Array.from({ length: rounds(1) }, () => [hourMs, -hourMs]).flat();
 const environment = { LOG_LEVEL: 'warn' };
+const serverSkip = fakeClockFault || postgresServerSkip;
 const settleMs = 60_000;
 
 test('sqlite: clock jumps of an hour under load leave no job stuck, none failed and exactly one report a job', {
@@ -37,6 +45,45 @@ test('sqlite: clock jumps of an hour under load leave no job stuck, none failed 
   await eventually(() => ends() >= before + 5, settleMs);
   await load.stop();
   t.diagnostic(`${offsets.length} jumps, ${assertSound(await audit(installation, url, ledger))} (seed ${seed})`);
+});
+
+test('postgres: an hour’s jumps of the database’s clock under load leave no job stuck, none failed and exactly one report a job', {
+  skip: serverSkip,
+}, async (t) => {
+  using clock = makeFakeClock();
+  await using server = await startPostgresServer(clock.environment);
+  const database = await server.createDatabase('report_service');
+  await using installation = await givenFaultInstallation(database, environment);
+  const [first, second] = await Promise.all((['api', 'api'] as const).map((role) => installation.start(role)));
+  const workers = await Promise.all((['worker', 'worker'] as const).map((role) => installation.start(role)));
+  const urls = await Promise.all([first, second].map((api) => api?.ready));
+  const customers = [await givenCustomer(installation, 'one'), await givenCustomer(installation, 'two')];
+  const ledger = new Ledger();
+  let requests = 0;
+  const url = () => urls[requests++ % urls.length] ?? '';
+  const load = startMixedLoad({ customers, clients: 2, ledger, seed, url });
+  const moreEnds = async () => {
+    const before = ledger.ends.size;
+    await eventually(() => ledger.ends.size >= before + 5, settleMs);
+  };
+  for (const offset of serverOffsets) {
+    await moreEnds();
+    if (isLongRun) {
+      // On the machine of the worker that is killed nothing starts any more, so its leases have to lapse.
+      workers.push(await installation.start('worker'));
+      await workers.shift()?.kill();
+    }
+    clock.set(offset);
+  }
+  await moreEnds();
+  await load.stop();
+  const stopped = performance.now();
+  const findings = await audit(installation, url(), ledger);
+  const figures = assertSound(findings);
+  assert.equal(findings.failed, 0);
+  t.diagnostic(
+    `${serverOffsets.length} jumps, ${figures}, the last end after ${Math.round((performance.now() - stopped) / 1000)} s (seed ${seed})`,
+  );
 });
 
 test('sqlite: clock jumps of an hour admit no request beyond the minute and the failed attempts, and lock nobody out for longer', {
@@ -68,6 +115,70 @@ test('sqlite: clock jumps of an hour admit no request beyond the minute and the 
     `${offsets.length} jumps, ${count(200)} of ${statuses.length / 2} requests admitted by a limit of ${perMinute}`,
   );
 });
+
+/** On a clock that went back over midnight the day that has begun goes on. */
+const longestWaitMs = { minute: 60_000, day: 86_400_000 + hourMs };
+
+/** Limiters on a server of their own, which goes by the clock. */
+const jumpingLimiters = {
+  postgres: {
+    skip: serverSkip,
+    async open(clock: FakeClock, stack: AsyncDisposableStack) {
+      const server = stack.use(await startPostgresServer(clock.environment));
+      const { db } = stack.use(await server.createDatabase('report_service'));
+      const limiter = createPostgresLimiter(db);
+      stack.defer(() => limiter.close());
+      return limiter;
+    },
+  },
+  redis: {
+    skip: fakeClockFault || redisServerSkip,
+    async open(clock: FakeClock, stack: AsyncDisposableStack) {
+      const { url } = stack.use(await startRedisServer(clock));
+      const limiter = await openRedisLimiter(url);
+      stack.defer(() => limiter.close());
+      return limiter;
+    },
+  },
+};
+
+for (const [name, { skip, open }] of Object.entries(jumpingLimiters)) {
+  test(`${name}: an hour’s jumps of the server’s clock forget no more than the minute each, keep the day’s count, and lock nobody out`, {
+    skip,
+  }, async () => {
+    using clock = makeFakeClock();
+    await using stack = new AsyncDisposableStack();
+    const limiter = await open(clock, stack);
+    const admitted = async (account: string, limits: RequestLimits) => {
+      let count = 0;
+      for (let request = 0; request < 2 * limits.perMinute; request++) {
+        const decision = await limiter.admit(account, limits);
+        if (decision.admitted) count++;
+        else assert.ok(decision.retryAfterMs <= longestWaitMs[decision.refusedBy ?? 'minute']);
+      }
+      return count;
+    };
+    const midnight = Math.ceil(Date.now() / 86_400_000) * 86_400_000;
+    const noon = midnight + 43_200_000 - Date.now();
+    const perMinute = 5;
+    const minutes = [];
+    for (const offset of [0, hourMs, 0, -hourMs, 0]) {
+      clock.set(noon + offset);
+      minutes.push(await admitted('acc_minute', { perMinute, perDay: 1_000 }));
+    }
+    // Ahead, the minute before is over; back, what was counted ahead counts on.
+    assert.deepEqual(minutes, [perMinute, perMinute, 0, 0, perMinute]);
+    assert.equal((await limiter.peek('acc_minute', { perMinute, perDay: 1_000 })).day.used, 3 * perMinute);
+
+    const halfPastEleven = midnight - hourMs / 2 - Date.now();
+    const days = [];
+    for (const offset of [0, hourMs, 0, hourMs, 0]) {
+      clock.set(halfPastEleven + offset);
+      days.push(await admitted('acc_day', { perMinute: 1_000, perDay: 5 }));
+    }
+    assert.deepEqual(days, [5, 5, 0, 0, 0]);
+  });
+}
 
 test('sqlite: clock jumps of an hour over an occurrence fire its schedule once, and its next one is tomorrow’s', {
   skip: fakeClockFault,

@@ -4,10 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { eventually } from '../support/eventually.ts';
-import { assertSound, audit } from './support/audit.ts';
-import { type FaultInstallation, givenCustomer, givenFaultInstallation, tinyPeriod } from './support/installation.ts';
-import { Ledger } from './support/ledger.ts';
-import { startMixedLoad } from './support/mixed-load.ts';
+import { givenCustomer, givenFaultInstallation, tinyPeriod } from './support/installation.ts';
+import { assertBorne, givenUp, refusals } from './support/passing-fault.ts';
 import { seed, seededRandom } from './support/random.ts';
 import { rounds } from './support/rounds.ts';
 import type { ServiceProcess } from './support/service-process.ts';
@@ -15,42 +13,7 @@ import { createDatabaseOn, mountFault, mountSmallDisk } from './support/small-di
 
 const fillings = rounds(2);
 const mebibytes = 64;
-/** So many refusals or given-up attempts, and then so many writes that go through again, make a round. */
-const enough = 5;
-const changeMs = 60_000;
 const environment = { LOG_LEVEL: 'error' };
-
-interface Fault {
-  come(service: ServiceProcess): void | Promise<void>;
-  go(service: ServiceProcess): void;
-  /** Grows while the fault is felt. */
-  felt(ledger: Ledger): number | Promise<number>;
-}
-
-const refusals = ({ failedRequests }: Ledger) => failedRequests;
-
-/** Lets the fault come and go under a mixed load, then kills the service and holds the next one to every promise. */
-async function assertBorne(installation: FaultInstallation, fault: Fault): Promise<string> {
-  const customers = [await givenCustomer(installation, 'one'), await givenCustomer(installation, 'two')];
-  const ledger = new Ledger();
-  const service = await installation.start();
-  let url = await service.ready;
-  const load = startMixedLoad({ customers, clients: 3, ledger, seed, url: () => url });
-  for (let filling = 0; filling < fillings; filling++) {
-    const before = await fault.felt(ledger);
-    await fault.come(service);
-    await eventually(async () => (await fault.felt(ledger)) >= before + enough, changeMs);
-    fault.go(service);
-    const { size } = ledger.acknowledged;
-    await eventually(() => ledger.acknowledged.size >= size + enough, changeMs);
-  }
-  await eventually(async () => (await service.call('GET', '/readyz')).status === 200);
-  await service.kill();
-  url = await (await installation.start()).ready;
-  await load.stop();
-  const figures = assertSound(await audit(installation, url, ledger, { mayFail: true }));
-  return `${fillings} times, ${figures}; ${ledger.failedRequests} requests sent again (seed ${seed})`;
-}
 
 test('sqlite: a full disk refuses with api_controls_unavailable, loses nothing, and is served again without a restart', {
   skip: mountFault,
@@ -58,12 +21,8 @@ test('sqlite: a full disk refuses with api_controls_unavailable, loses nothing, 
   using disk = mountSmallDisk(mebibytes);
   await using installation = await givenFaultInstallation(await createDatabaseOn(disk), environment);
   const random = seededRandom(seed);
-  const figures = await assertBorne(installation, {
-    come: () => disk.fill(random() * 200_000),
-    go: disk.free,
-    felt: refusals,
-  });
-  t.diagnostic(`full disk: ${figures}`);
+  const fault = { come: () => disk.fill(random() * 200_000), go: disk.free, felt: refusals };
+  t.diagnostic(`full disk: ${await assertBorne(installation, fault, fillings)}`);
 });
 
 const prlimitFault = spawnSync('prlimit', ['--version']).status === 0 ? false : 'prlimit is not installed';
@@ -80,19 +39,8 @@ test('sqlite: a disk that writes nothing refuses with api_controls_unavailable, 
       assert.equal(status, 0, stderr);
     };
   const fault = { come: limitFiles('6000'), go: limitFiles('unlimited'), felt: refusals };
-  t.diagnostic(`failing writes: ${await assertBorne(installation, fault)}`);
+  t.diagnostic(`failing writes: ${await assertBorne(installation, fault, fillings)}`);
 });
-
-/** Attempts that found no place for their file. */
-function givenUp({ db }: FaultInstallation): () => Promise<number> {
-  return async () => {
-    const { attempts } = await db
-      .selectFrom('jobs')
-      .select(({ fn, eb }) => fn.sum<number>(eb('attempt', '-', 1)).as('attempts'))
-      .executeTakeFirstOrThrow();
-    return Number(attempts ?? 0);
-  };
-}
 
 for (const [what, come, go] of [
   ['full', 'fill', 'free'],
@@ -106,7 +54,7 @@ for (const [what, come, go] of [
     mkdirSync(folder);
     using disk = mountSmallDisk(mebibytes, folder);
     const fault = { come: () => disk[come](), go: disk[go], felt: givenUp(installation) };
-    t.diagnostic(`${what} objects folder: ${await assertBorne(installation, fault)}`);
+    t.diagnostic(`${what} objects folder: ${await assertBorne(installation, fault, fillings)}`);
   });
 }
 

@@ -10,7 +10,7 @@ import { seed, seededRandom } from './support/random.ts';
 import { rounds } from './support/rounds.ts';
 import type { ServiceProcess } from './support/service-process.ts';
 
-const kills = rounds(5);
+const kills = rounds(2);
 /** After the service is ready; some processes are killed before they are. */
 const longestLifeMs = 2_000;
 

@@ -12,12 +12,21 @@ import {
   startJob,
 } from './support/installation.ts';
 import { measureLatency, showLatency } from './support/latency.ts';
-import { findRenderProcess } from './support/service-process.ts';
+import { findRenderProcess, findRenderProcesses } from './support/service-process.ts';
 
 /** Far above what a request takes, and far below what the faults last. */
 const responsiveMs = 2_000;
 
 for (const engine of engines) {
+  test(`${engine}: the process that renders an export starts with the generation before it, whichever worker takes it`, async () => {
+    await using installation = await givenFaultInstallation(engine, { WORKERS: '2' });
+    const customer = await givenCustomer(installation);
+    const service = await installation.start();
+    assert.deepEqual(findRenderProcesses(service.pid), []);
+    await startJob(service, customer);
+    await eventually(() => findRenderProcesses(service.pid).length === 2);
+  });
+
   test(`${engine}: an export whose render process is killed is run again and completes`, async () => {
     await using installation = await givenFaultInstallation(engine, { WORKERS: '1' });
     const customer = await givenCustomer(installation);

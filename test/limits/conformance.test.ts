@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Limiter, RequestLimits } from '../../src/limits/limiter.ts';
-import { limiterKinds, newAccount, TestClock } from './limiters.ts';
+import { busyLimiterKinds, newAccount, TestClock } from './limiters.ts';
 
 const limits: RequestLimits = { perMinute: 3, perDay: 100 };
 
@@ -11,7 +11,7 @@ async function admitTimes(limiter: Limiter, account: string, times: number, of =
   return admitted;
 }
 
-for (const { name, open } of limiterKinds) {
+for (const { name, open } of busyLimiterKinds) {
   test(`${name}: a decision tells what is left and when it resets`, async () => {
     const clock = new TestClock('2026-11-21T09:30:00.250Z');
     await using opened = await open(clock.read);
@@ -162,6 +162,33 @@ for (const { name, open } of limiterKinds) {
       Array.from({ length: 120 }, (_, index) => 119 - index),
     );
     assert.equal((await opened.limiter.peek(account, { perMinute: 120, perDay: 4_000 })).day.used, 120);
+  });
+
+  test(`${name}: requests of many accounts at once, some of which only look, are each decided on as if alone`, async () => {
+    await using opened = await open();
+    const accounts = Array.from({ length: 100 }, newAccount);
+    const rounds = ['admit', 'peek', 'admit', 'admit', 'peek', 'admit', 'admit'] as const;
+    const asked = rounds.flatMap((how) => accounts.map((account) => ({ how, account })));
+    const usages = await Promise.all(asked.map(({ how, account }) => opened.limiter[how](account, limits)));
+    const raised = { perMinute: 5, perDay: 100 };
+    const [more] = await Promise.all(accounts.map((account) => admitTimes(opened.limiter, account, 3, raised)));
+    assert.equal(more, 2);
+    for (const account of accounts) {
+      const remaining = usages
+        .filter((_, index) => asked[index]?.account === account && asked[index]?.how === 'admit')
+        .map(({ minute, day }) => [minute.remaining, day.used]);
+      assert.deepEqual(
+        remaining.toSorted(([, one = 0], [, other = 0]) => one - other),
+        [
+          [2, 1],
+          [1, 2],
+          [0, 3],
+          [0, 3],
+          [0, 3],
+        ],
+      );
+      assert.equal((await opened.limiter.peek(account, raised)).day.used, 5);
+    }
   });
 
   test(`${name}: of 1,000 parallel requests exactly the day's 50 are admitted`, async () => {

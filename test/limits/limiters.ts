@@ -49,6 +49,29 @@ export const limiterKinds: readonly LimiterKind[] = [
   ...(redisUrl ? [{ name: 'redis', open: openRedis }] : []),
 ];
 
+/** The same, but that on PostgreSQL every other request shares a statement, as those of a busy process do. */
+export const busyLimiterKinds = limiterKinds.map((kind) =>
+  kind.name === 'postgres' ? { ...kind, open: openBusyPostgres } : kind,
+);
+
+async function openBusyPostgres(clock?: () => number): Promise<TestLimiter> {
+  const { limiter, ...rest } = await openPostgres(clock);
+  const others = [newAccount(), newAccount()];
+  let requests = 0;
+  const busy = async <T>(ask: () => Promise<T>): Promise<T> => {
+    const ahead = requests++ % 2 === 0 ? others : [];
+    const looks = ahead.map((account) => limiter.peek(account, { perMinute: 1, perDay: 1 }));
+    const [answer] = await Promise.all([ask(), ...looks]);
+    return answer;
+  };
+  const busyLimiter: Limiter = {
+    ...limiter,
+    admit: (account, limits) => busy(() => limiter.admit(account, limits)),
+    peek: (account, limits) => busy(() => limiter.peek(account, limits)),
+  };
+  return { ...rest, limiter: busyLimiter };
+}
+
 /** An account that no other test, and no other run on the same Redis, has used. */
 export function newAccount(): string {
   return `acc_${randomUUID()}`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Decision, Limiter, RequestLimits } from '../../src/limits/limiter.ts';
-import { limiterKinds, newAccount, TestClock } from './limiters.ts';
+import { busyLimiterKinds, newAccount, TestClock } from './limiters.ts';
 
 interface Step {
   readonly waitMs: number;
@@ -64,7 +64,7 @@ async function check(limiter: Limiter, clock: TestClock, steps: readonly Step[])
 
 const runs: Record<string, number> = { memory: 100, postgres: 5, redis: 10 };
 
-for (const { name, open } of limiterKinds) {
+for (const { name, open } of busyLimiterKinds) {
   test(`${name}: random arrivals under changing limits are decided as the wording of the limits decides`, async () => {
     const clock = new TestClock('2026-11-21T23:58:30Z');
     await using opened = await open(clock.read);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MetricDescription, Point, Unit } from '../../src/documents/model.ts';
+import { dateTicks } from '../../src/renderers/charts/axis.ts';
 import { layoutLineChart, layoutSparkLine } from '../../src/renderers/charts/line-chart.ts';
 import { drawPngs } from '../../src/renderers/charts/png.ts';
 import { lineChartSvg, sparkLineSvg } from '../../src/renderers/charts/svg.ts';
@@ -49,6 +50,47 @@ test('a year is labelled by months, with the year where it begins', () => {
     labels.every((label) => /^[A-Z][a-z]{2}( 20\d\d)?$/.test(label)),
     labels.join(),
   );
+});
+
+test('however many months there are, each has its year where that changes, and none touches the next', () => {
+  const fontSize = 7.5;
+  for (const locale of ['en-US', 'ja-JP', 'pt-PT', 'ar-EG']) {
+    for (const count of [2, 13, 24, 30, 60, 120, 144, 300]) {
+      const months = Array.from({ length: count }, (_, index) => new Date(Date.UTC(2020, 1 + index)));
+      const points = months.map((date) => ({ date: date.toISOString().slice(0, 10), value: 1 }));
+      const gap = 460 / count;
+      const ticks = dateTicks(points, 'month', locale, (index) => index * gap, fontSize);
+      let before = '';
+      for (const [index, { at, label }] of ticks.entries()) {
+        const year = new Intl.NumberFormat(locale, { useGrouping: false }).format(
+          months[Math.round(at / gap)]?.getUTCFullYear() ?? 0,
+        );
+        assert.equal(label.includes(year), year !== before, `${locale}, ${count}: "${label}" after ${before}`);
+        before = year;
+        const next = ticks[index + 1];
+        const room = next && next.at - at - (textWidth(label, fontSize) + textWidth(next.label, fontSize)) / 2;
+        assert.ok(room === undefined || room > 0, `${locale}, ${count}: "${label}" touches "${next?.label}"`);
+      }
+    }
+  }
+  const labels = chart(days('2025-02-01', 366, 100)).dateTicks.map(({ label }) => label);
+  assert.deepEqual([labels[0], labels.at(-1)], ['Feb 2025', 'Feb 2026']);
+});
+
+test('a last month moved in from the edge does not touch the one before', () => {
+  for (let count = 2; count < 120; count += 1) {
+    const months = Array.from({ length: count }, (_, index) => new Date(Date.UTC(2020, 1 + index)).toISOString());
+    const current = months.map((date) => ({ date: date.slice(0, 10), value: 1 }));
+    const section = { current, compare: null, metric: metrics.sessions, by: 'month' } as const;
+    for (const width of [230, 480, 520]) {
+      const drawn = layoutLineChart(section, { locale: 'ru-RU', currency: 'EUR' }, { width, height: 150 });
+      const edges = drawn.dateTicks.map(({ at, label }) => [at, textWidth(label, drawn.fontSize) / 2] as const);
+      for (const [index, [at, half]] of edges.entries()) {
+        const [nextAt, nextHalf] = edges[index + 1] ?? [Number.POSITIVE_INFINITY, 0];
+        assert.ok(nextAt - at > half + nextHalf, `${count} months in ${width}: ${drawn.dateTicks[index]?.label}`);
+      }
+    }
+  }
 });
 
 test('missing values leave a gap in line and surface, and a value between two gaps is a dot', () => {
@@ -136,6 +178,19 @@ test('counts have whole ticks and durations round minutes', () => {
   const visits = days('2026-01-01', 5, 1).map((point) => ({ ...point, value: 290 }));
   const labels = chart(visits, null, metrics.duration).valueTicks.map(({ label }) => label);
   assert.deepEqual(labels, ['0s', '1m', '2m', '3m', '4m', '5m']);
+});
+
+test('counts with decimals have ticks between whole numbers', () => {
+  const points = days('2026-01-01', 5, 1).map((point, index) => ({ ...point, value: 0.1 + index * 0.045 }));
+  const counted = (decimals: number) => chart(points, null, metric('m', 'M', { decimals })).valueTicks;
+  assert.deepEqual(
+    counted(2).map(({ label }) => label),
+    ['0', '0.1', '0.2', '0.3'],
+  );
+  assert.deepEqual(
+    counted(0).map(({ label }) => label),
+    ['0'],
+  );
 });
 
 test('a spark line of no, one or equal values stays inside its box', () => {

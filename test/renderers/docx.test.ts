@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +8,9 @@ import { renderDocx, wordFile } from '../../src/renderers/docx/render-docx.ts';
 import { run } from '../../src/renderers/docx/text.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
 import { benchmarkReport, breakdown, days, metrics, reportDocument, timeseries } from '../support/documents.ts';
-import { docxText, pdfInfo, pdfText, withoutPoppler } from '../support/files.ts';
+import { docxText, pdfInfo, pdfOutlinePages, pdfText, withoutPoppler, withoutQpdf } from '../support/files.ts';
+import { convertedToPdf, withoutOffice } from '../support/office.ts';
+import { buildSample, sampleNames } from '../support/samples.ts';
 import { WordFile } from '../support/word-file.ts';
 import { elements, parseXml } from '../support/xml.ts';
 
@@ -120,7 +120,7 @@ test('headings are real, with their levels in the outline, and the contents link
   assert.deepEqual(styled('Heading2'), ['What we did']);
   const links = file.all('w:hyperlink').filter(({ attributes }) => attributes.has('w:anchor'));
   assert.deepEqual(
-    links.map(({ text }) => text),
+    links.map((link) => elements(link, 'w:t')[0]?.text),
     titles,
   );
   const levels = elements(file.part('word/styles.xml'), 'w:outlineLvl').map(({ attributes }) =>
@@ -128,6 +128,19 @@ test('headings are real, with their levels in the outline, and the contents link
   );
   assert.deepEqual(levels, ['0', '1', '2', '3']);
 });
+
+/** The pages that the contents name, field by field. */
+function contentsPages(file: WordFile): (number | null)[] {
+  return file
+    .all('w:hyperlink')
+    .filter(({ attributes }) => attributes.has('w:anchor'))
+    .map((link) => {
+      const [instruction] = elements(link, 'w:instrText');
+      if (!instruction) return null;
+      assert.equal(instruction.text.trim(), `PAGEREF ${link.attributes.get('w:anchor')} \\h`);
+      return Number(elements(link, 'w:t').at(-1)?.text);
+    });
+}
 
 test('opening the file asks nothing: no field waits for an update', async () => {
   const file = await fileOf(benchmarkReport());
@@ -271,27 +284,13 @@ test('5,000 rows and a million characters take seconds and bounded memory', asyn
   assert.ok(shown.includes('Row 5000') && shown.includes('the rest is left out'));
 });
 
-const withoutOffice =
-  withoutPoppler ||
-  (spawnSync('soffice', ['--version']).error !== undefined && 'soffice (LibreOffice) is not installed');
-
-function convertedToPdf(docx: Uint8Array): Uint8Array {
-  const folder = mkdtempSync(join(tmpdir(), 'word-'));
-  try {
-    writeFileSync(join(folder, 'report.docx'), docx);
-    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-    const options = ['--headless', profile, '--convert-to', 'pdf', '--outdir', folder, join(folder, 'report.docx')];
-    execFileSync('soffice', options, { stdio: 'pipe', timeout: 120_000 });
-    return readFileSync(join(folder, 'report.pdf'));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-test('LibreOffice shows every text on numbered pages', { skip: withoutOffice, timeout: 150_000 }, async () => {
+test('LibreOffice shows every text on numbered pages', {
+  skip: withoutOffice || withoutPoppler,
+  timeout: 150_000,
+}, async () => {
   const document = benchmarkReport({ brand: { accent_color: null, logo } });
   const view = reportView(document);
-  const pdf = convertedToPdf((await renderDocx(document)).bytes);
+  const [pdf = assert.fail()] = convertedToPdf([(await renderDocx(document)).bytes]);
   const flat = (text: string) => text.replace(/\s+/g, '');
   const shown = flat(pdfText(pdf));
   const expected = view.sections.flatMap((section) => {
@@ -306,4 +305,37 @@ test('LibreOffice shows every text on numbered pages', { skip: withoutOffice, ti
   for (const text of [...expected, ...view.facts.map(({ value }) => value), ...view.warnings, ...numbers]) {
     assert.ok(shown.includes(flat(text)), `it lacks ${text}`);
   }
+});
+
+test('the contents name the pages on which LibreOffice sets the headings', {
+  skip: withoutOffice || withoutQpdf,
+  timeout: 150_000,
+}, async () => {
+  const long = (rows: number) => [
+    breakdown('City', (index) => `City ${index} ${'and around '.repeat(index % 9)}`, rows),
+    timeseries(metrics.orders, 50, 30),
+  ];
+  const items = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} ${'of some words '.repeat(index % 17)}`);
+  const text: Section = { type: 'text', title: 'In words', markdown: items.join('\n\n') };
+  const documents = [
+    ...(await Promise.all(sampleNames.map(buildSample))),
+    benchmarkReport(),
+    ...[30, 41, 70, 120].map((rows) => reportDocument({ sections: long(rows) })),
+    reportDocument({ sections: [text, ...long(20)] }),
+  ];
+  const files = await Promise.all(documents.map(async (document) => (await renderDocx(document)).bytes));
+  for (const [index, pdf] of convertedToPdf(files).entries()) {
+    const expected = contentsPages(new WordFile(files[index] ?? assert.fail()));
+    const found = pdfOutlinePages(pdf).slice(-expected.length);
+    assert.deepEqual(expected, found, documents[index]?.title ?? '');
+  }
+});
+
+test('behind a paragraph longer than a page the contents name no page rather than a wrong one', async () => {
+  const sections: Section[] = [
+    { type: 'text', title: 'Long', markdown: 'lorem ipsum '.repeat(2_000) },
+    { type: 'text', title: 'Behind', markdown: 'short' },
+  ];
+  const document = reportDocument({ sections, sources: [], warnings: [] });
+  assert.deepEqual(contentsPages(await fileOf(document)), [2, null]);
 });

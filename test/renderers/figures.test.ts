@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { layoutCards } from '../../src/renderers/card-layout.ts';
 import { textWidth } from '../../src/renderers/charts/text-width.ts';
 import { cardFigure, changeView, comparisonView } from '../../src/renderers/figures.ts';
-import { columnWidths } from '../../src/renderers/table-columns.ts';
+import { columnWidths, tableHeads } from '../../src/renderers/table-columns.ts';
 import type { CellView, TableView } from '../../src/renderers/table-view.ts';
+import { lineCount } from '../../src/renderers/wrapped-text.ts';
 import { comparison, metrics } from '../support/documents.ts';
 
 const locales = ['ar-EG', 'de-DE', 'en-US', 'es-ES', 'fr-FR', 'ja-JP', 'pl-PL', 'pt-BR', 'ru-RU', 'uk-UA'];
@@ -100,4 +101,24 @@ test('heads and labels break before a figure does', () => {
 test('where there is room no head of a table breaks', () => {
   const [, width = 0] = columnWidths(table('Berlin', 'Average delay', ['3.1']), 482, frame);
   assert.ok(width >= textWidth('Average delay', 8.5, 'bold') + frame.besideText);
+});
+
+test('a head never reaches into the next column: wide words are broken, and more than four lines shortened', () => {
+  const heads = [
+    'W'.repeat(120),
+    '#read("/etc/passwd") $x^2$',
+    'Donaudampfschifffahrtsgesellschaft',
+    'x '.repeat(90),
+    '漢'.repeat(90),
+  ];
+  for (const head of heads) {
+    const shown = table('Berlin', head, ['1', '2', '3', '4', '5', '6', '7', '8']);
+    const widths = columnWidths(shown, 482, frame);
+    for (const [index, text] of tableHeads(shown, widths, frame).entries()) {
+      const room = (widths[index] ?? 0) - frame.besideText;
+      for (const piece of text.split(/[ \u200b]/)) assert.ok(textWidth(piece, 8.5, 'bold') <= room, piece);
+      assert.ok(lineCount(text, 8.5, room, 'bold') <= 4);
+      if (index > 0 && head.length > 40) assert.match(text, /…$/);
+    }
+  }
 });

@@ -11,6 +11,7 @@ import {
   pdfAlternatives,
   pdfFaults,
   pdfInfo,
+  pdfSilences,
   pdfStructure,
   pdfText,
   withoutPoppler,
@@ -70,13 +71,16 @@ for (const name of sampleNames) {
       }
     });
 
-    test('as PDF is sound, and each of its pictures has an alternative text', { skip: withoutQpdf }, async () => {
+    test('as PDF is sound; its pictures, links and heads of columns say what they are', {
+      skip: withoutQpdf,
+    }, async () => {
       const { bytes } = pdf;
       assert.equal(pdfFaults(bytes), '');
       assert.deepEqual(
         pdfAlternatives(bytes).filter((text) => text.trim() === ''),
         [],
       );
+      assert.deepEqual(pdfSilences(bytes), []);
     });
 
     test('as Word file reads as its golden text, skips no level of heading and names its pictures', async () => {

@@ -127,6 +127,31 @@ describe('in a browser', { skip }, () => {
     assert.equal(await line.isVisible(), true);
   });
 
+  test('what the slider says follows the legend; with every line hidden there is no tooltip', async () => {
+    await using shown = await open(smallReport());
+    const { page } = shown;
+    await slider(page).focus();
+    await page.keyboard.press('Home');
+    await page.getByRole('button', { name: /Jan 1/ }).click();
+    assert.equal(await slider(page).getAttribute('aria-valuetext'), 'Apr 1, 2026: 110');
+    await page.getByRole('button', { name: /Apr 1/ }).click();
+    await slider(page).focus();
+    assert.equal(await page.locator('.tooltip').count(), 0);
+    assert.equal(await slider(page).getAttribute('aria-valuetext'), '');
+  });
+
+  test('on paper every key figure stands on one line within its card', async () => {
+    await using shown = await open(benchmarkReport(), { viewport: { width: 673, height: 1_000 } });
+    const { page } = shown;
+    await page.emulateMedia({ media: 'print' });
+    const broken = `[...document.querySelectorAll('.card .value')].filter((value) => {
+      const range = document.createRange();
+      range.selectNodeContents(value);
+      return range.getClientRects().length > 1 || value.scrollWidth > value.clientWidth;
+    }).map((value) => value.textContent)`;
+    assert.deepEqual(await page.evaluate(broken), []);
+  });
+
   const background = 'getComputedStyle(document.body).backgroundColor';
   const darkButton = (page: Page) => page.getByRole('button', { name: 'Dark colours' });
 
@@ -174,7 +199,9 @@ describe('in a browser', { skip }, () => {
     await link.click();
     await page.locator('.aside a[aria-current]', { hasText: 'Orders by day' }).waitFor();
     assert.equal(await page.locator('a[aria-current]').count(), 1);
-    assert.ok((await boxOf(page.getByRole('heading', { name: 'Orders by day' }))).y < 100);
+    const heading = page.getByRole('heading', { name: 'Orders by day' });
+    // The page scrolls smoothly: the section is marked before it has arrived.
+    await eventually(async () => (await boxOf(heading)).y < 100);
   });
 
   test('the skip link is the first thing the keyboard reaches and leads to the report', async () => {
@@ -225,6 +252,58 @@ describe('in a browser', { skip }, () => {
     await page.emulateMedia({ media: 'print' });
     assert.match(await page.evaluate(background), /255, 255, 255/);
     assert.equal(text.match(/All others/g)?.length, 2);
+  });
+
+  test('on paper a short table stands on one page with its heading, and a head has rows below it', {
+    skip: withoutPoppler,
+  }, async () => {
+    const named = (title: string, rows: number) => ({
+      ...breakdown('City', (index) => `${title} ${index}`, rows),
+      title: `${title} table`,
+    });
+    for (const lines of [0, 8, 16, 24]) {
+      const text: Section = { type: 'text', title: null, markdown: 'A paragraph.\n\n'.repeat(lines) };
+      const sections = [text, named('First', 9), named('Second', 11), named('Third', 70)];
+      await using shown = await open(reportDocument({ sections }));
+      const pages = pdfText(await shown.page.pdf()).split('\f');
+      for (const title of ['First', 'Second']) {
+        const page = pages.find((each) => each.includes(`${title} table`)) ?? '';
+        for (const part of [`${title} 0`, `${title} 8`, 'Total'])
+          assert.ok(page.includes(part), `${title}, ${lines} lines`);
+      }
+      for (const page of pages) assert.equal(/^City\b/m.test(page), /^(First|Second|Third) \d/m.test(page));
+    }
+  });
+
+  test('a head of endless words makes no table wider than paper', async () => {
+    const heads = ['i'.repeat(500), 'Donaudampfschifffahrtsgesellschaftskapitän'].map((label) => ({
+      ...metrics.sessions,
+      label,
+    }));
+    const table = { ...breakdown('City', () => 'y'.repeat(80), 3), metrics: heads };
+    await using shown = await open(reportDocument({ sections: [table] }), { viewport: { width: 673, height: 900 } });
+    await shown.page.emulateMedia({ media: 'print' });
+    const beyond = '[...document.querySelectorAll(".scrolling")].map((each) => each.scrollWidth - each.clientWidth)';
+    assert.deepEqual(await shown.page.evaluate(beyond), [0, 0]);
+  });
+
+  test('the figures and the courses of a row of cards stand on common lines, and five cards are three and two', async () => {
+    const kpis = benchmarkReport().sections.find(({ type }) => type === 'kpis');
+    assert.ok(kpis?.type === 'kpis');
+    const items = kpis.items.slice(0, 5).map((item, index) => ({
+      ...item,
+      metric: { ...item.metric, label: 'A label '.repeat(index * 2 + 1) },
+    }));
+    await using shown = await open(reportDocument({ sections: [{ ...kpis, items }] }));
+    for (const part of ['.value', '.spark']) {
+      const boxes = await Promise.all((await shown.page.locator(`.card ${part}`).all()).map(boxOf));
+      const rows = boxes.map(({ y }) => Math.round(y));
+      assert.deepEqual(
+        [new Set(rows.slice(0, 3)).size, new Set(rows.slice(3)).size, new Set(rows).size],
+        [1, 1, 2],
+        part,
+      );
+    }
   });
 
   test('hostile texts run nothing and break no rule of the policy', async () => {

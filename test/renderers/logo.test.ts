@@ -17,6 +17,7 @@ test('an SVG and a PNG logo become a PNG of bounded size', () => {
   assert.deepEqual([logo?.width, logo?.height], [720, 180]);
   const again = drawLogo(`data:image/png;base64,${logo?.png.toString('base64')}`);
   assert.deepEqual([again?.width, again?.height], [720, 180]);
+  assert.ok(drawLogo(`data:image/png;name=logo;base64,${logo?.png.toString('base64')}`), 'as projects take it');
   const huge = drawLogo(svgUri('<rect width="9" height="9"/>', 'width="100000" height="1000000"'));
   assert.ok(huge && huge.width <= 720 && huge.height <= 322);
 });
@@ -26,6 +27,27 @@ test('a nearly white logo on nothing is known to need a dark surface, one with a
   assert.equal(drawLogo(svgUri(white))?.light, true);
   assert.equal(drawLogo(svgUri(`<rect width="400" height="100" fill="#fff"/>${white}`))?.light, false);
   assert.equal(drawLogo(svgUri('<circle cx="60" cy="50" r="40" fill="#234"/>'))?.light, false);
+});
+
+test('words of a logo are drawn, in whatever family they ask for', () => {
+  const surface = '<rect width="400" height="100" fill="#c00"/>';
+  const words = (family: string) =>
+    drawLogo(
+      svgUri(`${surface}<text x="20" y="70" font-size="60" fill="#fff" font-family="${family}">ACME 東京</text>`),
+    );
+  const blank = drawLogo(svgUri(surface));
+  for (const family of ['Helvetica Neue', 'sans-serif', 'Noto Sans']) {
+    assert.ok((words(family)?.png.length ?? 0) > 2 * (blank?.png.length ?? 0), family);
+  }
+});
+
+test('a style sheet, as drawing programs write it, is followed unless it clips or draws in layers', () => {
+  const styled = (rule: string) => svgUri(`<defs><style>.a{fill:#fff;${rule}}</style></defs><circle class="a" r="9"/>`);
+  assert.equal(drawLogo(styled(''))?.light, true);
+  for (const rule of ['clip-path:url(#c)', 'mask:url(#m)', 'filter:blur(99px)', 'f\\69lter:blur(99px)']) {
+    assert.equal(drawLogo(styled(rule)), undefined, rule);
+    assert.equal(drawLogo(styled(`}<![CDATA[ </style> .a{${rule}}]]>.b{`)), undefined, rule);
+  }
 });
 
 test('a logo that could read files, expand without end or draw for seconds is left out', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -12,6 +12,7 @@ import { RenderError, type RenderErrorKind } from '../../src/renderers/render-er
 import { RenderPool, type RenderPoolOptions } from '../../src/renderers/render-pool.ts';
 import { reportDocument } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
+import { removeFolder } from '../support/folders.ts';
 
 const processFile = fileURLToPath(new URL('../support/faulty-render-process.ts', import.meta.url));
 const patient = { deadlineMs: 30_000 };
@@ -145,6 +146,30 @@ test('a busy render process ends by itself when its parent is killed', async () 
   await ended(child);
 });
 
+test('each process that ends is told once: replaced for its age, killed, or closed with the pool', async () => {
+  const [started, gone]: [number[], number[]] = [[], []];
+  const told = { onStart: (pid: number) => started.push(pid), onEnd: (pid: number) => gone.push(pid) };
+  const pool = new RenderPool({ size: 1, documentsPerProcess: 1, ...told });
+  await pool.render(reportDocument(), 'pdf', patient);
+  await eventually(() => gone.length === 1);
+  await pool.render(reportDocument(), 'pdf', patient);
+  await pool.close();
+  assert.ok(started.length >= 2);
+  assert.deepEqual(gone, started);
+});
+
+test('a process that has answered is replaced ahead of the next document, one that never has is not', async () => {
+  const [started, gone]: [number[], number[]] = [[], []];
+  await using pool = faultyPool({ onStart: (pid) => started.push(pid), onEnd: (pid) => gone.push(pid) });
+  const first = await processId(pool);
+  process.kill(first, 'SIGKILL');
+  await eventually(() => started.length === 2);
+  process.kill(started[1] ?? 0, 'SIGKILL');
+  await eventually(() => gone.length === 2);
+  assert.equal(started.length, 2);
+  assert.equal(await processId(pool), started[2]);
+});
+
 test('a process keeps its compiled code in the given folder and knows nothing else of the environment', async () => {
   const codeCache = mkdtempSync(join(tmpdir(), 'code-cache-'));
   const pids: number[] = [];
@@ -159,11 +184,11 @@ test('a process keeps its compiled code in the given folder and knows nothing el
         .map((line) => line.split('=')[0])
         .filter((name) => !['', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'].includes(name ?? ''))
         .sort(),
-      ['FONTCONFIG_FILE', 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'],
+      ['FONTCONFIG_FILE', 'GLIBC_TUNABLES', 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'],
     );
   }
   await pool.close();
-  rmSync(codeCache, { recursive: true });
+  removeFolder(codeCache);
 });
 
 test('the pool renders real documents from inside a worker thread', async () => {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Account } from '../../src/accounts/accounts.ts';
-import { claimJob, completeJob } from '../../src/jobs/queue.ts';
+import { completeJob } from '../../src/jobs/held-job.ts';
+import { claimJob } from '../../src/jobs/queue.ts';
 import { insertReport, storeDocument } from '../../src/reports/reports.ts';
 import { createMailer } from '../../src/schedules/mail.ts';
 import { runSchedules } from '../../src/schedules/scheduler.ts';
@@ -28,6 +29,7 @@ for (const engine of engines) {
     let objects: ObjectStore;
     let folder: string;
     let mail: MailServer;
+    const warned: string[] = [];
     before(async () => {
       database = await createTestDatabase(engine);
       account = await givenAccount(database.db);
@@ -47,7 +49,8 @@ for (const engine of engines) {
         objects,
         sendMail: createMailer({ url, from: 'Reports <reports@example.com>' }),
         baseUrl: 'https://reports.example.com',
-        log: silentLog,
+        linkKey: Buffer.alloc(32, 'key'),
+        log: { ...silentLog, child: () => ({ ...silentLog, warn: (_fields, message) => void warned.push(message) }) },
         wakeWorkers: () => {},
       });
 
@@ -198,6 +201,52 @@ for (const engine of engines) {
       });
       assert.notEqual(links[0], links[1]);
       for (const token of links) assert.ok(await findShare(database.db, token, Date.now()));
+    });
+
+    test('a link that is mailed after some tries is the one link made for its e-mail; revoked before, it is not mailed', async () => {
+      const schedule = await givenFinishedRun({ formats: [], recipients: ['patient@example.com'], delivery: 'link' });
+      warned.length = 0;
+      for (let attempt = 1; attempt <= 3; attempt++) {
+        await round('smtp://127.0.0.1:1');
+        await makeRetryDue();
+      }
+      assert.deepEqual(warned, Array(3).fill('the e-mail was not sent'));
+      const [delivery] = await deliveriesOf(schedule);
+      const run = database.db
+        .selectFrom('schedule_runs')
+        .select('report_id')
+        .where('id', '=', delivery?.run_id ?? '');
+      const shares = () => database.db.selectFrom('shares').selectAll().where('report_id', '=', run).execute();
+      assert.equal((await shares()).length, 1);
+      const revoked_at = new Date().toISOString();
+      await database.db.updateTable('shares').set({ revoked_at }).where('report_id', '=', run).execute();
+      await round();
+      assert.deepEqual(receivedBy('patient@example.com'), []);
+      assert.match((await deliveriesOf(schedule))[0]?.failure ?? '', /was revoked before it was sent/);
+    });
+
+    test('an e-mail about a report that is lost ends at once, and says so; others go out in the same round', async () => {
+      const schedule = await givenFinishedRun({
+        formats: [],
+        recipients: ['lost-report@example.com'],
+        delivery: 'link',
+      });
+      const { report_id } = await database.db
+        .selectFrom('schedule_runs')
+        .select('report_id')
+        .where('schedule_id', '=', schedule.id)
+        .executeTakeFirstOrThrow();
+      await database.db
+        .updateTable('reports')
+        .set({ status: 'unavailable' })
+        .where('id', '=', report_id ?? '')
+        .execute();
+      await givenFinishedRun({ formats: [], recipients: ['next@example.com'], delivery: 'link' });
+      await round();
+      const [delivery] = await deliveriesOf(schedule);
+      assert.equal(delivery?.status, 'failed');
+      assert.match(delivery?.failure ?? '', /The stored document of rep_\w+ is lost/);
+      assert.equal(receivedBy('next@example.com').length, 1);
     });
 
     test('a file that is lost is not sent, and the run says so', async () => {

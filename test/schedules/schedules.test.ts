@@ -105,7 +105,9 @@ for (const engine of engines) {
       const project = await givenProject(database.db, account);
       const schedule = await givenSchedule(database.db, project.id);
       await makeDue(database.db, schedule.id);
-      await database.db.transaction().execute((transaction) => archiveProject(transaction, account.id, project.id));
+      await database.db
+        .transaction()
+        .execute((transaction) => archiveProject(transaction, account.id, project.id, 'token:test'));
       assert.equal(await fire(), 0);
       await assert.rejects(setScheduleEnabled(database.db, schedule.id, true), /is archived; restore it first/);
       await database.db.transaction().execute((transaction) => restoreProject(transaction, account.id, project.id));

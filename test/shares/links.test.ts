@@ -9,7 +9,7 @@ import { pausableProxy } from '../limits/servers.ts';
 import { givenToken } from '../support/accounts.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { givenExport, givenRunningJob, smallDocument } from '../support/outcomes.ts';
+import { givenExport, smallDocument } from '../support/outcomes.ts';
 import { redisUrl } from '../support/redis.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { enterPassword, givenSharedReport, password } from '../support/shares.ts';
@@ -249,73 +249,6 @@ for (const engine of engines) {
       const post = await service.call('POST', `${path}/download/pdf`);
       assert.equal(post.status, 405);
       assert.equal(post.headers.get('allow'), 'GET, HEAD');
-    });
-
-    test('a guest is given what the owner has exported, and nothing else', async () => {
-      const { account, projectId, objects, reportId, path } = await given();
-      assert.doesNotMatch((await get(path)).text, /download/);
-      assert.equal((await get(`${path}/download/pdf`)).text, notFoundPage.html);
-      const bytes = Buffer.from('%PDF-1.7 the file');
-      await givenExport(service.db, objects, account, projectId, { bytes, reportId, filename: 'Oktober.pdf' });
-      const { status, headers, text } = await get(`${path}/download/pdf`);
-      assert.equal(status, 200);
-      assert.equal(text, bytes.toString());
-      assert.equal(headers.get('content-type'), 'application/pdf');
-      assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="Oktober.pdf"/);
-      assert.equal(headers.get('cache-control'), 'private, no-store');
-      assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow');
-      assert.equal((await get(`${path}/download/pdf`, { range: 'bytes=0-3' })).text, '%PDF');
-      for (const other of ['doc', 'docx', '', '..%2fpdf', 'constructor']) {
-        assert.equal((await get(`${path}/download/${other}`)).text, notFoundPage.html, other);
-      }
-    });
-
-    test('a guest starts no export', async () => {
-      const { reportId, path } = await given();
-      for (const format of ['pdf', 'doc']) await get(`${path}/download/${format}`);
-      await get(path);
-      const exports = await service.db
-        .selectFrom('jobs')
-        .select('id')
-        .where('report_id', '=', reportId)
-        .where('type', '=', 'export')
-        .execute();
-      assert.deepEqual(exports, []);
-    });
-
-    test('an export that runs, has expired or lost its file is answered like one that never was', async () => {
-      const running = await given();
-      await givenRunningJob(service.db, running.account, running.projectId, {
-        type: 'export',
-        reportId: running.reportId,
-      });
-      const bytes = Buffer.from('%PDF');
-      const expired = await given();
-      await givenExport(service.db, expired.objects, expired.account, expired.projectId, {
-        bytes,
-        reportId: expired.reportId,
-        expiresAt: past,
-      });
-      const lost = await given();
-      const { artifact } = await givenExport(service.db, lost.objects, lost.account, lost.projectId, {
-        bytes,
-        reportId: lost.reportId,
-      });
-      await lost.objects.remove(artifact.key);
-      for (const { path } of [running, expired, lost]) {
-        const { status, text, headers } = await get(`${path}/download/pdf`);
-        assert.equal(status, 404);
-        assert.equal(text, notFoundPage.html);
-        assert.equal(headers.get('etag'), null);
-      }
-    });
-
-    test("a link gives nothing of another report's files", async () => {
-      const mine = await given();
-      const other = await given();
-      const bytes = Buffer.from('%PDF');
-      await givenExport(service.db, other.objects, other.account, other.projectId, { bytes, reportId: other.reportId });
-      assert.equal((await get(`${mine.path}/download/pdf`)).status, 404);
     });
 
     test('two links to one report are two links: each has its own state and views', async () => {

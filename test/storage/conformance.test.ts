@@ -149,7 +149,8 @@ test('s3: a signed URL gives the object as a download under its name, and expire
   await using opened = await openS3();
   const { store } = opened;
   await store.put('artifacts/exp_1.pdf', Buffer.from('%PDF-'));
-  const options = { expiresInSeconds: 60, contentType: 'application/pdf', filename: 'Umsätze "May" (1).pdf' };
+  const disposition = `attachment; filename="May.pdf"; filename*=UTF-8''M%C3%A4y.pdf`;
+  const options = { expiresInSeconds: 60, contentType: 'application/pdf', contentDisposition: disposition };
   const url = await store.signedUrl?.('artifacts/exp_1.pdf', options);
   assert.ok(url);
   assert.equal(new URL(url).searchParams.get('X-Amz-Expires'), '60');
@@ -157,8 +158,5 @@ test('s3: a signed URL gives the object as a download under its name, and expire
   assert.equal(response.status, 200);
   assert.equal(await response.text(), '%PDF-');
   assert.equal(response.headers.get('content-type'), 'application/pdf');
-  assert.equal(
-    response.headers.get('content-disposition'),
-    `attachment; filename="Ums_tze _May_ (1).pdf"; filename*=UTF-8''Ums%C3%A4tze%20%22May%22%20%281%29.pdf`,
-  );
+  assert.equal(response.headers.get('content-disposition'), disposition);
 });

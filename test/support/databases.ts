@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -8,6 +8,7 @@ import { connectDatabase, type DatabaseLocation } from '../../src/database/conne
 import { migrate } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import type { Database } from '../../src/database/tables.ts';
+import { removeFolder } from './folders.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -62,7 +63,7 @@ async function createSqlite(): Promise<TestDatabase> {
   await migrate(database.db);
   if (!sqliteTemplate) {
     const folder = mkdtempSync(join(tmpdir(), 'report-service-template-'));
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    process.once('exit', () => removeFolder(folder));
     const template = join(folder, 'template.db');
     const copy = connectDatabase({ engine: 'sqlite', path: template });
     await migrate(copy);
@@ -83,7 +84,7 @@ function openSqlite(template?: string): TestDatabase {
     location,
     async [Symbol.asyncDispose]() {
       await db.destroy();
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
     },
   };
 }

@@ -22,6 +22,15 @@ export function pdfText(pdf: Uint8Array): string {
   return poppler('pdftotext', ['-raw', '-', '-'], pdf).replace(/[\u200b\u2060]/g, '');
 }
 
+/** How far from the left edge the words of a page begin, in points, in the order of the page's content. */
+export function wordPlaces(pdf: Uint8Array, page: number): { word: string; left: number }[] {
+  const boxes = poppler('pdftotext', ['-bbox', '-f', String(page), '-l', String(page), '-', '-'], pdf);
+  return [...boxes.matchAll(/<word xMin="([\d.]+)"[^>]*>([^<]*)</g)].map(([, left, word = '']) => ({
+    word,
+    left: Number(left),
+  }));
+}
+
 /** What `pdfinfo` says, by name. */
 export function pdfInfo(pdf: Uint8Array): Map<string, string> {
   const lines = poppler('pdfinfo', ['-'], pdf).split('\n');
@@ -54,17 +63,38 @@ export function pdfFaults(pdf: Uint8Array): string {
   return status === 0 ? '' : stdout + stderr;
 }
 
+type PdfObject = Readonly<Record<string, unknown>>;
+
+function pdfObjects(pdf: Uint8Array): PdfObject[] {
+  const { stdout } = qpdf(pdf, '--json=2', '--json-key=qpdf');
+  const [, objects] = (JSON.parse(stdout) as { qpdf: [unknown, Record<string, { value?: PdfObject }>] }).qpdf;
+  return Object.values(objects).flatMap(({ value }) => (value === undefined ? [] : [value]));
+}
+
 /** The alternative texts of the figures of a tagged PDF, in no order; empty for a figure without one. */
 export function pdfAlternatives(pdf: Uint8Array): string[] {
-  const { stdout } = qpdf(pdf, '--json=2', '--json-key=qpdf');
-  const [, objects] = (JSON.parse(stdout) as { qpdf: [unknown, Record<string, { value?: Record<string, string> }>] })
-    .qpdf;
   return (
-    Object.values(objects)
-      .filter(({ value }) => value?.['/S'] === '/Figure')
+    pdfObjects(pdf)
+      .filter((object) => object['/S'] === '/Figure')
       // A text is marked by how it was written.
-      .map(({ value }) => (value?.['/Alt'] ?? '').replace(/^u:/, ''))
+      .map((object) => String(object['/Alt'] ?? '').replace(/^u:/, ''))
   );
+}
+
+/** What links and heads of columns in a tagged PDF leave unsaid: where they lead, and what they are the heads of. */
+export function pdfSilences(pdf: Uint8Array): string[] {
+  return pdfObjects(pdf).flatMap((object) => {
+    if (object['/Subtype'] === '/Link' && !object['/Contents']) return ['a link without contents'];
+    const scoped = JSON.stringify(object['/A'] ?? null).includes('"/Scope":"/Column"');
+    return object['/S'] === '/TH' && !scoped ? ['a head without a scope'] : [];
+  });
+}
+
+/** The pages to which the entries of a PDF's outline lead, at its first level. */
+export function pdfOutlinePages(pdf: Uint8Array): number[] {
+  const { stdout } = qpdf(pdf, '--json', '--json-key=outlines');
+  const { outlines } = JSON.parse(stdout) as { outlines: { destpageposfrom1: number }[] };
+  return outlines.map(({ destpageposfrom1 }) => destpageposfrom1);
 }
 
 /** The files of a .docx as texts. */

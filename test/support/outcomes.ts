@@ -4,7 +4,8 @@ import { newIdentifier } from '../../src/database/identifiers.ts';
 import type { Database, JobSource, JobStatus } from '../../src/database/tables.ts';
 import type { ReportDocument } from '../../src/documents/model.ts';
 import type { StoredArtifact } from '../../src/export-jobs/export-jobs.ts';
-import { completeJob, enqueueJob, type JobRow } from '../../src/jobs/queue.ts';
+import { completeJob } from '../../src/jobs/held-job.ts';
+import { enqueueJob, type JobRow } from '../../src/jobs/queue.ts';
 import { insertReport, storeDocument } from '../../src/reports/reports.ts';
 import type { ObjectStore } from '../../src/storage/object-store.ts';
 

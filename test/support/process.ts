@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type Engine, type TestDatabase } from './databases.ts';
+import { removeFolder } from './folders.ts';
 
 const bin = fileURLToPath(new URL('../../bin/report-service', import.meta.url));
 const deadlineMs = 60_000;
@@ -95,7 +96,7 @@ export async function givenInstallation(on: Engine | TestDatabase, more: Environ
   const { db, location } = stack.use(typeof on === 'string' ? await createTestDatabase(on) : on);
   const dataDir =
     location.engine === 'sqlite' ? dirname(location.path) : mkdtempSync(join(tmpdir(), 'report-service-'));
-  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  stack.defer(() => removeFolder(dataDir));
   // As the service would have made it.
   if (location.engine === 'sqlite') chmodSync(location.path, 0o600);
   const environment: Environment = {

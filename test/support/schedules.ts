@@ -1,6 +1,10 @@
+import type { Account } from '../../src/accounts/accounts.ts';
+import { newIdentifier } from '../../src/database/identifiers.ts';
 import type { Database } from '../../src/database/tables.ts';
 import type { Recurrence } from '../../src/schedules/occurrences.ts';
 import { addSchedule, type NewSchedule, type ScheduleRow } from '../../src/schedules/schedules.ts';
+import type { ObjectStore } from '../../src/storage/object-store.ts';
+import { givenReport } from './outcomes.ts';
 
 /** A schedule of the project: every day at 06:00 UTC, the day before without files or e-mails, unless told otherwise. */
 export async function givenSchedule(
@@ -23,4 +27,36 @@ export async function givenSchedule(
 /** Moves the time at which the schedule fires next to the past, as if the service had been off. */
 export async function makeDue(db: Database, id: string, since = '2026-01-01T00:00:00.000Z'): Promise<void> {
   await db.updateTable('schedules').set({ next_run_at: since }).where('id', '=', id).execute();
+}
+
+/** A run of the schedule whose report is made, with one e-mail that is due; returns the e-mail's id. */
+export async function givenDueDelivery(
+  db: Database,
+  objects: ObjectStore,
+  account: Account,
+  schedule: ScheduleRow,
+  recipient = 'ann@example.com',
+): Promise<string> {
+  const { reportId, job } = await givenReport(db, objects, account, schedule.project_id);
+  const [runId, id, now] = [newIdentifier('run'), newIdentifier('dlv'), new Date().toISOString()];
+  const shared = { account_id: account.id, failure: null, created_at: now, updated_at: now };
+  const run = { schedule_id: schedule.id, occurrence: now.slice(0, 10), due_at: now, generation_job_id: job.id };
+  await db
+    .insertInto('schedule_runs')
+    .values({ ...shared, ...run, id: runId, state: 'delivering', report_id: reportId, export_job_ids: '[]' })
+    .execute();
+  await db
+    .insertInto('deliveries')
+    .values({
+      ...shared,
+      id,
+      run_id: runId,
+      recipient,
+      status: 'pending',
+      attempt: 0,
+      next_attempt_at: now,
+      sent_at: null,
+    })
+    .execute();
+  return id;
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService } from '../../src/app.ts';
@@ -9,6 +9,7 @@ import { connectDatabase } from '../../src/database/connect.ts';
 import type { Database } from '../../src/database/tables.ts';
 import { createLog } from '../../src/log.ts';
 import { createTestDatabase, type Engine } from './databases.ts';
+import { removeFolder } from './folders.ts';
 
 export interface TestService extends AsyncDisposable {
   readonly url: string;
@@ -44,7 +45,7 @@ export async function startTestService(
 ): Promise<TestService> {
   await using stack = new AsyncDisposableStack();
   const dataDir = mkdtempSync(join(tmpdir(), 'report-service-test-'));
-  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  stack.defer(() => removeFolder(dataDir));
   const environment: Record<string, string> = { DATA_DIR: dataDir, PORT: '0', ...options.environment };
   if (engine === 'postgres') {
     const database = stack.use(await createTestDatabase('postgres'));

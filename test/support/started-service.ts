@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { connectDatabase } from '../../src/database/connect.ts';
 import type { Database } from '../../src/database/tables.ts';
 import { createTestDatabase, type Engine } from './databases.ts';
+import { removeFolder } from './folders.ts';
 import { type Answer, type CallOptions, call } from './service.ts';
 
 const readyMs = 30_000;
@@ -33,7 +34,7 @@ export interface StartedService extends AsyncDisposable {
 export async function startedService(engine: Engine, more: Record<string, string> = {}): Promise<StartedService> {
   await using stack = new AsyncDisposableStack();
   const dataDir = mkdtempSync(join(tmpdir(), 'report-service-e2e-'));
-  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  stack.defer(() => removeFolder(dataDir));
   const database = stack.use(await createTestDatabase(engine));
   const { location } = database;
   const environment: Record<string, string> = {

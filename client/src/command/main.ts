@@ -4,7 +4,7 @@ import { exportReport } from './export.ts';
 import { generate } from './generate.ts';
 import { listProjects, listReports } from './lists.ts';
 import { login } from './login.ts';
-import { describeFault, fail } from './output.ts';
+import { describeFault, fail, tellOutputFaults } from './output.ts';
 
 const commands: Readonly<Record<string, CommandLine>> = {
   login,
@@ -25,6 +25,7 @@ report-service-client COMMAND --help tells more. REPORT_SERVICE_URL and REPORT_S
 
 /** Runs one command and gives its exit code: 0, 1 after an error on stderr, or 130 after an interrupt. */
 export async function main(argv: readonly string[]): Promise<number> {
+  tellOutputFaults();
   const [name = '--help', ...rest] = argv;
   if (name === '--help' || name === '-h' || name === 'help') {
     process.stdout.write(usage);

@@ -10,6 +10,19 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
+/**
+ * Tells in one sentence, and with exit code 1, that stdout cannot take what a command prints. A reader that has read enough and
+ * gone, such as `head`, is no fault.
+ */
+export function tellOutputFaults(): void {
+  let isTold = false;
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE' || isTold) return;
+    isTold = true;
+    process.exitCode = fail(`The output cannot be written: ${message}.`);
+  });
+}
+
 /** Rows as columns of equal width on stdout. */
 export function printTable(rows: readonly (readonly string[])[]): void {
   const cells = rows.map((row) => row.map(printable));

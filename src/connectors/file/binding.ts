@@ -22,6 +22,7 @@ export interface Binding {
 export async function bind(connection: DuckDBConnection, config: FileConfig, source: Source): Promise<Binding> {
   const expressions = expressionsOf(config);
   await assertExpressions(connection, expressions);
+  if (source.isEmpty) return bindEmpty(connection, expressions, source);
   const keys = expressions.filter(({ role }) => role !== 'metric');
   const metrics = expressions.filter(({ role }) => role === 'metric');
   const [dateType, ...dimensionTypes] = await typesOf(connection, keys, source);
@@ -34,6 +35,20 @@ export async function bind(connection: DuckDBConnection, config: FileConfig, sou
   const other = metricTypes.findIndex((type) => !numeric.test(String(type)));
   if (other >= 0) throw invalid(`The value of ${metrics[other]?.name} is no number but of type ${metricTypes[other]}.`);
   return { dateKind, dimensionTypes };
+}
+
+/** Without rows the columns of text files have no types: only that they exist can be checked. */
+async function bindEmpty(
+  connection: DuckDBConnection,
+  expressions: readonly Expression[],
+  source: Source,
+): Promise<Binding> {
+  for (const expression of expressions) {
+    await prepareTypes(connection, [expression]).catch((fault: unknown) => {
+      if (missingColumn.test(String(fault))) explain(expression, fault, source);
+    });
+  }
+  return { dateKind: 'text', dimensionTypes: [] };
 }
 
 async function typesOf(
@@ -66,9 +81,10 @@ async function prepareTypes(connection: DuckDBConnection, expressions: readonly 
 }
 
 const maxColumnsShown = 30;
+const missingColumn = /Referenced (?:column|table) "([^"]*)" not found/;
 
 function explain(expression: Expression, fault: unknown, source: Source): never {
-  const missing = /Referenced (?:column|table) "([^"]*)" not found/.exec(String(fault));
+  const missing = missingColumn.exec(String(fault));
   if (!missing) throw invalid(`The SQL of ${expression.name} is not valid: ${reasonOf(fault, source.files)}`);
   const columns = source.columns.slice(0, maxColumnsShown).join(', ');
   const more = source.columns.length > maxColumnsShown ? ', …' : '';

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Description } from '../contract.ts';
+import { keyPattern } from '../keys.ts';
 import { identifier } from './sql.ts';
 
-const key = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' });
+const key = Type.String({ pattern: keyPattern });
 const label = Type.String({ minLength: 1, maxLength: 120 });
 const sql = Type.String({ minLength: 1, maxLength: 2000 });
 

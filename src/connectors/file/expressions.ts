@@ -41,6 +41,14 @@ const castTypes = new Set(
     .concat('TIMESTAMP WITH TIME ZONE', 'TIME WITH TIME ZONE'),
 );
 
+const substitutes: Readonly<Record<string, string>> = {
+  replace: "translate(text, ',', '.') for single characters",
+  regexp_replace: 'regexp_extract',
+  array_agg: 'count or max',
+};
+
+const syntaxAdvice = 'Write one SQL expression, names with spaces in double quotes';
+
 interface SyntaxTree {
   readonly error: boolean;
   readonly error_message?: string;
@@ -68,7 +76,7 @@ export async function assertExpressions(
 }
 
 function findFault(tree: SyntaxTree): string | undefined {
-  if (tree.error) return tree.error_message ?? 'it cannot be parsed';
+  if (tree.error) return `${tree.error_message ?? 'it cannot be parsed'}. ${syntaxAdvice}`;
   const [statement, ...others] = tree.statements ?? [];
   if (!statement || others.length > 0) return 'it must be one expression';
   const { type, select_list: selected, from_table: from, ...clauses } = statement.node;
@@ -100,7 +108,8 @@ function findForbiddenItself(node: {
   if (node.class === undefined) return undefined;
   if (!classes.has(node.class)) return `it may not contain a ${node.class.toLowerCase().replaceAll('_', ' ')}`;
   if (node.function_name !== undefined && !functions.has(node.function_name.toLowerCase())) {
-    return `the function "${node.function_name}" is not available`;
+    const other = substitutes[node.function_name.toLowerCase()];
+    return `the function "${node.function_name}" is not available${other ? `. Use ${other}` : ''}`;
   }
   const type = node.cast_type?.type_info?.name ?? node.cast_type?.id;
   if (type !== undefined && !castTypes.has(type.toUpperCase())) return `a cast to ${type} is not available`;

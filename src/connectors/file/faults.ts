@@ -28,10 +28,44 @@ export function stopped(signal: AbortSignal): ConnectorError {
   return new ConnectorError('transient', 'The query was stopped before it was done.', { cause: signal.reason });
 }
 
+/** What a file is told of whose lines the columns cannot be made out. */
+export const raggedLines =
+  'its lines do not have as many columns as its header. Put values that hold the separator in quotes.';
+
+/** What DuckDB says in the words of its own trade, and what the customer can do about it. */
+const advices: readonly (readonly [RegExp, string])[] = [
+  [/Error when sniffing/, raggedLines],
+  [
+    /(column ".*?") must appear in the GROUP BY clause/,
+    '$1 has a value in each row. Use an aggregate such as sum(…) or avg(…).',
+  ],
+  [
+    /GROUP BY clause cannot contain aggregates/,
+    'it has a value in each row, so it may contain no aggregate such as sum(…).',
+  ],
+  [
+    /No function matches .*\(VARCHAR\)/,
+    "it is of text. Make numbers of it, such as with CAST(translate(price, ',', '.') AS DOUBLE).",
+  ],
+  [
+    /Invalid unicode|not utf-8 encoded/i,
+    'its letters are not encoded in UTF-8. Save it as UTF-8, in Excel as "CSV UTF-8".',
+  ],
+  [/No magic bytes|too small to be a Parquet file/i, 'it is no whole Parquet file.'],
+  [
+    /invalid (?:timestamp|date) field format: ("[^"]*")/,
+    "$1 is no ISO 8601 date. Read others with strptime(…), such as strptime(day, '%d.%m.%Y').",
+  ],
+  [/(?:timestamp|date) field value out of range: ("[^"]*")/, 'there is no day $1.'],
+];
+
 /** The first lines of DuckDB's message, as one line: its advice on options and its quotation of our SQL are left out. */
 export function reasonOf(error: unknown, files: readonly SourceFile[]): string {
   const text = error instanceof Error ? error.message : String(error);
-  if (text.includes('Error when sniffing')) return 'its lines do not have as many columns as its header.';
+  for (const [cause, advice] of advices) {
+    const found = cause.exec(text);
+    if (found) return found[0].replace(cause, advice);
+  }
   const [told = ''] = text.split(/\n\s*\n|\n(?=LINE \d|\s*Candidate|Possible|Either|\* )/, 1);
   const named = files.reduce((reason, file) => reason.replaceAll(file.path, file.name), told);
   const line = named

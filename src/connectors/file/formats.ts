@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ConnectorError } from '../contract.ts';
-import { assertShallow } from './nesting.ts';
+import { raggedLines } from './faults.ts';
+import { assertShallow, assertWhole } from './nesting.ts';
 import type { SourceFile } from './paths.ts';
 import { quote } from './sql.ts';
 
@@ -56,19 +57,23 @@ export async function createSource(
     const { loadArrow } = await import('./arrow.ts');
     return loadArrow(connection, files, signal);
   }
-  if (format === 'json' || format === 'ndjson') await assertShallow(files, signal);
+  const cut = format === 'json' || format === 'ndjson' ? await assertShallow(files, signal) : [];
   const paths = `[${files.map((file) => quote(file.path)).join(', ')}]`;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const isCompressed = files.some((file) => /\.(gz|zst)$/i.test(file.name));
   const isLoaded = format !== 'parquet' && !isCompressed && bytes <= maxLoadedBytes;
   await connection.run(`CREATE ${isLoaded ? 'TABLE' : 'VIEW'} source AS SELECT * FROM ${read(paths)}`);
+  assertWhole(cut);
 }
 
 /** DuckDB takes lines of different lengths for a single column, whose name then holds the separators. */
 export function assertSeparated(format: string, columns: readonly string[], files: readonly SourceFile[]): void {
   const isSeparated = format === 'csv' || format === 'tsv';
+  const empty = files.find(({ bytes }) => bytes === 0);
+  if (empty)
+    throw new ConnectorError('invalid_config', `Reading ${empty.name} failed: it is empty, without even a header.`);
   if (!isSeparated || columns.length > 1 || !/[,;|\t]/.test(columns[0] ?? '')) return;
   const subject = files.length === 1 ? files[0]?.name : 'one of the files';
-  const message = `Reading ${subject} failed: its lines do not have as many columns as its header.`;
+  const message = `Reading ${subject} failed: ${raggedLines}`;
   throw new ConnectorError('invalid_config', message);
 }

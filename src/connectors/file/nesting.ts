@@ -10,16 +10,30 @@ const maxLevels = 100;
 
 const [newline, quote, backslash, openArray, closeArray, openObject, closeObject] = Buffer.from('\n"\\[]{}');
 
-/** Throws `invalid_config` for a JSON file, plain or compressed, whose arrays and objects nest more than 100 levels deep. */
-export async function assertShallow(files: readonly SourceFile[], signal: AbortSignal): Promise<void> {
+/**
+ * Throws `invalid_config` for a JSON file, plain or compressed, whose arrays and objects nest more than 100 levels deep.
+ * Returns the files that end within one: the engine reads what is there of an array and takes it for the whole.
+ */
+export async function assertShallow(files: readonly SourceFile[], signal: AbortSignal): Promise<SourceFile[]> {
+  const cut: SourceFile[] = [];
   for (const file of files) {
-    if (await isShallow(file, signal)) continue;
-    const message = `Reading ${file.name} failed: it nests more than ${maxLevels} levels deep.`;
-    throw new ConnectorError('invalid_config', message);
+    const depth = await depthOf(file, signal);
+    if (depth.isTooDeep) throw invalid(file, `it nests more than ${maxLevels} levels deep`);
+    if (depth.levels > 0) cut.push(file);
   }
+  return cut;
 }
 
-async function isShallow({ path, name }: SourceFile, signal: AbortSignal): Promise<boolean> {
+/** Throws for files of an array that was cut off, in the upload or because it is still being written. */
+export function assertWhole([cut]: readonly SourceFile[]): void {
+  if (cut) throw invalid(cut, 'it ends before its array does. Write or upload it anew');
+}
+
+function invalid({ name }: SourceFile, fault: string): ConnectorError {
+  return new ConnectorError('invalid_config', `Reading ${name} failed: ${fault}.`);
+}
+
+async function depthOf({ path, name }: SourceFile, signal: AbortSignal): Promise<Depth> {
   const depth = new Depth();
   const scan = async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) if (depth.scan(chunk)) return;
@@ -32,14 +46,13 @@ async function isShallow({ path, name }: SourceFile, signal: AbortSignal): Promi
   } catch {
     if (signal.aborted) throw stopped(signal);
     // Whatever else is wrong with it, the engine says better.
-    if (!depth.isTooDeep) return true;
   }
-  return !depth.isTooDeep;
+  return depth;
 }
 
 /** Counts the open brackets outside of texts. A line ends every text, so that a broken one hides nothing of the next. */
 class Depth {
-  #levels = 0;
+  levels = 0;
   #isText = false;
   #isEscaped = false;
   isTooDeep = false;
@@ -59,7 +72,7 @@ class Depth {
       return;
     }
     if (byte === quote) this.#isText = true;
-    else if (byte === openArray || byte === openObject) this.isTooDeep = ++this.#levels > maxLevels;
-    else if (byte === closeArray || byte === closeObject) this.#levels = Math.max(0, this.#levels - 1);
+    else if (byte === openArray || byte === openObject) this.isTooDeep = ++this.levels > maxLevels;
+    else if (byte === closeArray || byte === closeObject) this.levels = Math.max(0, this.levels - 1);
   }
 }

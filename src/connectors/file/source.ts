@@ -9,6 +9,8 @@ import { quote } from './sql.ts';
 export interface Source {
   readonly files: readonly SourceFile[];
   readonly columns: readonly string[];
+  /** Whether there is no row at all, such as at the beginning of a month. */
+  readonly isEmpty: boolean;
   /** Runs `work` on a connection of its own and interrupts it when `signal` aborts; throws a ConnectorError. */
   use<T>(signal: AbortSignal, work: Work<T>): Promise<T>;
   close(): void;
@@ -38,22 +40,22 @@ export async function openSource(files: readonly SourceFile[], timeZone: string,
   const using = <T>(signal: AbortSignal, work: Work<T>) => use(instance, files, signal, work);
   const close = () => instance.closeSync();
   try {
-    const columns = await using(signal, (connection) => lockAndLoad(connection, format, files, timeZone, signal));
-    return { files, columns, use: using, close };
+    const loaded = await using(signal, (connection) => lockAndLoad(connection, format, files, timeZone, signal));
+    return { files, ...loaded, use: using, close };
   } catch (error) {
     close();
     throw error;
   }
 }
 
-/** Returns the names of the columns. */
+/** Returns the names of the columns, and whether there is no row. */
 async function lockAndLoad(
   connection: DuckDBConnection,
   format: string,
   files: readonly SourceFile[],
   timeZone: string,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<Pick<Source, 'columns' | 'isEmpty'>> {
   const readable = format === 'arrow' ? [] : files.map((file) => quote(file.path));
   await connection.run(`SET temp_directory = '';
     SET GLOBAL TimeZone = ${quote(timeZone)};
@@ -63,7 +65,8 @@ async function lockAndLoad(
   await createSource(connection, format, files, signal);
   const columns = (await connection.runAndReadAll('SELECT * FROM source LIMIT 0')).columnNames();
   assertSeparated(format, columns, files);
-  return columns;
+  const rows = await connection.runAndReadAll('SELECT 1 FROM source LIMIT 1');
+  return { columns, isEmpty: rows.currentRowCount === 0 };
 }
 
 async function use<T>(

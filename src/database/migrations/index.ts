@@ -6,6 +6,7 @@ import { schedules } from './0004-schedules.ts';
 import { auditLog } from './0005-audit-log.ts';
 import { waitingJobs } from './0006-waiting-jobs.ts';
 import { fairQueues } from './0007-fair-queues.ts';
+import { limitsOfMany } from './0008-limits-of-many.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   auditLog,
   waitingJobs,
   fairQueues,
+  limitsOfMany,
 ];

@@ -51,6 +51,7 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       noValue: '(غير محدد)',
       noFigures: 'لا توجد أرقام لهذه الفترة.',
       source: (connection) => `المصدر: ${name(connection)}`,
+      points: (points) => `${points}\u00a0نقطة`,
       before: (value) => `سابقًا: ${value}`,
       good: 'إيجابي',
       bad: 'يستدعي الانتباه',

@@ -41,6 +41,7 @@ export function german(writing: Writing<'one'>): Texts {
       noValue: '(keine Angabe)',
       noFigures: 'Für diesen Zeitraum liegen keine Werte vor.',
       source: (connection) => `Quelle: ${name(connection)}`,
+      points: (points) => `${points}\u00a0PP`,
       before: (value) => `vorher ${value}`,
       good: 'Positiv',
       bad: 'Zu beachten',

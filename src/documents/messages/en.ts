@@ -71,6 +71,8 @@ export function english(writing: Writing<'one'>) {
       noValue: '(not set)',
       noFigures: 'There are no figures for this period.',
       source: (connection: string) => `Source: ${name(connection)}`,
+      /** A change in percentage points in short: the number with its sign, and its size for the plural. */
+      points: (points: string, _count: number) => `${points}\u00a0pp`,
       before: (value: string) => `${value} before`,
       good: 'Good',
       bad: 'Needs attention',

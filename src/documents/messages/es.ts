@@ -42,6 +42,7 @@ export function spanish(writing: Writing<'one'>): Texts {
       noValue: '(sin especificar)',
       noFigures: 'No hay cifras para este período.',
       source: (connection) => `Fuente: ${name(connection)}`,
+      points: (points) => `${points}\u00a0p.\u00a0p.`,
       before: (value) => `antes: ${value}`,
       good: 'Positivo',
       bad: 'Requiere atención',

@@ -8,7 +8,8 @@ export type Move = 'up' | 'down';
 export interface ChangeFacts {
   /** The metric's name, told apart from that of other connections. */
   readonly name: string;
-  readonly direction: Move;
+  /** `negative` where both figures lie below zero, of which to rise and to fall read as their opposites. */
+  readonly direction: Move | 'negative';
   /** Whether the figures are daily averages. */
   readonly perDay: boolean;
   /** The size of the relative change; null where the two figures tell it better. */
@@ -33,9 +34,8 @@ export interface ShareFacts {
   readonly name: string;
   readonly direction: Move;
   readonly to: string;
-  /** The size of the move in percentage points with one digit after the point, and as a number for its plural. */
+  /** The size of the move, as `points` words it. */
   readonly points: string;
-  readonly pointCount: number;
 }
 
 export interface PresenceFacts {
@@ -84,7 +84,7 @@ export interface RunFacts {
   readonly direction: Move;
   readonly count: number;
   readonly span: string;
-  /** How far the days lie from the compared level on average, in the metric's unit. */
+  /** How far the days lie from the compared level on average, in the metric's unit or percentage points. */
   readonly distance: string;
 }
 

@@ -46,6 +46,7 @@ export function french(writing: Writing<'one'>): Texts {
       noValue: '(non renseigné)',
       noFigures: 'Aucun chiffre pour cette période.',
       source: (connection) => `Source${thin}: ${name(connection)}`,
+      points: (points, count) => `${points}\u00a0${count < 2 ? 'pt' : 'pts'}`,
       before: (value) => `contre ${value}`,
       good: 'Positif',
       bad: 'À surveiller',

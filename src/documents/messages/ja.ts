@@ -42,6 +42,7 @@ export function japanese(writing: Writing<never>): Texts {
       noValue: '（未設定）',
       noFigures: 'この期間の数値はありません。',
       source: (connection) => `出典：${name(connection)}`,
+      points: (points) => `${points}pt`,
       before: (value) => `比較期間 ${value}`,
       good: '良好',
       bad: '要注意',

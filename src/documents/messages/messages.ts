@@ -1,14 +1,6 @@
+import { createRequire } from 'node:module';
 import type { Direction } from '../direction.ts';
-import { arabic } from './ar.ts';
-import { german } from './de.ts';
-import { english, type Texts } from './en.ts';
-import { spanish } from './es.ts';
-import { french } from './fr.ts';
-import { japanese } from './ja.ts';
-import { polish } from './pl.ts';
-import { portuguese } from './pt.ts';
-import { russian } from './ru.ts';
-import { ukrainian } from './uk.ts';
+import type { Texts } from './en.ts';
 import { type Writing, writing } from './writing.ts';
 
 /** Every text of our own in a report, in the words of one language and the numbers of one locale. */
@@ -23,21 +15,39 @@ export interface Messages extends Texts {
 
 export type Labels = Texts['labels'];
 
-const catalogues: Readonly<Record<string, (writing: Writing) => Texts>> = {
-  ar: arabic,
-  de: german,
-  en: english,
-  es: spanish,
-  fr: french,
-  ja: japanese,
-  pl: polish,
-  pt: portuguese,
-  ru: russian,
-  uk: ukrainian,
-};
+const require = createRequire(import.meta.url);
+
+/** Read when a report is first written in them: a process writes one or two languages. */
+const catalogues = {
+  ar: () => (require('./ar.ts') as typeof import('./ar.ts')).arabic,
+  de: () => (require('./de.ts') as typeof import('./de.ts')).german,
+  en: () => (require('./en.ts') as typeof import('./en.ts')).english,
+  es: () => (require('./es.ts') as typeof import('./es.ts')).spanish,
+  fr: () => (require('./fr.ts') as typeof import('./fr.ts')).french,
+  ja: () => (require('./ja.ts') as typeof import('./ja.ts')).japanese,
+  pl: () => (require('./pl.ts') as typeof import('./pl.ts')).polish,
+  pt: () => (require('./pt.ts') as typeof import('./pt.ts')).portuguese,
+  ru: () => (require('./ru.ts') as typeof import('./ru.ts')).russian,
+  uk: () => (require('./uk.ts') as typeof import('./uk.ts')).ukrainian,
+} satisfies Record<string, () => (writing: Writing) => Texts>;
 
 /** ISO 639 codes of the languages that a report's own texts exist in. */
 export const languages: readonly string[] = Object.keys(catalogues);
+
+function isWritten(language: string): language is keyof typeof catalogues {
+  return Object.hasOwn(catalogues, language);
+}
+
+/** Two full stops, of an abbreviation (`5 Sek.`) or a name (`Acme Inc.`) and of the sentence that it ends; an ellipsis has more. */
+const doubledStop = /(?<!\.)\.([\u061c\u200e\u200f]*)\.(?!\.)/gu;
+
+/** The same texts, in which a sentence has one full stop. */
+function singlyEnded<T>(texts: T): T {
+  if (typeof texts === 'string') return texts.replace(doubledStop, '.$1') as T;
+  if (typeof texts === 'function') return ((...facts: unknown[]) => singlyEnded(texts(...facts))) as T;
+  if (typeof texts !== 'object' || texts === null) return texts;
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, singlyEnded(text)])) as T;
+}
 
 const made = new Map<string, Messages>();
 
@@ -49,10 +59,10 @@ export function messagesFor(locale: string): Messages {
   const known = made.get(locale);
   if (known) return known;
   const wanted = new Intl.Locale(locale).maximize().language;
-  const language = Object.hasOwn(catalogues, wanted) ? wanted : 'en';
+  const language = isWritten(wanted) ? wanted : 'en';
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   const write = writing(language, locale, direction);
-  const messages = { ...(catalogues[language] ?? english)(write), language, direction, isolate: write.name } as const;
+  const messages = { ...singlyEnded(catalogues[language]()(write)), language, direction, isolate: write.name } as const;
   if (made.size >= 500) made.clear();
   made.set(locale, messages);
   return messages;

@@ -42,6 +42,7 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
       noValue: '(nie podano)',
       noFigures: 'Brak danych za ten okres.',
       source: (connection) => `Źródło: ${name(connection)}`,
+      points: (points) => `${points}\u00a0p.p.`,
       before: (value) => `wcześniej: ${value}`,
       good: 'Dobrze',
       bad: 'Wymaga uwagi',

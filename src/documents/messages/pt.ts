@@ -42,6 +42,7 @@ export function portuguese(writing: Writing<'one'>): Texts {
       noValue: '(não informado)',
       noFigures: 'Não há números para este período.',
       source: (connection) => `Fonte: ${name(connection)}`,
+      points: (points) => `${points}\u00a0p.p.`,
       before: (value) => `antes: ${value}`,
       good: 'Positivo',
       bad: 'Requer atenção',

@@ -1,6 +1,5 @@
 import type { DailyChange, Texts } from './en.ts';
 import { russianHighlights } from './highlights/ru.ts';
-import { ended } from './typography.ts';
 import type { Writing } from './writing.ts';
 
 /** The Russian texts. Names stand in quotation marks after a noun that takes the case in their place. */
@@ -43,6 +42,7 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       noValue: '(не указано)',
       noFigures: 'За этот период нет данных.',
       source: (connection) => `Источник: ${name(connection)}`,
+      points: (points) => `${points}\u00a0п.\u00a0п.`,
       before: (value) => `ранее: ${value}`,
       good: 'Хорошо',
       bad: 'Требует внимания',
@@ -57,10 +57,9 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       unknown: 'неизвестно',
 
       trend: (metric, low, high) => `Показатель ${quoted(metric)} по дням, от ${low} до ${high}.`,
-      chart: (metric, period, total) =>
-        `${ended(`Линейный график показателя ${quoted(metric)}, ${period}`)} Всего: ${total}.`,
+      chart: (metric, period, total) => `Линейный график показателя ${quoted(metric)}, ${period}. Всего: ${total}.`,
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `${ended(`Линейный график показателя ${quoted(metric)}: ${period} в сравнении с периодом ${comparePeriod}`)} Всего: ${total}, ранее: ${compareTotal}.`,
+        `Линейный график показателя ${quoted(metric)}: ${period} в сравнении с периодом ${comparePeriod}. Всего: ${total}, ранее: ${compareTotal}.`,
       chartEmpty: (metric) => `График показателя ${quoted(metric)}: нет данных.`,
 
       rowsCut: (count) =>
@@ -92,9 +91,7 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       },
       missingDays: ({ connection, period, count, named }) => {
         const which = period === 'current' ? 'текущего периода' : 'периода сравнения';
-        return ended(
-          `В источнике ${quoted(connection)} нет данных за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}`,
-        );
+        return `В источнике ${quoted(connection)} нет данных за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
       rowsTruncated: (connection, dimension, most) => {
         const values = counted(most, { one: '# значения', few: '# значений', many: '# значений', other: '# значения' });
@@ -105,7 +102,7 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       partialDay: (day) => `Показатели включают день ${day}, который на момент получения данных ещё не завершился.`,
       missingDays: ({ period, count, named }) => {
         const which = period === 'current' ? 'текущего периода' : 'периода сравнения';
-        return ended(`Нет данных за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}`);
+        return `Нет данных за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
       lengthsDiffer: (current, compare, averages) =>
         `Итоги за ${days(current)} сравниваются с итогами за ${days(compare)}.${perDay(averages)}`,
@@ -124,7 +121,7 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
                 many: '# месяцев охвачено не полностью',
                 other: '# месяца охвачено не полностью',
               };
-        return ended(`${counted(count, forms)}, начиная с: ${named.join('; ')}${more(count, named)}`);
+        return `${counted(count, forms)}, начиная с: ${named.join('; ')}${more(count, named)}.`;
       },
       truncated: (dimension, most) => {
         const values = counted(most, { one: '# значения', few: '# значений', many: '# значений', other: '# значения' });

@@ -1,6 +1,5 @@
 import type { DailyChange, Texts } from './en.ts';
 import { ukrainianHighlights } from './highlights/uk.ts';
-import { ended } from './typography.ts';
 import type { Writing } from './writing.ts';
 
 /** The Ukrainian texts. Names stand in quotation marks after a noun that takes the case in their place. */
@@ -43,6 +42,7 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       noValue: '(не вказано)',
       noFigures: 'За цей період немає даних.',
       source: (connection) => `Джерело: ${name(connection)}`,
+      points: (points) => `${points}\u00a0в.\u00a0п.`,
       before: (value) => `раніше: ${value}`,
       good: 'Добре',
       bad: 'Потребує уваги',
@@ -57,10 +57,9 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       unknown: 'невідомо',
 
       trend: (metric, low, high) => `Показник ${quoted(metric)} за днями, від ${low} до ${high}.`,
-      chart: (metric, period, total) =>
-        `${ended(`Лінійний графік показника ${quoted(metric)}, ${period}`)} Усього: ${total}.`,
+      chart: (metric, period, total) => `Лінійний графік показника ${quoted(metric)}, ${period}. Усього: ${total}.`,
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `${ended(`Лінійний графік показника ${quoted(metric)}: ${period} порівняно з періодом ${comparePeriod}`)} Усього: ${total}, раніше: ${compareTotal}.`,
+        `Лінійний графік показника ${quoted(metric)}: ${period} порівняно з періодом ${comparePeriod}. Усього: ${total}, раніше: ${compareTotal}.`,
       chartEmpty: (metric) => `Графік показника ${quoted(metric)}: немає даних.`,
 
       rowsCut: (count) =>
@@ -92,9 +91,7 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       },
       missingDays: ({ connection, period, count, named }) => {
         const which = period === 'current' ? 'поточного періоду' : 'періоду порівняння';
-        return ended(
-          `У джерелі ${quoted(connection)} немає даних за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}`,
-        );
+        return `У джерелі ${quoted(connection)} немає даних за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
       rowsTruncated: (connection, dimension, most) => {
         const values = counted(most, { one: '# значення', few: '# значення', many: '# значень', other: '# значення' });
@@ -105,7 +102,7 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       partialDay: (day) => `Показники охоплюють день ${day}, який на момент отримання даних ще не завершився.`,
       missingDays: ({ period, count, named }) => {
         const which = period === 'current' ? 'поточного періоду' : 'періоду порівняння';
-        return ended(`Немає даних за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}`);
+        return `Немає даних за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
       },
       lengthsDiffer: (current, compare, averages) =>
         `Підсумки за ${days(current)} порівнюються з підсумками за ${days(compare)}.${perDay(averages)}`,
@@ -124,7 +121,7 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
                 many: '# місяців охоплено не повністю',
                 other: '# місяця охоплено не повністю',
               };
-        return ended(`${counted(count, forms)}, починаючи з: ${named.join('; ')}${more(count, named)}`);
+        return `${counted(count, forms)}, починаючи з: ${named.join('; ')}${more(count, named)}.`;
       },
       truncated: (dimension, most) => {
         const values = counted(most, { one: '# значення', few: '# значення', many: '# значень', other: '# значення' });

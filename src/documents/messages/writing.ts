@@ -14,13 +14,20 @@ export interface Writing<Category extends Intl.LDMLPluralRule = Intl.LDMLPluralR
 
 /** The language decides the plural form, the locale the digits: they differ where the texts are those of another language. */
 export function writing(language: string, locale: string, direction: Direction): Writing {
-  const rules = new Intl.PluralRules(language);
   const format = new Intl.NumberFormat(locale);
-  const lists = new Intl.ListFormat(language, { type: 'conjunction' });
+  // Many reports count and list nothing, and these take milliseconds to make.
+  let rules: Intl.PluralRules | undefined;
+  let lists: Intl.ListFormat | undefined;
   return {
     number: (value) => format.format(value),
-    counted: (count, forms) => forms[rules.select(count)].replace('#', () => format.format(count)),
-    list: (items) => lists.format(items),
+    counted(count, forms) {
+      rules ??= new Intl.PluralRules(language);
+      return forms[rules.select(count)].replace('#', () => format.format(count));
+    },
+    list(items) {
+      lists ??= new Intl.ListFormat(language, { type: 'conjunction' });
+      return lists.format(items);
+    },
     name: (text) => isolated(text, direction),
   };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Marked } from 'marked';
+import MarkdownIt, { type RendererRule, type Token } from 'markdown-it';
 
 /** The guides in reading order: the name in their address, the title in the menu, and their file below `docs/`. */
 const guides = [
@@ -11,6 +11,7 @@ const guides = [
   { name: 'limits', title: 'Limits', file: 'guides/limits.md' },
   { name: 'errors', title: 'Errors', file: 'errors.md' },
   { name: 'exports-and-downloads', title: 'Exports and downloads', file: 'guides/exports-and-downloads.md' },
+  { name: 'connecting-data', title: 'Connecting data', file: 'guides/connecting-data.md' },
   { name: 'languages', title: 'Languages', file: 'guides/languages.md' },
   { name: 'guest-links', title: 'Guest links', file: 'guides/guest-links.md' },
 ] as const;
@@ -34,7 +35,7 @@ export function guidePage(name: string): string {
   const guide = guides.find((candidate) => candidate.name === name);
   if (!guide) throw new TypeError(`There is no guide ${name}`);
   const markdown = readFileSync(new URL(`../../../docs/${guide.file}`, import.meta.url), 'utf8');
-  const main = `<main id="content" class="guide">\n${renderer.parse(markdown, { async: false })}</main>`;
+  const main = `<main id="content" class="guide">\n${renderer.render(markdown)}</main>`;
   return page({ title: guide.title, root: '..', current: name, head: '', main, end: '' });
 }
 
@@ -75,35 +76,35 @@ ${end}
 `;
 }
 
-/** The guides are files of our own, so their HTML needs no cleaning. What is wide scrolls by itself, also by keyboard. */
-const renderer = new Marked({
-  renderer: {
-    link({ href, tokens }) {
-      const text = this.parser.parseInline(tokens);
-      const target = href.replace(/^[^:]*\.md(?=#|$)/, (path) => basename(path, '.md'));
-      return `<a href="${target}">${text}</a>`;
-    },
-    code({ text }) {
-      return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
-    },
-    heading({ tokens, depth, text }) {
-      const id = text
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '-')
-        .replace(/^-|-$/g, '');
-      return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
-    },
-    table({ header, rows }) {
-      const row = (cells: typeof header, tag: string) =>
-        `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
-      const body = rows.map((cells) => row(cells, 'td')).join('\n');
-      const label = `Table: ${header.map(({ text }) => text.replaceAll('`', '')).join(', ')}`;
-      return `<div class="wide" role="region" aria-label="${label}" tabindex="0"><table><thead>${row(header, 'th')}</thead>
-<tbody>${body}</tbody></table></div>\n`;
-    },
+/** How the HTML of a guide differs from what Markdown gives. */
+const guideRules: Readonly<Record<string, RendererRule>> = {
+  heading_open: (tokens, index) => {
+    const text = tokens[index + 1]?.content ?? '';
+    const id = text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '');
+    return `<${tokens[index]?.tag} id="${id}">`;
   },
-});
+  link_open: (tokens, index) => {
+    const target = String(tokens[index]?.attrGet('href')).replace(/^[^:]*\.md(?=#|$)/, (path) => basename(path, '.md'));
+    return `<a href="${target}">`;
+  },
+  // What is wide scrolls by itself, also by keyboard.
+  fence: (tokens, index) =>
+    `<pre tabindex="0"><code>${renderer.utils.escapeHtml(tokens[index]?.content.trimEnd() ?? '')}</code></pre>\n`,
+  table_open: (tokens, index) =>
+    `<div class="wide" role="region" aria-label="Table: ${headsOf(tokens, index)}" tabindex="0"><table>\n`,
+  table_close: () => '</table></div>\n',
+};
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** The guides are files of our own, so their HTML needs no cleaning. */
+const renderer = new MarkdownIt({ html: true });
+Object.assign(renderer.renderer.rules, guideRules);
+
+/** The heads of the table that begins at a token, for its label. */
+function headsOf(tokens: readonly Token[], index: number): string {
+  const end = tokens.findIndex(({ type }, at) => at > index && type === 'thead_close');
+  const heads = tokens.slice(index, end).filter(({ type }) => type === 'inline');
+  return heads.map(({ content }) => content.replaceAll('`', '')).join(', ');
 }

@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale';
+import { nice, ticks } from 'd3-array';
 import { type FormatContext, formatDate } from '../../documents/format.ts';
 import type { MetricDescription, Point } from '../../documents/model.ts';
 import { textWidth } from './text-width.ts';
@@ -16,6 +16,9 @@ const largest = 1e300;
 export function bounded(value: number): number {
   return Math.max(-largest, Math.min(largest, value));
 }
+
+/** About how many ticks an axis of figures has: nice steps come first. */
+const tickCount = 4;
 
 /** The step of a duration axis, so that its ticks are whole minutes or hours. */
 function tickUnit(metric: MetricDescription, extent: number): number {
@@ -41,23 +44,25 @@ export function valueAxis(
   const low = Math.min(0, ...values.map(bounded));
   const high = Math.max(0, ...values.map(bounded));
   const unit = tickUnit(metric, high - low);
-  const domain = low === high ? [0, 1] : [low / unit, high / unit];
-  const scale = scaleLinear(domain, [bottom, top]).nice(4);
-  const whole = metric.unit === 'count';
-  const steps = scale.ticks(4).filter((step) => !whole || Number.isInteger(step));
+  const [first, last] = low === high ? [0, 1] : nice(low / unit, high / unit, tickCount);
+  const scale = (value: number) => {
+    const share = (value - first) / (last - first);
+    return bottom * (1 - share) + top * share;
+  };
+  const whole = metric.unit === 'count' && !metric.decimals;
+  const steps = ticks(first, last, tickCount).filter((step) => !whole || Number.isInteger(step));
   const labels = tickLabels(
     steps.map((step) => step * unit),
     metric,
     context,
   );
-  const ticks = steps.map((step, index) => ({ at: scale(step), label: labels[index] ?? '' }));
-  const distinct = ticks.filter((tick, index) => tick.label !== ticks[index - 1]?.label);
-  return { scale: (value) => scale(bounded(value) / unit), ticks: distinct };
+  const marks = steps.map((step, index) => ({ at: scale(step), label: labels[index] ?? '' }));
+  return { scale: (value) => scale(bounded(value) / unit), ticks: marks };
 }
 
 /**
- * The labels of a row of dates: days, from some 14 weeks on months, never closer than their texts allow.
- * `position` gives the place of a point by its index.
+ * The labels of a row of dates: days, from some 14 weeks on months, never closer than their texts allow. A month has its
+ * year where it is not that of the label before. `position` gives the place of a point by its index.
  */
 export function dateTicks(
   points: readonly Point[],
@@ -67,34 +72,49 @@ export function dateTicks(
   fontSize: number,
 ): Tick[] {
   const months = by === 'month' || (by === 'day' ? points.length > 100 : points.length > 26);
-  let year = '';
+  const places = points.map(({ date }, index) => ({ at: position(index), date }));
   if (!months) {
-    const places = points.map(({ date }, index) => ({ at: position(index), date }));
-    return everyNth(places, fontSize, ({ at, date }) => ({ at, label: formatDate(date, locale, 'short') }));
+    const labelOf = ({ date }: Place) => formatDate(date, locale, 'short');
+    const sample = places.filter((_, index) => index % Math.ceil(places.length / sampleSize) === 0);
+    const kept = everyNth(places, daySteps, sample.map(labelOf), fontSize);
+    return kept.map((place) => ({ at: place.at, label: labelOf(place) }));
   }
-  const firsts = points.flatMap(({ date }, index) => {
-    if (by !== 'month' && date.slice(0, 7) === points[index - 1]?.date.slice(0, 7)) return [];
+  const firsts = places.filter(({ date }, index) => {
+    if (by === 'month') return true;
     // A month that the period enters in its middle has its first day elsewhere.
-    if (by !== 'month' && index === 0 && Number(date.slice(8)) > 7) return [];
-    const newYear = date.slice(0, 4) !== year;
-    year = date.slice(0, 4);
-    return [{ at: position(index), label: formatDate(date, locale, newYear ? 'shortMonthAndYear' : 'shortMonth') }];
+    return index === 0 ? Number(date.slice(8)) <= 7 : date.slice(0, 7) !== places[index - 1]?.date.slice(0, 7);
   });
-  return everyNth(firsts, fontSize, (tick) => tick);
+  const sample = firsts.slice(0, sampleSize).map(({ date }) => formatDate(date, locale, 'shortMonthAndYear'));
+  const kept = everyNth(firsts, monthSteps, sample, fontSize);
+  return kept.map(({ at, date }, index) => {
+    const isNewYear = date.slice(0, 4) !== kept[index - 1]?.date.slice(0, 4);
+    return { at, label: formatDate(date, locale, isNewYear ? 'shortMonthAndYear' : 'shortMonth') };
+  });
 }
 
+interface Place {
+  readonly at: number;
+  readonly date: string;
+}
+
+const daySteps = [1, 2, 3, 4, 5, 7, 10, 14, 21, 28];
+/** The same months recur every year. */
+const monthSteps = [1, 2, 3, 4, 6, 12];
+
+/** How many labels are measured, as formatting dates is slow: all months of a year. */
 const sampleSize = 12;
 
-/** The densest regular choice of ticks whose labels do not touch. Only a sample is measured: formatting dates is slow. */
-function everyNth<T extends { readonly at: number }>(
-  places: readonly T[],
+/** The densest regular choice of places where labels as wide as those of the sample do not touch. */
+function everyNth(
+  places: readonly Place[],
+  steps: readonly number[],
+  sample: readonly string[],
   fontSize: number,
-  tick: (place: T) => Tick,
-): Tick[] {
-  const sample = places.filter((_, index) => index % Math.ceil(places.length / sampleSize) === 0);
-  const widest = Math.max(0, ...sample.map((place) => textWidth(tick(place).label, fontSize)));
+): Place[] {
+  const widest = Math.max(0, ...sample.map((label) => textWidth(label, fontSize)));
   const gap = places.length > 1 ? ((places.at(-1)?.at ?? 0) - (places[0]?.at ?? 0)) / (places.length - 1) : widest;
   const needed = Math.max(1, Math.ceil((widest + fontSize * 1.3) / Math.max(gap, 0.01)));
-  const step = [1, 2, 3, 4, 5, 7, 10, 14, 21, 28].find((nice) => nice >= needed) ?? needed;
-  return places.filter((_, index) => index % step === 0).map(tick);
+  const longest = steps.at(-1) ?? 1;
+  const step = steps.find((nice) => nice >= needed) ?? Math.ceil(needed / longest) * longest;
+  return places.filter((_, index) => index % step === 0);
 }

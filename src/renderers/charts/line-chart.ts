@@ -61,6 +61,7 @@ export function layoutLineChart(
   const count = Math.max(current.length, compare?.length ?? 0);
   const position = spread(count, left + 4, right - 4);
   const longest = current.length >= (compare?.length ?? 0) ? current : (compare ?? []);
+  const dated = current.length > 0 ? current : longest;
   const baseline = round(axis.scale(0));
   const drawn = (points: readonly Point[], side: number) =>
     count === 1
@@ -74,12 +75,20 @@ export function layoutLineChart(
     positions: longest.map((_, index) => round(position(index))),
     baseline,
     valueTicks: axis.ticks,
-    dateTicks: dateTicks(current.length > 0 ? current : longest, by, context.locale, position, fontSize).map((tick) => {
-      return { ...tick, at: Math.min(tick.at, width - textWidth(tick.label, fontSize) / 2) };
-    }),
+    dateTicks: withinEdge(dateTicks(dated, by, context.locale, position, fontSize), width),
     current: drawn(current, 1),
     compare: compare && drawn(compare, -1),
   };
+}
+
+/** The last date moved in from the edge that would cut it, or left out where it would then touch the one before. */
+function withinEdge(ticks: readonly Tick[], width: number): Tick[] {
+  const half = ({ label }: Tick) => textWidth(label, fontSize) / 2;
+  const moved = ticks.map((tick) => ({ ...tick, at: Math.min(tick.at, width - half(tick)) }));
+  return moved.filter((tick, index) => {
+    const before = moved[index - 1];
+    return !before || tick.at - before.at >= half(tick) + half(before) + fontSize * 0.3;
+  });
 }
 
 export interface SparkLine extends SeriesShape {

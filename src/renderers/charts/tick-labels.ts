@@ -1,58 +1,125 @@
 import { type FormatContext, formatCompact, numberFormat } from '../../documents/format.ts';
 import type { MetricDescription } from '../../documents/model.ts';
+import { textWidth } from './text-width.ts';
 
-const longestLabel = 12;
+/** In type sizes: some sixteen letters. */
+const widestLabel = 9;
 const mostDecimals = 5;
+/** So many units of an axis read no better than an exponent. */
+const tooMany = 1e8;
+
+const durationUnits = [
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** The figures at the ticks of an axis, which all get the same notation. */
+interface Scale {
+  readonly largest: number;
+  readonly step: number;
+}
+
+type Notation = (value: number) => string;
 
 /**
  * The texts of evenly spaced ticks in one notation: all in thousands or all in millions, all with as many decimals
- * (`0.5K, 1.0K, 1.5K`); zero is plain. Durations keep their own units.
+ * (`0.5K, 1.0K, 1.5K`); zero is plain. Each states its value exactly. Amounts that are too wide lose their currency, and
+ * exponents stand where nothing else fits.
  */
 export function tickLabels(values: readonly number[], metric: MetricDescription, context: FormatContext): string[] {
-  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const style = styleOf(metric, context);
-  const unit = compactUnit(largest, context.locale);
-  const step = Math.abs((values[1] ?? 0) - (values[0] ?? 0));
-  const scale = metric.unit === 'percent' ? 0.01 : unit.size;
-  const decimals = decimalsOf(step / scale);
-  const beyondMeasure = largest / unit.size >= 1e6 || decimals > mostDecimals;
-  return values.map((value) => {
-    const text = beyondMeasure && metric.unit !== 'duration' && value !== 0 ? '' : label(value);
-    return text === '' || text.length > longestLabel ? value.toExponential(1) : text;
-  });
-
-  function label(value: number): string {
-    if (metric.unit === 'duration' || largest === 0) return formatCompact(value, metric, context);
-    const digits = value === 0 ? 0 : metric.unit === 'currency' && decimals === 1 && unit.size === 1 ? 2 : decimals;
-    const options = { ...style, minimumFractionDigits: digits, maximumFractionDigits: digits };
-    const format = numberFormat(context.locale, options);
-    if (metric.unit === 'percent' || unit.size === 1 || value === 0) return format.format(value);
-    const shown = format.formatToParts(value / unit.size);
-    const last = shown.findLastIndex(({ type }) => type === 'integer' || type === 'fraction');
-    return shown.map((part, index) => part.value + (index === last ? unit.text : '')).join('');
-  }
-}
-
-function styleOf(metric: MetricDescription, { currency }: FormatContext): Intl.NumberFormatOptions {
-  if (metric.unit === 'currency') return { style: 'currency', currency };
-  return metric.unit === 'percent' ? { style: 'percent' } : {};
-}
-
-const units = [1e12, 1e9, 1e8, 1e6, 1e4, 1e3];
-
-/** How a locale shortens a large number: `K` for thousands, `Mio.` for millions, 万 for ten thousands, nothing below. */
-function compactUnit(largest: number, locale: string): { readonly size: number; readonly text: string } {
-  const compact = numberFormat(locale, { notation: 'compact' });
-  const shortened = (value: number) => {
-    const parts = compact.formatToParts(value);
-    const at = parts.findIndex(({ type }) => type === 'compact');
-    // The space before the word is part of it.
-    return at < 0 ? '' : (parts[at - 1]?.type === 'literal' ? parts[at - 1]?.value : '') + (parts[at]?.value ?? '');
+  const scale = {
+    largest: values.reduce((most, value) => Math.max(most, Math.abs(value)), 0),
+    step: Math.abs((values[1] ?? 0) - (values[0] ?? 0)),
   };
-  const text = shortened(largest);
-  // A locale may name only some powers: the smallest one with this name is its size.
-  const size = text && units.findLast((power) => power <= largest && shortened(power) === text);
-  return size ? { size, text } : { size: 1, text: '' };
+  for (const notation of notations(scale, metric, context)) {
+    const labels = values.map(notation);
+    if (labels.every((label) => textWidth(label, 1) <= widestLabel)) return labels;
+  }
+  return values.map((value) => exponential(value, metric));
+}
+
+/** The ways to write the ticks of an axis, the best first. */
+function notations(scale: Scale, metric: MetricDescription, context: FormatContext): Notation[] {
+  const { largest, step } = scale;
+  const { locale, currency } = context;
+  if (largest === 0) return [(value) => formatCompact(value, metric, context)];
+  if (metric.unit === 'duration') return durations(scale, metric, context);
+  if (metric.unit === 'percent') {
+    return inUnits({ largest: largest * 100, step: step * 100 }, { size: 1, text: '' }, { style: 'percent' }, locale);
+  }
+  const unit = compactUnit(largest, locale);
+  const numbers = inUnits(scale, unit, {}, locale);
+  if (metric.unit !== 'currency') return numbers;
+  return [...inUnits(scale, unit, { style: 'currency', currency }, locale), ...numbers];
+}
+
+/** Numbers of a unit with as many decimals as the step needs; none where those or the digits before them are too many. */
+function inUnits(
+  { largest, step }: Scale,
+  { size, text }: AxisUnit,
+  style: Intl.NumberFormatOptions,
+  locale: string,
+): Notation[] {
+  const decimals = decimalsOf(step / size);
+  if (largest / size >= tooMany || decimals > mostDecimals) return [];
+  const isCents = style.style === 'currency' && decimals === 1 && size === 1;
+  const digits = isCents ? 2 : decimals;
+  const format = numberFormat(locale, { ...style, minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const zero = numberFormat(locale, { ...style, minimumFractionDigits: 0, maximumFractionDigits: 0 });
+  return [
+    (value) => {
+      if (value === 0) return zero.format(value);
+      const shown = format.formatToParts(value / size);
+      const last = shown.findLastIndex(({ type }) => type === 'integer' || type === 'fraction');
+      return shown.map((part, index) => part.value + (index === last ? text : '')).join('');
+    },
+  ];
+}
+
+/** Hours, minutes and seconds (`1h 30m`); for parts of a second, and where those are too wide, one unit with decimals. */
+function durations(scale: Scale, metric: MetricDescription, context: FormatContext): Notation[] {
+  const [unit, size] = durationUnits.find(([, seconds]) => scale.step >= seconds / 2) ?? ['second', 1];
+  const style = { style: 'unit', unit, unitDisplay: 'narrow' } as const;
+  const single = inUnits(scale, { size, text: '' }, style, context.locale);
+  // Whole seconds is all that the compact form shows.
+  return Number.isInteger(scale.step) ? [(value) => formatCompact(value, metric, context), ...single] : single;
+}
+
+function exponential(value: number, metric: MetricDescription): string {
+  if (value === 0) return '0';
+  const shown = metric.unit === 'percent' ? value * 100 : value;
+  // Hours counted in seconds need more digits than one.
+  const texts = [1, 2, 3].map((digits) => shown.toExponential(digits));
+  const exact = texts.find((text) => Math.abs(Number(text) / shown - 1) < 1e-6) ?? shown.toExponential(1);
+  return metric.unit === 'percent' ? `${exact}%` : exact;
+}
+
+interface AxisUnit {
+  readonly size: number;
+  /** What follows the digits: nothing where a style names the unit, or numbers are printed in full. */
+  readonly text: string;
+}
+
+const powers = Array.from({ length: 13 }, (_, index) => 10 ** (index + 3));
+
+/** How a locale shortens a large number: `K` for thousands, `L` for hundred thousands, 万 for ten thousands, nothing below. */
+function compactUnit(largest: number, locale: string): AxisUnit {
+  const { text } = shortened(largest, locale);
+  if (text === '') return { size: 1, text };
+  const reached = powers.filter((power) => power <= largest);
+  // Bengali and Burmese use one word for two units, of which the smaller is the usual one; a plural may belong to no power.
+  const power = reached.find((each) => shortened(each, locale).text.trim() === text.trim()) ?? reached.at(-1);
+  const size = power && power / shortened(power, locale).count;
+  return size && Number.isFinite(size) ? { size, text } : { size: 1, text: '' };
+}
+
+/** What a locale prints for a large number: how many of which unit, with the space before its word; nothing without one. */
+function shortened(value: number, locale: string): { readonly count: number; readonly text: string } {
+  const parts = numberFormat(locale, { notation: 'compact', numberingSystem: 'latn' }).formatToParts(value);
+  const at = parts.findIndex(({ type }) => type === 'compact');
+  const space = parts[at - 1]?.type === 'literal' ? parts[at - 1]?.value : '';
+  const digits = parts.filter(({ type }) => type === 'integer').map((part) => part.value);
+  return { count: Number(digits.join('')), text: at < 0 ? '' : space + (parts[at]?.value ?? '') };
 }
 
 /** Just enough decimals to tell ticks of this distance apart; ticks are multiples of 1, 2, 2.5 and 5. */

@@ -1,27 +1,56 @@
-import { cardGutter, layoutCards } from '../card-layout.ts';
+import { cardGutter, layoutCards, shortLabel } from '../card-layout.ts';
 import { layoutSparkLine } from '../charts/line-chart.ts';
 import { sparkLineSvg } from '../charts/svg.ts';
-import { typeScale } from '../design.ts';
+import { spacing, typeScale } from '../design.ts';
 import { type Markup, xml } from '../markup.ts';
 import type { KpiView } from '../section-views.ts';
+import { lineCount } from '../wrapped-text.ts';
 import { cellMargins, fixedTable, tableCell, tableRow } from './grid.ts';
 import type { Making } from './making.ts';
-import { border } from './styles.ts';
+import type { Block } from './pages.ts';
+import { border, distances, exactly } from './styles.ts';
 import { arrows, signals } from './tables.ts';
-import { gap, pageSided, paragraphOf, run, shading } from './text.ts';
+import { gap, newPageGap, pageSided, paragraphOf, type RunFormat, run, shading } from './text.ts';
 import { textWidth, twips } from './units.ts';
 
 const sparkHeight = 24;
 const inset = 9;
+const gapHeight = 7.5;
+
+/** The height of a line in a card, in points. */
+function lineOf(size: number): number {
+  return size * 1.2;
+}
 
 /** The key figures as cards in rows of three or four, each with its course over the period. */
-export function cardBlocks(items: readonly KpiView[], making: Making): Markup[] {
+export function cardBlocks(items: readonly KpiView[], making: Making): Block[] {
   const { columns, width, valueSize } = layoutCards(items, textWidth, inset);
+  const span = width - 2 * inset;
   const sparks = items.some(({ spark }) => spark.some((point) => point !== null));
   const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) =>
     items.slice(row * columns, (row + 1) * columns),
   );
-  return rows.flatMap((row) => [cardRow(row), gap]);
+  return rows.map((row, index) => {
+    const content = cardRow(row);
+    return {
+      height: rowHeight(row),
+      // No page break parts two rows alone.
+      kept: rows.length === 2 && index === 0,
+      write: (newPage) => xml`${newPage ? newPageGap : null}${content}${gap}`,
+    };
+  });
+
+  function rowHeight(row: readonly KpiView[]): number {
+    const labels = row.map(({ label }) => lineCount(shortLabel(label, span), typeScale.small, span));
+    const compared = row.some(({ before }) => before !== null);
+    const sizes = [
+      ...Array.from({ length: Math.max(...labels) }, () => typeScale.small),
+      valueSize,
+      ...(compared ? [typeScale.small, typeScale.tiny] : []),
+    ];
+    const texts = sizes.reduce((sum, size) => sum + lineOf(size) + spacing.hair, 0);
+    return texts + (sparks ? sparkHeight + spacing.close : 0) + 2 * inset + gapHeight;
+  }
 
   function cardRow(row: readonly KpiView[]): Markup {
     const { view } = making;
@@ -40,25 +69,27 @@ export function cardBlocks(items: readonly KpiView[], making: Making): Markup[] 
   function card({ label, value, before, change, spark, alternative }: KpiView): Markup[] {
     const { view, pictures } = making;
     const { colors, direction, labels } = view;
-    const style = { style: 'Card' };
-    const course = layoutSparkLine(spark, width - 2 * inset, sparkHeight);
+    const course = layoutSparkLine(spark, span, sparkHeight);
     const drawn = spark.some((point) => point !== null)
       ? pictures.drawing({ ...course, svg: sparkLineSvg(course, colors), background: colors.tint }, alternative)
       : null;
     return [
-      pageSided(label, direction, style, { size: typeScale.small, color: colors.muted }),
-      pageSided(value, direction, style, { size: valueSize, bold: true }),
-      change === null
-        ? null
-        : pageSided(arrows[change.direction] + change.text, direction, style, {
-            size: typeScale.small,
-            bold: true,
-            color: colors[signals[change.sentiment]],
-          }),
-      before === null
-        ? null
-        : pageSided(labels.before(before), direction, style, { size: typeScale.tiny, color: colors.muted }),
-      sparks ? paragraphOf(drawn ?? run('', direction, { size: sparkHeight * 0.8 }), direction, style) : null,
+      text(shortLabel(label, span), typeScale.small, { color: colors.muted }),
+      text(value, valueSize, { bold: true }),
+      change &&
+        text(arrows[change.direction] + change.text, typeScale.small, {
+          bold: true,
+          color: colors[signals[change.sentiment]],
+        }),
+      before === null ? null : text(labels.before(before), typeScale.tiny, { color: colors.muted }),
+      sparks
+        ? paragraphOf(drawn ?? run('', direction, { size: sparkHeight * 0.8 }), direction, { style: 'Picture' })
+        : null,
     ].filter((part) => part !== null);
+
+    function text(shown: string, size: number, format: RunFormat): Markup {
+      const properties = distances(0, spacing.hair, exactly(lineOf(size)));
+      return pageSided(shown, direction, { style: 'Card', properties }, { ...format, size });
+    }
   }
 }

@@ -40,7 +40,8 @@ function heading(view: ReportView): Markup {
   const length = document.title.length;
   const size = length <= 40 ? short : length <= 90 ? medium : long;
   const color = colors.onBrand;
-  const named = client === null ? null : pageSided(client, direction, {}, { color, size: typeScale.lead });
+  const named =
+    client === null ? null : pageSided(client, direction, { style: 'Client' }, { color, size: typeScale.lead });
   const title = pageSided(document.title, direction, { style: 'Title' }, { color, size });
   const stroke = xml`<w:p><w:pPr><w:pStyle w:val="Bar"/>${shading(color)}${direction === 'rtl' ? xml`<w:bidi/>` : null}<w:spacing w:after="${twips(spacing.wide)}"/><w:ind w:right="${twips(textWidth - strokeLength)}"/></w:pPr></w:p>`;
   const width = twips(textWidth);
@@ -70,7 +71,7 @@ function facts({ view, pictures }: Making): Markup {
   const rows = pairs.map((pair, index) => {
     const cells = [0, 1].map((column) => tableCell(widths[column] ?? 0, factText(pair[column])));
     const merge = index === 0 ? xml`<w:vMerge w:val="restart"/>` : xml`<w:vMerge/>`;
-    const content = paragraphOf(index === 0 ? (picture ?? null) : null, direction, { atEnd: true });
+    const content = paragraphOf(index === 0 ? (picture ?? null) : null, direction, { style: 'Picture', atEnd: true });
     return tableRow([cells, logo ? tableCell(widths[2] ?? 0, content, merge) : null]);
   });
   return fixedTable(widths, rows, direction);

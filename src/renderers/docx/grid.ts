@@ -4,6 +4,7 @@ import type { Direction } from './text.ts';
 /** What a table has beside its columns, each as its schema's element. */
 export interface TableFormat {
   readonly style?: Markup;
+  readonly indent?: Markup;
   readonly cellMargins?: Markup;
   readonly look?: Markup;
 }
@@ -15,11 +16,11 @@ export function fixedTable(
   around: Direction,
   format: TableFormat = {},
 ): Markup {
-  const { style = null, cellMargins = null, look = null } = format;
+  const { style = null, indent = null, cellMargins = null, look = null } = format;
   const mirrored = around === 'rtl' ? xml`<w:bidiVisual/>` : null;
   const whole = widths.reduce((sum, width) => sum + width, 0);
   const grid = widths.map((width) => xml`<w:gridCol w:w="${width}"/>`);
-  return xml`<w:tbl><w:tblPr>${style}${mirrored}<w:tblW w:w="${whole}" w:type="dxa"/><w:tblLayout w:type="fixed"/>${cellMargins}${look}</w:tblPr><w:tblGrid>${grid}</w:tblGrid>${rows}</w:tbl>`;
+  return xml`<w:tbl><w:tblPr>${style}${mirrored}<w:tblW w:w="${whole}" w:type="dxa"/>${indent}<w:tblLayout w:type="fixed"/>${cellMargins}${look}</w:tblPr><w:tblGrid>${grid}</w:tblGrid>${rows}</w:tbl>`;
 }
 
 /** A row that no page break splits. */

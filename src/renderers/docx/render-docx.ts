@@ -2,20 +2,21 @@ import type { ReportDocument } from '../../documents/model.ts';
 import type { RenderedArtifact } from '../artifact.ts';
 import { type Markup, xml } from '../markup.ts';
 import { type ReportView, reportView } from '../report-view.ts';
-import { anchoredHeading, contentsBlocks, type Entry } from './contents.ts';
+import { anchoredHeading, contentsBlocks, contentsHeight, type Entry } from './contents.ts';
 import { coverBlocks } from './cover.ts';
 import { footerPart, headerPart, pageSetup } from './frame.ts';
 import { Lists } from './lists.ts';
 import type { Making } from './making.ts';
 import { namespaces } from './namespaces.ts';
 import { type Part, zipPackage } from './package.ts';
+import { type Blocks, Pages } from './pages.ts';
 import { Pictures, startIds } from './pictures.ts';
 import { coreProperties, settingsPart } from './properties.ts';
 import { Relationships } from './relationships.ts';
 import { sectionBlocks } from './sections.ts';
 import { stylesPart } from './styles.ts';
 import { dataTable } from './tables.ts';
-import { gap, paragraph } from './text.ts';
+import { textBlock } from './text-block.ts';
 
 const wordprocessing = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
@@ -65,30 +66,39 @@ export async function wordFile(view: ReportView): Promise<Uint8Array> {
 
 function documentPart(making: Making, frame: Parameters<typeof pageSetup>[1]): Markup {
   const { view } = making;
-  const closing = closingSections(making);
-  const sections = view.sections.map((section, index) => ({ ...section, anchor: `section${index + 1}` }));
-  const entries = [...sections, ...closing].flatMap(({ title, anchor }): Entry[] =>
-    title === null ? [] : [{ title, anchor }],
-  );
+  const pages = new Pages();
+  const sections = [
+    ...view.sections.map((section, index) => {
+      const anchor = `section${index + 1}`;
+      return { title: section.title, anchor, blocks: sectionBlocks(section, anchor, making) };
+    }),
+    ...closingSections(making),
+  ];
+  const entries = sections.flatMap(({ title, anchor }) => (title === null ? [] : [{ title, anchor }]));
+  pages.write(contentsHeight(entries));
+  const written = sections.map(({ anchor, blocks }) => ({ anchor, ...pages.write(blocks) }));
+  const numbered = entries.map((entry) => ({
+    ...entry,
+    page: written.find(({ anchor }) => anchor === entry.anchor)?.page ?? null,
+  }));
   return xml`<w:document ${namespaces}><w:body>
 ${coverBlocks(making)}<w:p><w:pPr><w:pStyle w:val="Gap"/>${pageSetup(view, null)}</w:pPr></w:p>
-${contentsBlocks(entries, view)}
-${sections.map((section) => sectionBlocks(section, section.anchor, making))}
-${closing.map(({ blocks }) => blocks)}${pageSetup(view, frame)}</w:body></w:document>`;
+${contentsBlocks(numbered, view)}
+${written.map(({ markup }) => markup)}${pageSetup(view, frame)}</w:body></w:document>`;
 }
 
 /** The data sources and the notes on the data, where there are any. */
-function closingSections({ view, ids, lists }: Making): (Entry & { readonly blocks: readonly Markup[] })[] {
+function closingSections({ view, ids, lists }: Making): (Entry & { readonly blocks: Blocks })[] {
   const { labels, direction, sources, warnings } = view;
-  const chapter = (title: string, anchor: string, blocks: readonly Markup[]) => ({
+  const chapter = (title: string, anchor: string, blocks: Blocks) => ({
     title,
     anchor,
-    blocks: [anchoredHeading(title, anchor, ids.next(), direction), ...blocks],
+    blocks: [anchoredHeading({ title, anchor }, ids.next(), direction), ...blocks],
   });
   const numbering = { id: lists.bullets, level: 0 };
-  const notes = warnings.map((text) => paragraph(text, direction, { style: 'ListParagraph', numbering }));
+  const notes = warnings.map((text) => textBlock(text, direction, { style: 'ListParagraph', numbering }));
   return [
-    ...(sources ? [chapter(labels.dataSources, 'sources', [dataTable(sources, view), gap])] : []),
+    ...(sources ? [chapter(labels.dataSources, 'sources', [dataTable(sources, view)])] : []),
     ...(notes.length > 0 ? [chapter(labels.notes, 'notes', notes)] : []),
   ];
 }

@@ -1,32 +1,39 @@
 import { layoutLineChart } from '../charts/line-chart.ts';
 import { lineChartSvg } from '../charts/svg.ts';
-import { typeScale } from '../design.ts';
-import type { Markup } from '../markup.ts';
+import { spacing, typeScale } from '../design.ts';
+import type { Markup, Value } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
 import type { HighlightView, SectionView, TimeseriesView } from '../section-views.ts';
 import { cardBlocks } from './cards.ts';
 import { anchoredHeading } from './contents.ts';
 import type { Making } from './making.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
+import type { Block, Blocks } from './pages.ts';
+import { highlightIndent, lineHeights } from './styles.ts';
 import { arrows, dataTable, signals } from './tables.ts';
-import { directionOf, gap, paragraph, paragraphOf, run } from './text.ts';
+import { directionOf, paragraphOf, run } from './text.ts';
+import { placed, textBlock } from './text-block.ts';
 import { textWidth } from './units.ts';
 
 const chartSize = { width: textWidth, height: 150 };
 
+const small = { fontSize: typeScale.small, line: lineHeights.small, around: spacing.close };
+
 /** A section under its heading; `anchor` is the bookmark that the contents link to. */
-export function sectionBlocks(section: SectionView, anchor: string, making: Making): Markup[] {
+export function sectionBlocks(section: SectionView, anchor: string, making: Making): Blocks {
   const { view, ids } = making;
   const { direction } = view;
+  const { title, source, note } = section;
+  const style = { style: 'Source' };
   return [
-    ...(section.title === null ? [] : [anchoredHeading(section.title, anchor, ids.next(), direction)]),
-    ...(section.source === null ? [] : [paragraph(section.source, direction, { style: 'Source', keepNext: true })]),
+    ...(title === null ? [] : [anchoredHeading({ title, anchor }, ids.next(), direction)]),
+    ...(source === null ? [] : [textBlock(source, direction, { ...style, keepNext: true }, { ...small, kept: true })]),
     ...content(section, making),
-    ...(section.note === null ? [] : [paragraph(section.note, direction, { style: 'Source' })]),
+    ...(note === null ? [] : [textBlock(note, direction, style, small)]),
   ];
 }
 
-function content(section: SectionView, making: Making): Markup[] {
+function content(section: SectionView, making: Making): Blocks {
   const { view } = making;
   switch (section.type) {
     case 'highlights':
@@ -36,27 +43,40 @@ function content(section: SectionView, making: Making): Markup[] {
     case 'timeseries':
       return timeseries(section, making);
     case 'tables':
-      return section.tables.flatMap((table) => [dataTable(table, view), gap]);
+      return section.tables.map((table) => dataTable(table, view));
     case 'text':
       return markdownBlocks(section.blocks, section.title === null ? 0 : 1, making);
   }
 }
 
-function highlight({ sentiment, mark, text }: HighlightView, { colors, direction }: ReportView): Markup {
+function highlight({ sentiment, mark, text }: HighlightView, { colors, direction }: ReportView): Block {
   const own = directionOf(text, direction);
   const marked = run(mark, own, { bold: true, size: typeScale.small, color: colors[signals[sentiment]] });
-  return paragraphOf([marked, run(`\t${text}`, own)], own, { style: 'Highlight' });
+  const runs = [marked, run(`\t${text}`, own)];
+  return placed(text, (newPage) => paragraphOf(runs, own, { style: 'Highlight', newPage }), {
+    width: textWidth - highlightIndent,
+    around: 2 * spacing.tight + 4,
+  });
 }
 
-function timeseries(section: TimeseriesView, { view, pictures }: Making): Markup[] {
+function timeseries(section: Extract<SectionView, { type: 'timeseries' }>, { view, pictures }: Making): Block[] {
   const { colors, direction, labels } = view;
   const chart = layoutLineChart(section.data, view.document, chartSize);
   const drawing = { ...chartSize, svg: lineChartSvg(chart, colors), background: colors.background };
+  const kept = (height: number, runs: Value, style: string): Block => ({
+    height,
+    kept: true,
+    write: (newPage) => paragraphOf(runs, direction, { style, keepNext: true, newPage }),
+  });
   return [
-    paragraphOf(totalRuns(section, view), direction, { keepNext: true }),
-    paragraphOf(legendRuns(section, view), direction, { style: 'Source', keepNext: true }),
-    ...(section.empty ? [paragraph(labels.noFigures, direction, { keepNext: true })] : []),
-    paragraphOf(pictures.drawing(drawing, section.alternative), direction),
+    kept(lineHeights.figure + spacing.tight, totalRuns(section, view), 'Figure'),
+    kept(lineHeights.small + spacing.close, legendRuns(section, view), 'Source'),
+    ...(section.empty ? [textBlock(labels.noFigures, direction, { keepNext: true }, { kept: true })] : []),
+    {
+      height: chartSize.height + spacing.tight + spacing.hair,
+      kept: section.note !== null,
+      write: () => paragraphOf(pictures.drawing(drawing, section.alternative), direction, { style: 'Picture' }),
+    },
   ];
 }
 

@@ -13,9 +13,26 @@ export function border(side: 'top' | 'left' | 'bottom' | 'between' | 'insideH', 
   return xml`<w:${side} w:val="single" w:sz="${eighths(width)}" w:space="${space}" w:color="${hex(color)}"/>`;
 }
 
+/** Below a paragraph of a text, in points. */
+export const paragraphGap = 6;
+
+/** Before the sentence of a highlight, for its mark, in points. */
+export const highlightIndent = 85;
+
 /** The distances of a paragraph in points. */
 export function distances(before: number, after: number, lines: Markup | null = null): Markup {
   return xml`<w:spacing w:before="${twips(before)}" w:after="${twips(after)}"${lines}/>`;
+}
+
+/**
+ * The heights of lines by the size of their type, in points. They are exact, because fonts differ: Yu Gothic asks for half as
+ * much again as Calibri, and pages are counted before any word processor has laid them out.
+ */
+export const lineHeights = { table: 10.5, small: 12, body: 14.5, lead: 17, figure: 20, heading: 24 } as const;
+
+/** Lines of a height in points. */
+export function exactly(points: number): Markup {
+  return xml` w:line="${twips(points)}" w:lineRule="exact"`;
 }
 
 const singleLines = xml` w:line="240" w:lineRule="auto"`;
@@ -41,27 +58,35 @@ export function stylesPart({ document, colors }: ReportView, text: string): Mark
   const { tiny, small, body, lead, heading: large } = typeScale;
   const { hair, tight, close, base, wide, section } = spacing;
   const { muted, rule, accent, tint, bar } = colors;
-  const heading = (level: number, run: RunFormat, before: number, after: number): Style => ({
+  const heading = (level: number, run: RunFormat, before: number, after: number, lines: number): Style => ({
     id: `Heading${level}`,
     name: `heading ${level}`,
     next: 'Normal',
-    paragraph: xml`<w:keepNext/><w:keepLines/>${distances(before, after, singleLines)}<w:outlineLvl w:val="${level - 1}"/>`,
+    paragraph: xml`<w:keepNext/><w:keepLines/>${distances(before, after, exactly(lines))}<w:outlineLvl w:val="${level - 1}"/>`,
     run: { bold: true, ...run },
   });
   const styles: readonly Style[] = [
-    heading(1, { size: large }, section, close),
-    heading(2, { size: lead }, wide, close),
-    heading(3, { size: body }, base, tight),
-    heading(4, { size: body, color: muted }, base, tight),
+    heading(1, { size: large }, section, close, lineHeights.heading),
+    heading(2, { size: lead }, wide, close, lineHeights.lead),
+    heading(3, { size: body }, base, tight, lineHeights.body),
+    heading(4, { size: body, color: muted }, base, tight, lineHeights.body),
     { id: 'Title', name: 'Title', next: 'Normal', paragraph: distances(0, 0, singleLines), run: { bold: true } },
     {
       id: 'TOCHeading',
       name: 'TOC Heading',
       next: 'Normal',
-      paragraph: xml`<w:keepNext/>${distances(0, base, singleLines)}`,
+      paragraph: xml`<w:keepNext/>${distances(0, base, exactly(lineHeights.heading))}`,
       run: { bold: true, size: large },
     },
-    { id: 'TOC1', name: 'toc 1', next: 'Normal', paragraph: [tabAtEnd, distances(0, tight)] },
+    {
+      id: 'TOC1',
+      name: 'toc 1',
+      next: 'Normal',
+      paragraph: [
+        xml`<w:tabs><w:tab w:val="right" w:leader="dot" w:pos="${twips(textWidth)}"/></w:tabs>`,
+        distances(0, tight),
+      ],
+    },
     {
       id: 'Header',
       name: 'header',
@@ -74,17 +99,30 @@ export function stylesPart({ document, colors }: ReportView, text: string): Mark
       paragraph: [tabAtEnd, distances(0, 0, singleLines)],
       run: { size: tiny, color: muted },
     },
-    { id: 'Source', name: 'Source', paragraph: distances(0, close), run: { size: small, color: muted } },
+    {
+      id: 'Source',
+      name: 'Source',
+      paragraph: distances(0, close, exactly(lineHeights.small)),
+      run: { size: small, color: muted },
+    },
     {
       id: 'Highlight',
       name: 'Highlight',
       paragraph: [
         xml`<w:keepLines/><w:pBdr>${border('bottom', rule, 0.5)}${border('between', rule, 0.5)}</w:pBdr>`,
-        xml`${distances(tight, tight)}<w:ind w:left="${twips(85)}" w:hanging="${twips(85)}"/>`,
+        xml`${distances(tight, tight)}<w:ind w:left="${twips(highlightIndent)}" w:hanging="${twips(highlightIndent)}"/>`,
       ],
     },
+    { id: 'Client', name: 'Client', paragraph: distances(0, close, singleLines) },
+    { id: 'Figure', name: 'Figure', paragraph: distances(0, tight, exactly(lineHeights.figure)) },
+    { id: 'Picture', name: 'Picture', paragraph: distances(0, tight, singleLines), run: { size: hair } },
     { id: 'Card', name: 'Card', paragraph: distances(0, hair, singleLines) },
-    { id: 'TableText', name: 'Table Text', paragraph: distances(0, 0, singleLines), run: { size: small } },
+    {
+      id: 'TableText',
+      name: 'Table Text',
+      paragraph: distances(0, 0, exactly(lineHeights.table)),
+      run: { size: small },
+    },
     {
       id: 'Bar',
       name: 'Bar',
@@ -102,7 +140,7 @@ export function stylesPart({ document, colors }: ReportView, text: string): Mark
     {
       id: 'Code',
       name: 'Code',
-      paragraph: [shading(tint), distances(tight, close, singleLines)],
+      paragraph: [shading(tint), distances(tight, close, exactly(lineHeights.small))],
       run: { size: small, font: 'Consolas' },
     },
     {
@@ -122,7 +160,7 @@ function defaults(locale: string, color: string, text: string): Markup {
   const fonts = xml`<w:rFonts w:ascii="${latin}" w:hAnsi="${latin}" w:eastAsia="${eastAsian}" w:cs="${complex}"/>`;
   const size = xml`<w:sz w:val="${typeScale.body * 2}"/><w:szCs w:val="${typeScale.body * 2}"/>`;
   const language = xml`<w:lang w:val="${locale}" w:eastAsia="${locale}" w:bidi="${locale}"/>`;
-  return xml`<w:docDefaults><w:rPrDefault><w:rPr>${fonts}<w:color w:val="${hex(color)}"/>${size}${language}</w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="276" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>`;
+  return xml`<w:docDefaults><w:rPrDefault><w:rPr>${fonts}<w:color w:val="${hex(color)}"/>${size}${language}</w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="${twips(paragraphGap)}"${exactly(lineHeights.body)}/></w:pPr></w:pPrDefault></w:docDefaults>`;
 }
 
 /** Rows between thin lines, the head and the total row set off by strong ones. */

@@ -83,6 +83,8 @@ function plainRun(text: string, direction: Direction, format: RunFormat): Markup
 export interface ParagraphFormat {
   readonly style?: string;
   readonly keepNext?: boolean;
+  /** Whether a new page begins with it. */
+  readonly newPage?: boolean;
   readonly numbering?: { readonly id: number; readonly level: number };
   readonly properties?: Markup;
   /** The end of the line as the paragraph runs; its start where this is left out. */
@@ -91,13 +93,14 @@ export interface ParagraphFormat {
 
 /** A paragraph of runs, in its direction. */
 export function paragraphOf(runs: Value, direction: Direction, format: ParagraphFormat = {}): Markup {
-  const { style, keepNext, numbering, properties, atEnd } = format;
+  const { style, keepNext, newPage, numbering, properties, atEnd } = format;
   const number = numbering
     ? xml`<w:numPr><w:ilvl w:val="${numbering.level}"/><w:numId w:val="${numbering.id}"/></w:numPr>`
     : null;
   const all = [
     style === undefined ? null : xml`<w:pStyle w:val="${style}"/>`,
     keepNext ? xml`<w:keepNext/>` : null,
+    newPage ? xml`<w:pageBreakBefore/>` : null,
     number,
     direction === 'rtl' ? xml`<w:bidi/>` : null,
     properties ?? null,
@@ -132,6 +135,9 @@ export function pageSided(
 
 /** An empty line of six points between two tables, which would join otherwise. */
 export const gap = xml`<w:p><w:pPr><w:pStyle w:val="Gap"/></w:pPr></w:p>`;
+
+/** The same at the head of a new page. */
+export const newPageGap = xml`<w:p><w:pPr><w:pStyle w:val="Gap"/><w:pageBreakBefore/></w:pPr></w:p>`;
 
 /** A field that Word works out when it lays out the pages, such as PAGE. */
 export function field(instruction: string, direction: Direction): Markup {

@@ -1,4 +1,5 @@
 import type { Labels } from '../../documents/messages/messages.ts';
+import { cardColumns } from '../card-layout.ts';
 import { layoutSparkLine } from '../charts/line-chart.ts';
 import { html, type Markup } from '../markup.ts';
 import type { KpiView } from '../section-views.ts';
@@ -11,7 +12,8 @@ const longestLarge = 8;
 /** The key figures of a section as cards. */
 export function keyFigures(items: readonly KpiView[], labels: Labels): Markup {
   const longest = Math.max(0, ...items.map(({ value }) => value.length));
-  return html`<ul class="cards${longest > longestLarge && ' compact'}">\n${items.map((item) => card(item, labels))}</ul>\n`;
+  const three = cardColumns(items.length) === 3;
+  return html`<ul class="cards${longest > longestLarge && ' compact'}${three && ' three'}">\n${items.map((item) => card(item, labels))}</ul>\n`;
 }
 
 function card(item: KpiView, labels: Labels): Markup {

@@ -1,4 +1,5 @@
 import type { Labels } from '../../documents/messages/messages.ts';
+import { breakLongWords } from '../clean-text.ts';
 import type { ChangeView } from '../figures.ts';
 import { html, type Markup } from '../markup.ts';
 import type { CellView, ColumnView, TableView } from '../table-view.ts';
@@ -22,7 +23,9 @@ export function scrolling(label: string, content: Markup): Markup {
 }
 
 function columnHead({ header, kind }: ColumnView): Markup {
-  return kind === 'bar' ? html`<td></td>` : html`<th scope="col" class="${kind}"><bdi>${header}</bdi></th>`;
+  return kind === 'bar'
+    ? html`<td></td>`
+    : html`<th scope="col" class="${kind}"><bdi>${breakLongWords(header)}</bdi></th>`;
 }
 
 function tableCell(cell: CellView, column: ColumnView | undefined, first: boolean, labels: Labels): Markup {

@@ -64,6 +64,7 @@ function enableToggle(entry, line) {
   button.addEventListener('click', () => {
     const off = line.toggleAttribute('data-off');
     button.setAttribute('aria-pressed', String(!off));
+    line.dispatchEvent(new Event('seriestoggle', { bubbles: true }));
   });
   entry.replaceWith(button);
 }
@@ -104,6 +105,7 @@ function enableExplorer(figure) {
     explorer.setAttribute(name, value);
   }
   describe();
+  plot.addEventListener('seriestoggle', describe);
   plot.append(explorer);
 
   /** The series that are shown, with their texts of the row. */
@@ -131,6 +133,7 @@ function enableExplorer(figure) {
   function show() {
     describe();
     hide();
+    if (entries().length === 0) return;
     const x = shares[index] ?? 0;
     guide.style.left = `${x}%`;
     plot.append(guide);

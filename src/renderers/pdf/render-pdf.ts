@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeError, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { ReportDocument } from '../../documents/model.ts';
 import type { RenderedArtifact } from '../artifact.ts';
-import { fontFolders } from '../fonts.ts';
+import { type FontFamily, fontFamilies, fontFolders } from '../fonts.ts';
 import { RenderError } from '../render-error.ts';
 import { type ReportView, reportView } from '../report-view.ts';
 import { typstData } from './typst-data.ts';
@@ -13,21 +13,17 @@ import { typstData } from './typst-data.ts';
 const workspace = fileURLToPath(new URL('./template', import.meta.url));
 const template = join(workspace, 'report.typ');
 
-/** What Noto Sans alone covers: Latin, Greek, Cyrillic and the punctuation and currencies around them. */
-const western = /^[\0-\u052f\u1e00-\u206f\u20a0-\u20bf\u2100-\u214f\u2212]*$/;
-const compilers = new Map<'western' | 'all', NodeCompiler>();
+const newCompiler = (fontPaths: string[]) => NodeCompiler.create({ workspace, fontArgs: [{ fontPaths }] });
 
-/** A compiler that knows the fonts a text needs: reading 80 MB of fonts for a report in English doubles its start. */
-function typst(text: string): NodeCompiler {
-  const fonts = western.test(text) ? 'western' : 'all';
-  let compiler = compilers.get(fonts);
-  if (!compiler) {
-    const folders = fontFolders();
-    const fontPaths = fonts === 'all' ? folders : folders.filter((folder) => folder.includes('/noto-sans/'));
-    compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths }] });
-    compilers.set(fonts, compiler);
-  }
-  return compiler;
+// Made before there is a report: the thread that watches over the parent gets Intl ready meanwhile.
+const western = newCompiler(fontFolders().filter((folder) => folder.includes('/noto-sans/')));
+let worldwide: NodeCompiler | undefined;
+
+/** A compiler that knows the fonts of a report: reading 80 MB of them for one in English doubles its start. */
+function typst(families: readonly FontFamily[]): NodeCompiler {
+  if (families.length === 1) return western;
+  worldwide ??= newCompiler(fontFolders());
+  return worldwide;
 }
 
 /**
@@ -37,9 +33,10 @@ function typst(text: string): NodeCompiler {
 export async function renderPdf(document: ReportDocument): Promise<RenderedArtifact> {
   const view = reportView(document);
   const data = JSON.stringify(typstData(view));
-  const compiler = typst(data);
+  const families = fontFamilies(document.locale, data);
+  const compiler = typst(families);
   try {
-    const { bytes, warnings } = write(compiler, compile(compiler, data, view), view);
+    const { bytes, warnings } = write(compiler, compile(compiler, data, families, view), view);
     return { bytes, contentType: 'application/pdf', warnings: [...view.faults, ...warnings] };
   } finally {
     // What the last document used is kept: the parsed template above all.
@@ -49,9 +46,15 @@ export async function renderPdf(document: ReportDocument): Promise<RenderedArtif
   }
 }
 
-function compile(compiler: NodeCompiler, data: string, view: ReportView): NodeTypstDocument {
+function compile(
+  compiler: NodeCompiler,
+  data: string,
+  families: readonly FontFamily[],
+  view: ReportView,
+): NodeTypstDocument {
   compiler.resetShadow();
   compiler.mapShadow(join(workspace, 'report.json'), Buffer.from(data));
+  compiler.mapShadow(join(workspace, 'fonts.json'), Buffer.from(JSON.stringify(families)));
   if (view.logo) compiler.mapShadow(join(workspace, 'logo.png'), view.logo.png);
   const compiled = compiler.compile({ mainFilePath: template });
   if (compiled.result) return compiled.result;

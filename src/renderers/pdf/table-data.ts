@@ -1,58 +1,118 @@
-import { type ColumnFrame, cellWidth, columnWidths } from '../table-columns.ts';
+import { typeScale } from '../design.ts';
+import { cellWidth, columnWidths, paperFrames, tableHeads } from '../table-columns.ts';
 import type { CellView, TableView } from '../table-view.ts';
+import { lineCount } from '../wrapped-text.ts';
 import type { Text, TextSetter } from './text.ts';
 
-/** A cell for the template: a text, a bar's length from 0 to 1, or a change. */
-type Cell = Text | number | { readonly text: string; readonly sentiment: string; readonly direction: string };
+/** A cell for the template: a text, a share with the length of its bar from 0 to 1, or a change. */
+type Cell =
+  | Text
+  | { readonly text: string; readonly bar: number }
+  | { readonly text: string; readonly sentiment: string; readonly direction: string };
 
-/** A table as one flat list of cells. Lengths are points. */
-export interface TableData {
-  readonly kinds: readonly string[];
-  readonly widths: readonly number[];
-  /** The head, the rows, the rest and the total; null where Typst works them out. */
-  readonly heights: readonly (number | null)[];
-  readonly inset: number;
-  readonly headers: readonly Text[];
+/** A row whose height is null where Typst works it out. Lengths are points. */
+interface Row {
+  readonly height: number | null;
   readonly cells: readonly Cell[];
-  readonly rest: readonly Cell[] | null;
-  readonly total: readonly Cell[] | null;
 }
 
-const inset = 5;
-const frame: ColumnFrame = { besideText: 2 * inset, mark: 8, bar: 58 };
+interface Column {
+  readonly kind: 'label' | 'figure' | 'share' | 'change';
+  readonly header: Text;
+  readonly width: number;
+  /** Between the column's edge and its texts, at the side where lines begin and the one where they end. */
+  readonly near: number;
+  readonly far: number;
+}
+
+export interface TableData {
+  /** How far the lines reach beyond the texts at both sides. */
+  readonly overhang: number;
+  readonly columns: readonly Column[];
+  /** Rather more than the height of the head and the first two rows, which stay together. */
+  readonly beginning: number;
+  /** Whether a row may break over two pages: one of them is as long as a page. */
+  readonly breakable: boolean;
+  readonly rows: readonly Row[];
+  readonly rest: Row | null;
+  readonly total: Row | null;
+  /** From the end of a share to that of its column, and to where its bar begins. */
+  readonly barRoom: number;
+  readonly barGap: number;
+}
+
+const frame = paperFrames.pdf;
+const gap = frame.besideText;
+const inset = gap / 2;
 const lineHeight = 13.2;
+/** The most lines of a row that stays on one page. */
+const tallest = 40;
 
-/** Lays out a table whose texts span `span` points; it is an inset wider on both sides. */
+/** Lays out a table whose texts span `span` points; its lines reach an inset beyond them on both sides. */
 export function tableData(table: TableView, span: number, text: TextSetter): TableData {
-  const { columns, rows, rest, total } = table;
-  const width = span + 2 * inset;
-  const cell = ({ text: value, bar, change }: CellView): Cell => {
-    if (bar !== undefined) return bar;
-    return change ? { text: change.text, sentiment: change.sentiment, direction: change.direction } : text(value);
-  };
-  const widths = columnWidths(table, width, frame);
+  const widths = columnWidths(table, span + gap, frame);
+  const bar = table.columns.findIndex(({ kind }) => kind === 'bar');
+  const row = (cells: readonly CellView[], weight?: 'bold'): Row => ({
+    height: isLine(cells, widths, weight) ? lineHeight : null,
+    cells: cells.flatMap((cell, index) => (index === bar ? [] : [cellData(cell, cells[index + 1], text)])),
+  });
+  const lines = (cells: readonly CellView[], weight?: 'bold') =>
+    Math.max(
+      1,
+      ...cells.map((cell, index) => lineCount(cell.text, typeScale.small, (widths[index] ?? 0) - gap, weight)),
+    );
+  const heads = tableHeads(table, widths, frame);
+  const headCells = heads.map((head) => ({ text: head }));
+  const first = [lines(headCells, 'bold'), ...table.rows.slice(0, 2).map((cells) => lines(cells))];
   return {
-    kinds: columns.map(({ kind }) => kind),
-    widths,
-    heights: rowHeights(table, widths),
-    inset,
-    headers: columns.map(({ header }) => text(header)),
-    cells: rows.flatMap((row) => row.map(cell)),
-    rest: rest?.map(cell) ?? null,
-    total: total?.map(cell) ?? null,
+    overhang: inset,
+    beginning: first.reduce((height, count) => height + lineHeight * Math.min(count, tallest / 4), 0),
+    columns: columns(table, widths, heads, text),
+    breakable: table.rows.some((cells) => cells.some((cell, index) => isTall(cell.text, (widths[index] ?? 0) - gap))),
+    rows: table.rows.map((cells) => row(cells)),
+    rest: table.rest && row(table.rest),
+    total: table.total && row(table.total, 'bold'),
+    barRoom: widths[bar] ?? 0,
+    barGap: gap,
   };
 }
 
-/** One line for rows that certainly fit it; Typst has to measure the others, which takes it twice the time. */
-function rowHeights(table: TableView, widths: readonly number[]): (number | null)[] {
-  const fits = (cells: readonly CellView[], weight?: 'bold') =>
-    cells.every(
-      (cell, index) => !cell.text.includes('\n') && cellWidth(cell, frame, weight) <= (widths[index] ?? 0) + 0.01,
-    );
-  const { rows, rest, total } = table;
-  return [
-    null,
-    ...[...rows, ...(rest ? [rest] : [])].map((cells) => (fits(cells) ? lineHeight : null)),
-    ...(total ? [fits(total, 'bold') ? lineHeight : null] : []),
-  ];
+/** A share and the bar beside it are one cell: an empty cell costs Typst more than a text. */
+function cellData({ text: value, change }: CellView, next: CellView | undefined, text: TextSetter): Cell {
+  if (change) return { text: change.text, sentiment: change.sentiment, direction: change.direction };
+  return next?.bar === undefined ? text(value) : { text: value, bar: next.bar };
+}
+
+/**
+ * Columns end where their texts do and hold the gap before them, so that figures, which stand at the end, need no inset:
+ * one makes Typst nest one layout in another. Only the lines of the last column reach further.
+ */
+function columns(
+  { columns: views }: TableView,
+  widths: readonly number[],
+  heads: readonly string[],
+  text: TextSetter,
+): Column[] {
+  const last = views.length - 1;
+  return views.flatMap(({ kind }, index) => {
+    if (kind === 'bar') return [];
+    const barred = views[index + 1]?.kind === 'bar';
+    const end = barred ? index + 1 : index;
+    const width = (widths[index] ?? 0) + (barred ? (widths[end] ?? 0) : 0);
+    const [near, far] = [index === 0 ? inset : gap, end === last ? inset : 0];
+    const edges = (index === 0 ? -inset : 0) + (end === last ? inset : 0);
+    return [{ kind: barred ? 'share' : kind, header: text(heads[index] ?? ''), width: width + edges, near, far }];
+  });
+}
+
+/** Whether a text may fill a page. Each line holds a few letters at least. */
+function isTall(text: string, width: number): boolean {
+  return text.length > 3 * tallest && lineCount(text, typeScale.small, width) > tallest;
+}
+
+/** Whether the texts of a row certainly fit one line; Typst has to measure the others, which takes it twice the time. */
+function isLine(cells: readonly CellView[], widths: readonly number[], weight?: 'bold'): boolean {
+  return cells.every(
+    (cell, index) => !cell.text.includes('\n') && cellWidth(cell, frame, weight) <= (widths[index] ?? 0) + 0.01,
+  );
 }

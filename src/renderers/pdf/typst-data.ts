@@ -1,7 +1,8 @@
 import type { Direction } from '../../documents/direction.ts';
+import { numberFormat } from '../../documents/format.ts';
 import type { Block, Span } from '../../documents/markdown.ts';
 import type { Labels } from '../../documents/messages/messages.ts';
-import { layoutCards } from '../card-layout.ts';
+import { layoutCards, shortLabel } from '../card-layout.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
 import { lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts';
 import { textWidth } from '../charts/text-width.ts';
@@ -9,9 +10,9 @@ import { breakLongWords, clipped } from '../clean-text.ts';
 import type { Palette } from '../colors.ts';
 import { chartStrokes, spacing, typeScale } from '../design.ts';
 import type { ComparisonView } from '../figures.ts';
-import { fontFamilies } from '../fonts.ts';
 import type { ReportView } from '../report-view.ts';
 import type { KpiView, SectionView } from '../section-views.ts';
+import { shortened } from '../wrapped-text.ts';
 import { tableData } from './table-data.ts';
 import { runsAgainst, type TextSetter, textSetter } from './text.ts';
 
@@ -21,8 +22,9 @@ const margin = 56.7;
 const pageWidth = paperWidth - 2 * margin;
 const chartHeight = 150;
 const coverHeight = 150;
-const cardLabelLength = 44;
 const cardInset = 10;
+/** What a line of the contents has beside its title: some of the leader, and the page. */
+const entryEnd = 40;
 const { title: titleSizes, ...sizes } = typeScale;
 
 /** What every section needs of its report. */
@@ -47,10 +49,10 @@ export function typstData(view: ReportView) {
     runningPeriod: view.periods.current,
     client: view.client === null ? null : text(view.client),
     language,
-    region: region ?? null,
+    // Typst takes those of ISO 3166 alone, not Latin America's 419.
+    region: region?.length === 2 ? region : null,
     rtl: direction === 'rtl',
-    digits: Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(document.locale).format(digit)),
-    fonts: fontFamilies(document.locale, JSON.stringify(document)),
+    digits: Array.from({ length: 10 }, (_, digit) => numberFormat(document.locale, {}).format(digit)),
     colors,
     sizes,
     titleSizes,
@@ -86,6 +88,7 @@ function sectionData(section: SectionView, setting: Setting) {
   const { view, labels, colors, text } = setting;
   const heading = {
     title: section.title === null ? null : text(section.title),
+    entry: section.title === null ? null : text(shortened(section.title, 1, typeScale.body, pageWidth - entryEnd)),
     source: section.source === null ? null : text(section.source),
     note: section.note,
   };
@@ -143,13 +146,14 @@ function labelled({ value, before, change }: ComparisonView, labels: Labels): Co
 
 function cardsData(items: readonly KpiView[], { labels, colors, text }: Setting) {
   const { columns, width, valueSize } = layoutCards(items, pageWidth, cardInset);
+  const span = width - 2 * cardInset;
   return {
     columns,
     valueSize,
     inset: cardInset,
-    shortLabels: items.every(({ label }) => textWidth(label, typeScale.small) <= width - 2 * cardInset),
+    shortLabels: items.every(({ label }) => textWidth(label, typeScale.small) <= span),
     items: items.map((item) => ({
-      label: text(clipped(item.label, cardLabelLength)),
+      label: text(shortLabel(item.label, span)),
       ...labelled(item, labels),
       alternative: item.alternative,
       spark: item.spark.some((point) => point !== null)

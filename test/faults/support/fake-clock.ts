@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,6 +15,8 @@ export interface FakeClock extends Disposable {
 
 export function makeFakeClock(): FakeClock {
   const folder = mkdtempSync(join(tmpdir(), 'report-service-clock-'));
+  // A database server runs as another user.
+  chmodSync(folder, 0o755);
   const file = join(folder, 'offset');
   const set = (offsetMs: number) => writeFileSync(file, `${offsetMs < 0 ? '' : '+'}${offsetMs / 1_000}\n`);
   set(0);

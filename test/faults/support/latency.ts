@@ -1,4 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { call } from '../../support/service.ts';
+
+/** Between a client's requests, so that what is measured is the service and not the load. */
+const pauseMs = 5;
 
 export interface Latency {
   readonly requests: number;
@@ -28,6 +32,7 @@ export async function measureLatency(
       );
       if (answer?.status !== 200) failed++;
       times.push(performance.now() - started);
+      await delay(pauseMs);
     }
   };
   await Promise.all([over, ...Array.from({ length: clients }, ask)]);

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
@@ -9,6 +8,7 @@ import { connectDatabase, type DatabaseLocation } from '../../../src/database/co
 import { migrate } from '../../../src/database/migrate.ts';
 import type { TestDatabase } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
+import { freePort } from './free-port.ts';
 
 /** `fast` ends its connections and writes all to disk; `immediate` is a crash. */
 const stopSignals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
@@ -30,14 +30,15 @@ const binaries = [
 /** Why no server can be started here; false when one can. */
 export const postgresServerSkip = binaries ? false : 'PostgreSQL’s initdb and postgres are not installed';
 
-export async function startPostgresServer(): Promise<PostgresServer> {
+/** Its processes run with the environment given, beside what they need. */
+export async function startPostgresServer(environment: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'report-service-postgres-'));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
   const owner = serverUser();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
-  const run = { ...owner, cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' } };
+  const run = { ...owner, cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', ...environment } };
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   execFileSync(join(binaries ?? '', 'initdb'), initdb, { ...run, stdio: 'ignore' });
   const port = await freePort();
@@ -78,15 +79,6 @@ function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function answers(url: string): Promise<boolean> {

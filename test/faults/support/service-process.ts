@@ -75,12 +75,17 @@ export function launchService(role: Role, environment: Readonly<Record<string, s
   };
 }
 
-/** The render process of a service or worker process, once it runs: before, its parent waits for it and cannot do anything else. */
-export function findRenderProcess(pid: number): number | undefined {
+/** The render processes of a service or worker process that run: before, their parent waits for them and cannot do anything else. */
+export function findRenderProcesses(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .find((child) => parentOf(child) === pid && read(child, 'cmdline').includes('render-process'));
+    .filter((child) => parentOf(child) === pid && read(child, 'cmdline').includes('render-process'));
+}
+
+/** One of them. */
+export function findRenderProcess(pid: number): number | undefined {
+  return findRenderProcesses(pid)[0];
 }
 
 function parentOf(pid: number): number {

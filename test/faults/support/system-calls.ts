@@ -1,5 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** Why no process can be traced here; false when it can. For a test's `skip`. */
 export const straceFault: string | false =
@@ -10,28 +13,51 @@ export interface SystemCalls extends AsyncDisposable {
   end(): Promise<string[]>;
 }
 
+export interface FollowOptions {
+  /** Calls on these files alone are followed. */
+  readonly paths?: readonly string[];
+  /** Calls, separated by commas, that get EIO in place of being done. */
+  readonly failing?: string;
+  /** Which ones of each thread's fail, as strace has it: `3+3` is every third. */
+  readonly when?: string;
+}
+
 /** Follows these system calls of a running process and all its threads. Throws what strace says when it may not. */
-export async function followSystemCalls(pid: number, names: readonly string[]): Promise<SystemCalls> {
-  const argv = ['-f', '-y', '-s', '32', '-e', 'signal=none', '-e', `trace=${names.join(',')}`, '-p', String(pid)];
+export async function followSystemCalls(
+  pid: number,
+  names: readonly string[],
+  { paths = [], failing, when = '1+' }: FollowOptions = {},
+): Promise<SystemCalls> {
+  const folder = mkdtempSync(join(tmpdir(), 'report-service-calls-'));
+  // What strace itself says goes to stderr, in the middle of a call if they shared one stream.
+  const output = join(folder, 'calls');
+  const argv = ['-f', '-y', '-s', '32', '-o', output, '-e', 'signal=none', '-e', `trace=${names.join(',')}`];
+  argv.push('-p', String(pid));
+  for (const path of paths) argv.push('-P', path);
+  if (failing) argv.push('-e', `inject=${failing}:error=EIO:when=${when}`);
   const child = spawn('strace', argv, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let text = '';
+  let said = '';
   const attached = Promise.withResolvers<void>();
   child.stderr.setEncoding('utf8').on('data', (data: string) => {
-    text += data;
-    if (/attached\b.*\n/.test(text)) attached.resolve();
+    said += data;
+    if (/attached\b.*\n/.test(said)) attached.resolve();
   });
-  const ended = once(child, 'close').then(() => attached.reject(new Error(text)));
+  const ended = once(child, 'close').then(() => {
+    attached.reject(new Error(said));
+    const calls = existsSync(output) ? readFileSync(output, 'utf8') : '';
+    rmSync(folder, { recursive: true });
+    return calls;
+  });
   await attached.promise;
-  const detach = async () => {
+  const detach = () => {
     child.kill('SIGINT');
-    await ended;
+    return ended;
   };
   return {
-    async end() {
+    end: async () => wholeCalls(await detach()),
+    async [Symbol.asyncDispose]() {
       await detach();
-      return wholeCalls(text);
     },
-    [Symbol.asyncDispose]: detach,
   };
 }
 
@@ -40,7 +66,7 @@ function wholeCalls(text: string): string[] {
   const begun = new Map<string, string>();
   const calls: string[] = [];
   for (const line of text.split('\n')) {
-    const [, thread = '', call = line] = /^\[pid +(\d+)\] (.*)$/.exec(line) ?? [];
+    const [, thread = '', call = line] = /^(\d+) +(.*)$/.exec(line) ?? [];
     const [, start] = /^(.*) <unfinished \.\.\.>$/.exec(call) ?? [];
     const [, rest] = /^<\.\.\. \w+ resumed>(.*)$/.exec(call) ?? [];
     if (start !== undefined) begun.set(thread, start);

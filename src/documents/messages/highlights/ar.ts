@@ -37,7 +37,7 @@ export function arabicHighlights({
     nothing: 'لم يبرز في هذه الفترة أي تغيّر أو رقم قياسي أو قيمة شاذة.',
     value: (dimension, label) => `${quoted(label ?? 'غير محدد')} (${name(dimension)})`,
     change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
-      const move = direction === 'down' ? 'انخفاض' : 'ارتفاع';
+      const move = { up: 'ارتفاع', down: 'انخفاض', negative: 'تغيّر' }[direction];
       const figures = ratio === null ? `من ${from} إلى ${to}` : `بنسبة ${ratio} إلى ${to}`;
       const change = `${name(metric)}${perDay ? ' (المتوسط اليومي)' : ''}: ${move} ${figures}`;
       const [first, second] = contributors;
@@ -47,9 +47,10 @@ export function arabicHighlights({
       const others = second ? `، و${second.part} من ${second.value}` : '';
       return `${change}؛ وجاء ${first.part} من ال${move} من ${first.value}${others}.`;
     },
+    points: (points) => `${points} نقطة مئوية`,
     share: ({ name: metric, value, direction, to, points }) => {
       const than = direction === 'down' ? 'بانخفاض' : 'بارتفاع';
-      return `${name(metric)}: بلغت حصة ${value} نسبة ${to}، ${than} قدره ${points} نقطة مئوية عمّا سبق.`;
+      return `${name(metric)}: بلغت حصة ${value} نسبة ${to}، ${than} قدره ${points} عمّا سبق.`;
     },
     arrival: ({ name: metric, value, figure, share }) =>
       `${name(metric)}: ظهرت قيمة جديدة ${value} بمقدار ${figure} (${share} من الإجمالي).`,

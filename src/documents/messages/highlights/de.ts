@@ -9,7 +9,7 @@ export function germanHighlights({ counted, list, name }: Writing<'one'>): Highl
     nothing: 'In diesem Zeitraum fielen keine Veränderungen, Rekorde oder Ausreißer auf.',
     value: (dimension, label) => `${label === null ? '„ohne Angabe“' : quoted(label)} (${name(dimension)})`,
     change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
-      const move = direction === 'down' ? 'Rückgang' : 'Anstieg';
+      const move = { up: 'Anstieg', down: 'Rückgang', negative: 'Veränderung' }[direction];
       const figures = ratio === null ? `von ${from} auf ${to}` : `um ${ratio} auf ${to}`;
       const change = `${name(metric)}${perDay ? ' (Tagesdurchschnitt)' : ''}: ${move} ${figures}`;
       const [first, second] = contributors;
@@ -19,8 +19,9 @@ export function germanHighlights({ counted, list, name }: Writing<'one'>): Highl
       const others = second ? ` und ${second.part} auf ${second.value}` : '';
       return `${change}; ${first.part} des ${move}s entfielen auf ${first.value}${others}.`;
     },
+    points: (points, count) => `${points} ${count === 1 ? 'Prozentpunkt' : 'Prozentpunkte'}`,
     share: ({ name: metric, value, direction, to, points }) => {
-      const than = `Prozentpunkte ${direction === 'down' ? 'weniger' : 'mehr'} als zuvor`;
+      const than = `${direction === 'down' ? 'weniger' : 'mehr'} als zuvor`;
       return `${name(metric)}: Der Anteil von ${value} betrug ${to}, ${points} ${than}.`;
     },
     arrival: ({ name: metric, value, figure, share }) =>

@@ -21,7 +21,9 @@ export function englishHighlights({ number, list, name }: Writing<'one'>) {
       `${name(dimension)} ${label === null ? '(not set)' : name(label)}`,
     change: (facts: ChangeFacts) => {
       const { direction, perDay, ratio, from, to, contributors } = facts;
-      const [moved, move] = direction === 'down' ? ['fell', 'fall'] : ['rose', 'rise'];
+      const [moved, move] = { up: ['rose', 'rise'], down: ['fell', 'fall'], negative: ['changed', 'change'] }[
+        direction
+      ];
       const figures = ratio === null ? `from ${from} to ${to}` : `${ratio} to ${to}`;
       const change = `${name(facts.name)}${perDay ? ' per day' : ''} ${moved} ${figures}`;
       const [first, second] = contributors;
@@ -31,10 +33,11 @@ export function englishHighlights({ number, list, name }: Writing<'one'>) {
       const others = second ? ` and ${second.part} from ${second.value}` : '';
       return `${change}; ${first.part} of the ${move} came from ${first.value}${others}.`;
     },
+    /** Percentage points: the number as text, and for its plural. */
+    points: (points: string, count: number) => `${points} ${count === 1 ? 'percentage point' : 'percentage points'}`,
     share: (facts: ShareFacts) => {
-      const unit = facts.pointCount === 1 ? 'percentage point' : 'percentage points';
       const than = `${facts.direction === 'down' ? 'less' : 'more'} than before`;
-      return `${facts.value} made up ${facts.to} of ${name(facts.name)}, ${facts.points} ${unit} ${than}.`;
+      return `${facts.value} made up ${facts.to} of ${name(facts.name)}, ${facts.points} ${than}.`;
     },
     arrival: (facts: PresenceFacts) =>
       `${facts.value} is new and made up ${facts.share} of ${name(facts.name)} (${facts.figure}).`,

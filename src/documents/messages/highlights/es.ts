@@ -9,7 +9,7 @@ export function spanishHighlights({ counted, list, name }: Writing<'one'>): High
     nothing: 'En este período no destaca ningún cambio, récord ni valor atípico.',
     value: (dimension, label) => `${quoted(label ?? 'sin especificar')} (${name(dimension)})`,
     change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
-      const move = direction === 'down' ? 'descenso' : 'aumento';
+      const move = { up: 'aumento', down: 'descenso', negative: 'variación' }[direction];
       const figures = ratio === null ? `de ${from} a ${to}` : `del ${ratio}, hasta ${to}`;
       const change = `${name(metric)}${perDay ? ' (media diaria)' : ''}: ${move} ${figures}`;
       const [first, second] = contributors;
@@ -19,9 +19,9 @@ export function spanishHighlights({ counted, list, name }: Writing<'one'>): High
       const others = second ? ` y el ${second.part}, de ${second.value}` : '';
       return `${change}; el ${first.part} del ${move} procedió de ${first.value}${others}.`;
     },
-    share: ({ name: metric, value, direction, to, points, pointCount }) => {
-      const unit = pointCount === 1 ? 'punto porcentual' : 'puntos porcentuales';
-      const than = `${unit} ${direction === 'down' ? 'menos' : 'más'} que antes`;
+    points: (points, count) => `${points} ${count === 1 ? 'punto porcentual' : 'puntos porcentuales'}`,
+    share: ({ name: metric, value, direction, to, points }) => {
+      const than = `${direction === 'down' ? 'menos' : 'más'} que antes`;
       return `${name(metric)}: ${value} representó el ${to}, ${points} ${than}.`;
     },
     arrival: ({ name: metric, value, figure, share }) =>

@@ -11,7 +11,7 @@ export function frenchHighlights({ counted, list, name }: Writing<'one'>): Highl
     nothing: 'Aucune évolution, aucun record ni aucune valeur inhabituelle à signaler pour cette période.',
     value: (dimension, label) => `${quoted(label ?? 'non renseigné')} (${name(dimension)})`,
     change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
-      const move = direction === 'down' ? 'baisse' : 'hausse';
+      const move = { up: 'hausse', down: 'baisse', negative: 'évolution' }[direction];
       const figures = ratio === null ? `${move} de ${from} à ${to}` : `${move} de ${ratio}, à ${to}`;
       const change = `${perDay ? 'en moyenne par jour, ' : ''}${figures}`;
       const [first, second] = contributors;
@@ -24,9 +24,9 @@ export function frenchHighlights({ counted, list, name }: Writing<'one'>): Highl
       }[first.extent];
       return about(metric, `${change}${thin}; ${part}`);
     },
-    share: ({ name: metric, value, direction, to, points, pointCount }) => {
-      const unit = pointCount < 2 ? 'point' : 'points';
-      const than = `${unit} de ${direction === 'down' ? 'moins' : 'plus'} qu’auparavant`;
+    points: (points, count) => `${points} ${count < 2 ? 'point' : 'points'}`,
+    share: ({ name: metric, value, direction, to, points }) => {
+      const than = `de ${direction === 'down' ? 'moins' : 'plus'} qu’auparavant`;
       return about(metric, `la part de ${value} était de ${to}, soit ${points} ${than}`);
     },
     arrival: ({ name: metric, value, figure, share }) =>

@@ -8,7 +8,7 @@ export function japaneseHighlights({ number, name }: Writing<never>): HighlightT
     nothing: 'この期間に目立った変化、記録、外れ値はありませんでした。',
     value: (dimension, label) => `${quoted(label ?? '未設定')}（${name(dimension)}）`,
     change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
-      const move = direction === 'down' ? '減少' : '増加';
+      const move = { up: '増加', down: '減少', negative: '変化' }[direction];
       const figures = ratio === null ? `${from}から${to}に${move}しました。` : `${ratio}${move}して${to}になりました。`;
       const change = `${name(metric)}${perDay ? '（1日平均）' : ''}：${figures}`;
       const [first, second] = contributors;
@@ -18,9 +18,10 @@ export function japaneseHighlights({ number, name }: Writing<never>): HighlightT
       const others = second ? `、${second.part}は${second.value}` : '';
       return `${change}${move}分の${first.part}は${first.value}${others}によるものでした。`;
     },
+    points: (points) => `${points}ポイント`,
     share: ({ name: metric, value, direction, to, points }) => {
       const moved = direction === 'down' ? '低下' : '上昇';
-      return `${name(metric)}：${value}の構成比は${to}で、比較期間より${points}ポイント${moved}しました。`;
+      return `${name(metric)}：${value}の構成比は${to}で、比較期間より${points}${moved}しました。`;
     },
     arrival: ({ name: metric, value, figure, share }) =>
       `${name(metric)}：${value}が新たに加わり、${figure}（全体の${share}）でした。`,

@@ -11,7 +11,7 @@ export function polishHighlights({ counted, list, name }: Writing<'one' | 'few' 
     nothing: 'W tym okresie nie wyróżniły się żadne zmiany, rekordy ani wartości odstające.',
     value: (dimension, label) => `${quoted(label ?? 'nie podano')} (${name(dimension)})`,
     change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
-      const move = direction === 'down' ? 'spadek' : 'wzrost';
+      const move = { up: 'wzrost', down: 'spadek', negative: 'zmiana' }[direction];
       const figures = ratio === null ? `z ${from} do ${to}` : `o ${ratio}, do ${to}`;
       const change = `${name(metric)}${perDay ? ' (średnio dziennie)' : ''}: ${move} ${figures}`;
       const [first, second] = contributors;
@@ -22,9 +22,10 @@ export function polishHighlights({ counted, list, name }: Writing<'one' | 'few' 
       const others = second ? `, a ${second.part} na ${second.value}` : '';
       return `${change}; ${first.part} ${of} przypadło na ${first.value}${others}.`;
     },
+    points: (points) => `${points} p.p.`,
     share: ({ name: metric, value, direction, to, points }) => {
       const than = `${direction === 'down' ? 'mniej' : 'więcej'} niż wcześniej`;
-      return `${name(metric)}: udział ${value} wyniósł ${to}, o ${points} p.p. ${than}.`;
+      return `${name(metric)}: udział ${value} wyniósł ${to}, o ${points} ${than}.`;
     },
     arrival: ({ name: metric, value, figure, share }) =>
       `${name(metric)}: pojawiła się nowa wartość ${value} – ${figure} (${share} całości).`,

@@ -9,8 +9,11 @@ export function portugueseHighlights({ counted, list, name }: Writing<'one'>): H
     nothing: 'Nenhuma variação, nenhum recorde e nenhum valor atípico se destacou neste período.',
     value: (dimension, label) => `${quoted(label ?? 'não informado')} (${name(dimension)})`,
     change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
-      const [move, whole, of] =
-        direction === 'down' ? ['queda', 'toda a queda', 'da queda'] : ['aumento', 'todo o aumento', 'do aumento'];
+      const [move, whole, of] = {
+        up: ['aumento', 'todo o aumento', 'do aumento'],
+        down: ['queda', 'toda a queda', 'da queda'],
+        negative: ['variação', 'toda a variação', 'da variação'],
+      }[direction];
       const figures = ratio === null ? `de ${from} para ${to}` : `de ${ratio}, para ${to}`;
       const change = `${name(metric)}${perDay ? ' (média diária)' : ''}: ${move} ${figures}`;
       const [first, second] = contributors;
@@ -20,9 +23,9 @@ export function portugueseHighlights({ counted, list, name }: Writing<'one'>): H
       const others = second ? ` e ${second.part}, de ${second.value}` : '';
       return `${change}; ${first.part} ${of} veio de ${first.value}${others}.`;
     },
-    share: ({ name: metric, value, direction, to, points, pointCount }) => {
-      const unit = pointCount < 2 ? 'ponto percentual' : 'pontos percentuais';
-      const than = `${unit} a ${direction === 'down' ? 'menos' : 'mais'} que antes`;
+    points: (points, count) => `${points} ${count < 2 ? 'ponto percentual' : 'pontos percentuais'}`,
+    share: ({ name: metric, value, direction, to, points }) => {
+      const than = `a ${direction === 'down' ? 'menos' : 'mais'} que antes`;
       return `${name(metric)}: ${value} representou ${to}, ${points} ${than}.`;
     },
     arrival: ({ name: metric, value, figure, share }) =>

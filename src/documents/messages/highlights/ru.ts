@@ -1,4 +1,3 @@
-import { ended } from '../typography.ts';
 import type { Writing } from '../writing.ts';
 import type { HighlightTexts } from './en.ts';
 
@@ -12,10 +11,11 @@ export function russianHighlights({ counted, list, name }: Writing<'one' | 'few'
     nothing: 'Заметных изменений, рекордов и отклонений за этот период не обнаружено.',
     value: (dimension, label) => `${quoted(label ?? 'не указано')} (${name(dimension)})`,
     change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
-      const [move, of, whole, came] =
-        direction === 'down'
-          ? ['снижение', 'снижения', 'всё снижение', 'пришлось']
-          : ['рост', 'роста', 'весь рост', 'пришёлся'];
+      const [move, of, whole, came] = {
+        up: ['рост', 'роста', 'весь рост', 'пришёлся'],
+        down: ['снижение', 'снижения', 'всё снижение', 'пришлось'],
+        negative: ['изменение', 'изменения', 'всё изменение', 'пришлось'],
+      }[direction];
       const figures = ratio === null ? `с ${from} до ${to}` : `на ${ratio}, до ${to}`;
       const change = `${name(metric)}${perDay ? ' (в среднем за день)' : ''}: ${move} ${figures}`;
       const [first, second] = contributors;
@@ -25,9 +25,10 @@ export function russianHighlights({ counted, list, name }: Writing<'one' | 'few'
       const others = second ? `, ещё ${second.part} — на ${second.value}` : '';
       return `${change}; ${first.part} ${of} пришлось на ${first.value}${others}.`;
     },
+    points: (points) => `${points} п. п.`,
     share: ({ name: metric, value, direction, to, points }) => {
       const than = `${direction === 'down' ? 'меньше' : 'больше'}, чем ранее`;
-      return `${name(metric)}: доля ${value} составила ${to}, на ${points} п. п. ${than}.`;
+      return `${name(metric)}: доля ${value} составила ${to}, на ${points} ${than}.`;
     },
     arrival: ({ name: metric, value, figure, share }) =>
       `${name(metric)}: появилось новое значение ${value} — ${figure} (${share} общего объёма).`,
@@ -48,7 +49,7 @@ export function russianHighlights({ counted, list, name }: Writing<'one' | 'few'
         const record = day?.record ? ', за пределами значений периода сравнения' : '';
         return day ? [`${words[index]} — ${day.figure} (${day.date}${record})`] : [];
       });
-      return ended(`${name(metric)}: ${clauses.join('; ')}`);
+      return `${name(metric)}: ${clauses.join('; ')}.`;
     },
     run: ({ name: metric, direction, count, span, distance }) => {
       const side = direction === 'down' ? 'ниже' : 'выше';

@@ -1,4 +1,3 @@
-import { ended } from '../typography.ts';
 import type { Writing } from '../writing.ts';
 import type { HighlightTexts } from './en.ts';
 
@@ -12,7 +11,7 @@ export function ukrainianHighlights({ counted, list, name }: Writing<'one' | 'fe
     nothing: 'Помітних змін, рекордів чи відхилень за цей період не виявлено.',
     value: (dimension, label) => `${quoted(label ?? 'не вказано')} (${name(dimension)})`,
     change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
-      const move = direction === 'down' ? 'зниження' : 'зростання';
+      const move = { up: 'зростання', down: 'зниження', negative: 'зміна' }[direction];
       const figures = ratio === null ? `з ${from} до ${to}` : `на ${ratio}, до ${to}`;
       const change = `${name(metric)}${perDay ? ' (у середньому за день)' : ''}: ${move} ${figures}`;
       const [first, second] = contributors;
@@ -22,9 +21,10 @@ export function ukrainianHighlights({ counted, list, name }: Writing<'one' | 'fe
       const others = second ? `, ще ${second.part} — на ${second.value}` : '';
       return `${change}; ${first.part} ${move} припало на ${first.value}${others}.`;
     },
+    points: (points) => `${points} в. п.`,
     share: ({ name: metric, value, direction, to, points }) => {
       const than = `${direction === 'down' ? 'менше' : 'більше'}, ніж раніше`;
-      return `${name(metric)}: частка ${value} становила ${to}, на ${points} в. п. ${than}.`;
+      return `${name(metric)}: частка ${value} становила ${to}, на ${points} ${than}.`;
     },
     arrival: ({ name: metric, value, figure, share }) =>
       `${name(metric)}: з’явилося нове значення ${value} — ${figure} (${share} загального обсягу).`,
@@ -45,7 +45,7 @@ export function ukrainianHighlights({ counted, list, name }: Writing<'one' | 'fe
         const record = day?.record ? ', поза межами значень періоду порівняння' : '';
         return day ? [`${words[index]} — ${day.figure} (${day.date}${record})`] : [];
       });
-      return ended(`${name(metric)}: ${clauses.join('; ')}`);
+      return `${name(metric)}: ${clauses.join('; ')}.`;
     },
     run: ({ name: metric, direction, count, span, distance }) => {
       const side = direction === 'down' ? 'нижче' : 'вище';

@@ -1,0 +1,66 @@
+import { textWidth } from './charts/text-width.ts';
+import { graphemes } from './clean-text.ts';
+
+type Weight = 'regular' | 'bold';
+
+/** What a line break leaves whole: a word with the spaces behind it, or one East Asian character. */
+const pieces =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]+\s*|\s+/gu;
+
+/** How many lines of `width` points a text fills when words too long for a line are broken anywhere: rather more than less. */
+export function lineCount(text: string, fontSize: number, width: number, weight: Weight = 'regular'): number {
+  let lines = 0;
+  for (const line of text.split('\n')) lines += wrappedLines(line, fontSize, width, weight);
+  return lines;
+}
+
+function wrappedLines(line: string, fontSize: number, width: number, weight: Weight): number {
+  if (textWidth(line, fontSize, weight) <= width) return 1;
+  let lines = 1;
+  let used = 0;
+  for (const [piece] of line.matchAll(pieces)) {
+    const wide = textWidth(piece.trimEnd(), fontSize, weight);
+    if (used > 0 && used + wide > width) {
+      lines += 1;
+      used = 0;
+    }
+    // The last letter of each line of a broken word may not fit it.
+    const broken = wide > width ? Math.ceil(wide / Math.max(width - fontSize, fontSize)) - 1 : 0;
+    lines += broken;
+    used = broken > 0 ? wide % width : used + textWidth(piece, fontSize, weight);
+  }
+  return lines;
+}
+
+/** A text with zero-width spaces in words that are wider than `width` points, so that every piece of them fits a line. */
+export function breakWideWords(text: string, fontSize: number, width: number, weight?: Weight): string {
+  if (textWidth(text, fontSize, weight) <= width) return text;
+  return text.replace(/\S+/gu, (word) => {
+    if (textWidth(word, fontSize, weight) <= width) return word;
+    let broken = '';
+    let line = '';
+    for (const character of graphemes(word)) {
+      if (line !== '' && textWidth(line + character, fontSize, weight) > width) {
+        broken += `${line}\u200b`;
+        line = '';
+      }
+      line += character;
+    }
+    return broken + line;
+  });
+}
+
+/** A text that fills at most so many lines, shortened by an ellipsis where it would fill more. */
+export function shortened(text: string, lines: number, fontSize: number, width: number, weight?: Weight): string {
+  const fits = (shown: string) => lineCount(shown, fontSize, width, weight) <= lines;
+  if (fits(text)) return text;
+  const characters = Array.from(text.slice(0, 1_000));
+  const cut = (length: number) => `${characters.slice(0, length).join('').trimEnd()}…`;
+  let [low, high] = [0, characters.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(cut(middle))) low = middle;
+    else high = middle - 1;
+  }
+  return cut(low);
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { recordAudit } from '../../src/audit/audit.ts';
+import { givenInstallation, type TestInstallation } from '../support/process.ts';
+
+const bin = fileURLToPath(new URL('../../bin/report-service', import.meta.url));
+const lines = ['audit list', 'audit list --json', '--help', 'accounts --help', '--version'];
+
+let installation: TestInstallation;
+before(async () => {
+  installation = await givenInstallation('sqlite');
+  const details = { text: 'x'.repeat(50_000) };
+  for (let index = 0; index < 10; index++) {
+    await recordAudit(installation.db, 'operator:test', { action: 'x', accountId: null, subject: 'x', details });
+  }
+});
+after(async () => await installation[Symbol.asyncDispose]());
+
+/** Runs a command in a shell that does something else with its output. */
+async function run(command: string, line: string) {
+  const env = { PATH: process.env.PATH ?? '', ...installation.environment };
+  const child = spawn('sh', ['-c', command, bin, ...line.split(' ')], { env });
+  const closed = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: (await closed)[0] as number | null, stdout, stderr };
+}
+
+test('a reader that has gone ends a command quietly', async () => {
+  for (const line of lines) {
+    const { stdout, stderr } = await run('{ "$0" "$@"; echo "code $?" >&2; } | true', line);
+    assert.equal(stderr, 'code 0\n', line);
+    assert.equal(stdout, '');
+  }
+});
+
+test('output that cannot be written is told in one sentence', {
+  skip: !existsSync('/dev/full') && 'there is no /dev/full',
+}, async () => {
+  for (const line of lines) {
+    const { code, stderr } = await run('exec "$0" "$@" > /dev/full', line);
+    assert.match(stderr, /^The output cannot be written: ENOSPC[^\n]*\.\n$/, line);
+    assert.equal(code, 1, line);
+  }
+});
