@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -9,6 +9,7 @@ import { openFileStore } from '../../src/storage/file-store.ts';
 import { sweep } from '../../src/sweeper.ts';
 import { givenProject } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
+import { removeFolder } from '../support/folders.ts';
 import { givenReport } from '../support/outcomes.ts';
 import { givenInstallation, type TestInstallation } from '../support/process.ts';
 
@@ -31,7 +32,7 @@ for (const engine of engines) {
     });
     after(async () => {
       await installation[Symbol.asyncDispose]();
-      rmSync(root, { recursive: true, force: true });
+      removeFolder(root);
     });
     const json = (line: string) => installation.json(line.split(' '));
 

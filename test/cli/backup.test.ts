@@ -23,13 +23,14 @@ import { createShare } from '../../src/shares/shares.ts';
 import { openFileStore } from '../../src/storage/file-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { type Engine, engines } from '../support/databases.ts';
+import { removeFolder } from '../support/folders.ts';
 import { givenExport, givenJob, givenReport, givenRunningJob } from '../support/outcomes.ts';
 import { givenInstallation, runCommand, startCommand, type TestInstallation } from '../support/process.ts';
 import { givenSchedule } from '../support/schedules.ts';
 import { call } from '../support/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'report-service-backup-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+after(() => removeFolder(folder));
 let backups = 0;
 const newFolder = () => join(folder, `backup-${backups++}`);
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../src/config.ts';
+import { removeFolder } from '../support/folders.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'report-service-test-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+after(() => removeFolder(folder));
 const key = Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64');
 
 /** The sentence in which a configuration is refused. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
+import { removeFolder } from '../support/folders.ts';
 import { givenInstallation, type TestInstallation } from '../support/process.ts';
 
 const rows = 'date,sales\n2026-01-01,3\n2026-01-02,4\n';
@@ -29,7 +30,7 @@ for (const engine of engines) {
     });
     after(async () => {
       await installation[Symbol.asyncDispose]();
-      rmSync(root, { recursive: true, force: true });
+      removeFolder(root);
     });
 
     const add = (...more: string[]) => [

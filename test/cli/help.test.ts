@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { removeFolder } from '../support/folders.ts';
 import { type Ended, runCommand } from '../support/process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'report-service-test-'));
-after(() => rmSync(dataDir, { recursive: true, force: true }));
+after(() => removeFolder(dataDir));
 const run = (...argv: string[]) => runCommand(argv, { DATA_DIR: join(dataDir, 'data') });
 
 const commands: readonly (readonly [command: string, ...flags: string[]])[] = [

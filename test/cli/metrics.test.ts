@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -9,6 +9,7 @@ import { startDatabaseProxy } from '../faults/support/database-proxy.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { removeFolder } from '../support/folders.ts';
 import { givenInstallation, startCommand } from '../support/process.ts';
 import { startedService } from '../support/started-service.ts';
 
@@ -84,7 +85,7 @@ for (const engine of engines) {
       assert.equal(value(`report_service_jobs{type="${type}",status="queued"}`), 0);
       assert.equal(value(`report_service_oldest_queued_job_seconds{type="${type}"}`), 0);
     }
-    rmSync(root, { recursive: true, force: true });
+    removeFolder(root);
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { lastMonth } from '../../client/src/index.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { eventually } from '../support/eventually.ts';
+import { removeFolder } from '../support/folders.ts';
 import { type ConnectedService, startConnectedService } from './connected-service.ts';
 import { silence, startFaultServer, success } from './fault-server.ts';
 
@@ -31,7 +32,7 @@ describe('the command', () => {
     environment = { REPORT_SERVICE_URL: connected.url, REPORT_SERVICE_TOKEN: connected.token };
   });
   after(async () => {
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
     await connected[Symbol.asyncDispose]();
   });
 

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { addConnection } from '../../src/connections/verify-connection.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
+import { removeFolder } from '../support/folders.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** A service with workers, an account, and a project that is connected to a small file of two months of sales. */
@@ -24,7 +25,7 @@ export const period = {
 export async function startConnectedService(): Promise<ConnectedService> {
   await using stack = new AsyncDisposableStack();
   const dataRoot = mkdtempSync(join(tmpdir(), 'client-data-'));
-  stack.defer(() => rmSync(dataRoot, { recursive: true }));
+  stack.defer(() => removeFolder(dataRoot));
   writeFileSync(join(dataRoot, 'sales.csv'), salesFile());
   const environment = { DATA_ROOTS: dataRoot, WORKERS: '1', LOG_LEVEL: 'warn' };
   const service = stack.use(await startTestService('sqlite', { role: 'all', environment }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -16,6 +16,7 @@ import {
   TimeoutError,
 } from '../../client/src/index.ts';
 import { Sha256 } from '../../client/src/sha256.ts';
+import { removeFolder } from '../support/folders.ts';
 import { bytes, type FaultServer, failure, half, redirect, startFaultServer, success } from './fault-server.ts';
 import { createTestClock } from './test-clock.ts';
 
@@ -42,7 +43,7 @@ describe('a download', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'client-download-'));
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  afterEach(() => removeFolder(folder));
 
   test('is the promised bytes, as a stream, whole or saved', async () => {
     await using server = await startFaultServer(bytes(file, reprDigest(file)));

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { removeFolder } from '../support/folders.ts';
 import { type ConnectedService, startConnectedService } from './connected-service.ts';
 
 const execute = promisify(execFile);
@@ -45,7 +46,7 @@ describe("the client's README", () => {
     };
   });
   after(async () => {
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
     await connected[Symbol.asyncDispose]();
   });
 

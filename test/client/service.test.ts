@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -16,6 +16,7 @@ import {
   ReportServiceClient,
 } from '../../client/src/index.ts';
 import { givenAccount, givenToken } from '../support/accounts.ts';
+import { removeFolder } from '../support/folders.ts';
 import { type ConnectedService, period, startConnectedService } from './connected-service.ts';
 import { createTestClock } from './test-clock.ts';
 
@@ -40,7 +41,7 @@ describe('the client against the service', () => {
     });
   });
   after(async () => {
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
     await connected[Symbol.asyncDispose]();
   });
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readArtifact } from '../../src/export-jobs/export-jobs.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { removeFolder } from '../support/folders.ts';
 import { givenInstallation, runCommand, type TestInstallation } from '../support/process.ts';
 import { givenCustomer, givenFaultInstallation } from './support/installation.ts';
 import { type Acknowledged, Ledger } from './support/ledger.ts';
@@ -20,7 +21,7 @@ const loadMs = 60_000;
 for (const engine of engines) {
   test(`${engine}: a backup under a mixed load has every write that was acknowledged before it began, and every object its rows name`, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'report-service-backup-'));
-    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    t.after(() => removeFolder(folder));
     await using installation = await givenFaultInstallation(engine, { LOG_LEVEL: 'error' });
     const customers = [await givenCustomer(installation, 'one'), await givenCustomer(installation, 'two')];
     const ledger = new Ledger();

@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { connectDatabase } from '../../src/database/connect.ts';
 import { eventually } from '../support/eventually.ts';
+import { removeFolder } from '../support/folders.ts';
 import { runCommand } from '../support/process.ts';
 import { givenCustomer, givenFaultInstallation } from './support/installation.ts';
 import { Ledger } from './support/ledger.ts';
 import { startMixedLoad } from './support/mixed-load.ts';
 import { seed } from './support/random.ts';
 
-/** Every file and folder below, and the folder itself, that another user of the machine may so much as look into. */
+/**
+ * Every file and folder below, and the folder itself, that another user of the machine may so much as look into. What a
+ * running service removed or renamed since it was listed is passed over.
+ */
 function openPaths(root: string): { paths: number; open: string[] } {
   const names = ['.', ...(readdirSync(root, { recursive: true }) as string[])];
-  const open = names.filter((name) => (statSync(join(root, name)).mode & 0o077) !== 0);
+  const modeOf = (name: string) => statSync(join(root, name), { throwIfNoEntry: false })?.mode ?? 0;
+  const open = names.filter((name) => (modeOf(name) & 0o077) !== 0);
   return { paths: names.length, open };
 }
 
@@ -24,7 +29,7 @@ test('sqlite: after a full run everything in the data folder and the backup is i
   const folder = mkdtempSync(join(tmpdir(), 'report-service-rest-'));
   const dataDir = join(folder, 'data');
   const backupDir = join(folder, 'backup');
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  t.after(() => removeFolder(folder));
   const environment = { DATA_DIR: dataDir };
   // The service makes everything itself, under a mask that would let everybody read and write.
   const mask = process.umask(0);

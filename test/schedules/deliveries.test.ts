@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -15,6 +15,7 @@ import { openFileStore } from '../../src/storage/file-store.ts';
 import type { ObjectStore } from '../../src/storage/object-store.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { createTestDatabase, engines, type TestDatabase } from '../support/databases.ts';
+import { removeFolder } from '../support/folders.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { smallDocument } from '../support/outcomes.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
@@ -40,7 +41,7 @@ for (const engine of engines) {
     after(async () => {
       await mail[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
     });
 
     const round = (url = mail.url) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -9,6 +9,7 @@ import { openFileStore } from '../../src/storage/file-store.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { removeFolder } from '../support/folders.ts';
 import { givenDueDelivery, givenSchedule, makeDue } from '../support/schedules.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -35,6 +36,6 @@ for (const engine of engines) {
     await makeDue(db, due.id);
     const runs = db.selectFrom('schedule_runs').select('state').where('schedule_id', '=', due.id);
     assert.ok(await eventually(() => runs.executeTakeFirst()));
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   });
 }

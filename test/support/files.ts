@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
+import { removeFolder } from './folders.ts';
 import { elements, parseXml } from './xml.ts';
 
 const missing = spawnSync('pdftotext', ['-v']).error !== undefined;
@@ -53,7 +54,7 @@ function qpdf(pdf: Uint8Array, ...options: readonly string[]) {
     writeFileSync(file, pdf);
     return spawnSync('qpdf', [...options, file], { encoding: 'utf8', maxBuffer: 2 ** 28 });
   } finally {
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
   }
 }
 

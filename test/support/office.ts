@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { removeFolder } from './folders.ts';
 
 /** Why a test that lays out Word files cannot run here, or false. */
 export const withoutOffice =
@@ -45,6 +46,6 @@ export function convertedToPdf(files: readonly Uint8Array[]): Uint8Array[] {
     );
     return names.map((name) => readFileSync(join(folder, `${name}.pdf`)));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../../support/folders.ts';
 
 /** Debian's package `faketime`; the variant for programs of several threads. */
 const [library = ''] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
@@ -28,7 +29,7 @@ export function makeFakeClock(): FakeClock {
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
     set,
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+    [Symbol.dispose]: () => removeFolder(folder),
   };
 }
 

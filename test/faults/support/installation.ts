@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Account } from '../../../src/accounts/accounts.ts';
@@ -11,6 +11,7 @@ import type { JobRow } from '../../../src/jobs/queue.ts';
 import { givenAccount, givenProject, givenToken } from '../../support/accounts.ts';
 import type { Engine, TestDatabase } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
+import { removeFolder } from '../../support/folders.ts';
 import { givenInstallation } from '../../support/process.ts';
 import { launchService, type ServiceProcess } from './service-process.ts';
 
@@ -38,7 +39,7 @@ export async function givenFaultInstallation(
 ): Promise<FaultInstallation> {
   await using stack = new AsyncDisposableStack();
   const dataRoot = realpathSync(mkdtempSync(join(tmpdir(), 'report-service-data-')));
-  stack.defer(() => rmSync(dataRoot, { recursive: true, force: true }));
+  stack.defer(() => removeFolder(dataRoot));
   const { db, dataDir, environment } = stack.use(await givenInstallation(on, { DATA_ROOTS: dataRoot, ...more }));
   const processes = stack.use(new AsyncDisposableStack());
   const resources = stack.move();

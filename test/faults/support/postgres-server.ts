@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, globSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
@@ -8,6 +8,7 @@ import { connectDatabase, type DatabaseLocation } from '../../../src/database/co
 import { migrate } from '../../../src/database/migrate.ts';
 import type { TestDatabase } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
+import { removeFolder } from '../../support/folders.ts';
 import { freePort } from './free-port.ts';
 
 /** `fast` ends its connections and writes all to disk; `immediate` is a crash. */
@@ -34,7 +35,7 @@ export const postgresServerSkip = binaries ? false : 'PostgreSQL’s initdb and 
 export async function startPostgresServer(environment: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'report-service-postgres-'));
-  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  stack.defer(() => removeFolder(folder));
   const owner = serverUser();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../../support/folders.ts';
 
 /** Why no process can be traced here; false when it can. For a test's `skip`. */
 export const straceFault: string | false =
@@ -45,7 +46,7 @@ export async function followSystemCalls(
   const ended = once(child, 'close').then(() => {
     attached.reject(new Error(said));
     const calls = existsSync(output) ? readFileSync(output, 'utf8') : '';
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
     return calls;
   });
   await attached.promise;
