@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { ask, makeConfig, makeFolder, realData, writeText } from '../support/file-connection.ts';
+
+describe('faulty files', async () => {
+  const folder = await makeFolder();
+  const good = Array.from({ length: 30_000 }, (_, index) => `2024-01-01,${index}`);
+  const config = (path: string) => makeConfig(path, 'day', { n: 'sum(n)' });
+  const year = { from: '2024-01-01', to: '2024-12-31' };
+  const files: Record<string, { lines: string[]; message: RegExp }> = {
+    'wide.csv': {
+      lines: ['day,n', ...good, '2024-01-01,1,2'],
+      message: /wide\.csv failed: CSV Error on Line: 30002.*Columns: 2 Found: 3/,
+    },
+    'early.csv': { lines: ['day,n', '2024-01-01,1', '2024-01-01,1,2'], message: /early\.csv failed: its lines/ },
+    'narrow.tsv': { lines: ['day\tn', '2024-01-01\t1', '2024-01-01'], message: /narrow\.tsv failed: its lines/ },
+    'text.csv': { lines: ['day,n', ...good, '2024-01-01,many'], message: /text\.csv failed: .*"many"/ },
+    'cut.json': { lines: ['[{"day":"2024-01-01","n":1},{"day":'], message: /cut\.json failed: Malformed JSON/ },
+    'dates.csv': { lines: ['day,n', '2024-01-01,1', 'tomorrow,2'], message: /dates\.csv failed: .*"tomorrow"/ },
+    'array.json': {
+      lines: ['[{"day":"2024-01-01","n":1},'],
+      message: /array\.json failed: it ends before its array does/,
+    },
+    'german.csv': { lines: ['day,n', '31.12.2024,1'], message: /"31\.12\.2024" is no ISO 8601 date.*strptime/ },
+    'february.csv': { lines: ['day,n', '2024-02-30,1'], message: /there is no day "2024-02-30"/ },
+    'money.csv': { lines: ['day,n', '2024-01-01,"1,5 €"'], message: /it is of text.*CAST\(translate\(/ },
+    'empty.csv': { lines: [''], message: /empty\.csv failed: it is empty/ },
+    'letters.pq': { lines: ['PAR1'], message: /letters\.pq failed: it is no whole Parquet file/ },
+  };
+
+  for (const [name, { lines, message }] of Object.entries(files)) {
+    test(`are named with the fault and without their folder: ${name}`, async () => {
+      await writeText(folder, name, lines);
+      await assert.rejects(ask([folder], config(name), 'none', year), (error: Error & { kind?: string }) => {
+        assert.match(error.message, message);
+        assert.ok(!error.message.includes(folder), error.message);
+        assert.equal(error.kind, 'invalid_config');
+        return true;
+      });
+    });
+  }
+
+  test('in another encoding than UTF-8 are told how to save them', async () => {
+    for (const encoding of ['latin1', 'utf16le'] as const) {
+      writeFileSync(join(folder, 'names.csv'), Buffer.from('day,n,name\n2024-01-01,1,Müller\n', encoding));
+      await assert.rejects(ask([folder], config('names.csv'), 'none', year), /names\.csv failed: .*Save it as UTF-8/);
+    }
+  });
+
+  test('with a header alone have no figures', async () => {
+    await writeText(folder, 'header.csv', ['day,n,place']);
+    const header = makeConfig('header.csv', 'day', { n: 'sum(n)', rows: 'count(*)' }, { place: 'place' });
+    const none = { groupCount: 0, rowsRead: 0 };
+    const { freshAt, ...whole } = await ask([folder], header, 'none', year);
+    assert.deepEqual(whole, { ...none, groupCount: 1, rows: [{ key: null, values: [null, null] }] });
+    assert.ok(freshAt);
+    for (const by of ['day', { dimension: 'place' }] as const) {
+      const { rows, groupCount } = await ask([folder], header, by, year);
+      assert.deepEqual({ rows, groupCount }, { rows: [], groupCount: 0 });
+    }
+    const unknown = makeConfig('header.csv', 'day', { n: 'sum(m)' });
+    await assert.rejects(ask([folder], unknown, 'none', year), /column "m" of the metric "n" does not exist/);
+  });
+
+  test('are found among the good ones of a pattern', async () => {
+    await copyFile(join(realData, 'flights-3m.parquet'), join(folder, 'good.parquet'));
+    await writeText(folder, 'torn.parquet', ['PAR1', 'x'.repeat(100), 'PAR1']);
+    const flights = makeConfig('*.parquet', 'date', { n: 'count(*)' });
+    await assert.rejects(ask([folder], flights, 'none', year), /Reading torn\.parquet failed/);
+  });
+
+  test('do not include files whose columns are in another order', async () => {
+    await writeText(folder, 'part-1.csv', ['day,n', '2024-01-01,1']);
+    await writeText(folder, 'part-2.csv', ['n,day', '2,2024-01-02']);
+    assert.deepEqual((await ask([folder], config('part-*.csv'), 'none', year)).rows[0]?.values, [3]);
+  });
+});
+
+describe('faulty expressions', async () => {
+  const folder = await makeFolder();
+  await writeText(folder, 'sales.csv', ['day,n,place', '2024-01-01,1,North']);
+  const messages: [Parameters<typeof makeConfig>, RegExp][] = [
+    [['sales.csv', 'day', { n: 'n' }], /the metric "n" is not valid: .*Use an aggregate such as sum/],
+    [['sales.csv', 'max(day)', { n: 'sum(n)' }], /the date is not valid: it has a value in each row/],
+    [
+      ['sales.csv', 'day', { n: 'sum(n)' }, { d: 'count(*)' }],
+      /the dimension "d" is not valid: it has a value in each/,
+    ],
+    [['sales.csv', 'day', { n: 'sum(place)' }], /the metric "n" is not valid: it is of text/],
+    [['sales.csv', 'day', { n: 'sum(net amount)' }], /syntax error.*names with spaces in double quotes/],
+    [['sales.csv', 'day', { n: 'SELECT sum(n) FROM source' }], /syntax error.*one SQL expression/],
+    [
+      ['sales.csv', 'day', { n: "sum(CAST(replace(place, ',', '') AS DOUBLE))" }],
+      /"replace" is not available.*translate/,
+    ],
+  ];
+  for (const [config, message] of messages) {
+    test(`are named with what to do: ${message.source}`, async () => {
+      const year = { from: '2024-01-01', to: '2024-12-31' };
+      await assert.rejects(ask([folder], makeConfig(...config), 'none', year), message);
+    });
+  }
+});
