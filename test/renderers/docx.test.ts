@@ -7,14 +7,10 @@ import type { ReportDocument, Section } from '../../src/documents/model.ts';
 import { renderDocx, wordFile } from '../../src/renderers/docx/render-docx.ts';
 import { run } from '../../src/renderers/docx/text.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
-import { benchmarkReport, breakdown, days, metrics, reportDocument, timeseries } from '../support/documents.ts';
-import { docxText, pdfInfo, pdfOutlinePages, pdfText, withoutPoppler, withoutQpdf } from '../support/files.ts';
-import { convertedToPdf, withoutOffice } from '../support/office.ts';
-import { buildSample, sampleNames } from '../support/samples.ts';
-import { WordFile } from '../support/word-file.ts';
+import { benchmarkReport, breakdown, days, logo, metrics, reportDocument, timeseries } from '../support/documents.ts';
+import { docxText } from '../support/files.ts';
+import { fileOf, WordFile } from '../support/word-file.ts';
 import { elements, parseXml } from '../support/xml.ts';
-
-const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60"><path fill="#c2410c" d="M0 0h200v60H0z"/></svg>')}`;
 
 const hostile = [
   ']]> <!-- --> <?xml ?> </w:t>',
@@ -103,10 +99,6 @@ test('the check of Word files finds what Word calls damaged', async () => {
   assert.throws(() => changed(body, /<w:t [^>]*>/, '$&&nbsp;'), /no entity/);
 });
 
-async function fileOf(document: ReportDocument): Promise<WordFile> {
-  return new WordFile((await renderDocx(document)).bytes);
-}
-
 test('headings are real, with their levels in the outline, and the contents link to those of the first', async () => {
   const file = await fileOf(benchmarkReport());
   const view = reportView(benchmarkReport());
@@ -129,44 +121,11 @@ test('headings are real, with their levels in the outline, and the contents link
   assert.deepEqual(levels, ['0', '1', '2', '3']);
 });
 
-/** The pages that the contents name, field by field. */
-function contentsPages(file: WordFile): (number | null)[] {
-  return file
-    .all('w:hyperlink')
-    .filter(({ attributes }) => attributes.has('w:anchor'))
-    .map((link) => {
-      const [instruction] = elements(link, 'w:instrText');
-      if (!instruction) return null;
-      assert.equal(instruction.text.trim(), `PAGEREF ${link.attributes.get('w:anchor')} \\h`);
-      return Number(elements(link, 'w:t').at(-1)?.text);
-    });
-}
-
 test('opening the file asks nothing: no field waits for an update', async () => {
   const file = await fileOf(benchmarkReport());
   assert.equal(elements(file.part('word/settings.xml'), 'w:updateFields').length, 0);
   const fields = [...file.all('w:fldChar'), ...file.all('w:fldSimple')];
   assert.ok(fields.length > 0 && fields.every(({ attributes }) => !attributes.has('w:dirty')));
-});
-
-test('every page but the cover has a header and a footer with the number of the page', async () => {
-  const file = await fileOf(benchmarkReport());
-  const references = file
-    .all('w:sectPr')
-    .map((section) => section.children.filter(({ name }) => /Reference/.test(name)).length);
-  assert.deepEqual(references, [0, 2]);
-  const fields = elements(file.part('word/footer.xml'), 'w:fldSimple').map(({ attributes }) =>
-    attributes.get('w:instr'),
-  );
-  assert.deepEqual(fields, [' PAGE ', ' NUMPAGES ']);
-  assert.match(file.part('word/header.xml').text, /Quarterly web report/);
-});
-
-test('the head of a table repeats on every page and no row breaks over two', async () => {
-  const file = await fileOf(benchmarkReport());
-  const rows = file.all('w:tr');
-  assert.ok(rows.length > 100 && rows.every((row) => elements(row, 'w:cantSplit').length === 1));
-  assert.equal(rows.filter((row) => elements(row, 'w:tblHeader').length > 0).length, 3);
 });
 
 test('a share has a bar as long as its part of the longest one', async () => {
@@ -282,60 +241,4 @@ test('5,000 rows and a million characters take seconds and bounded memory', asyn
   assert.ok(process.memoryUsage.rss() < 2 ** 30);
   const shown = docxText(bytes);
   assert.ok(shown.includes('Row 5000') && shown.includes('the rest is left out'));
-});
-
-test('LibreOffice shows every text on numbered pages', {
-  skip: withoutOffice || withoutPoppler,
-  timeout: 150_000,
-}, async () => {
-  const document = benchmarkReport({ brand: { accent_color: null, logo } });
-  const view = reportView(document);
-  const [pdf = assert.fail()] = convertedToPdf([(await renderDocx(document)).bytes]);
-  const flat = (text: string) => text.replace(/\s+/g, '');
-  const shown = flat(pdfText(pdf));
-  const expected = view.sections.flatMap((section) => {
-    if (section.type === 'kpis') return section.items.flatMap(({ label, value }) => [label, value]);
-    if (section.type === 'highlights') return section.items.map(({ text }) => text);
-    return section.type === 'tables'
-      ? section.tables.flatMap(({ rows }) => rows.map(([label]) => label?.text ?? ''))
-      : [];
-  });
-  const pages = Number(pdfInfo(pdf).get('Pages'));
-  const numbers = Array.from({ length: pages - 1 }, (_, index) => `Page ${index + 2} of ${pages}`);
-  for (const text of [...expected, ...view.facts.map(({ value }) => value), ...view.warnings, ...numbers]) {
-    assert.ok(shown.includes(flat(text)), `it lacks ${text}`);
-  }
-});
-
-test('the contents name the pages on which LibreOffice sets the headings', {
-  skip: withoutOffice || withoutQpdf,
-  timeout: 150_000,
-}, async () => {
-  const long = (rows: number) => [
-    breakdown('City', (index) => `City ${index} ${'and around '.repeat(index % 9)}`, rows),
-    timeseries(metrics.orders, 50, 30),
-  ];
-  const items = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} ${'of some words '.repeat(index % 17)}`);
-  const text: Section = { type: 'text', title: 'In words', markdown: items.join('\n\n') };
-  const documents = [
-    ...(await Promise.all(sampleNames.map(buildSample))),
-    benchmarkReport(),
-    ...[30, 41, 70, 120].map((rows) => reportDocument({ sections: long(rows) })),
-    reportDocument({ sections: [text, ...long(20)] }),
-  ];
-  const files = await Promise.all(documents.map(async (document) => (await renderDocx(document)).bytes));
-  for (const [index, pdf] of convertedToPdf(files).entries()) {
-    const expected = contentsPages(new WordFile(files[index] ?? assert.fail()));
-    const found = pdfOutlinePages(pdf).slice(-expected.length);
-    assert.deepEqual(expected, found, documents[index]?.title ?? '');
-  }
-});
-
-test('behind a paragraph longer than a page the contents name no page rather than a wrong one', async () => {
-  const sections: Section[] = [
-    { type: 'text', title: 'Long', markdown: 'lorem ipsum '.repeat(2_000) },
-    { type: 'text', title: 'Behind', markdown: 'short' },
-  ];
-  const document = reportDocument({ sections, sources: [], warnings: [] });
-  assert.deepEqual(contentsPages(await fileOf(document)), [2, null]);
 });

@@ -1,5 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import { unzipSync } from 'fflate';
+import type { ReportDocument } from '../../src/documents/model.ts';
+import { renderDocx } from '../../src/renderers/docx/render-docx.ts';
 import { elements, parseXml, type XmlElement } from './xml.ts';
 
 /** The orders of children that ECMA-376 part 1 asks for and Word insists on, of the elements that we write. */
@@ -203,6 +205,11 @@ export class WordFile {
       ...once('drawing ids', of('wp:docPr', 'id')),
     ];
   }
+}
+
+/** The report's Word file. */
+export async function fileOf(document: ReportDocument): Promise<WordFile> {
+  return new WordFile((await renderDocx(document)).bytes);
 }
 
 function values(found: readonly XmlElement[], attribute: string): string[] {
