@@ -4,7 +4,7 @@ import { payloadSections } from './payload-rows.ts';
 const counted = 'a 304, a HEAD, a Range, a replay, a poll and every refusal after the count take one from the limit';
 const order = 'of several faults the first in the order of checks is answered';
 const badBodies = '… is invalid_request and changes nothing';
-const badFields = 'projects.test.ts: … is invalid_request and names …';
+const badFields = 'project-fields.test.ts: … is invalid_request and names …';
 const badPeriods = 'generation-jobs.test.ts: … is invalid_request and names …';
 const badQueries = 'is invalid_query_parameter and names the key';
 const wholeFile = 'a whole file comes with its type, length, name, validators and digest';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { updateAccount } from '../../src/accounts/accounts.ts';
 import { sweepIdempotencyKeys } from '../../src/http/idempotency.ts';
-import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
+import { givenAccount, givenCaller, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { type Answer, startTestService, type TestService } from '../support/service.ts';
 
@@ -16,10 +16,7 @@ for (const engine of engines) {
     });
     after(() => service[Symbol.asyncDispose]());
 
-    const given = async () => {
-      const account = await givenAccount(service.db, { perMinute: 10_000, perDay: 100_000 });
-      return { account, token: await givenToken(service.db, account.id) };
-    };
+    const given = () => givenCaller(service.db);
     const create = (token: string, key: string, body: unknown = { name: 'P' }): Promise<Answer> =>
       service.call('POST', '/api/v1/projects', { token, body, headers: { 'idempotency-key': key } });
     const count = async (accountId: string) => {

@@ -24,6 +24,12 @@ export async function givenToken(
   return token;
 }
 
+/** An account and the text of a token of it, with limits that no test reaches. */
+export async function givenCaller(db: Database): Promise<{ account: Account; token: string }> {
+  const account = await givenAccount(db, { perMinute: 10_000, perDay: 100_000 });
+  return { account, token: await givenToken(db, account.id) };
+}
+
 export async function givenProject(
   db: Database,
   account: Account,

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { startService } from '../../src/app.ts';
 import type { Role } from '../../src/cli/context.ts';
 import { readConfig } from '../../src/config.ts';
@@ -73,6 +74,13 @@ export async function startTestService(
     call: (method, path, callOptions) => call(service.url, method, path, callOptions),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** A service for the tests of one suite; stopped when they are done. */
+export async function suiteService(engine: Engine): Promise<TestService> {
+  const service = await startTestService(engine);
+  after(() => service[Symbol.asyncDispose]());
+  return service;
 }
 
 export async function call(url: string, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
