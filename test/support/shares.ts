@@ -1,13 +1,15 @@
 import type { Account } from '../../src/accounts/accounts.ts';
 import type { ReportDocument } from '../../src/documents/model.ts';
-import { createShare, type ShareRow } from '../../src/shares/shares.ts';
+import { createShare, listShares, type ShareRow } from '../../src/shares/shares.ts';
 import { openFileStore } from '../../src/storage/file-store.ts';
 import type { ObjectStore } from '../../src/storage/object-store.ts';
 import { givenAccount, givenProject } from './accounts.ts';
 import { givenReport } from './outcomes.ts';
-import type { TestService } from './service.ts';
+import type { Answer, TestService } from './service.ts';
 
 export const password = 'correct horse battery';
+/** Of the form of a link's token, but of no link. */
+export const unknownToken = 'x'.repeat(43);
 
 export interface SharedReport {
   readonly account: Account;
@@ -34,6 +36,22 @@ export async function givenSharedReport(
     expiresInMs: options.expiresInMs ?? null,
   });
   return { account, projectId, reportId, objects, share, token, path: `/shared/${token}` };
+}
+
+export interface GuestLinks {
+  get(path: string): Promise<Answer>;
+  given(options?: Parameters<typeof givenSharedReport>[1]): Promise<SharedReport>;
+  /** The first link to a report. */
+  shareOf(reportId: string): Promise<ShareRow | undefined>;
+}
+
+/** The links of one service, as a guest opens them and their owner makes and reads them. */
+export function guestLinks(service: TestService): GuestLinks {
+  return {
+    get: (path) => service.call('GET', path),
+    given: (options) => givenSharedReport(service, options),
+    shareOf: async (reportId) => (await listShares(service.db, 'report', reportId))[0],
+  };
 }
 
 /** What the form of a password page sends. */
