@@ -1,143 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import type { ReportDocument, Section } from '../../src/documents/model.ts';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Section } from '../../src/documents/model.ts';
 import { axeViolations } from '../support/axe.ts';
-import { launchBrowser, skip } from '../support/browser.ts';
-import { benchmarkReport, breakdown, days, metrics, reportDocument, timeseries } from '../support/documents.ts';
+import { skip } from '../support/browser.ts';
+import { benchmarkReport, breakdown, metrics, reportDocument, timeseries } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { pdfText, withoutPoppler } from '../support/files.ts';
-import { startViewerServer, type ViewerServer } from '../support/viewer-server.ts';
+import { boxOf, desktop, phone, smallReport, suitePages } from './pages-in-browser.ts';
 
-const desktop = { viewport: { width: 1280, height: 900 } };
-const phone = { viewport: { width: 390, height: 844 } };
-
-let server: ViewerServer;
-before(async () => {
-  server = await startViewerServer();
-});
-after(() => server[Symbol.asyncDispose]());
-
-/** A report of three days with a gap in the middle of the compared ones. */
-function smallReport(changes: Partial<ReportDocument> = {}): ReportDocument {
-  const series = timeseries(metrics.sessions, 100, 1);
-  const values = (from: string, figures: readonly (number | null)[]) =>
-    days(from, 3, 1).map(({ date }, index) => ({ date, value: figures[index] ?? null }));
-  const sections: Section[] = [
-    { ...series, current: values('2026-04-01', [110, 120, 130]), compare: values('2026-03-29', [90, null, 95]) },
-    { type: 'text', title: null, markdown: '## What we did\n\nWe [moved](https://a.example) the **campaign**.' },
-  ];
-  return reportDocument({ sections, ...changes });
-}
-
-describe('in a browser', { skip }, () => {
-  let browser: Browser;
-  before(async () => {
-    browser = await launchBrowser();
-  });
-  after(() => browser?.close());
-
-  /** The page of a report, and what it complained about or asked other hosts for. */
-  async function open(document: ReportDocument, options: BrowserContextOptions = desktop) {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    const faults: string[] = [];
-    page.on('console', (message) => void faults.push(message.text()));
-    page.on('pageerror', (error) => void faults.push(error.message));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(`${server.url}/`) && !request.url().startsWith('data:')) faults.push(request.url());
-    });
-    await page.goto(server.show(document));
-    return { page, faults, [Symbol.asyncDispose]: () => context.close() };
-  }
-
-  const slider = (page: Page) => page.getByRole('slider', { name: 'Sessions by day' });
-  const tooltip = (page: Page) => page.locator('.tooltip p').allTextContents();
+describe('in a browser', { skip }, async () => {
+  const open = await suitePages();
 
   test('its roles and texts are those of a report, in order', async () => {
     await using shown = await open(smallReport());
     const golden = new URL('goldens/viewer-roles.txt', import.meta.url);
     assert.equal(`${await shown.page.locator('body').ariaSnapshot()}\n`, readFileSync(golden, 'utf8'));
-  });
-
-  test('the arrow keys read the figures of both periods, day by day, up to the ends', async () => {
-    await using shown = await open(smallReport());
-    const { page, faults } = shown;
-    const role = () => page.evaluate("document.activeElement.getAttribute('role')");
-    for (let presses = 0; presses < 30 && (await role()) !== 'slider'; presses += 1) await page.keyboard.press('Tab');
-    assert.deepEqual(await tooltip(page), ['Apr 3, 2026130', 'Mar 31, 202695']);
-    assert.equal(await slider(page).getAttribute('aria-valuetext'), 'Apr 3, 2026: 130. Mar 31, 2026: 95');
-    await page.keyboard.press('ArrowLeft');
-    assert.equal(await slider(page).getAttribute('aria-valuetext'), 'Apr 2, 2026: 120. Mar 30, 2026: –');
-    assert.equal(await page.locator('.point').count(), 1);
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowLeft');
-    assert.equal(await slider(page).getAttribute('aria-valuenow'), '1');
-    await page.keyboard.press('End');
-    await page.keyboard.press('ArrowRight');
-    assert.equal(await slider(page).getAttribute('aria-valuenow'), '3');
-    await page.keyboard.press('Escape');
-    assert.equal(await page.locator('.tooltip').count(), 0);
-    assert.deepEqual(faults, []);
-  });
-
-  test('the pointer shows the figures of the day it is over, with the marks on the lines', async () => {
-    await using shown = await open(benchmarkReport());
-    const { page } = shown;
-    await slider(page).scrollIntoViewIfNeeded();
-    const { x, y, width, height } = await boxOf(slider(page));
-    await page.mouse.move(x + width - 2, y + height / 2);
-    assert.match((await tooltip(page)).join(), /^Jun 29, 2026/);
-    await page.mouse.move(x + 2, y + height / 2);
-    assert.match((await tooltip(page)).join(), /^Apr 1, 2026.*,Jan 1, 2026/);
-    const line = await boxOf(page.locator('.plot g.current .line').first());
-    const point = await boxOf(page.locator('.point.current'));
-    assert.ok(Math.abs(point.x + point.width / 2 - line.x) < 2);
-    assert.ok(point.y + point.height / 2 >= line.y && point.y + point.height / 2 <= line.y + line.height);
-    await page.mouse.move(2, 2);
-    assert.equal(await page.locator('.tooltip').count(), 0);
-  });
-
-  test('the tooltip stays within the plot wherever the pointer is', async () => {
-    await using shown = await open(benchmarkReport(), phone);
-    const { page } = shown;
-    await slider(page).scrollIntoViewIfNeeded();
-    const { x, y, width } = await boxOf(slider(page));
-    for (const part of [0, 0.25, 0.49, 0.51, 0.75, 1]) {
-      await page.mouse.move(x + 1 + part * (width - 2), y + 20);
-      const box = await boxOf(page.locator('.tooltip'));
-      assert.ok(box.x >= x - 1 && box.x + box.width <= x + width + 1, `${part}`);
-    }
-  });
-
-  test('a button of the legend hides its line and leaves it out of the tooltip, and brings both back', async () => {
-    await using shown = await open(smallReport());
-    const { page } = shown;
-    const button = page.getByRole('button', { name: /Jan 1/ });
-    const line = page.locator('.plot g.compare');
-    await button.click();
-    assert.equal(await button.getAttribute('aria-pressed'), 'false');
-    assert.equal(await line.isVisible(), false);
-    await slider(page).focus();
-    await page.keyboard.press('Home');
-    assert.deepEqual(await tooltip(page), ['Apr 1, 2026110']);
-    await button.click();
-    assert.equal(await button.getAttribute('aria-pressed'), 'true');
-    assert.equal(await line.isVisible(), true);
-  });
-
-  test('what the slider says follows the legend; with every line hidden there is no tooltip', async () => {
-    await using shown = await open(smallReport());
-    const { page } = shown;
-    await slider(page).focus();
-    await page.keyboard.press('Home');
-    await page.getByRole('button', { name: /Jan 1/ }).click();
-    assert.equal(await slider(page).getAttribute('aria-valuetext'), 'Apr 1, 2026: 110');
-    await page.getByRole('button', { name: /Apr 1/ }).click();
-    await slider(page).focus();
-    assert.equal(await page.locator('.tooltip').count(), 0);
-    assert.equal(await slider(page).getAttribute('aria-valuetext'), '');
   });
 
   test('on paper every key figure stands on one line within its card', async () => {
@@ -346,9 +225,3 @@ describe('in a browser', { skip }, () => {
     }
   }
 });
-
-async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await locator.boundingBox();
-  assert.ok(box, 'nothing is drawn');
-  return box;
-}
