@@ -1,12 +1,27 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that nothing listened on a moment ago. */
+/**
+ * A port of 127.0.0.1 that nothing listened on a moment ago. It is below those that systems give to outgoing connections, so
+ * that none of them takes it while a server is down for its restart.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(10_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no port is free');
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
 }
