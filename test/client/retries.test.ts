@@ -116,6 +116,14 @@ describe('a call of the client', () => {
     await assert.rejects(clientOf(mute, { deadlineMs: 50 }).me(), TimeoutError);
   });
 
+  test('without limits of time gets its answer', async () => {
+    await using server = await startFaultServer(success({ id: 'a' }));
+    const limits = { attemptTimeoutMs: Number.POSITIVE_INFINITY, deadlineMs: Number.POSITIVE_INFINITY, maxRetries: 0 };
+    assert.deepEqual(await clientOf(server, limits).me(), { id: 'a' });
+    const sleep = systemClock.sleep(Number.POSITIVE_INFINITY, AbortSignal.timeout(20));
+    await assert.rejects(sleep, { name: 'TimeoutError' });
+  });
+
   test('never lasts longer than its deadline', async () => {
     await using server = await startFaultServer(failure(503, 'api_controls_unavailable', { 'retry-after': '4' }));
     const clock = createTestClock();
@@ -175,12 +183,14 @@ describe('a call of the client', () => {
 describe('the client refuses', () => {
   for (const baseUrl of ['reports.example.com', 'ftp://host', 'https://user:secret@host', 'https://host/?a=1']) {
     test(`the base URL ${baseUrl}`, () => {
-      assert.throws(() => new ReportServiceClient({ baseUrl, token }), TypeError);
+      const isClear = ({ message }: Error) => message.startsWith('baseUrl must be') && !message.includes('secret');
+      assert.throws(() => new ReportServiceClient({ baseUrl, token }), isClear);
     });
   }
 
   test('a token or an id that would not stay in its place', async () => {
     assert.throws(() => new ReportServiceClient({ baseUrl: 'https://host', token: 'a\r\nb' }), TypeError);
+    assert.throws(() => new ReportServiceClient({ baseUrl: 'https://host', token: undefined as never }), TypeError);
     await using server = await startFaultServer(success({}));
     const client = clientOf(server);
     for (const id of ['', '.', '..']) await assert.rejects(async () => client.reports.get(id), TypeError);
@@ -191,9 +201,11 @@ describe('the client refuses', () => {
     );
   });
 
-  test('no base URL for having a path of its own, and keeps it', async () => {
+  test('no base URL for having a path of its own, which it keeps, or for ending in /api/v1', async () => {
     await using server = await startFaultServer(success({}));
-    await new ReportServiceClient({ baseUrl: `${server.url}/reporting/`, token }).bootstrap();
-    assert.equal(server.requests[0]?.url, '/reporting/api/v1/');
+    for (const path of ['/reporting/', '/reporting/api/v1', '/reporting/api/v1/']) {
+      await new ReportServiceClient({ baseUrl: server.url + path, token }).bootstrap();
+      assert.equal(server.requests.pop()?.url, '/reporting/api/v1/');
+    }
   });
 });
