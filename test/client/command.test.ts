@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { lastMonth } from '../../client/src/index.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
@@ -92,6 +94,19 @@ describe('the command', () => {
     assert.ok(!(login.stdout + login.stderr).includes(connected.token));
   });
 
+  test('a stored token goes to its service however the address is written', async () => {
+    const home = join(folder, 'slash-home');
+    mkdirSync(home);
+    await run(['login', '--url', connected.url], { HOME: home }, connected.token);
+    const { code, stderr } = await run(['projects'], { HOME: home, REPORT_SERVICE_URL: `${connected.url}/` });
+    assert.equal(code, 0, stderr);
+  });
+
+  test('with address and token in the environment no home folder is needed', async () => {
+    const { code, stderr } = await run(['projects'], { ...environment, HOME: '/dev/null', APPDATA: '/dev/null' });
+    assert.equal(code, 0, stderr);
+  });
+
   test('a login that is refused stores nothing, and a stored token goes to no other service', async () => {
     const home = join(folder, 'other-home');
     mkdirSync(home);
@@ -135,6 +150,15 @@ describe('the command', () => {
     assert.equal(word.code, 0, word.stderr);
     assert.match(word.stdout, /\.docx\n$/);
     assert.equal(readFileSync(join(folder, word.stdout.trim()), 'latin1').slice(0, 2), 'PK');
+  });
+
+  test('goes on when nobody reads its progress any more', async () => {
+    const args = ['generate', '--project', connected.projectId, '--period', '2026-02-01..2026-02-28'];
+    const child = start(args);
+    child.stderr.destroy();
+    const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+    assert.match(await text(child.stdout), /^rep_/);
+    assert.equal(await exit, 0);
   });
 
   test('faults are told on stderr, with exit code 1 and nothing on stdout', async () => {
@@ -208,6 +232,19 @@ describe('the command', () => {
     await eventually(() => server.requests.length > 0);
     child.kill('SIGINT');
     assert.deepEqual([await exit, await stderr], [130, 'Interrupted. A job that was started goes on.\n']);
+  });
+
+  test('an interrupt ends a login that waits for its token', async () => {
+    const tellWhenReady =
+      "process.on('newListener', (name) => name === 'SIGINT' && setImmediate(() => console.error('ready')))";
+    const args = ['--import', `data:text/javascript,${tellWhenReady}`, bin, 'login', '--url', connected.url];
+    const child = spawn(process.execPath, args, { env: { HOME: folder } });
+    const exit = new Promise((resolve) => child.once('close', resolve));
+    await once(child.stderr, 'data');
+    child.kill('SIGINT');
+    const ended = await Promise.race([exit, delay(10_000, 'hangs', { ref: false })]);
+    child.kill('SIGKILL');
+    assert.equal(ended, 130);
   });
 
   test('a file that holds no credentials is told of', async () => {
