@@ -59,6 +59,13 @@ describe('a download', () => {
     assert.deepEqual(readdirSync(folder), ['report.pdf']);
   });
 
+  test('is saved under a name as long as file systems take', async () => {
+    await using server = await startFaultServer(bytes(file));
+    const name = 'n'.repeat(255);
+    await downloadFrom(server).saveTo(join(folder, name));
+    assert.deepEqual(readdirSync(folder), [name]);
+  });
+
   for (const [fault, body] of Object.entries({
     changed,
     short: file.subarray(0, 1000),
