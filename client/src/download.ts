@@ -136,6 +136,8 @@ async function save(stream: OpenFile['stream'], { size_bytes, sha256 }: Artifact
     await files.writeFile(part, stream, { flag: 'wx', flush: true });
     await files.rename(part, path);
   } catch (error) {
+    // Where the file could not even be opened, nobody has read the stream.
+    await stream.cancel().catch(() => {});
     await files.rm(part, { force: true });
     throw error;
   }
