@@ -13,9 +13,11 @@ import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { eventually } from '../support/eventually.ts';
 import { removeFolder } from '../support/folders.ts';
 import { type ConnectedService, startConnectedService } from './connected-service.ts';
-import { silence, startFaultServer, success } from './fault-server.ts';
+import { failure, type Reaction, silence, startFaultServer, success } from './fault-server.ts';
 
 const bin = fileURLToPath(new URL('../../client/bin/report-service-client.js', import.meta.url));
+
+const progress = { stage: 'done', completed: 1, total: 1 };
 
 interface Run {
   readonly code: number | null;
@@ -180,6 +182,8 @@ describe('the command', () => {
         /^invalid_request: .*\n {2}period\.current\.to must not be after today/,
       ],
       [generate('--period', 'last-month', '--out', 'x.pdf'), /--out needs --export/],
+      [generate('--period', 'last-month', '--export', 'pdf', '--out', 'none/x.pdf'), /^There is no folder "none"/],
+      [['export', '--report', 'rep_x', '--format', 'pdf', '--out', '.'], /^--out must name a file, and "\." is none/],
       [['export', '--report', 'rep_x', '--format', 'odt'], /--format must be pdf or doc/],
     ] as const) {
       const { code, stdout, stderr } = await run(args);
@@ -192,6 +196,25 @@ describe('the command', () => {
     });
     assert.deepEqual([nowhere.code, nowhere.stdout], [1, '']);
     assert.match(nowhere.stderr, /Log in first/);
+  });
+
+  test('an export that is refused leaves the id of its report with whoever asked', async () => {
+    const answers: Record<string, Reaction> = {
+      '/api/v1/projects/prj_1': success({ time_zone: 'UTC' }),
+      '/api/v1/projects/prj_1/generation-jobs': success({
+        status: 'completed',
+        progress,
+        result: { report_id: 'rep_1' },
+      }),
+      '/api/v1/reports/rep_1': success({ id: 'rep_1', warnings: [] }),
+    };
+    await using server = await startFaultServer((response, request) =>
+      (answers[request.url] ?? failure(403, 'insufficient_scope'))(response, request),
+    );
+    const args = ['generate', '--project', 'prj_1', '--period', 'last-month', '--export', 'pdf', '--json'];
+    const { code, stderr } = await run(args, { ...environment, REPORT_SERVICE_URL: server.url });
+    assert.equal(code, 1);
+    assert.match(stderr, /^Report: rep_1\n(.*\n)*insufficient_scope: /m);
   });
 
   test('a job that cannot go on tells its reason, what to do, and its id', async () => {
@@ -215,7 +238,6 @@ describe('the command', () => {
 
     const sha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
     const artifact = { filename: '../../evil.pdf', size_bytes: 0, sha256 };
-    const progress = { stage: 'done', completed: 1, total: 1 };
     const job = success({ id: 'exp_1', status: 'completed', progress, artifact });
     await using files = await startFaultServer(job, (response) => response.end());
     const args = ['export', '--report', 'rep_1', '--format', 'pdf'];
