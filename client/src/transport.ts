@@ -60,7 +60,7 @@ export async function request<Data>(
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
   const headers = new Headers({ authorization: `Bearer ${connection.token}`, accept: 'application/json' });
-  if (call.method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
+  if (call.method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? newIdempotencyKey());
   if (call.body) headers.set('content-type', 'application/json');
   const body = call.body ? JSON.stringify(call.body) : null;
   // Not followed: a redirected POST would become a GET, and another host would get the token.
@@ -77,6 +77,12 @@ export async function request<Data>(
       guard.end();
     }
   });
+}
+
+/** 128 random bits. `crypto.randomUUID` is missing on pages that are not served over HTTPS. */
+function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The limits of one call: its own, or else the client's. */
