@@ -217,6 +217,13 @@ describe('the command', () => {
     assert.match(stderr, /^Report: rep_1\n(.*\n)*insufficient_scope: /m);
   });
 
+  test('a quota that is used up tells when to come back', async () => {
+    await using server = await startFaultServer(failure(429, 'quota_exceeded', { 'retry-after': '11032' }));
+    const { code, stderr } = await run(['projects'], { ...environment, REPORT_SERVICE_URL: server.url });
+    assert.equal(code, 1);
+    assert.match(stderr, /^quota_exceeded: .*\nTry again in 11032 seconds\.\nRequest: req_test\n$/);
+  });
+
   test('a job that cannot go on tells its reason, what to do, and its id', async () => {
     const { service, accountId } = connected;
     const account = await givenAccount(service.db, { name: 'Bare' });

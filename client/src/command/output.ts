@@ -56,8 +56,9 @@ export function describeFault(error: unknown): string {
   }
   if (error instanceof ApiError) {
     const details = error.details.map(({ field, message }) => `  ${field} ${message}`);
+    const wait = error.retryAfterMs ? [`Try again in ${Math.ceil(error.retryAfterMs / 1000)} seconds.`] : [];
     const request = error.requestId ? [`Request: ${error.requestId}`] : [];
-    return [`${error.code}: ${error.message}`, ...details, ...request].join('\n');
+    return [`${error.code}: ${error.message}`, ...details, ...wait, ...request].join('\n');
   }
   return error instanceof Error ? error.message : String(error);
 }
