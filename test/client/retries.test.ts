@@ -62,6 +62,14 @@ describe('a call of the client', () => {
     assert.ok((clock.waits[1] ?? 0) > 25_000 && (clock.waits[1] ?? 0) <= 30_000, String(clock.waits));
   });
 
+  test('adds its random part to Retry-After, so that calls that were refused together do not come back together', async () => {
+    const limited = failure(429, 'rate_limit_exceeded', { 'retry-after': '1' });
+    await using server = await startFaultServer(limited, limited, limited, success({}));
+    const clock = createTestClock({ random: 0.5 });
+    await clientOf(server, { clock }).me();
+    assert.deepEqual(clock.waits, [1250, 1500, 2000]);
+  });
+
   test('does not wait for a Retry-After beyond its deadline, and says how long it would be', async () => {
     await using server = await startFaultServer(failure(429, 'quota_exceeded', { 'retry-after': '36000' }));
     const clock = createTestClock();
