@@ -178,7 +178,8 @@ function readError({ status, headers }: Response, envelope: Envelope | undefined
   const stranger = location
     ? `The service answered ${status} with a redirect to ${location}. Check the base URL.`
     : `The service answered ${status} with something else than its envelope. Check the base URL.`;
-  const { code = 'unexpected_response', message = stranger, details = [] } = envelope?.error ?? {};
+  const told = envelope?.ok === false ? envelope.error : undefined;
+  const { code = 'unexpected_response', message = stranger, details = [] } = told ?? {};
   const requestId = envelope?.meta?.request_id ?? headers.get('x-request-id') ?? undefined;
   return createApiError({ status, code, message, details, requestId, retryAfterMs: readRetryAfter(headers) });
 }

@@ -191,6 +191,12 @@ describe('a call of the client', () => {
     };
     await using server = await startFaultServer(proxy, success({ id: 'a' }));
     assert.deepEqual(await clientOf(server).me(), { id: 'a' });
+    await using gateway = await startFaultServer((response) => {
+      response.writeHead(403);
+      response.end('{"error":{"code":403,"message":"No.","details":null}}');
+    });
+    const expected = { name: 'PermissionError', code: 'unexpected_response', details: [] };
+    await assert.rejects(clientOf(gateway).me(), expected);
   });
 });
 
