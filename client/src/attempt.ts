@@ -1,3 +1,4 @@
+import { longestTimerMs } from './clock.ts';
 import { AbortedError, NetworkError, ReportServiceError, TimeoutError } from './errors.ts';
 
 /** Ends one attempt when the service is silent for too long or the caller gives up. */
@@ -24,8 +25,9 @@ export function createGuard(outer: AbortSignal | undefined): Guard {
     disarm,
     arm(timeoutMs) {
       disarm();
-      const late = () => controller.abort(new TimeoutError(`The service was silent for ${Math.ceil(timeoutMs)} ms.`));
-      timer = setTimeout(late, Math.max(0, timeoutMs));
+      const waitMs = Math.min(Math.max(0, Math.ceil(timeoutMs)), longestTimerMs);
+      const late = () => controller.abort(new TimeoutError(`The service was silent for ${waitMs} ms.`));
+      timer = setTimeout(late, waitMs);
     },
     end() {
       disarm();

@@ -8,7 +8,7 @@ import { type Connection, type RequestOptions, request } from './transport.ts';
 import type { Bootstrap, Me } from './types.ts';
 
 export interface ClientOptions {
-  /** Where the service is, without `/api/v1`: `https://reports.example.com`. */
+  /** Where the service is, with or without `/api/v1`: `https://reports.example.com`. */
   readonly baseUrl: string;
   /** An access token: `rs_live_….…`. */
   readonly token: string;
@@ -65,15 +65,19 @@ export class ReportServiceClient {
   }
 }
 
-function readBaseUrl(text: string): string {
+/** The address of a service in the one form in which it is used and compared. Throws a TypeError when it cannot be one. */
+export function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new TypeError(`baseUrl must be like https://reports.example.com, not "${text}".`);
+    // What was given is not repeated: it may hold a password, or be the token by mistake.
+    throw new TypeError('baseUrl must be like https://reports.example.com, without a user, password, query or hash.');
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(\/api\/v1)?\/*$/, '');
 }
 
 function readToken(token: string): string {
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('token must be an access token: visible ASCII characters.');
+  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
+    throw new TypeError('token must be an access token: visible ASCII characters.');
+  }
   return token;
 }

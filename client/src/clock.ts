@@ -8,6 +8,9 @@ export interface Clock {
   random(): number;
 }
 
+/** The longest time that timers take (24 days); with a longer one they would fire at once. */
+export const longestTimerMs = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => performance.now(),
   random: () => Math.random(),
@@ -18,10 +21,13 @@ export const systemClock: Clock = {
         clearTimeout(timer);
         reject(signal?.reason);
       };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', abort);
-        resolve();
-      }, ms);
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', abort);
+          resolve();
+        },
+        Math.min(ms, longestTimerMs),
+      );
       signal?.addEventListener('abort', abort, { once: true });
     }),
 };

@@ -6,7 +6,9 @@ import { type Connection, fetchFile, limitsOf, type RequestOptions, segment } fr
 import type { Artifact } from './types.ts';
 
 const defaultDeadlineMs = 10 * 60_000;
+// The names are kept in variables and from bundlers, so that a browser's bundle needs no stand-ins for them.
 const nodeFileSystem = 'node:fs/promises';
+const nodePath = 'node:path';
 
 /** The file of a completed export. Nothing is fetched before one of the three is called; each fetches it once. */
 export interface Download {
@@ -122,15 +124,20 @@ function verified(
 }
 
 async function save(stream: OpenFile['stream'], { size_bytes, sha256 }: Artifact, path: string): Promise<SavedFile> {
-  // The name is kept in a variable and from bundlers, so that a browser's bundle needs no stand-in for it.
   const files: typeof import('node:fs/promises') = await import(
     /* @vite-ignore */ /* webpackIgnore: true */ nodeFileSystem
   );
-  const part = `${path}.${crypto.randomUUID()}.part`;
+  const { dirname, join }: typeof import('node:path') = await import(
+    /* @vite-ignore */ /* webpackIgnore: true */ nodePath
+  );
+  // Without the name itself, which may be as long as the file system takes.
+  const part = join(dirname(path), `${crypto.randomUUID()}.part`);
   try {
     await files.writeFile(part, stream, { flag: 'wx', flush: true });
     await files.rename(part, path);
   } catch (error) {
+    // Where the file could not even be opened, nobody has read the stream.
+    await stream.cancel().catch(() => {});
     await files.rm(part, { force: true });
     throw error;
   }

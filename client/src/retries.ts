@@ -12,9 +12,9 @@ export interface RetryLimits {
 }
 
 /**
- * Attempts until one succeeds. Network faults, silence, 429 and 5xx are retried, after an exponential backoff with full
- * jitter and never before `Retry-After`; everything else is thrown at once, as is the last fault when the deadline would
- * pass before the next attempt.
+ * Attempts until one succeeds. Network faults, silence, 429 and 5xx are retried, after `Retry-After` and an exponential
+ * backoff with full jitter, which keeps calls that were refused together from coming back together; everything else is
+ * thrown at once, as is the last fault when the deadline would pass before the next attempt.
  */
 export async function withRetries<Result>(
   clock: Clock,
@@ -28,7 +28,7 @@ export async function withRetries<Result>(
     } catch (error) {
       if (retry >= maxRetries || !isPassing(error)) throw error;
       const backoffMs = clock.random() * Math.min(longestBackoffMs, firstBackoffMs * 2 ** retry);
-      const waitMs = Math.max(backoffMs, (error instanceof ApiError && error.retryAfterMs) || 0);
+      const waitMs = backoffMs + ((error instanceof ApiError && error.retryAfterMs) || 0);
       if (clock.now() + waitMs >= end) throw error;
       await sleep(clock, waitMs, signal);
     }

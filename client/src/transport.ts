@@ -60,7 +60,7 @@ export async function request<Data>(
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
   const headers = new Headers({ authorization: `Bearer ${connection.token}`, accept: 'application/json' });
-  if (call.method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
+  if (call.method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? newIdempotencyKey());
   if (call.body) headers.set('content-type', 'application/json');
   const body = call.body ? JSON.stringify(call.body) : null;
   // Not followed: a redirected POST would become a GET, and another host would get the token.
@@ -77,6 +77,12 @@ export async function request<Data>(
       guard.end();
     }
   });
+}
+
+/** 128 random bits. `crypto.randomUUID` is missing on pages that are not served over HTTPS. */
+function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The limits of one call: its own, or else the client's. */
@@ -172,7 +178,8 @@ function readError({ status, headers }: Response, envelope: Envelope | undefined
   const stranger = location
     ? `The service answered ${status} with a redirect to ${location}. Check the base URL.`
     : `The service answered ${status} with something else than its envelope. Check the base URL.`;
-  const { code = 'unexpected_response', message = stranger, details = [] } = envelope?.error ?? {};
+  const told = envelope?.ok === false ? envelope.error : undefined;
+  const { code = 'unexpected_response', message = stranger, details = [] } = told ?? {};
   const requestId = envelope?.meta?.request_id ?? headers.get('x-request-id') ?? undefined;
   return createApiError({ status, code, message, details, requestId, retryAfterMs: readRetryAfter(headers) });
 }

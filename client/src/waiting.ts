@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { JobBlockedError, JobFailedError, TimeoutError } from './errors.ts';
+import { AbortedError, JobBlockedError, JobFailedError, TimeoutError } from './errors.ts';
 import { sleep } from './retries.ts';
 import type { Answer, RequestOptions } from './transport.ts';
 import type { ExportJob, GenerationJob } from './types.ts';
@@ -36,8 +36,18 @@ export function startedJob<Job, Result>(
     async completed(options?: WaitOptions<Job>) {
       // A failed start is thrown here; without this it would also count as an unhandled rejection of `job`.
       job.catch(() => {});
-      return finish(await start, options);
+      return finish(await untilAborted(start, options?.signal), options);
     },
+  });
+}
+
+/** What the promise comes to, or an AbortedError as soon as the signal aborts. */
+function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new AbortedError(signal?.reason));
+    if (signal?.aborted) return abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort));
   });
 }
 

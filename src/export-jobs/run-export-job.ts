@@ -17,6 +17,8 @@ export interface ExportContext {
 }
 
 const dayMs = 86_400_000;
+/** In UTF-8. With the period and an extension a name then has 195 at most, where file systems take 255. */
+const longestTitleBytes = 165;
 const extensions = { pdf: 'pdf', doc: 'docx' } as const;
 
 /** The story of one export: load the frozen document, render it, store the file, complete. */
@@ -70,9 +72,8 @@ function nameOf({ title, periods }: ReportDocument): string {
     .replace(/[\p{Cc}"*/:<>?\\|]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const name = [...safe]
-    .slice(0, 100)
-    .join('')
-    .replace(/^[. ]+|[. ]+$/g, '');
+  // Whole characters only.
+  const { read } = new TextEncoder().encodeInto(safe, new Uint8Array(longestTitleBytes));
+  const name = safe.slice(0, read).replace(/^[. ]+|[. ]+$/g, '');
   return `${name || 'Report'} ${from} to ${to}`;
 }

@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { lastMonth } from '../../client/src/index.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { eventually } from '../support/eventually.ts';
 import { removeFolder } from '../support/folders.ts';
 import { type ConnectedService, startConnectedService } from './connected-service.ts';
-import { silence, startFaultServer, success } from './fault-server.ts';
+import { failure, type Reaction, silence, startFaultServer, success } from './fault-server.ts';
 
 const bin = fileURLToPath(new URL('../../client/bin/report-service-client.js', import.meta.url));
+
+const progress = { stage: 'done', completed: 1, total: 1 };
 
 interface Run {
   readonly code: number | null;
@@ -92,6 +96,19 @@ describe('the command', () => {
     assert.ok(!(login.stdout + login.stderr).includes(connected.token));
   });
 
+  test('a stored token goes to its service however the address is written', async () => {
+    const home = join(folder, 'slash-home');
+    mkdirSync(home);
+    await run(['login', '--url', connected.url], { HOME: home }, connected.token);
+    const { code, stderr } = await run(['projects'], { HOME: home, REPORT_SERVICE_URL: `${connected.url}/` });
+    assert.equal(code, 0, stderr);
+  });
+
+  test('with address and token in the environment no home folder is needed', async () => {
+    const { code, stderr } = await run(['projects'], { ...environment, HOME: '/dev/null', APPDATA: '/dev/null' });
+    assert.equal(code, 0, stderr);
+  });
+
   test('a login that is refused stores nothing, and a stored token goes to no other service', async () => {
     const home = join(folder, 'other-home');
     mkdirSync(home);
@@ -137,6 +154,15 @@ describe('the command', () => {
     assert.equal(readFileSync(join(folder, word.stdout.trim()), 'latin1').slice(0, 2), 'PK');
   });
 
+  test('goes on when nobody reads its progress any more', async () => {
+    const args = ['generate', '--project', connected.projectId, '--period', '2026-02-01..2026-02-28'];
+    const child = start(args);
+    child.stderr.destroy();
+    const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+    assert.match(await text(child.stdout), /^rep_/);
+    assert.equal(await exit, 0);
+  });
+
   test('faults are told on stderr, with exit code 1 and nothing on stdout', async () => {
     const empty = await givenProject(connected.service.db, await givenAccount(connected.service.db), {
       name: 'Of another account',
@@ -156,6 +182,8 @@ describe('the command', () => {
         /^invalid_request: .*\n {2}period\.current\.to must not be after today/,
       ],
       [generate('--period', 'last-month', '--out', 'x.pdf'), /--out needs --export/],
+      [generate('--period', 'last-month', '--export', 'pdf', '--out', 'none/x.pdf'), /^There is no folder "none"/],
+      [['export', '--report', 'rep_x', '--format', 'pdf', '--out', '.'], /^--out must name a file, and "\." is none/],
       [['export', '--report', 'rep_x', '--format', 'odt'], /--format must be pdf or doc/],
     ] as const) {
       const { code, stdout, stderr } = await run(args);
@@ -168,6 +196,32 @@ describe('the command', () => {
     });
     assert.deepEqual([nowhere.code, nowhere.stdout], [1, '']);
     assert.match(nowhere.stderr, /Log in first/);
+  });
+
+  test('an export that is refused leaves the id of its report with whoever asked', async () => {
+    const answers: Record<string, Reaction> = {
+      '/api/v1/projects/prj_1': success({ time_zone: 'UTC' }),
+      '/api/v1/projects/prj_1/generation-jobs': success({
+        status: 'completed',
+        progress,
+        result: { report_id: 'rep_1' },
+      }),
+      '/api/v1/reports/rep_1': success({ id: 'rep_1', warnings: [] }),
+    };
+    await using server = await startFaultServer((response, request) =>
+      (answers[request.url] ?? failure(403, 'insufficient_scope'))(response, request),
+    );
+    const args = ['generate', '--project', 'prj_1', '--period', 'last-month', '--export', 'pdf', '--json'];
+    const { code, stderr } = await run(args, { ...environment, REPORT_SERVICE_URL: server.url });
+    assert.equal(code, 1);
+    assert.match(stderr, /^Report: rep_1\n(.*\n)*insufficient_scope: /m);
+  });
+
+  test('a quota that is used up tells when to come back', async () => {
+    await using server = await startFaultServer(failure(429, 'quota_exceeded', { 'retry-after': '11032' }));
+    const { code, stderr } = await run(['projects'], { ...environment, REPORT_SERVICE_URL: server.url });
+    assert.equal(code, 1);
+    assert.match(stderr, /^quota_exceeded: .*\nTry again in 11032 seconds\.\nRequest: req_test\n$/);
   });
 
   test('a job that cannot go on tells its reason, what to do, and its id', async () => {
@@ -191,7 +245,6 @@ describe('the command', () => {
 
     const sha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
     const artifact = { filename: '../../evil.pdf', size_bytes: 0, sha256 };
-    const progress = { stage: 'done', completed: 1, total: 1 };
     const job = success({ id: 'exp_1', status: 'completed', progress, artifact });
     await using files = await startFaultServer(job, (response) => response.end());
     const args = ['export', '--report', 'rep_1', '--format', 'pdf'];
@@ -208,6 +261,19 @@ describe('the command', () => {
     await eventually(() => server.requests.length > 0);
     child.kill('SIGINT');
     assert.deepEqual([await exit, await stderr], [130, 'Interrupted. A job that was started goes on.\n']);
+  });
+
+  test('an interrupt ends a login that waits for its token', async () => {
+    const tellWhenReady =
+      "process.on('newListener', (name) => name === 'SIGINT' && setImmediate(() => console.error('ready')))";
+    const args = ['--import', `data:text/javascript,${tellWhenReady}`, bin, 'login', '--url', connected.url];
+    const child = spawn(process.execPath, args, { env: { HOME: folder } });
+    const exit = new Promise((resolve) => child.once('close', resolve));
+    await once(child.stderr, 'data');
+    child.kill('SIGINT');
+    const ended = await Promise.race([exit, delay(10_000, 'hangs', { ref: false })]);
+    child.kill('SIGKILL');
+    assert.equal(ended, 130);
   });
 
   test('a file that holds no credentials is told of', async () => {

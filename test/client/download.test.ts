@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +58,27 @@ describe('a download', () => {
     assert.deepEqual(await download.saveTo(path), { path, size_bytes: file.length, sha256 });
     assert.deepEqual(readFileSync(path), file);
     assert.deepEqual(readdirSync(folder), ['report.pdf']);
+  });
+
+  test('is saved under a name as long as file systems take', async () => {
+    await using server = await startFaultServer(bytes(file));
+    const name = 'n'.repeat(255);
+    await downloadFrom(server).saveTo(join(folder, name));
+    assert.deepEqual(readdirSync(folder), [name]);
+  });
+
+  test('that cannot be saved lets go of its connection and of the signal', async () => {
+    const closed = Promise.withResolvers<void>();
+    await using server = await startFaultServer((response) => {
+      response.once('close', closed.resolve);
+      response.writeHead(200).write(file);
+    });
+    const client = new ReportServiceClient({ baseUrl: server.url, token: 't.t' });
+    const { signal } = new AbortController();
+    const saving = client.exportJobs.download(job, { signal }).saveTo(join(folder, 'missing', 'report.pdf'));
+    await assert.rejects(saving, { code: 'ENOENT' });
+    assert.deepEqual(getEventListeners(signal, 'abort'), []);
+    await closed.promise;
   });
 
   for (const [fault, body] of Object.entries({

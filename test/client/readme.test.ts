@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -64,11 +64,14 @@ describe("the client's README", () => {
     assert.equal(blocks('ts').length, outputs.length);
   });
 
-  test('is packed with the built client and its command, though scripts of packages are off', async () => {
+  test('is packed with the built client and its command and nothing older, though scripts of packages are off', async () => {
+    mkdirSync(new URL('dist', client), { recursive: true });
+    writeFileSync(new URL('dist/removed.js', client), '');
     const pack = ['run', '--silent', 'pack:client', '--', '--silent', '--pack-destination', folder];
     await execute('npm', pack, { cwd: fileURLToPath(new URL('..', client)) });
     const [packed = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
     await execute('tar', ['-xzf', join(folder, packed), '-C', folder]);
+    assert.ok(!existsSync(join(folder, 'package/dist/removed.js')));
     const { ReportServiceClient } = await import(pathToFileURL(join(folder, 'package/dist/index.js')).href);
     const built = new ReportServiceClient({ baseUrl: connected.url, token: connected.token });
     assert.equal((await built.projects.get(connected.projectId)).id, connected.projectId);

@@ -62,6 +62,14 @@ describe('a call of the client', () => {
     assert.ok((clock.waits[1] ?? 0) > 25_000 && (clock.waits[1] ?? 0) <= 30_000, String(clock.waits));
   });
 
+  test('adds its random part to Retry-After, so that calls that were refused together do not come back together', async () => {
+    const limited = failure(429, 'rate_limit_exceeded', { 'retry-after': '1' });
+    await using server = await startFaultServer(limited, limited, limited, success({}));
+    const clock = createTestClock({ random: 0.5 });
+    await clientOf(server, { clock }).me();
+    assert.deepEqual(clock.waits, [1250, 1500, 2000]);
+  });
+
   test('does not wait for a Retry-After beyond its deadline, and says how long it would be', async () => {
     await using server = await startFaultServer(failure(429, 'quota_exceeded', { 'retry-after': '36000' }));
     const clock = createTestClock();
@@ -82,8 +90,14 @@ describe('a call of the client', () => {
     const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
     assert.equal(new Set(keys.slice(0, 3)).size, 1);
     assert.notEqual(keys[3], keys[0]);
-    assert.match(String(keys[0]), /^[0-9a-f-]{36}$/);
+    assert.match(String(keys[0]), /^[0-9a-f]{32}$/);
     assert.ok(server.requests.every(({ body }) => body === '{"name":"One"}'));
+  });
+
+  test('of a write has its key on a page without HTTPS too, where browsers offer no randomUUID', async (t) => {
+    t.mock.method(crypto, 'randomUUID', () => assert.fail('There is no randomUUID.'));
+    await using server = await startFaultServer(success({ id: 'a' }));
+    assert.deepEqual(await clientOf(server).projects.create({ name: 'One' }), { id: 'a' });
   });
 
   for (const status of [400, 401, 403, 404, 409, 410, 413, 415]) {
@@ -114,6 +128,14 @@ describe('a call of the client', () => {
     await using mute = await startFaultServer(silence);
     await assert.rejects(clientOf(mute, { attemptTimeoutMs: 50, maxRetries: 0 }).me(), TimeoutError);
     await assert.rejects(clientOf(mute, { deadlineMs: 50 }).me(), TimeoutError);
+  });
+
+  test('without limits of time gets its answer', async () => {
+    await using server = await startFaultServer(success({ id: 'a' }));
+    const limits = { attemptTimeoutMs: Number.POSITIVE_INFINITY, deadlineMs: Number.POSITIVE_INFINITY, maxRetries: 0 };
+    assert.deepEqual(await clientOf(server, limits).me(), { id: 'a' });
+    const sleep = systemClock.sleep(Number.POSITIVE_INFINITY, AbortSignal.timeout(20));
+    await assert.rejects(sleep, { name: 'TimeoutError' });
   });
 
   test('never lasts longer than its deadline', async () => {
@@ -169,18 +191,26 @@ describe('a call of the client', () => {
     };
     await using server = await startFaultServer(proxy, success({ id: 'a' }));
     assert.deepEqual(await clientOf(server).me(), { id: 'a' });
+    await using gateway = await startFaultServer((response) => {
+      response.writeHead(403);
+      response.end('{"error":{"code":403,"message":"No.","details":null}}');
+    });
+    const expected = { name: 'PermissionError', code: 'unexpected_response', details: [] };
+    await assert.rejects(clientOf(gateway).me(), expected);
   });
 });
 
 describe('the client refuses', () => {
   for (const baseUrl of ['reports.example.com', 'ftp://host', 'https://user:secret@host', 'https://host/?a=1']) {
     test(`the base URL ${baseUrl}`, () => {
-      assert.throws(() => new ReportServiceClient({ baseUrl, token }), TypeError);
+      const isClear = ({ message }: Error) => message.startsWith('baseUrl must be') && !message.includes('secret');
+      assert.throws(() => new ReportServiceClient({ baseUrl, token }), isClear);
     });
   }
 
   test('a token or an id that would not stay in its place', async () => {
     assert.throws(() => new ReportServiceClient({ baseUrl: 'https://host', token: 'a\r\nb' }), TypeError);
+    assert.throws(() => new ReportServiceClient({ baseUrl: 'https://host', token: undefined as never }), TypeError);
     await using server = await startFaultServer(success({}));
     const client = clientOf(server);
     for (const id of ['', '.', '..']) await assert.rejects(async () => client.reports.get(id), TypeError);
@@ -191,9 +221,11 @@ describe('the client refuses', () => {
     );
   });
 
-  test('no base URL for having a path of its own, and keeps it', async () => {
+  test('no base URL for having a path of its own, which it keeps, or for ending in /api/v1', async () => {
     await using server = await startFaultServer(success({}));
-    await new ReportServiceClient({ baseUrl: `${server.url}/reporting/`, token }).bootstrap();
-    assert.equal(server.requests[0]?.url, '/reporting/api/v1/');
+    for (const path of ['/reporting/', '/reporting/api/v1', '/reporting/api/v1/']) {
+      await new ReportServiceClient({ baseUrl: server.url + path, token }).bootstrap();
+      assert.equal(server.requests.pop()?.url, '/reporting/api/v1/');
+    }
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { describe, test } from 'node:test';
 import {
   AbortedError,
@@ -87,6 +88,16 @@ describe('waiting for a job', () => {
       started.completed({ signal: controller.signal, onProgress: () => void onProgress() }),
       AbortedError,
     );
+  });
+
+  test('ends with an AbortedError when the signal aborts before the start is answered', async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    await using server = await startFaultServer(() => controller.abort('enough'));
+    const started = clientOf(server.url, createTestClock()).projects.generate('prj_1', request);
+    await assert.rejects(started.completed({ signal }), { name: 'AbortError', cause: 'enough' });
+    await assert.rejects(started.completed({ signal }), { name: 'AbortError', cause: 'enough' });
+    assert.deepEqual(getEventListeners(signal, 'abort'), []);
   });
 
   test('throws what blocked the job or made it fail', async () => {

@@ -127,6 +127,15 @@ for (const engine of engines) {
       assert.deepEqual([report.body.data.status, report.body.data.ready_for_export], ['unavailable', false]);
     };
 
+    test('the file of a report with a long title has a name that file systems take', async () => {
+      const { account, projectId, token } = await given();
+      const document = smallDocument({ title: '📊報告書'.repeat(50) });
+      const { reportId } = await givenReport(service.db, objects, account, projectId, { document });
+      const { filename } = (await exportPdf(token, reportId)).artifact;
+      assert.match(filename, /^(📊報告書)+📊?報?告? 2026-01-01 to 2026-01-31\.pdf$/u);
+      assert.ok(Buffer.byteLength(filename) <= 200, filename);
+    });
+
     test('a report whose stored document is gone blocks its export with source_artifact_missing', () =>
       assertBlocksExport((file) => rmSync(file)));
 

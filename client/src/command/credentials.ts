@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ReportServiceClient } from '../client.ts';
+import { ReportServiceClient, readBaseUrl } from '../client.ts';
 import { CommandError } from './command-line.ts';
 
 export interface Credentials {
@@ -34,16 +34,22 @@ export async function storeCredentials(credentials: Credentials): Promise<string
 
 /** A client for the service of the environment or of the last login. */
 export async function openClient(): Promise<ReportServiceClient> {
-  const stored = await readCredentials();
-  const baseUrl = process.env.REPORT_SERVICE_URL || stored?.base_url;
-  // A stored token goes to the service it was stored for and to no other.
-  const token = process.env.REPORT_SERVICE_TOKEN || (stored?.base_url === baseUrl ? stored?.token : undefined);
+  const { REPORT_SERVICE_URL: givenUrl, REPORT_SERVICE_TOKEN: givenToken } = process.env;
+  // Who has no home folder, such as the user of a service, gives both in the environment.
+  const stored = givenUrl && givenToken ? undefined : await readCredentials();
+  const baseUrl = givenUrl || stored?.base_url;
+  const token = givenToken || (stored && baseUrl && isSameService(stored.base_url, baseUrl) ? stored.token : undefined);
   if (!baseUrl || !token) {
     throw new CommandError(
       'Log in first with "report-service-client login", or set REPORT_SERVICE_URL and REPORT_SERVICE_TOKEN.',
     );
   }
   return new ReportServiceClient({ baseUrl, token });
+}
+
+/** A stored token goes to the service it was stored for and to no other. */
+function isSameService(url: string, other: string): boolean {
+  return readBaseUrl(url) === readBaseUrl(other);
 }
 
 async function readCredentials(): Promise<Credentials | undefined> {

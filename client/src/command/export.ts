@@ -1,8 +1,9 @@
-import { basename } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import type { ReportServiceClient } from '../client.ts';
 import type { SavedFile } from '../download.ts';
 import type { Format } from '../types.ts';
-import { type CommandLine, oneOf, optional, required } from './command-line.ts';
+import { CommandError, type CommandLine, oneOf, optional, required } from './command-line.ts';
 import { openClient } from './credentials.ts';
 import { printable, printJson } from './output.ts';
 import { progressLine } from './progress.ts';
@@ -27,11 +28,20 @@ export const exportReport: CommandLine = {
   async run(values, signal) {
     const reportId = required(values, 'report');
     const format = oneOf('format', required(values, 'format'), formats);
-    const file = await exportToFile(await openClient(), reportId, format, optional(values, 'out'), signal);
+    const out = optional(values, 'out');
+    if (out) await checkTarget(out);
+    const file = await exportToFile(await openClient(), reportId, format, out, signal);
     if (values.json) printJson(file);
     else process.stdout.write(`${printable(file.path)}\n`);
   },
 };
+
+/** Throws, before a job is started in vain, when no file can be saved there. */
+export async function checkTarget(path: string): Promise<void> {
+  const [target, folder] = await Promise.all([path, dirname(path)].map((one) => stat(one).catch(() => undefined)));
+  if (!folder?.isDirectory()) throw new CommandError(`There is no folder "${dirname(path)}".`);
+  if (target && !target.isFile()) throw new CommandError(`--out must name a file, and "${path}" is none.`);
+}
 
 /** Exports, waits with a progress line, and saves the file once its digest matched. */
 export async function exportToFile(

@@ -3,7 +3,7 @@ import { comparisonPeriod, lastMonth, lastWeek } from '../periods.ts';
 import type { Period, Report } from '../types.ts';
 import { CommandError, type CommandLine, oneOf, optional, required } from './command-line.ts';
 import { openClient } from './credentials.ts';
-import { exportToFile, formats } from './export.ts';
+import { checkTarget, exportToFile, formats } from './export.ts';
 import { note, printable, printJson } from './output.ts';
 import { progressLine } from './progress.ts';
 
@@ -38,12 +38,15 @@ Example:
     const format = exported && oneOf('export', exported, formats);
     const out = optional(values, 'out');
     if (out && !format) throw new CommandError('--out needs --export.');
+    if (out) await checkTarget(out);
     const client = await openClient();
     const { time_zone } = await client.projects.get(projectId, { signal });
     const current = readPeriod(asked, time_zone);
     const compare = rule === 'none' ? null : comparisonPeriod(current, rule);
     const report = await generateReport(client, projectId, { current, compare }, signal);
     for (const { message } of report.warnings) note(`Note: ${message}`);
+    // Should the export fail, the report can be exported again.
+    if (format) note(`Report: ${report.id}`);
     const file = format && (await exportToFile(client, report.id, format, out, signal));
     if (values.json) return printJson({ report, export: file ?? null });
     process.stdout.write(`${report.id}  ${printable(report.title)}\n`);

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
+import { addAbortSignal, Writable } from 'node:stream';
 import { ReportServiceClient } from '../client.ts';
 import { CommandError, type CommandLine, optional } from './command-line.ts';
 import { storeCredentials } from './credentials.ts';
@@ -24,7 +24,7 @@ Example:
   async run(values, signal) {
     const baseUrl = optional(values, 'url') ?? process.env.REPORT_SERVICE_URL;
     if (!baseUrl) throw new CommandError('--url is missing.');
-    const token = process.stdin.isTTY ? await askForToken(signal) : await readToken();
+    const token = process.stdin.isTTY ? await askForToken(signal) : await readToken(signal);
     const { account } = await new ReportServiceClient({ baseUrl, token }).me({ signal });
     note(`Stored in ${await storeCredentials({ base_url: baseUrl, token })}`);
     if (values.json) printJson({ base_url: baseUrl, account });
@@ -49,9 +49,9 @@ async function askForToken(signal: AbortSignal): Promise<string> {
   }
 }
 
-async function readToken(): Promise<string> {
+async function readToken(signal: AbortSignal): Promise<string> {
   let text = '';
-  for await (const chunk of process.stdin.setEncoding('utf8')) {
+  for await (const chunk of addAbortSignal(signal, process.stdin.setEncoding('utf8'))) {
     text += chunk;
     if (text.length > maxTokenLength) throw new CommandError('What came on stdin is too long to be a token.');
   }

@@ -12,9 +12,10 @@ export function printJson(value: unknown): void {
 
 /**
  * Tells in one sentence, and with exit code 1, that stdout cannot take what a command prints. A reader that has read enough and
- * gone, such as `head`, is no fault.
+ * gone, such as `head`, is no fault. What stderr cannot take has nobody to be told to, and ends no command.
  */
 export function tellOutputFaults(): void {
+  process.stderr.on('error', () => {});
   let isTold = false;
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE' || isTold) return;
@@ -55,8 +56,9 @@ export function describeFault(error: unknown): string {
   }
   if (error instanceof ApiError) {
     const details = error.details.map(({ field, message }) => `  ${field} ${message}`);
+    const wait = error.retryAfterMs ? [`Try again in ${Math.ceil(error.retryAfterMs / 1000)} seconds.`] : [];
     const request = error.requestId ? [`Request: ${error.requestId}`] : [];
-    return [`${error.code}: ${error.message}`, ...details, ...request].join('\n');
+    return [`${error.code}: ${error.message}`, ...details, ...wait, ...request].join('\n');
   }
   return error instanceof Error ? error.message : String(error);
 }
