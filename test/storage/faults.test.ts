@@ -63,16 +63,31 @@ test('files: a write that finds no room halfway is an error and leaves nothing',
 
 test('files: temporary files that a killed write left are swept at the start, those of a write under way are not', async () => {
   await using folder = await temporaryFolder();
-  await mkdir(join(folder.path, 'reports'));
-  const [old, young] = ['.writing-old', '.writing-young'].map((name) => join(folder.path, 'reports', name));
+  const [old, young] = ['.writing-old', '.writing-young'].map((name) => join(folder.path, name));
   assert.ok(old && young);
   await writeFile(old, 'half');
   await writeFile(young, 'half');
   const longAgo = new Date(Date.now() - 2 * 3_600_000);
   await utimes(old, longAgo, longAgo);
   const store = await openFileStore(folder.path);
-  assert.deepEqual(await readdir(join(folder.path, 'reports')), ['.writing-young']);
-  assert.deepEqual(await Array.fromAsync(store.list('reports/')), []);
+  assert.deepEqual(await readdir(folder.path), ['.writing-young']);
+  await store.put('reports/rep_1', Buffer.from('1'));
+  assert.deepEqual((await readdir(folder.path)).sort(), ['.writing-young', 'reports']);
+});
+
+test('files: a store opens without a look at its objects, however many there are', async () => {
+  await using folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'reports'));
+  for (let index = 0; index < 5_000; index++) await writeFile(join(folder.path, 'reports', `rep_${index}`), '');
+  const took = async (work: () => Promise<unknown>) => {
+    const started = performance.now();
+    await work();
+    return performance.now() - started;
+  };
+  const store = await openFileStore(folder.path);
+  const listed = await took(() => Array.fromAsync(store.list('reports/')));
+  const opened = await took(() => openFileStore(folder.path));
+  assert.ok(10 * opened < listed, `${opened} ms to open, ${listed} ms to list`);
 });
 
 test('files: a root that is gone fails the check', async () => {
