@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openFileStore } from '../../src/storage/file-store.ts';
 import { createS3Store } from '../../src/storage/s3-store.ts';
@@ -141,4 +143,21 @@ test('s3: a body that stops halfway is an error, whole or streamed', { timeout: 
   const found = await opened.store.open('reports/rep_1');
   assert.ok(found);
   await assert.rejects(buffer(found.stream));
+});
+
+test('s3: a stream that is read slowly is given whole, however long that takes', async () => {
+  const deadlineMs = 1_500;
+  await using opened = await openS3(deadlineMs);
+  const bytes = randomBytes(20_000_000);
+  await opened.store.put('artifacts/exp_1.pdf', bytes);
+  const found = await opened.store.open('artifacts/exp_1.pdf');
+  assert.ok(found);
+  const started = performance.now();
+  const chunks: Buffer[] = [];
+  for await (const chunk of found.stream) {
+    chunks.push(chunk);
+    if (performance.now() - started <= deadlineMs) await delay(20);
+  }
+  assert.ok(performance.now() - started > deadlineMs);
+  assert.ok(Buffer.concat(chunks).equals(bytes));
 });
