@@ -5,6 +5,7 @@ import type { Database } from '../../src/database/tables.ts';
 import { completeJob, endJob, heartbeat, releaseJob, retryJob } from '../../src/jobs/held-job.ts';
 import { blocked, failed } from '../../src/jobs/outcomes.ts';
 import { claimJob, enqueueJob, type JobRow, type NewJob, timeLeft } from '../../src/jobs/queue.ts';
+import { requeueUnfinishedJobs } from '../../src/jobs/requeue.ts';
 import { rescueLapsedJobs, rescueOrphanedJobs, workerPrefix } from '../../src/jobs/rescue.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
@@ -216,6 +217,29 @@ for (const engine of engines) {
     assert.equal(job.status, 'failed');
     assert.equal(JSON.parse(job.outcome ?? '{}').reason, 'generation_failed');
     assert.equal(await claimJob(db, 'worker-1', most), undefined);
+  });
+
+  test(`${engine}: requeueing queues anew what a worker had, and writes no job that none has had`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { db } = database;
+    const customer = await givenCustomer(db);
+    await start(db, customer);
+    await start(db, customer);
+    const [given, running] = [await claim(db), await claim(db)];
+    await releaseJob(db, given);
+    const waiting = await start(db, customer);
+    // The transaction that wrote a row last; SQLite does not tell.
+    const version = engine === 'postgres' ? sql<string>`xmin::text` : sql<string>`''`;
+    const versionOf = async ({ id }: JobRow) =>
+      (await sql`select ${version} as version from jobs where id = ${id}`.execute(db)).rows;
+    const before = await versionOf(waiting);
+    await db.transaction().execute(requeueUnfinishedJobs);
+    assert.deepEqual(await versionOf(waiting), before);
+    for (const { id } of [given, running, waiting]) {
+      const { status, worker_id, lease_expires_at, deadline_at } = await read(db, id);
+      assert.deepEqual([status, worker_id, lease_expires_at, deadline_at], ['queued', null, null, null]);
+    }
+    assert.equal((await claim(db)).id, given.id);
   });
 
   test(`${engine}: one job that cannot be rescued does not hold back the rest`, async () => {
