@@ -1,5 +1,5 @@
 import { getPlanOfAccount } from '../accounts/plans.ts';
-import { databaseTime } from '../database/engine.ts';
+import { databaseTime, isPostgres } from '../database/engine.ts';
 import { newIdentifier } from '../database/identifiers.ts';
 import type { Database, Queryable } from '../database/tables.ts';
 import { enqueueGeneration } from '../generation-jobs/generation-jobs.ts';
@@ -51,18 +51,21 @@ async function findDue(db: Queryable, after: ScheduleRow | undefined): Promise<S
   return due.execute();
 }
 
-/** The project is locked first, as it is by who archives it; another process may have fired the schedule meanwhile. */
+/**
+ * The project is locked first, as it is by who archives it, then the schedule: another process may have fired it meanwhile, or an operator
+ * may be disabling it.
+ */
 async function fire(db: Database, { id, account_id: accountId, project_id: projectId }: ScheduleRow): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const project = await lockProject(transaction, accountId, projectId);
     const now = await readNow(transaction);
-    const schedule = await transaction
+    const row = transaction
       .selectFrom('schedules')
       .selectAll()
       .where('id', '=', id)
       .where('enabled', '=', 1)
-      .where('next_run_at', '<=', toText(now))
-      .executeTakeFirst();
+      .where('next_run_at', '<=', toText(now));
+    const schedule = await (isPostgres(transaction) ? row.forUpdate() : row).executeTakeFirst();
     if (!schedule) return false;
     const recurrence = recurrenceOf(schedule);
     const next = toText(nextOccurrence(recurrence, now).instant);

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { sql } from 'kysely';
 import { updateAccount } from '../../src/accounts/accounts.ts';
 import { sweepIdempotencyKeys } from '../../src/http/idempotency.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
-import { engines } from '../support/databases.ts';
-import { eventually } from '../support/eventually.ts';
+import { engines, untilLocked } from '../support/databases.ts';
 import { type Answer, startTestService, type TestService } from '../support/service.ts';
 
 const dayAndASecondMs = 86_401_000;
@@ -167,10 +165,7 @@ for (const engine of engines) {
         const key = transaction.selectFrom('idempotency_keys').select('key').where('account_id', '=', account.id);
         await key.forUpdate().execute();
         const answer = create(token, 'k', { name: 'Q' });
-        await eventually(async () => {
-          const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-          return (await waiting.execute(service.db)).rows.length > 0;
-        });
+        await untilLocked(service.db);
         await sweepIdempotencyKeys(transaction);
         return { answer };
       });
