@@ -120,7 +120,7 @@ async function* batches(keys: AsyncIterable<string>): AsyncIterable<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Objects are named `<job id>-<attempt>.<extension>`, so the job's row tells whether one is its own. */
+/** An object's name begins with the id of its job (`newJobKey`), so the job's row tells whether one is its own. */
 const jobIdOf = (key: string) => /\/([a-z]+_[0-9a-z]+)-/.exec(key)?.[1] ?? '';
 
 async function namedDocuments(db: Database, jobIds: readonly string[]): Promise<Set<string>> {

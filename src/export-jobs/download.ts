@@ -47,6 +47,11 @@ export async function download(
   const range = readRange(request, etag, artifact.size);
   const found = await context.objects.open(artifact.key, range);
   if (!found) throw new ServiceError('artifact_unavailable');
+  if (reply.sent) {
+    // Answered meanwhile as too late. A file that nobody reads or closes ends the process when its memory is collected.
+    found.stream.destroy();
+    return reply;
+  }
   reply.headers({ ...validators, ...fileHeaders(artifact, range) });
   return reply.code(range ? 206 : 200).send(found.stream);
 }

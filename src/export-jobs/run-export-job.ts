@@ -6,7 +6,7 @@ import { type JobResult, type JobRun, TransientError } from '../jobs/worker.ts';
 import { RenderError } from '../renderers/render-error.ts';
 import type { RenderPool } from '../renderers/render-pool.ts';
 import { findDocument, getReport, markReportUnavailable } from '../reports/reports.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
+import { newJobKey, type ObjectStore } from '../storage/object-store.ts';
 import type { StoredArtifact } from './export-jobs.ts';
 
 export interface ExportContext {
@@ -41,7 +41,7 @@ export async function runExportJob(context: ExportContext, run: JobRun): Promise
   if ('reason' in rendered) return rendered;
   for (const warning of rendered.warnings) run.log.warn({ report: report.id }, warning);
   run.progress('storing', 2, 3);
-  const key = `artifacts/${job.id}-${job.attempt}.${extensions[format]}`;
+  const key = newJobKey('artifacts', job.id, extensions[format]);
   const { size, sha256 } = await objects.put(key, rendered.bytes);
   const now = Date.now();
   const artifact: StoredArtifact = {

@@ -14,7 +14,7 @@ import { type JobResult, type JobRun, TransientError } from '../jobs/worker.ts';
 import { getProject, type ProjectRow } from '../projects/projects.ts';
 import type { Settings } from '../projects/schema.ts';
 import { insertReport, storeDocument } from '../reports/reports.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
+import { newJobKey, type ObjectStore } from '../storage/object-store.ts';
 import { findRefusal, readPeriods } from './generation-jobs.ts';
 
 export interface GenerationContext extends ConnectionEnvironment {
@@ -41,7 +41,7 @@ export async function runGenerationJob(context: GenerationContext, run: JobRun):
     for (const { row } of opened) if (row.status !== 'connected') await setConnectionStatus(db, row.id, 'connected');
     const document = build(project, plan, fetched);
     run.progress('storing', countQueries(plan), countQueries(plan));
-    const stored = await storeDocument(objects, `documents/${job.id}-${job.attempt}.json`, document);
+    const stored = await storeDocument(objects, newJobKey('documents', job.id, 'json'), document);
     const { account_id: accountId, project_id: projectId, id: generationJobId, source } = job;
     return {
       status: 'completed',

@@ -65,12 +65,8 @@ export async function onceForKey(
 ): Promise<{ result: WriteResult; replayed: boolean }> {
   const id: KeyId = { account_id: claim.accountId, kind: claim.kind, key: claim.key };
   return db.transaction().execute(async (transaction) => {
-    if (!(await claimKey(transaction, id, claim.fingerprint))) {
-      const first = await transaction
-        .selectFrom('idempotency_keys')
-        .select(['fingerprint', 'response'])
-        .where(({ and }) => and(id))
-        .executeTakeFirstOrThrow();
+    const first = await claimKey(transaction, id, claim.fingerprint);
+    if (first) {
       if (first.fingerprint !== claim.fingerprint) throw new ServiceError('idempotency_conflict');
       return { result: JSON.parse(first.response) as WriteResult, replayed: true };
     }
@@ -90,42 +86,55 @@ interface KeyId {
   readonly key: string;
 }
 
-/** True when the key is new or its time is over; false when it stands, after waiting for a twin that is using it. */
-async function claimKey(transaction: Queryable, id: KeyId, fingerprint: string): Promise<boolean> {
+/**
+ * Claims a key that is new or whose time is over. Gives what stands under one that is in use, after waiting for a twin that is
+ * using it.
+ */
+async function claimKey(
+  transaction: Queryable,
+  id: KeyId,
+  fingerprint: string,
+): Promise<{ fingerprint: string; response: string } | undefined> {
   const row = { fingerprint, response: '', created_at: new Date().toISOString() };
   const inserted = await transaction
     .insertInto('idempotency_keys')
     .values({ ...id, ...row })
     .onConflict((conflict) => conflict.columns(['account_id', 'kind', 'key']).doNothing())
     .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows !== 0n) return true;
+  if (inserted.numInsertedOrUpdatedRows !== 0n) return undefined;
   const taken = await transaction
     .updateTable('idempotency_keys')
     .set(row)
     .where(({ and }) => and(id))
     .where('created_at', '<', oldestKept())
     .executeTakeFirst();
-  return taken.numUpdatedRows !== 0n;
+  if (taken.numUpdatedRows !== 0n) return undefined;
+  const first = await transaction
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'response'])
+    .where(({ and }) => and(id))
+    .executeTakeFirst();
+  // On PostgreSQL a sweep may have removed it since it stood in the way: then it is new.
+  return first ?? claimKey(transaction, id, fingerprint);
 }
 
 function oldestKept(): string {
   return new Date(Date.now() - retentionMs).toISOString();
 }
 
-/** Removes keys past their time, a bounded number at a time; returns how many. */
-export async function sweepIdempotencyKeys(db: Database): Promise<number> {
+/** Removes keys past their time, a bounded number at a time; returns how many. One that is claimed anew meanwhile stays. */
+export async function sweepIdempotencyKeys(db: Queryable): Promise<number> {
+  const before = oldestKept();
   const expired = db
     .selectFrom('idempotency_keys')
     .select(['account_id', 'kind', 'key'])
-    .where('created_at', '<', oldestKept())
-    .limit(sweepLimit);
-  const rows = await expired.execute();
-  for (const id of rows) {
-    await db
-      .deleteFrom('idempotency_keys')
-      .where(({ and }) => and(id))
-      .where('created_at', '<', oldestKept())
-      .execute();
-  }
-  return rows.length;
+    .where('created_at', '<', before)
+    .limit(sweepLimit)
+    .$asTuple('account_id', 'kind', 'key');
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where(({ eb, refTuple }) => eb(refTuple('account_id', 'kind', 'key'), 'in', expired))
+    .where('created_at', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -50,12 +50,13 @@ async function bringBack(db: Database, waitMs: number): Promise<void> {
   await sql`update jobs set lease_expires_at = ${databaseTime(db, leaseMs)}
     where status = 'running' and lease_expires_at > ${databaseTime(db, leaseMs)}`.execute(db);
   const limit = databaseTime(db, waitMs);
-  // The type is named for the index on waiting jobs, and the head for that on the accounts that have some.
+  // The type is named for the index on waiting jobs, and the head for that on the accounts that have some. A plain union SQLite would
+  // make in the order of all accounts.
   const { rows } = await sql<{ account_id: string }>`
-    select account_id from jobs where status = 'queued' and type in ('generation', 'export') and due_at > ${limit}
-    union select account_id from job_queues where head_due_at is not null and served_at > ${limit}`.execute(db);
-  for (const { account_id } of rows) {
-    await db.transaction().execute((transaction) => bringQueueBack(transaction, account_id, limit));
+    select distinct account_id from jobs where status = 'queued' and type in ('generation', 'export') and due_at > ${limit}
+    union all select account_id from job_queues where head_due_at is not null and served_at > ${limit}`.execute(db);
+  for (const accountId of new Set(rows.map(({ account_id }) => account_id))) {
+    await db.transaction().execute((transaction) => bringQueueBack(transaction, accountId, limit));
   }
 }
 

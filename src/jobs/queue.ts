@@ -15,7 +15,6 @@ const maxAttempts = 3;
 export const totalDeadlineMs: Readonly<Record<JobType, number>> = { generation: 600_000, export: 120_000 };
 /** Enough to get past queue rows whose jobs another worker has just taken. */
 const claimTries = 10;
-const pageSize = 100;
 
 export interface NewJob {
   readonly type: JobType;
@@ -148,26 +147,21 @@ export async function lockQueue(transaction: Queryable, accountId: string): Prom
   await sql`select 1 from job_queues where account_id = ${accountId} for update`.execute(transaction);
 }
 
-/** Running jobs whose lease has lapsed, oldest first. */
-export function findLapsedJobs(db: Queryable): AsyncIterable<JobRow> {
+/** Running jobs whose lease has lapsed. */
+export function findLapsedJobs(db: Queryable): Promise<JobRow[]> {
   return findRunningJobs(db, sql`lease_expires_at < ${databaseTime(db)}`);
 }
 
-/** Running jobs held by workers whose id starts with `prefix`, oldest first. */
-export function findJobsHeldBy(db: Queryable, prefix: string): AsyncIterable<JobRow> {
+/** Running jobs held by workers whose id starts with `prefix`. */
+export function findJobsHeldBy(db: Queryable, prefix: string): Promise<JobRow[]> {
   return findRunningJobs(db, sql`substr(worker_id, 1, ${prefix.length}) = ${prefix}`);
 }
 
-/** Read a page at a time, each after the last, so that jobs which stay as they are do not hide those behind them. */
-async function* findRunningJobs(db: Queryable, condition: RawBuilder<unknown>): AsyncIterable<JobRow> {
-  let last = '';
-  for (;;) {
-    const { rows } = await sql<JobRow>`select * from jobs where status = 'running' and ${condition} and id > ${last}
-      order by id limit ${pageSize}`.execute(db);
-    yield* rows;
-    if (rows.length < pageSize) return;
-    last = rows.at(-1)?.id ?? '';
-  }
+/** All at once, as there are no more than workers; in the order of the index on them, or SQLite would look at every job there was. */
+async function findRunningJobs(db: Queryable, condition: RawBuilder<unknown>): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`select * from jobs where status = 'running' and ${condition}
+    order by lease_expires_at`.execute(db);
+  return rows;
 }
 
 /** Milliseconds until the next queued job is due; null when none is queued. Negative when one waits for a free place. */

@@ -14,7 +14,7 @@ export function workerPrefix(): string {
  * rescued does not hold back the rest; a completion that comes first wins. Returns how many were taken back.
  */
 export async function rescueLapsedJobs(db: Database, onError: (error: unknown, job: JobRow) => void): Promise<number> {
-  return rescue(db, findLapsedJobs(db), onError);
+  return rescue(db, await findLapsedJobs(db), onError);
 }
 
 /** Takes back at once the jobs of this process's earlier life and of processes of this host that are gone. */
@@ -22,11 +22,9 @@ export async function rescueOrphanedJobs(
   db: Database,
   onError: (error: unknown, job: JobRow) => void,
 ): Promise<number> {
-  return rescue(db, findOrphanedJobs(db), onError);
-}
-
-async function* findOrphanedJobs(db: Database): AsyncIterable<JobRow> {
-  for await (const job of findJobsHeldBy(db, `${hostname()}:`)) if (!isAlive(job.worker_id ?? '')) yield job;
+  const held = await findJobsHeldBy(db, `${hostname()}:`);
+  const orphaned = held.filter(({ worker_id }) => !isAlive(worker_id ?? ''));
+  return rescue(db, orphaned, onError);
 }
 
 /** Takes back the jobs of one worker that is known to be dead. */
@@ -35,16 +33,16 @@ export async function rescueJobsOf(
   workerId: string,
   onError: (error: unknown, job: JobRow) => void,
 ): Promise<number> {
-  return rescue(db, findJobsHeldBy(db, workerId), onError);
+  return rescue(db, await findJobsHeldBy(db, workerId), onError);
 }
 
 async function rescue(
   db: Database,
-  jobs: AsyncIterable<JobRow>,
+  jobs: readonly JobRow[],
   onError: (error: unknown, job: JobRow) => void,
 ): Promise<number> {
   let rescued = 0;
-  for await (const job of jobs) {
+  for (const job of jobs) {
     try {
       const outcome = failed(job.type, 'The job stopped its worker each time it was run.', { cause: 'worker_lost' });
       if (await takeBackJob(db, job, outcome)) rescued++;

@@ -1,9 +1,9 @@
 import { getPlanOfAccount } from '../accounts/plans.ts';
-import { databaseTime } from '../database/engine.ts';
+import { databaseTime, isPostgres } from '../database/engine.ts';
 import { newIdentifier } from '../database/identifiers.ts';
 import type { Database, Queryable } from '../database/tables.ts';
 import { enqueueGeneration } from '../generation-jobs/generation-jobs.ts';
-import { lockProject } from '../projects/projects.ts';
+import { lockProject, type ProjectRow } from '../projects/projects.ts';
 import { latestOccurrence, nextOccurrence, type Occurrence } from './occurrences.ts';
 import { schedulePeriods } from './schedule-periods.ts';
 import { readNow, recurrenceOf, type ScheduleRow, toText } from './schedules.ts';
@@ -51,18 +51,21 @@ async function findDue(db: Queryable, after: ScheduleRow | undefined): Promise<S
   return due.execute();
 }
 
-/** The project is locked first, as it is by who archives it; another process may have fired the schedule meanwhile. */
+/**
+ * The project is locked first, as it is by who archives it, then the schedule: another process may have fired it meanwhile, or an operator
+ * may be disabling it.
+ */
 async function fire(db: Database, { id, account_id: accountId, project_id: projectId }: ScheduleRow): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const project = await lockProject(transaction, accountId, projectId);
     const now = await readNow(transaction);
-    const schedule = await transaction
+    const row = transaction
       .selectFrom('schedules')
       .selectAll()
       .where('id', '=', id)
       .where('enabled', '=', 1)
-      .where('next_run_at', '<=', toText(now))
-      .executeTakeFirst();
+      .where('next_run_at', '<=', toText(now));
+    const schedule = await (isPostgres(transaction) ? row.forUpdate() : row).executeTakeFirst();
     if (!schedule) return false;
     const recurrence = recurrenceOf(schedule);
     const next = toText(nextOccurrence(recurrence, now).instant);
@@ -73,32 +76,43 @@ async function fire(db: Database, { id, account_id: accountId, project_id: proje
       .execute();
     const occurrence = latestOccurrence(recurrence, now);
     if (await isFired(transaction, id, occurrence)) return false;
-    const today = occurrence.instant.toZonedDateTimeISO(project.time_zone).toPlainDate().toString();
-    const job = await enqueueGeneration(transaction, {
-      project,
-      plan: await getPlanOfAccount(transaction, accountId),
-      periods: schedulePeriods(schedule.period, schedule.compare, today),
-      source: 'schedule',
-    });
-    await transaction
-      .insertInto('schedule_runs')
-      .values({
-        id: newIdentifier('run'),
-        account_id: accountId,
-        schedule_id: id,
-        occurrence: occurrence.date,
-        due_at: toText(occurrence.instant),
-        state: 'generating',
-        generation_job_id: job.id,
-        report_id: null,
-        export_job_ids: '[]',
-        failure: null,
-        created_at: toText(now),
-        updated_at: toText(now),
-      })
-      .execute();
+    await startRun(transaction, schedule, occurrence, project);
     return true;
   });
+}
+
+/** Starts the generation of an occurrence, and the run that sees it through. */
+async function startRun(
+  transaction: Queryable,
+  { id, account_id, period, compare }: ScheduleRow,
+  { date, instant }: Occurrence,
+  project: ProjectRow,
+): Promise<void> {
+  const today = instant.toZonedDateTimeISO(project.time_zone).toPlainDate().toString();
+  const job = await enqueueGeneration(transaction, {
+    project,
+    plan: await getPlanOfAccount(transaction, account_id),
+    periods: schedulePeriods(period, compare, today),
+    source: 'schedule',
+  });
+  const now = toText(await readNow(transaction));
+  await transaction
+    .insertInto('schedule_runs')
+    .values({
+      id: newIdentifier('run'),
+      account_id,
+      schedule_id: id,
+      occurrence: date,
+      due_at: toText(instant),
+      state: 'generating',
+      generation_job_id: job.id,
+      report_id: null,
+      export_job_ids: '[]',
+      failure: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
 }
 
 /** A clock that was set back comes past an occurrence again; the table's unique key stands behind this question. */

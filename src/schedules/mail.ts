@@ -28,6 +28,8 @@ export class MailError extends Error {
 export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<void>;
 
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** Faults of the mail itself. Another, such as credentials that are refused, may be mended before the next attempt. */
+const mailFaults = new Set(['EENVELOPE', 'EMESSAGE']);
 /** Less than what a delivery is claimed for, so that no other process sends the mail meanwhile. */
 const deadlineMs = 120_000;
 
@@ -52,8 +54,12 @@ export function createMailer({ url, from }: MailConfig): SendMail {
     } catch (error) {
       if (signal?.aborted) throw new MailError('The service stopped before the mail server answered.', false, error);
       if (deadline.aborted) throw new MailError('The mail server took too long.', false, error);
-      const { responseCode = 0, message } = error as { responseCode?: number; message: string };
-      throw new MailError(message, responseCode >= 500, error);
+      const {
+        code = '',
+        responseCode = 0,
+        message,
+      } = error as { code?: string; responseCode?: number; message: string };
+      throw new MailError(message, responseCode >= 500 && mailFaults.has(code), error);
     } finally {
       transport.close();
     }

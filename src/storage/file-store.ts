@@ -11,7 +11,7 @@ const leftoverAgeMs = 3_600_000;
 
 /**
  * Keeps objects as files `root/folder/name`, readable to the owner only. Makes the root and sweeps temporary files that killed
- * writes have left; throws what the file system says when it cannot.
+ * writes have left, whatever the number of objects; throws what the file system says when it cannot.
  */
 export async function openFileStore(root: string): Promise<ObjectStore> {
   await mkdir(root, { recursive: true, mode: 0o700 });
@@ -20,7 +20,7 @@ export async function openFileStore(root: string): Promise<ObjectStore> {
     async put(key, bytes) {
       const path = pathOf(root, key);
       await makeFolder(root, dirname(path));
-      await writeDurably(path, bytes);
+      await writeDurably(root, path, bytes);
       return { size: bytes.byteLength, sha256: sha256(bytes) };
     },
     get: async (key) => readFile(pathOf(root, key)).catch(undefinedWhenMissing),
@@ -28,8 +28,8 @@ export async function openFileStore(root: string): Promise<ObjectStore> {
     remove: async (key) => rm(pathOf(root, key), { force: true }),
     list: (prefix) => listFiles(root, prefix),
     async check() {
-      const path = join(root, `${temporaryPrefix}${randomUUID()}`);
-      await writeDurably(path, new Uint8Array(1));
+      const path = temporaryPath(root);
+      await writeDurably(root, path, new Uint8Array(1));
       await rm(path);
     },
   };
@@ -46,9 +46,8 @@ async function makeFolder(root: string, folder: string): Promise<void> {
 }
 
 /** A crash at any moment leaves under the path what was there before, or all of the bytes. */
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const folder = dirname(path);
-  const temporary = join(folder, `${temporaryPrefix}${randomUUID()}`);
+async function writeDurably(root: string, path: string, bytes: Uint8Array): Promise<void> {
+  const temporary = temporaryPath(root);
   try {
     await using file = await open(temporary, 'wx', 0o600);
     await file.writeFile(bytes);
@@ -58,7 +57,12 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
     await rm(temporary, { force: true });
     throw error;
   }
-  await syncFolder(folder);
+  await syncFolder(dirname(path));
+}
+
+/** In the root, which has few other entries: what killed writes have left is found without a look at every object. */
+function temporaryPath(root: string): string {
+  return join(root, `${temporaryPrefix}${randomUUID()}`);
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -95,9 +99,9 @@ async function* listFiles(root: string, prefix: string): AsyncIterable<ListedObj
 }
 
 async function sweepLeftovers(root: string): Promise<void> {
-  for await (const entry of await opendir(root, { recursive: true })) {
-    if (!entry.name.startsWith(temporaryPrefix)) continue;
-    const path = join(entry.parentPath, entry.name);
+  for await (const { name } of await opendir(root)) {
+    if (!name.startsWith(temporaryPrefix)) continue;
+    const path = join(root, name);
     const found = await stat(path).catch(undefinedWhenMissing);
     if (found && Date.now() - found.mtimeMs > leftoverAgeMs) await rm(path, { force: true });
   }

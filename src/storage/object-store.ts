@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
 /** Both ends inclusive, in bytes from 0; it lies within the object. */
@@ -59,6 +59,14 @@ export function isStoreUnavailable(error: unknown): boolean {
 export async function signedOrigin({ signedUrl }: ObjectStore): Promise<string | undefined> {
   const options = { expiresInSeconds: 1, contentType: 'application/pdf', contentDisposition: 'attachment' };
   return signedUrl && new URL(await signedUrl('artifacts/any.pdf', options)).origin;
+}
+
+/**
+ * A key that is one run of a job's alone, `folder/<job id>-<random>.<extension>`: a run that was given back may still be storing its
+ * file when the next one, of the same attempt, has ended.
+ */
+export function newJobKey(folder: string, jobId: string, extension: string): string {
+  return `${folder}/${jobId}-${randomUUID()}.${extension}`;
 }
 
 /** Throws a RangeError unless the key is `folder/name` of plain characters that mean nothing to a file system. */

@@ -28,9 +28,9 @@ export interface S3Location {
 }
 
 /**
- * Keeps objects in an S3 bucket. A request is tried at most 3 times and answered within `deadlineMs` or not at all; one that stays silent
- * for a third of it, even in the middle of its body, ends with an error. Asks nothing until it is used: `check` finds out
- * whether the bucket is there.
+ * Keeps objects in an S3 bucket. A request is tried at most 3 times and answered within `deadlineMs` or not at all, but for a stream, which
+ * takes as long as whoever reads it; one that stays silent for a third of it, even in the middle of its body, ends with an error. Asks
+ * nothing until it is used: `check` finds out whether the bucket is there.
  */
 export function createS3Store(location: S3Location, deadlineMs = 60_000): ObjectStore {
   const { bucket, endpoint, region, credentials } = location;
@@ -60,9 +60,14 @@ export function createS3Store(location: S3Location, deadlineMs = 60_000): Object
     return { abortSignal: AbortSignal.timeout(deadlineMs) };
   }
 
-  async function find(key: string, range?: ByteRange): Promise<GetObjectCommandOutput | undefined> {
+  /** `abortSignal` ends the request, and the body for as long as that is read. */
+  async function find(
+    key: string,
+    range: ByteRange | undefined,
+    options: { abortSignal: AbortSignal },
+  ): Promise<GetObjectCommandOutput | undefined> {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    return client.send(new GetObjectCommand({ ...address(key), Range }), withDeadline()).catch(undefinedWhenMissing);
+    return client.send(new GetObjectCommand({ ...address(key), Range }), options).catch(undefinedWhenMissing);
   }
 
   return {
@@ -71,11 +76,13 @@ export function createS3Store(location: S3Location, deadlineMs = 60_000): Object
       return { size: bytes.byteLength, sha256: sha256(bytes) };
     },
     async get(key) {
-      const found = await find(key);
+      const found = await find(key, undefined, withDeadline());
       return found?.Body?.transformToByteArray();
     },
     async open(key, range) {
-      const found = await find(key, range);
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), deadlineMs);
+      const found = await find(key, range, { abortSignal: late.signal }).finally(() => clearTimeout(timer));
       if (!found) return undefined;
       if (!(found.Body instanceof Readable)) throw new Error(`S3 gave no body for ${key}.`);
       // `bytes 0-9/1234` for a range.

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { updateAccount } from '../../src/accounts/accounts.ts';
 import { sweepIdempotencyKeys } from '../../src/http/idempotency.ts';
 import { givenAccount, givenCaller, givenProject, givenToken } from '../support/accounts.ts';
-import { engines } from '../support/databases.ts';
+import { engines, untilLocked } from '../support/databases.ts';
 import { type Answer, startTestService, type TestService } from '../support/service.ts';
 
 const dayAndASecondMs = 86_401_000;
@@ -151,6 +151,24 @@ for (const engine of engines) {
         .where('account_id', '=', account.id)
         .execute();
       assert.deepEqual(left, []);
+    });
+
+    test('a key that is swept at the moment of its next use is new', { skip: engine === 'sqlite' }, async () => {
+      const { account, token } = await given();
+      await create(token, 'k');
+      const created_at = new Date(Date.now() - dayAndASecondMs).toISOString();
+      await service.db.updateTable('idempotency_keys').set({ created_at }).execute();
+      const again = await service.db.transaction().execute(async (transaction) => {
+        const key = transaction.selectFrom('idempotency_keys').select('key').where('account_id', '=', account.id);
+        await key.forUpdate().execute();
+        const answer = create(token, 'k', { name: 'Q' });
+        await untilLocked(service.db);
+        await sweepIdempotencyKeys(transaction);
+        return { answer };
+      });
+      const { status, headers } = await again.answer;
+      assert.deepEqual([status, headers.get('idempotent-replayed')], [201, null]);
+      assert.equal(await count(account.id), 2);
     });
 
     test('reads ignore the header', async () => {

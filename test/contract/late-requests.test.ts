@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import pino from 'pino';
+import type { Database } from '../../src/database/tables.ts';
+import { type DownloadContext, download } from '../../src/export-jobs/download.ts';
 import { createServer } from '../../src/http/server.ts';
+import type { JobRow } from '../../src/jobs/queue.ts';
+import { openFileStore } from '../../src/storage/file-store.ts';
+import { eventually } from '../support/eventually.ts';
+import { removeFolder } from '../support/folders.ts';
 import { call } from '../support/service.ts';
 
 const deadlineMs = 500;
@@ -58,4 +67,31 @@ test('an answer on its way and a request that is still arriving are not cut at t
   upload.end('}');
   const [{ statusCode }] = await answered;
   assert.equal(statusCode, 200);
+});
+
+test('a file that is opened after its request was answered as too late is closed again', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'report-service-objects-'));
+  stack.defer(() => removeFolder(folder));
+  const store = await openFileStore(folder);
+  const { size, sha256 } = await store.put('artifacts/exp_1.pdf', Buffer.alloc(1_000_000));
+  const late = Promise.withResolvers<void>();
+  const opened: NonNullable<Awaited<ReturnType<typeof store.open>>>[] = [];
+  const open: typeof store.open = async (...parameters) => {
+    const found = await store.open(...parameters);
+    if (found) opened.push(found);
+    // The first is read for its digest; the second is what is sent.
+    if (opened.length === 2) await late.promise;
+    return found;
+  };
+  const context: DownloadContext = { db: {} as Database, objects: { ...store, open }, redirects: false };
+  const artifact = { key: 'artifacts/exp_1.pdf', filename: 'May.pdf', contentType: 'application/pdf', size, sha256 };
+  const job = { status: 'completed', artifact: JSON.stringify(artifact), live: 1, artifact_expires_at: null };
+  const app = createServer({ logger: pino({ level: 'silent' }), trustProxy: false, deadlineMs });
+  stack.defer(() => app.close());
+  app.get('/download', (request, reply) => download(context, job as unknown as JobRow, request, reply));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  assert.equal((await call(url, 'GET', '/download')).status, 503);
+  late.resolve();
+  await eventually(() => opened[1]?.stream.closed, 5_000);
 });

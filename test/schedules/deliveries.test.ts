@@ -165,6 +165,17 @@ for (const engine of engines) {
       assert.equal(Number(run?.sent), 1);
     });
 
+    test('a server that refuses the credentials, and not the mail, is asked again later', async () => {
+      const schedule = await givenFinishedRun({ recipients: ['kept@example.com'] });
+      await round(mail.url.replace('//', '//service:changed@'));
+      const [waiting] = await deliveriesOf(schedule);
+      assert.match(waiting?.failure ?? '', /^Invalid login: 5/);
+      assert.equal(waiting?.status, 'pending');
+      await makeRetryDue();
+      await round();
+      assert.equal(receivedBy('kept@example.com').length, 1);
+    });
+
     test('a mail server that is away is tried again, at most eight times', async () => {
       const schedule = await givenFinishedRun({ recipients: ['away@example.com'] });
       for (let attempt = 1; attempt <= 8; attempt++) {

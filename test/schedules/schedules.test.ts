@@ -9,7 +9,7 @@ import { advanceRuns } from '../../src/schedules/advance-runs.ts';
 import { fireDueSchedules } from '../../src/schedules/fire-schedules.ts';
 import { listRuns, setScheduleEnabled } from '../../src/schedules/schedules.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
-import { createTestDatabase, engines, type TestDatabase } from '../support/databases.ts';
+import { createTestDatabase, engines, type TestDatabase, untilLocked } from '../support/databases.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
 
 const run = promisify(execFile);
@@ -115,6 +115,23 @@ for (const engine of engines) {
       assert.equal(await fire(), 0);
       const enabled = await setScheduleEnabled(database.db, schedule.id, true);
       assert.ok(Date.parse(enabled.next_run_at ?? '') > Date.now());
+    });
+
+    test('a schedule that is disabled while it is about to fire does not fire', {
+      skip: engine === 'sqlite',
+    }, async () => {
+      const project = await givenProject(database.db, account);
+      const schedule = await givenSchedule(database.db, project.id);
+      await makeDue(database.db, schedule.id);
+      const { fired } = await database.db.transaction().execute(async (transaction) => {
+        await setScheduleEnabled(transaction, schedule.id, false);
+        const fired = fire();
+        await untilLocked(database.db);
+        return { fired };
+      });
+      assert.equal(await fired, 0);
+      assert.deepEqual(await jobsOf(project.id), []);
+      assert.equal((await scheduleOf(schedule.id)).next_run_at, null);
     });
 
     test('a generation that is refused ends the run with the reason', async () => {

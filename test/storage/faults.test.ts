@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openFileStore } from '../../src/storage/file-store.ts';
 import { createS3Store } from '../../src/storage/s3-store.ts';
@@ -63,16 +65,31 @@ test('files: a write that finds no room halfway is an error and leaves nothing',
 
 test('files: temporary files that a killed write left are swept at the start, those of a write under way are not', async () => {
   await using folder = await temporaryFolder();
-  await mkdir(join(folder.path, 'reports'));
-  const [old, young] = ['.writing-old', '.writing-young'].map((name) => join(folder.path, 'reports', name));
+  const [old, young] = ['.writing-old', '.writing-young'].map((name) => join(folder.path, name));
   assert.ok(old && young);
   await writeFile(old, 'half');
   await writeFile(young, 'half');
   const longAgo = new Date(Date.now() - 2 * 3_600_000);
   await utimes(old, longAgo, longAgo);
   const store = await openFileStore(folder.path);
-  assert.deepEqual(await readdir(join(folder.path, 'reports')), ['.writing-young']);
-  assert.deepEqual(await Array.fromAsync(store.list('reports/')), []);
+  assert.deepEqual(await readdir(folder.path), ['.writing-young']);
+  await store.put('reports/rep_1', Buffer.from('1'));
+  assert.deepEqual((await readdir(folder.path)).sort(), ['.writing-young', 'reports']);
+});
+
+test('files: a store opens without a look at its objects, however many there are', async () => {
+  await using folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'reports'));
+  for (let index = 0; index < 5_000; index++) await writeFile(join(folder.path, 'reports', `rep_${index}`), '');
+  const took = async (work: () => Promise<unknown>) => {
+    const started = performance.now();
+    await work();
+    return performance.now() - started;
+  };
+  const store = await openFileStore(folder.path);
+  const listed = await took(() => Array.fromAsync(store.list('reports/')));
+  const opened = await took(() => openFileStore(folder.path));
+  assert.ok(10 * opened < listed, `${opened} ms to open, ${listed} ms to list`);
 });
 
 test('files: a root that is gone fails the check', async () => {
@@ -126,4 +143,21 @@ test('s3: a body that stops halfway is an error, whole or streamed', { timeout: 
   const found = await opened.store.open('reports/rep_1');
   assert.ok(found);
   await assert.rejects(buffer(found.stream));
+});
+
+test('s3: a stream that is read slowly is given whole, however long that takes', async () => {
+  const deadlineMs = 1_500;
+  await using opened = await openS3(deadlineMs);
+  const bytes = randomBytes(20_000_000);
+  await opened.store.put('artifacts/exp_1.pdf', bytes);
+  const found = await opened.store.open('artifacts/exp_1.pdf');
+  assert.ok(found);
+  const started = performance.now();
+  const chunks: Buffer[] = [];
+  for await (const chunk of found.stream) {
+    chunks.push(chunk);
+    if (performance.now() - started <= deadlineMs) await delay(20);
+  }
+  assert.ok(performance.now() - started > deadlineMs);
+  assert.ok(Buffer.concat(chunks).equals(bytes));
 });

@@ -3,11 +3,13 @@ import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { connectDatabase, type DatabaseLocation } from '../../src/database/connect.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import type { Database } from '../../src/database/tables.ts';
+import { eventually } from './eventually.ts';
 import { removeFolder } from './folders.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -136,4 +138,13 @@ function databaseUrl(name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** Resolves once a statement on a PostgreSQL database waits for a lock that another holds. */
+export async function untilLocked(db: Database): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length > 0;
+  });
 }

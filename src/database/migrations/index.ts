@@ -7,6 +7,7 @@ import { auditLog } from './0005-audit-log.ts';
 import { waitingJobs } from './0006-waiting-jobs.ts';
 import { fairQueues } from './0007-fair-queues.ts';
 import { limitsOfMany } from './0008-limits-of-many.ts';
+import { servedQueues } from './0009-served-queues.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   waitingJobs,
   fairQueues,
   limitsOfMany,
+  servedQueues,
 ];
