@@ -124,7 +124,7 @@ async function checkMailing(db: Database, { mail, publicUrl }: Config): Promise<
   }
 }
 
-/** What sweeps remove every ten minutes, a day past its time. */
+/** What sweeps remove every ten minutes, a day past its time; what no row names they remove once a day. */
 async function checkRetention({ db, objects, config }: OpenInstallation) {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const key = db.selectFrom('idempotency_keys').select('key').where('created_at', '<', daysAgo(2));
@@ -144,7 +144,7 @@ async function checkRetention({ db, objects, config }: OpenInstallation) {
 }
 
 async function hasOrphan(db: Database, objects: ObjectStore): Promise<boolean> {
-  for await (const _ of findOrphans(db, objects, 2 * 86_400_000, mostObjects)) return true;
+  for await (const _ of findOrphans(db, objects, 3 * 86_400_000, mostObjects)) return true;
   return false;
 }
 

@@ -6,7 +6,9 @@ import { sweepIdempotencyKeys } from './http/idempotency.ts';
 import type { JobLog } from './jobs/worker.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 
-const everyMs = 10 * 60_000;
+const tenMinutesMs = 10 * 60_000;
+/** Orphans are looked for by one sweep a day: it lists the whole store, which takes long and, on S3, money. */
+const sweepsPerDay = (24 * 60 * 60_000) / tenMinutesMs;
 /** An object may be stored this long before the row that names it. */
 const orphanAgeMs = 24 * 60 * 60_000;
 const batchKeys = 200;
@@ -21,10 +23,10 @@ export interface SweepContext {
   readonly auditDays: number;
 }
 
-/** Removes what is past its time, every ten minutes. */
-export function startSweeper(context: SweepContext, log: JobLog): AsyncDisposable {
+/** Removes what is past its time every ten minutes, and once a day what no row names. */
+export function startSweeper(context: SweepContext, log: JobLog, everyMs = tenMinutesMs): AsyncDisposable {
   const stop = new AbortController();
-  const ended = run(context, log, stop.signal);
+  const ended = run(context, log, everyMs, stop.signal);
   return {
     async [Symbol.asyncDispose]() {
       stop.abort();
@@ -33,12 +35,13 @@ export function startSweeper(context: SweepContext, log: JobLog): AsyncDisposabl
   };
 }
 
-async function run(context: SweepContext, log: JobLog, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
+async function run(context: SweepContext, log: JobLog, everyMs: number, stop: AbortSignal): Promise<void> {
+  for (let round = 0; !stop.aborted; round++) {
     await delay(everyMs, undefined, { signal: stop }).catch(() => {});
     if (stop.aborted) return;
     try {
-      log.info(await sweep(context, stop), 'swept');
+      const due = round % sweepsPerDay === 0 ? sweep : sweepExpired;
+      log.info(await due(context, stop), 'swept');
     } catch (error) {
       log.error({ err: error }, 'the sweep failed');
     }
@@ -49,15 +52,15 @@ async function run(context: SweepContext, log: JobLog, stop: AbortSignal): Promi
  * One sweep of idempotency keys, exported files, audit entries and objects that no row names; how much of each was removed.
  * `stop` ends it after the batch it is at.
  */
-export async function sweep(
-  { db, objects, auditDays }: SweepContext,
-  stop?: AbortSignal,
-): Promise<Record<string, number>> {
+export async function sweep(context: SweepContext, stop?: AbortSignal): Promise<Record<string, number>> {
+  return { ...(await sweepExpired(context, stop)), orphans: await sweepOrphans(context, stop) };
+}
+
+async function sweepExpired({ db, objects, auditDays }: SweepContext, stop?: AbortSignal) {
   return {
     idempotency_keys: await inBatches(() => sweepIdempotencyKeys(db), stop),
     artifacts: await inBatches(() => sweepExpiredArtifacts(db, objects), stop),
     audit_entries: await inBatches(() => sweepAudit(db, auditDays), stop),
-    orphans: await sweepOrphans(db, objects, stop),
   };
 }
 
@@ -72,7 +75,7 @@ async function inBatches(sweepBatch: () => Promise<number>, stop?: AbortSignal):
   return removed;
 }
 
-async function sweepOrphans(db: Database, objects: ObjectStore, stop?: AbortSignal): Promise<number> {
+async function sweepOrphans({ db, objects }: SweepContext, stop?: AbortSignal): Promise<number> {
   let removed = 0;
   for await (const key of findOrphans(db, objects, orphanAgeMs)) {
     if (stop?.aborted) break;
