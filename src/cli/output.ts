@@ -32,7 +32,10 @@ function text(data: Row | readonly Row[]): string {
   const [first] = data;
   if (!first) return 'none\n';
   const lines = [Object.keys(first), ...data.map((row) => Object.values(row).map(cell))];
-  const widths = Object.keys(first).map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  // Not as arguments of one call: a list of all accounts has more lines than a call may have arguments.
+  const widths = Object.keys(first).map((_, column) =>
+    lines.reduce((widest, line) => Math.max(widest, (line[column] ?? '').length), 0),
+  );
   return lines
     .map(
       (line) =>

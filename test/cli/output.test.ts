@@ -5,8 +5,9 @@ import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { recordAudit } from '../../src/audit/audit.ts';
-import { givenInstallation, type TestInstallation } from '../support/process.ts';
+import { givenInstallation, runCommand, type TestInstallation } from '../support/process.ts';
 
 const bin = fileURLToPath(new URL('../../bin/report-service', import.meta.url));
 const lines = ['audit list', 'audit list --json', '--help', 'accounts --help', '--version'];
@@ -46,4 +47,16 @@ test('output that cannot be written is told in one sentence', {
     assert.match(stderr, /^The output cannot be written: ENOSPC[^\n]*\.\n$/, line);
     assert.equal(code, 1, line);
   }
+});
+
+test('a list has as many lines as there are', async () => {
+  await using large = await givenInstallation('sqlite');
+  await sql`insert into accounts with recursive numbers (number) as (select 1 union all select number + 1 from numbers
+    where number < 150000) select 'acc_' || number, 'Large', 'agency', '[]', null, null, '', '' from numbers`.execute(
+    large.db,
+  );
+  const { code, stdout, stderr } = await runCommand(['accounts', 'list'], large.environment);
+  assert.equal(stderr, '');
+  assert.equal(code, 0);
+  assert.equal(stdout.split('\n').length - 2, 150_000);
 });
