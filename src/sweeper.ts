@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { sweepAudit } from './audit/audit.ts';
 import type { Database } from './database/tables.ts';
 import { readArtifact, sweepExpiredArtifacts } from './export-jobs/export-jobs.ts';
@@ -71,6 +71,8 @@ async function inBatches(sweepBatch: () => Promise<number>, stop?: AbortSignal):
     const count = await sweepBatch();
     if (count === 0) break;
     removed += count;
+    // SQLite answers without leaving the thread, so that all batches would be one long one for the requests.
+    await nextTurn();
   }
   return removed;
 }
