@@ -8,6 +8,7 @@ import { waitingJobs } from './0006-waiting-jobs.ts';
 import { fairQueues } from './0007-fair-queues.ts';
 import { limitsOfMany } from './0008-limits-of-many.ts';
 import { servedQueues } from './0009-served-queues.ts';
+import { listsAndAccounts } from './0010-lists-and-accounts.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   fairQueues,
   limitsOfMany,
   servedQueues,
+  listsAndAccounts,
 ];
