@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { audited } from '../audit/audit.ts';
 import { isPostgres } from '../database/engine.ts';
@@ -25,6 +26,8 @@ const byAccount: readonly Table[] = [
 
 /** More in one transaction would keep other writers waiting. */
 const batchRows = 1_000;
+/** Who waits to write on SQLite looks now and then whether it can, so batches without a pause would keep it waiting for seconds. */
+const pauseMs = 50;
 
 export interface DeletedAccount {
   readonly rows: number;
@@ -66,8 +69,9 @@ async function deleteRows(db: Database, table: Table, accountId: string): Promis
   for (;;) {
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${row} in
       (select ${row} from ${sql.table(table)} where account_id = ${accountId} limit ${batchRows})`.execute(db);
-    if (numAffectedRows === 0n) return deleted;
     deleted += Number(numAffectedRows);
+    if (numAffectedRows < batchRows) return deleted;
+    await delay(pauseMs);
   }
 }
 

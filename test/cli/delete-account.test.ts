@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Account } from '../../src/accounts/accounts.ts';
+import { deleteAccount } from '../../src/accounts/delete-account.ts';
 import { recordAudit } from '../../src/audit/audit.ts';
 import { endJob } from '../../src/jobs/held-job.ts';
 import { failed } from '../../src/jobs/outcomes.ts';
@@ -11,8 +12,9 @@ import { claimJob } from '../../src/jobs/queue.ts';
 import { fireDueSchedules } from '../../src/schedules/fire-schedules.ts';
 import { createShare } from '../../src/shares/shares.ts';
 import { openFileStore } from '../../src/storage/file-store.ts';
+import type { ObjectStore } from '../../src/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
-import { engines } from '../support/databases.ts';
+import { createTestDatabase, engines } from '../support/databases.ts';
 import { givenFullAuditLog } from '../support/full-audit-log.ts';
 import { givenExport, givenJob, givenReport } from '../support/outcomes.ts';
 import { givenInstallation, type TestInstallation } from '../support/process.ts';
@@ -148,3 +150,21 @@ for (const engine of engines) {
     });
   });
 }
+
+test('sqlite: others write between two batches of accounts delete', async () => {
+  await using database = await createTestDatabase('sqlite');
+  const { db } = database;
+  const { id } = await givenAccount(db);
+  await sql`insert into idempotency_keys with recursive numbers (number) as (select 1 union all select number + 1 from numbers
+    where number < 2500) select ${id}, 'project.create', 'key-' || number, '', '', '' from numbers`.execute(db);
+  const noObjects = { list: () => [] } as unknown as ObjectStore;
+  const countKeys = () => db.selectFrom('idempotency_keys').select('key').execute();
+  const { promise: nextTurn, resolve } = Promise.withResolvers<void>();
+  setImmediate(resolve);
+  const [deleted, { length: left }] = await Promise.all([
+    deleteAccount(db, noObjects, id, 'operator:test'),
+    nextTurn.then(countKeys),
+  ]);
+  assert.equal(deleted.rows, 2_501);
+  assert.ok(left > 0, 'all batches were over before anything else had its turn');
+});
