@@ -4,11 +4,13 @@ const maxDepth = 32;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for.
 const forbidden = /[\u0000\u202A-\u202E\u2066-\u2069]/;
+/** NFC sorts the marks of a row in quadratic time: 120,000 would take seconds. No writing has more than a few. */
+const longRowOfMarks = /(?<!\p{M})\p{M}{101}/u;
 
 /**
  * Reads a JSON request body strictly (contract section 1): valid UTF-8, an object at the top, no duplicate keys, no
- * `__proto__`, depth at most 32, finite numbers, well-formed text without NUL and bidi controls. Text comes back in NFC.
- * Throws `invalid_request`.
+ * `__proto__`, depth at most 32, finite numbers, well-formed text without NUL, bidi controls and long rows of marks. Text comes
+ * back in NFC. Throws `invalid_request`.
  */
 export function readJsonBody(bytes: Buffer): Record<string, unknown> {
   let text: string;
@@ -55,7 +57,7 @@ function checkStructure(text: string): void {
       if (typeof level?.place === 'number') level.place += 1;
       isKey = level?.keys instanceof Set;
     } else if (isKey && level) {
-      level.place = (JSON.parse(token) as string).normalize('NFC');
+      level.place = normalize(JSON.parse(token), '');
       checkKey(level.place, level.keys, open);
       isKey = false;
     }
@@ -92,6 +94,11 @@ function checkValue(value: unknown, field: string): unknown {
 function checkText(text: string, field: string): string {
   if (!text.isWellFormed()) throw invalid(field, 'text', 'The text holds half of a surrogate pair.');
   if (forbidden.test(text)) throw invalid(field, 'text', 'The text holds a NUL or bidi control character.');
+  return normalize(text, field);
+}
+
+function normalize(text: string, field: string): string {
+  if (longRowOfMarks.test(text)) throw invalid(field, 'text', 'The text holds more than 100 combining marks in a row.');
   return text.normalize('NFC');
 }
 

@@ -24,6 +24,8 @@ const badBodies: readonly [what: string, body: string | Buffer, rule: string][] 
   ['NUL', '{"name":"a\\u0000b"}', 'text'],
   ['a bidi override', '{"name":"a\\u202eb"}', 'text'],
   ['a bidi isolate', '{"name":"a\\u2066b"}', 'text'],
+  ['over 100 combining marks in a row', `{"name":"a${'\u0301'.repeat(101)}"}`, 'text'],
+  ['over 100 combining marks in a key', `{"name":"P","a${'\u0301'.repeat(101)}":1}`, 'text'],
   ['a number beyond a double', '{"name":1e999}', 'number'],
   ['a byte order mark', '\ufeff{"name":"P"}', 'json'],
 ];
