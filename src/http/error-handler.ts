@@ -8,7 +8,9 @@ import { validationError } from './validation.ts';
 /** Answers every error in the envelope. What is not one of the service's own becomes `internal_error`, and only the log learns why. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const known = toServiceError(error);
-  if (known.status >= 500) request.log.error({ err: known.cause ?? error }, known.code);
+  // A client that goes away while it sends is no fault of the service; its request is logged with 499.
+  const isCutShort = request.raw.destroyed && !request.raw.complete;
+  if (known.status >= 500 && !isCutShort) request.log.error({ err: known.cause ?? error }, known.code);
   if (known.code === 'api_controls_unavailable') reply.header('retry-after', '1');
   reply.code(known.status).headers(known.headers).type('application/json; charset=utf-8');
   reply.header('cache-control', 'private, no-cache').serializer(JSON.stringify).send(errorEnvelope(known, request.id));

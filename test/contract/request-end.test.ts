@@ -7,22 +7,24 @@ import { createServer } from '../../src/http/server.ts';
 import { eventually } from '../support/eventually.ts';
 import { call } from '../support/service.ts';
 
-/** A server whose lines about requests and metrics can be read. */
+/** A server whose lines about requests and faults, and metrics, can be read. */
 function givenServer(t: TestContext) {
   const lines: Record<string, unknown>[] = [];
+  const faults: Record<string, unknown>[] = [];
   const write = (text: string) => {
     const line = JSON.parse(text);
     if (line.msg === 'request') lines.push(line);
+    if (line.level === 'error') faults.push(line);
   };
   const metrics = createMetrics();
   const app = createServer({
-    logger: pino({}, { write }),
+    logger: pino({ formatters: { level: (level) => ({ level }) } }, { write }),
     trustProxy: false,
     requestEnded: countRequests(metrics),
   });
   t.after(() => app.close());
   metricsRoutes(app, metrics);
-  return { app, lines };
+  return { app, lines, faults };
 }
 
 test('a request whose path cannot be decoded is logged and counted', async (t) => {
@@ -36,7 +38,7 @@ test('a request whose path cannot be decoded is logged and counted', async (t) =
 });
 
 test('a request whose client goes away, while it arrives or waits, is logged and counted with the status 499', async (t) => {
-  const { app, lines } = givenServer(t);
+  const { app, lines, faults } = givenServer(t);
   let arrived = 0;
   app.addHook('onRequest', async () => void arrived++);
   app.post('/never', () => new Promise(() => {}));
@@ -50,6 +52,7 @@ test('a request whose client goes away, while it arrives or waits, is logged and
     await eventually(() => lines.length > index);
     assert.deepEqual([lines[index]?.route, lines[index]?.status], ['/never', 499]);
   }
+  assert.deepEqual(faults, [], 'no fault of the service');
   const { text } = await call(url.origin, 'GET', '/metrics');
   assert.match(text, /requests_total\{method="POST",route="\/never",status="499"\} 2/);
 });
