@@ -111,8 +111,9 @@ function keySql(config: FileConfig, binding: Binding, { by, timeZone }: Query, d
 
 const { TIMESTAMP, TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS, TIMESTAMP_TZ } = DuckDBTypeId;
 
-/** A dimension's value as text; times are ISO 8601 in the query's time zone. */
+/** A dimension's value as text; times are ISO 8601 in the query's time zone. JSON has columns whose values differ in type. */
 function textSql(sql: string, type: DuckDBType | undefined, timeZone: string): string {
+  if (type?.alias === 'JSON') return `(${sql} ->> '$')`;
   const local = type?.typeId === TIMESTAMP_TZ ? `timezone(${quote(timeZone)}, ${sql})` : sql;
   const isTime = [TIMESTAMP, TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS, TIMESTAMP_TZ].some((id) => id === type?.typeId);
   return isTime ? `replace(CAST(${local} AS VARCHAR), ' ', 'T')` : `CAST(${local} AS VARCHAR)`;

@@ -107,7 +107,7 @@ function formatDuration(seconds: number, decimals: number, locale: string): stri
     hours: sign * Math.floor(whole / 3600),
     minutes: sign * (Math.floor(whole / 60) % 60),
     seconds: sign * (whole % 60),
-    milliseconds: sign * Math.round((rounded - whole) * 1000),
+    microseconds: sign * Math.round((rounded - whole) * 1e6),
   };
   const options = {
     style: 'narrow',

@@ -67,6 +67,7 @@ async function makePlan(project: ProjectRow, opened: readonly OpenConnection[], 
   return planReport({ sections, connections, periods: readPeriods(run.job), timeZone: project.time_zone });
 }
 
+/** Asks one connection after the other, and closes each when it has answered. */
 async function fetchFigures(
   plan: ReportPlan,
   opened: readonly OpenConnection[],
@@ -84,6 +85,8 @@ async function fetchFigures(
       run.progress('fetching', completed++, total);
       answers.push(await about(source.row, () => asked(run, source.row.system, 'query', () => source.query(query))));
     }
+    // It may hold a file in memory, and a project may have any number of connections.
+    await source[Symbol.asyncDispose]();
     return { connectionId: connection.id, fetchedAt, answers };
   };
   const fetched: FetchedConnection[] = [];

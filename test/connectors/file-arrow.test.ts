@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import * as arrow from 'apache-arrow';
 import fc from 'fast-check';
+import { loadArrow } from '../../src/connectors/file/arrow.ts';
 import { decompressLz4Frame } from '../../src/connectors/file/lz4.ts';
 import { isError } from '../support/connector-conformance.ts';
 import { ask, makeConfig, makeFolder, writeText } from '../support/file-connection.ts';
@@ -76,6 +78,25 @@ test('reads each kind of Arrow column', async () => {
     const result = await ask([folder], config, { dimension }, { ...year, timeZone: 'Europe/Berlin' });
     assert.equal(result.rows[0]?.key, key);
   }
+});
+
+test('hears of deadlines, and lets the thread send heartbeats, while it loads a batch of many rows', async () => {
+  const days = arrow.makeData({ type: new arrow.DateDay(), data: new Int32Array(100_000) });
+  const table = new arrow.Table({ day: arrow.makeVector(days) });
+  assert.equal(table.batches.length, 1);
+  const path = join(folder, 'batch.arrow');
+  await writeFile(path, arrow.tableToIPC(table, 'file'));
+  const abort = new AbortController();
+  let chunks = 0;
+  const appendDataChunk = () => {
+    chunks += 1;
+    setImmediate(() => abort.abort());
+  };
+  const connection = { run: async () => {}, createAppender: async () => ({ appendDataChunk, closeSync() {} }) };
+  const file = { path, name: 'batch.arrow', bytes: 400_000, modifiedAtMs: 0, stamp: '' };
+  const loading = loadArrow(connection as unknown as DuckDBConnection, [file], abort.signal);
+  await assert.rejects(loading, isError('transient', /stopped/));
+  assert.equal(chunks, 1);
 });
 
 test('reads decimals of either sign', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { ask, makeConfig, makeFolder, realData, writeText } from '../support/file-connection.ts';
 
@@ -219,4 +221,33 @@ describe('values', async () => {
     assert.deepEqual(await keys('instant'), ['2024-01-02T09:00:00', '2024-01-01T09:00:00']);
     assert.deepEqual(await keys('flag'), ['true', 'false']);
   });
+
+  test('of a JSON column with texts among numbers are the texts, without the quotes of JSON', async () => {
+    const codes = ['7', '"7a"', '"say \\"so\\""', 'null'];
+    await writeText(
+      folder,
+      'codes.ndjson',
+      codes.map((code) => `{"day":"2024-01-01","code":${code}}`),
+    );
+    const config = makeConfig('codes.ndjson', 'day', { n: 'count(*)' }, { code: 'code' });
+    const { rows } = await ask([folder], config, { dimension: 'code' }, year);
+    assert.deepEqual(
+      rows.map(({ key }) => key),
+      ['7', '7a', 'say "so"', null],
+    );
+  });
+});
+
+test('sums keep the fractions that come after 20,000 lines of whole numbers, in files that are loaded and in others', async () => {
+  const folder = await makeFolder();
+  const whole = Array.from({ length: 25_000 }, () => '2024-01-01,1,7');
+  const lines = ['day,n,odd "n\'', ...whole, '2024-01-02,0.25,7'];
+  await writeText(folder, 'late.csv', lines);
+  await writeFile(join(folder, 'late.csv.gz'), gzipSync(lines.join('\n')));
+  const month = { from: '2024-01-01', to: '2024-01-31' };
+  for (const name of ['late.csv', 'late.csv.gz']) {
+    const config = makeConfig(name, 'day', { n: 'sum(n)' }, { code: 'odd "n\'' });
+    const result = await ask([folder], config, { dimension: 'code' }, month);
+    assert.deepEqual(result.rows, [{ key: '7', values: [25_000.25] }], name);
+  }
 });

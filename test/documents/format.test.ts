@@ -23,6 +23,13 @@ test('no figure reads as negative zero', () => {
   }
 });
 
+test('a duration has every decimal that is stated', () => {
+  assert.equal(formatValue(0.1234, metric('duration', 4), context), '0.1234s');
+  assert.equal(formatValue(3599.9999, metric('duration', 4), context), '59m 59.9999s');
+  assert.equal(formatValue(-12.123456, metric('duration', 6), context), '-12.123456s');
+  assert.equal(formatValue(59.999_96, metric('duration', 4), context), '1m');
+});
+
 test('every finite figure can be formatted, also a duration beyond what a calendar holds', () => {
   for (const unit of ['count', 'currency', 'percent', 'duration', 'number'] as const) {
     for (const value of [1e308, -1e308, 5e-324, 2 ** 53, 2 ** 53 - 1]) {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, describe, test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
 import { PageRenderer } from '../../src/renderers/html/page-renderer.ts';
 import { ReportPages } from '../../src/shares/report-pages.ts';
 import { reportDocument } from '../support/documents.ts';
@@ -26,6 +28,18 @@ describe('the thread that renders pages', () => {
       assert.equal(good.status === 'fulfilled' && good.value, 'next');
     });
   }
+
+  test('a crash that no page waits for ends neither the process nor the pages after it', async () => {
+    await using fresh = new PageRenderer({ entry, deadlineMs });
+    const started = once(process, 'worker') as Promise<[Worker]>;
+    assert.equal(await fresh.render({ document: encode('first'), page }), 'first');
+    const [thread] = await started;
+    const ended = Promise.withResolvers<void>();
+    thread.once('exit', () => ended.resolve());
+    thread.postMessage({ document: encode('crash') });
+    await ended.promise;
+    assert.equal(await fresh.render({ document: encode('next'), page }), 'next');
+  });
 
   test('pages beyond 50 at once are refused as unavailable', async () => {
     const results = await Promise.allSettled(Array.from({ length: 53 }, (_, index) => render(`page ${index}`)));

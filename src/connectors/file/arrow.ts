@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { zstdDecompressSync } from 'node:zlib';
 import * as duckdb from '@duckdb/node-api';
 import * as arrow from 'apache-arrow';
@@ -75,8 +76,10 @@ async function append(
         chunk.setColumnValues(index, Array.from({ length: rows }, convertAt));
       }
       appender.appendDataChunk(chunk);
+      // A batch may hold all rows of a file: the thread has its heartbeats to send and deadlines to hear of meanwhile.
+      await setImmediate();
+      if (signal.aborted) throw stopped(signal);
     }
-    if (signal.aborted) throw stopped(signal);
   }
   appender.closeSync();
 }

@@ -3,7 +3,7 @@ import { ConnectorError } from '../contract.ts';
 import { raggedLines } from './faults.ts';
 import { assertShallow, assertWhole } from './nesting.ts';
 import type { SourceFile } from './paths.ts';
-import { quote } from './sql.ts';
+import { identifier, quote } from './sql.ts';
 
 /** Text up to this size is parsed once and kept; parsing it again with every query costs up to a hundred times the query. */
 const maxLoadedBytes = 128 * 1024 * 1024;
@@ -13,9 +13,12 @@ const dateFormats = `dateformat = '%Y-%m-%d', timestampformat = '%Y-%m-%d %H:%M:
 const csv = `header = true, skip = 0, quote = '"', escape = '"', ${dateFormats}`;
 const common = 'union_by_name = true, hive_partitioning = false';
 
-const readers: Record<string, (files: string) => string> = {
-  csv: (files) => `read_csv(${files}, ${csv}, ${common})`,
-  tsv: (files) => `read_csv(${files}, delim = '\t', ${csv}, ${common})`,
+/** With options of its own where DuckDB's guesses are not enough. */
+type Reader = (files: string, options?: string) => string;
+
+const readers: Record<string, Reader> = {
+  csv: (files, options = '') => `read_csv(${files}, ${csv}, ${common}${options})`,
+  tsv: (files, options = '') => `read_csv(${files}, delim = '\t', ${csv}, ${common}${options})`,
   json: (files) => `read_json(${files}, sample_size = -1, ${dateFormats}, ${common})`,
   ndjson: (files) => `read_json(${files}, format = 'newline_delimited', sample_size = -1, ${dateFormats}, ${common})`,
   parquet: (files) => `read_parquet(${files}, ${common})`,
@@ -62,8 +65,34 @@ export async function createSource(
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const isCompressed = files.some((file) => /\.(gz|zst)$/i.test(file.name));
   const isLoaded = format !== 'parquet' && !isCompressed && bytes <= maxLoadedBytes;
-  await connection.run(`CREATE ${isLoaded ? 'TABLE' : 'VIEW'} source AS SELECT * FROM ${read(paths)}`);
+  const isSeparated = format === 'csv' || format === 'tsv';
+  const options = isSeparated ? await fractionsOption(connection, (more) => read(paths, more)) : '';
+  await connection.run(`CREATE ${isLoaded ? 'TABLE' : 'VIEW'} source AS SELECT * FROM ${read(paths, options)}`);
   assertWhole(cut);
+}
+
+/**
+ * DuckDB guesses the types of columns by the first 20,000 lines, and rounds the fractions further down a column that had
+ * none there: columns of whole numbers are looked through for them. (Were it to guess by all lines, it would keep the files
+ * in memory, and a stray text among numbers would make texts of all, where now the line is named.)
+ */
+async function fractionsOption(connection: DuckDBConnection, read: (options?: string) => string): Promise<string> {
+  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${read()}`);
+  const columns = described.getRows().map(([name, type]) => ({ name: String(name), type }));
+  const whole = columns.filter(({ type }) => type === 'BIGINT').map(({ name }) => name);
+  if (whole.length === 0) return '';
+  const isFraction = whole
+    .map(identifier)
+    .map((name) => `bool_or(TRY_CAST(${name} AS BIGINT) <> TRY_CAST(${name} AS DOUBLE))`);
+  const texts = read(typesOption(whole, 'VARCHAR'));
+  const found = await connection.runAndReadAll(`SELECT ${isFraction.join(', ')} FROM ${texts}`);
+  const [fractions = []] = found.getRows();
+  const fractional = whole.filter((_, index) => fractions[index] === true);
+  return fractional.length === 0 ? '' : typesOption(fractional, 'DOUBLE');
+}
+
+function typesOption(columns: readonly string[], type: string): string {
+  return `, types = {${columns.map((name) => `${quote(name)}: ${quote(type)}`).join(', ')}}`;
 }
 
 /** DuckDB takes lines of different lengths for a single column, whose name then holds the separators. */

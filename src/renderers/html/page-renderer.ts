@@ -39,11 +39,21 @@ export class PageRenderer implements AsyncDisposable {
   }
 
   async #render(request: PageRequest): Promise<string> {
-    this.#worker ??= new Worker(this.#options.entry, { env: {}, resourceLimits });
+    this.#worker ??= this.#start();
     this.#worker.postMessage(request);
     const reply = await this.#reply(this.#worker);
     if ('failure' in reply) throw new RenderError('failed', reply.failure);
     return reply.html;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#options.entry, { env: {}, resourceLimits });
+    // One that is late may run out of memory before it is terminated: an error that nobody hears ends the whole process.
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    return worker;
   }
 
   async #reply(worker: Worker): Promise<PageReply> {
