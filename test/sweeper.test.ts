@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'kysely';
 import { createAccount } from '../src/accounts/accounts.ts';
 import type { ObjectStore } from '../src/storage/object-store.ts';
 import { startSweeper, sweep } from '../src/sweeper.ts';
 import { createTestDatabase } from './support/databases.ts';
 import { eventually } from './support/eventually.ts';
+import { countKeysNextTurn, givenOldKeys } from './support/old-keys.ts';
 import { silentLog } from './support/silent-log.ts';
 
 /** A sweep comes every ten minutes. */
@@ -27,16 +27,9 @@ test('requests are served between two batches of a sweep', async () => {
   await using database = await createTestDatabase('sqlite');
   const { db } = database;
   const { id } = await createAccount(db, { name: 'A', plan: 'pro' });
-  await sql`insert into idempotency_keys with recursive numbers (number) as (select 1 union all select number + 1 from numbers
-    where number < 2500) select ${id}, 'project.create', 'key-' || number, '', '', '' from numbers`.execute(db);
+  await givenOldKeys(db, id, 2_500);
   const noObjects = { list: () => [] } as unknown as ObjectStore;
-  const countKeys = () => db.selectFrom('idempotency_keys').select('key').execute();
-  const { promise: nextTurn, resolve } = Promise.withResolvers<void>();
-  setImmediate(resolve);
-  const [swept, { length: left }] = await Promise.all([
-    sweep({ db, objects: noObjects, auditDays: 400 }),
-    nextTurn.then(countKeys),
-  ]);
+  const [swept, left] = await Promise.all([sweep({ db, objects: noObjects, auditDays: 400 }), countKeysNextTurn(db)]);
   assert.equal(swept.idempotency_keys, 2_500);
   assert.ok(left > 0, 'the sweep was over before anything else had its turn');
 });

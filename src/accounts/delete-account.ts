@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { audited } from '../audit/audit.ts';
 import { isPostgres } from '../database/engine.ts';
 import type { Database, Queryable, Tables } from '../database/tables.ts';
@@ -12,6 +12,8 @@ type Table = keyof Tables;
 /** What would begin something new for the account: it goes first. Each table stands before those it refers to. */
 const beginnings: readonly Table[] = ['tokens', 'deliveries', 'schedule_runs', 'schedules'];
 const byAccount: readonly Table[] = [
+  'request_counts',
+  'recent_requests',
   'shares',
   'idempotency_keys',
   'reports',
@@ -19,8 +21,6 @@ const byAccount: readonly Table[] = [
   'jobs',
   'connections',
   'projects',
-  'request_counts',
-  'recent_requests',
   'audit_log',
 ];
 
@@ -68,11 +68,17 @@ async function deleteRows(db: Database, table: Table, accountId: string): Promis
   let deleted = 0;
   for (;;) {
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${row} in
-      (select ${row} from ${sql.table(table)} where account_id = ${accountId} limit ${batchRows})`.execute(db);
+      (select ${row} from ${sql.table(table)} where ${isOwn(table, accountId)} limit ${batchRows})`.execute(db);
     deleted += Number(numAffectedRows);
     if (numAffectedRows < batchRows) return deleted;
     await delay(pauseMs);
   }
+}
+
+/** Tries of a guest link's password are counted as requests are, under the id of the share. */
+function isOwn(table: Table, accountId: string): RawBuilder<unknown> {
+  if (table !== 'request_counts' && table !== 'recent_requests') return sql`account_id = ${accountId}`;
+  return sql`account_id in (select ${accountId} union all select id from shares where account_id = ${accountId})`;
 }
 
 async function findJobIds(db: Queryable, accountId: string): Promise<Set<string>> {
@@ -106,7 +112,7 @@ async function requireNothing(
 ): Promise<void> {
   const left: string[] = [];
   for (const table of [...beginnings, ...byAccount]) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} where account_id = ${accountId} limit 1`.execute(db);
+    const { rows } = await sql`select 1 from ${sql.table(table)} where ${isOwn(table, accountId)} limit 1`.execute(db);
     if (rows.length > 0) left.push(`rows of ${table}`);
   }
   for await (const key of filesOf(objects, jobIds)) left.push(key);

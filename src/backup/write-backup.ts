@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sealedKeyId } from '../connections/vault.ts';
 import { listMigrations, type PortableTable, readPages, readSnapshot } from '../database/snapshot.ts';
@@ -121,8 +121,11 @@ async function* objectKeys(directory: string): AsyncIterable<string> {
 }
 
 async function foldersOf(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
+  const folders: string[] = [];
+  for await (const entry of await opendir(directory, { recursive: true })) {
+    if (entry.isDirectory()) folders.push(join(entry.parentPath, entry.name));
+  }
+  return folders;
 }
 
 async function syncFolder(folder: string): Promise<void> {

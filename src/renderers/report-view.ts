@@ -2,7 +2,7 @@ import type { Direction } from '../documents/direction.ts';
 import { formatDate, formatInstant, formatPeriod, numberFormat } from '../documents/format.ts';
 import { type Labels, messagesFor } from '../documents/messages/messages.ts';
 import type { ReportDocument } from '../documents/model.ts';
-import { cleanData } from './clean-text.ts';
+import { cleanData, clipped } from './clean-text.ts';
 import { type Palette, palette } from './colors.ts';
 import { drawLogo, type Logo } from './logo.ts';
 import { type SectionView, sectionView } from './section-views.ts';
@@ -19,6 +19,8 @@ export interface ReportView {
   readonly colors: Palette;
   readonly logo: Logo | undefined;
   readonly client: string | null;
+  /** At the head of all pages but the cover: the title, and for whom the report is where that says more. */
+  readonly runningHead: { readonly title: string; readonly client: string };
   readonly periods: { readonly current: string; readonly compare: string | null };
   /** What the cover says about the report. */
   readonly facts: readonly { readonly label: string; readonly value: string }[];
@@ -53,6 +55,7 @@ export function reportView(raw: ReportDocument): ReportView {
     colors: palette(document.brand.accent_color),
     logo,
     client: document.client_name,
+    runningHead: runningHead(document),
     periods,
     facts: facts(document, labels, periods),
     sections: document.sections.map((section) => sectionView(section, { document, labels, compared, periods, room })),
@@ -60,6 +63,11 @@ export function reportView(raw: ReportDocument): ReportView {
     warnings: document.warnings.map((warning) => warning.message),
     faults: document.brand.logo !== null && !logo ? ['The logo cannot be drawn safely and was left out.'] : [],
   };
+}
+
+function runningHead({ title, client_name, project_name }: ReportDocument): ReportView['runningHead'] {
+  const client = client_name ?? project_name;
+  return { title: clipped(title, 70), client: client === title ? '' : clipped(client, 50) };
 }
 
 function facts(document: ReportDocument, labels: Labels, periods: ReportView['periods']): ReportView['facts'] {

@@ -16,6 +16,7 @@ import type { ObjectStore } from '../../src/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
 import { givenFullAuditLog } from '../support/full-audit-log.ts';
+import { countKeysNextTurn, givenOldKeys } from '../support/old-keys.ts';
 import { givenExport, givenJob, givenReport } from '../support/outcomes.ts';
 import { givenInstallation, type TestInstallation } from '../support/process.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
@@ -44,6 +45,14 @@ for (const engine of engines) {
     }
 
     const files = () => readdirSync(join(installation.dataDir, 'objects'), { recursive: true, encoding: 'utf8' });
+
+    async function givenCounts(id: string): Promise<void> {
+      const { db } = installation;
+      await db.insertInto('request_counts').values({ account_id: id, day: 1, day_count: 1 }).execute();
+      await (engine === 'postgres'
+        ? sql`insert into recent_requests (account_id, admitted_at, number) values (${id}, 1, 1)`.execute(db)
+        : sql`insert into recent_requests (account_id, admitted_at) values (${id}, 1)`.execute(db));
+    }
 
     /** An account with something in every table and store. */
     async function givenFullAccount(): Promise<Account> {
@@ -96,13 +105,7 @@ for (const engine of engines) {
         .insertInto('idempotency_keys')
         .values({ ...id, ...key })
         .execute();
-      await db
-        .insertInto('request_counts')
-        .values({ ...id, day: 1, day_count: 1 })
-        .execute();
-      await sql`insert into recent_requests ${engine === 'postgres' ? sql`(account_id, admitted_at, number) values (${account.id}, 1, 1)` : sql`(account_id, admitted_at) values (${account.id}, 1)`}`.execute(
-        db,
-      );
+      await givenCounts(account.id);
       await recordAudit(db, 'operator:test', { action: 'token.create', accountId: account.id, subject: 'x' });
       return account;
     }
@@ -141,6 +144,27 @@ for (const engine of engines) {
       assert.deepEqual([entry.action, entry.subject], ['account.delete', account.id]);
     });
 
+    test('what was counted of its guest links goes with them, and that of other accounts stays', async () => {
+      const { db, dataDir } = installation;
+      const objects = await openFileStore(join(dataDir, 'objects'));
+      const givenTriedLink = async () => {
+        const account = await givenAccount(db);
+        const project = await givenProject(db, account);
+        const { reportId } = await givenReport(db, objects, account, project.id);
+        const { share } = await createShare(db, reportId, { password: null, expiresInMs: null });
+        await givenCounts(share.id);
+        return { account, link: share.id };
+      };
+      const [mine, other] = [await givenTriedLink(), await givenTriedLink()];
+      await deleteAccount(db, objects, mine.account.id, 'operator:test');
+      const countsOf = async (link: string) => {
+        const { request_counts, recent_requests } = await countRows(link);
+        return [request_counts, recent_requests];
+      };
+      assert.deepEqual(await countsOf(mine.link), [0, 0]);
+      assert.deepEqual(await countsOf(other.link), [1, 1]);
+    });
+
     test('without the id once more nothing is deleted', async () => {
       const account = await givenAccount(installation.db);
       const { code, stderr } = await installation.run(['accounts', 'delete', account.id, '--confirm', 'yes']);
@@ -155,16 +179,9 @@ test('sqlite: others write between two batches of accounts delete', async () => 
   await using database = await createTestDatabase('sqlite');
   const { db } = database;
   const { id } = await givenAccount(db);
-  await sql`insert into idempotency_keys with recursive numbers (number) as (select 1 union all select number + 1 from numbers
-    where number < 2500) select ${id}, 'project.create', 'key-' || number, '', '', '' from numbers`.execute(db);
+  await givenOldKeys(db, id, 2_500);
   const noObjects = { list: () => [] } as unknown as ObjectStore;
-  const countKeys = () => db.selectFrom('idempotency_keys').select('key').execute();
-  const { promise: nextTurn, resolve } = Promise.withResolvers<void>();
-  setImmediate(resolve);
-  const [deleted, { length: left }] = await Promise.all([
-    deleteAccount(db, noObjects, id, 'operator:test'),
-    nextTurn.then(countKeys),
-  ]);
+  const [deleted, left] = await Promise.all([deleteAccount(db, noObjects, id, 'operator:test'), countKeysNextTurn(db)]);
   assert.equal(deleted.rows, 2_501);
   assert.ok(left > 0, 'all batches were over before anything else had its turn');
 });

@@ -21,6 +21,20 @@ async function bytesOf(document: ReportDocument, format: RenderFormat): Promise<
 
 const flat = (text: string) => text.replace(/\s+/g, '');
 
+test('a report that is named after its project says so once at the head of its pages', {
+  skip: withoutPoppler,
+}, async () => {
+  for (const [project_name, times] of [
+    ['Harvest', 1],
+    ['Northwind', 2],
+  ] as const) {
+    const document = reportDocument({ title: 'Harvest', project_name, client_name: null });
+    const [, page = ''] = pdfText(await bytesOf(document, 'pdf')).split('\f');
+    const header = docxParts(await bytesOf(document, 'doc')).get('word/header.xml') ?? '';
+    for (const text of [page, header]) assert.equal(text.match(/Harvest|Northwind/g)?.length, times, text);
+  }
+});
+
 test('both formats show the same figures, labels and dates', { skip: withoutPoppler }, async () => {
   const document = benchmarkReport();
   const view = reportView(document);

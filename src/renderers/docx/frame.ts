@@ -1,17 +1,12 @@
-import { clipped } from '../clean-text.ts';
 import { type Markup, xml } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
 import { namespaces } from './namespaces.ts';
 import { field, paragraphOf, run } from './text.ts';
 import { page, twips } from './units.ts';
 
-const longestTitle = 70;
-const longestClient = 50;
-
 /** The header of all pages but the cover: the title, and for whom the report is. */
-export function headerPart({ document, client, direction }: ReportView): Markup {
-  const title = clipped(document.title, longestTitle);
-  const head = [run(title, direction), run(`\t${clipped(client ?? document.project_name, longestClient)}`, direction)];
+export function headerPart({ runningHead: { title, client }, direction }: ReportView): Markup {
+  const head = [run(title, direction), run(`\t${client}`, direction)];
   return xml`<w:hdr ${namespaces}>${paragraphOf(head, direction, { style: 'Header' })}</w:hdr>`;
 }
 

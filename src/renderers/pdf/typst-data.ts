@@ -6,7 +6,7 @@ import { layoutCards, shortLabel } from '../card-layout.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
 import { lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts';
 import { textWidth } from '../charts/text-width.ts';
-import { breakLongWords, clipped } from '../clean-text.ts';
+import { breakLongWords } from '../clean-text.ts';
 import type { Palette } from '../colors.ts';
 import { chartStrokes, spacing, typeScale } from '../design.ts';
 import type { ComparisonView } from '../figures.ts';
@@ -44,8 +44,8 @@ export function typstData(view: ReportView) {
   return {
     title: document.title,
     shownTitle: text(document.title),
-    runningTitle: text(clipped(document.title, 70)),
-    runningClient: text(clipped(view.client ?? document.project_name, 50)),
+    runningTitle: text(view.runningHead.title),
+    runningClient: text(view.runningHead.client),
     runningPeriod: view.periods.current,
     client: view.client === null ? null : text(view.client),
     language,
