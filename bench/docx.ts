@@ -1,8 +1,8 @@
 import type { RenderedArtifact } from '../src/renderers/artifact.ts';
 import { wordFile } from '../src/renderers/docx/render-docx.ts';
-import { render } from '../src/renderers/render.ts';
 import { reportView } from '../src/renderers/report-view.ts';
 import { benchmarkReport, breakdown, reportDocument } from '../test/support/documents.ts';
+import { renderDocument } from '../test/support/render.ts';
 import { median } from './median.ts';
 
 /** Medians of warm runs in one process, of the six-page report with 4 charts and two tables of 50 rows. */
@@ -40,13 +40,13 @@ export async function benchDocx(): Promise<DocxFigures> {
   const view = reportView(report);
   const plain = { ...view, sections: view.sections.filter(({ type }) => type !== 'timeseries' && type !== 'kpis') };
   const rows = reportDocument({ sections: [breakdown('City', (index) => `Row ${index + 1}`, 5_000)] });
-  const whole = await medians(() => render(report, 'doc'));
-  const { bytes }: RenderedArtifact = await render(report, 'doc');
+  const whole = await medians(() => renderDocument(report, 'doc'));
+  const { bytes }: RenderedArtifact = await renderDocument(report, 'doc');
   return {
     ...whole,
     withoutPicturesProcessorMs: (await medians(() => wordFile(plain))).processorMs,
     bytes: bytes.length,
-    fiveThousandRowsProcessorMs: (await medians(() => render(rows, 'doc'), 7)).processorMs,
+    fiveThousandRowsProcessorMs: (await medians(() => renderDocument(rows, 'doc'), 7)).processorMs,
   };
 }
 

@@ -4,19 +4,21 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { ReportDocument } from '../src/documents/model.ts';
 import type { RenderFormat } from '../src/renderers/artifact.ts';
 import { RenderPool, renderProcess } from '../src/renderers/render-pool.ts';
-import type { RenderReply } from '../src/renderers/render-process.ts';
 import { benchmarkReport } from '../test/support/documents.ts';
+import { renderIn } from '../test/support/render.ts';
 import { median } from './median.ts';
 import { variant } from './variant.ts';
 
 /** Milliseconds and MiB for the six-page report with 8 key figures, 4 charts of 90 days and two tables of 50 rows. */
 export interface PdfFigures {
-  /** From no process to the first PDF; the code cache is warm, as after the first start of an installation. */
+  /** From no render process to the first PDF; the code cache is warm, as after the first start of an installation. */
   readonly coldStartMs: number;
-  readonly coldStartCpuMs: number;
+  /** The same in a thread that has done nothing yet, as for an export that is the first job after a start. */
+  readonly newThreadStartMs: number;
   /** The first PDF of a process that was started ahead, as that of an export is while the generation before it runs. */
   readonly waitingStartMs: number;
   /** Median of reports that all differ in every figure. */
@@ -63,12 +65,6 @@ function startProcess(codeCache?: string): ChildProcess {
   return fork(renderProcess.file, { ...renderProcess.options(codeCache), stdio: 'inherit' });
 }
 
-async function ask(child: ChildProcess, document: ReportDocument): Promise<RenderReply> {
-  child.send({ document, format: 'pdf' });
-  const [reply] = (await once(child, 'message')) as [RenderReply];
-  return reply;
-}
-
 /** The processor time of a process so far in milliseconds, over all its threads; NaN where the system has no /proc. */
 async function cpuMs({ pid }: ChildProcess): Promise<number> {
   try {
@@ -80,30 +76,43 @@ async function cpuMs({ pid }: ChildProcess): Promise<number> {
   }
 }
 
-async function firstDocuments(): Promise<Pick<PdfFigures, 'coldStartMs' | 'coldStartCpuMs' | 'waitingStartMs'>> {
+async function firstDocuments(): Promise<Pick<PdfFigures, 'coldStartMs' | 'newThreadStartMs' | 'waitingStartMs'>> {
   const codeCache = await mkdtemp(join(tmpdir(), 'code-cache-'));
-  const cold: number[] = [];
-  const cpu: number[] = [];
-  const waiting: number[] = [];
-  for (let round = -1; round < 18; round += 1) {
-    const document = variant(round);
-    const isWaiting = round % 2 === 1;
-    let started = performance.now();
-    const child = startProcess(codeCache);
-    if (isWaiting) {
-      await delay(readyMs);
-      started = performance.now();
-    }
-    await ask(child, document);
-    const tookMs = performance.now() - started;
-    // The first start fills the cache.
-    if (round >= 0) (isWaiting ? waiting : cold).push(tookMs);
-    if (round >= 0 && !isWaiting) cpu.push(await cpuMs(child));
-    child.disconnect();
-    await once(child, 'exit');
+  const times = { coldStartMs: [] as number[], newThreadStartMs: [] as number[], waitingStartMs: [] as number[] };
+  await firstMs(codeCache, 0);
+  for (let round = 1; round < 10; round += 1) {
+    times.coldStartMs.push(await firstMs(codeCache, round));
+    times.newThreadStartMs.push(await newThreadMs(codeCache, round));
+    times.waitingStartMs.push(await firstMs(codeCache, round, readyMs));
   }
   await rm(codeCache, { recursive: true });
-  return { coldStartMs: median(cold), coldStartCpuMs: median(cpu), waitingStartMs: median(waiting) };
+  const { coldStartMs, newThreadStartMs, waitingStartMs } = times;
+  return {
+    coldStartMs: median(coldStartMs),
+    newThreadStartMs: median(newThreadStartMs),
+    waitingStartMs: median(waitingStartMs),
+  };
+}
+
+/** The time of the first PDF of a pool, whose process may wait before. */
+async function firstMs(codeCache: string, round: number, waitMs = 0): Promise<number> {
+  await using pool = new RenderPool({ size: 1, codeCache });
+  if (waitMs > 0) {
+    pool.warm();
+    await delay(waitMs);
+  }
+  const document = variant(round);
+  const started = performance.now();
+  await pool.render(document, 'pdf', options);
+  return performance.now() - started;
+}
+
+async function newThreadMs(codeCache: string, round: number): Promise<number> {
+  const thread = new Worker(new URL('./first-pdf.ts', import.meta.url), {
+    workerData: { codeCache, document: variant(round) },
+  });
+  const [[tookMs]] = await Promise.all([once(thread, 'message'), once(thread, 'exit')]);
+  return tookMs;
 }
 
 /** One process over many different documents. */
@@ -115,7 +124,7 @@ async function endurance(documents: number): Promise<Pick<PdfFigures, 'pdfCpuMs'
   let rssAtEndMiB = 0;
   for (let round = 0; round < documents; round += 1) {
     if (round === warmUp) before = await cpuMs(child);
-    const { rssBytes } = await ask(child, variant(round));
+    const { rssBytes } = await renderIn(child, variant(round));
     rssAtEndMiB = rssBytes / 2 ** 20;
     if (round <= warmUp) rssMiB = rssAtEndMiB;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
-import { renderPdf } from '../src/renderers/pdf/render-pdf.ts';
+import { renderDocument } from '../test/support/render.ts';
 import { buildSample } from '../test/support/samples.ts';
 import { startViewerServer } from '../test/support/viewer-server.ts';
 
@@ -33,7 +33,7 @@ try {
 }
 
 async function drawPages(browser: Browser): Promise<void> {
-  const { bytes } = await renderPdf(await buildSample('flights'));
+  const { bytes } = await renderDocument(await buildSample('flights'), 'pdf');
   const page = await browser.newPage({ viewport: { width: 1200, height: 100 } });
   await page.setContent(`<style>
     body { margin: 0; padding: 16px; display: flex; align-items: start; gap: 16px; background: #d9dee5 }

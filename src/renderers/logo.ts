@@ -27,10 +27,11 @@ const refusedDeclarations = /<!ENTITY|<!DOCTYPE[^>]*\[/i;
 const repetitions = /<(?:[\w-]+:)?use[\s/>]|clip-path\s*[=:]/gi;
 
 /**
- * Draws the logo of a data URI (PNG or SVG) into a PNG of bounded size. Undefined when it cannot be read or uses
- * what a logo has no need of: filters, patterns, pictures, entities.
+ * Draws the logo of a data URI (PNG or SVG) into a PNG of bounded size. Undefined when there is none, it cannot be read
+ * or uses what a logo has no need of: filters, patterns, pictures, entities.
  */
-export function drawLogo(dataUri: string): Logo | undefined {
+export function drawLogo(dataUri: string | null): Logo | undefined {
+  if (dataUri === null) return undefined;
   const uri = /^data:image\/(png|svg\+xml)(?:;[a-z0-9-]+=[a-z0-9-]+)*(;base64)?,/i.exec(dataUri);
   if (!uri) return undefined;
   try {
@@ -41,6 +42,11 @@ export function drawLogo(dataUri: string): Logo | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What the operator should know of a logo that could not be drawn. */
+export function logoFaults(dataUri: string | null, logo: Logo | undefined): string[] {
+  return dataUri !== null && !logo ? ['The logo cannot be drawn safely and was left out.'] : [];
 }
 
 function wrappedPng(bytes: Buffer): string | undefined {

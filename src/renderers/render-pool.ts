@@ -2,8 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ReportDocument } from '../documents/model.ts';
 import type { RenderedArtifact, RenderFormat } from './artifact.ts';
+import { probe } from './probe.ts';
+import { prepare, type RenderRequest } from './render.ts';
 import { RenderError } from './render-error.ts';
-import type { RenderReply, RenderRequest } from './render-process.ts';
+import type { RenderReply } from './render-process.ts';
 
 export interface RenderPoolOptions {
   /** The most render processes at a time. */
@@ -32,7 +34,7 @@ export interface RenderOptions {
 }
 
 interface Task {
-  readonly request: RenderRequest;
+  readonly prepare: () => Promise<RenderRequest>;
   readonly resolve: (artifact: RenderedArtifact) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -45,6 +47,9 @@ interface RenderChild {
   /** The tail of what the process wrote to stderr, such as a native panic. */
   errorOutput: string;
 }
+
+/** Gets the fonts and the template of a process ready. */
+const warmUp: Task = { prepare: () => prepare(probe, 'pdf'), resolve: () => {}, reject: () => {} };
 
 /** How a render process is started. */
 export const renderProcess = {
@@ -106,7 +111,7 @@ export class RenderPool {
       return Promise.reject(new RenderError('unavailable', 'Too many documents wait to be rendered.'));
     }
     const { promise, resolve, reject } = Promise.withResolvers<RenderedArtifact>();
-    const task: Task = { request: { document, format }, resolve, reject };
+    const task: Task = { prepare: () => prepare(document, format), resolve, reject };
     const late = () => new RenderError('timed_out', `The document was not rendered within ${deadlineMs} ms.`);
     const timer = setTimeout(() => this.#cancel(task, late()), deadlineMs);
     const abort = () => this.#cancel(task, signal?.reason);
@@ -153,11 +158,21 @@ export class RenderPool {
 
   #give(child: RenderChild): void {
     const task = this.#queue.shift();
-    if (!task) return;
+    if (task) void this.#send(task, child);
+  }
+
+  async #send(task: Task, child: RenderChild): Promise<void> {
     child.task = task;
-    child.process.send(task.request, (error) => {
-      if (error) child.process.kill('SIGKILL');
-    });
+    try {
+      const request = await task.prepare();
+      child.process.send(request, (error) => {
+        if (error) child.process.kill('SIGKILL');
+      });
+    } catch (error) {
+      task.reject(error);
+      child.task = undefined;
+      this.#dispatch();
+    }
   }
 
   #start(): RenderChild {
@@ -180,10 +195,14 @@ export class RenderPool {
   }
 
   #receive(child: RenderChild, reply: RenderReply): void {
+    if ('ready' in reply) {
+      if (!child.task) void this.#send(warmUp, child);
+      return;
+    }
     if ('artifact' in reply) child.task?.resolve(reply.artifact);
     else child.task?.reject(new RenderError('failed', reply.failure));
+    if (child.task !== warmUp) child.rendered += 1;
     child.task = undefined;
-    child.rendered += 1;
     const { documentsPerProcess, recycleAboveBytes } = this.#options;
     if (child.rendered >= documentsPerProcess || reply.rssBytes > recycleAboveBytes) child.process.kill('SIGKILL');
     this.#dispatch();

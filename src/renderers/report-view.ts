@@ -4,7 +4,6 @@ import { type Labels, messagesFor } from '../documents/messages/messages.ts';
 import type { ReportDocument } from '../documents/model.ts';
 import { cleanData, clipped } from './clean-text.ts';
 import { type Palette, palette } from './colors.ts';
-import { drawLogo, type Logo } from './logo.ts';
 import { type SectionView, sectionView } from './section-views.ts';
 import type { TableView } from './table-view.ts';
 
@@ -17,7 +16,6 @@ export interface ReportView {
   readonly direction: Direction;
   readonly createdAt: Date;
   readonly colors: Palette;
-  readonly logo: Logo | undefined;
   readonly client: string | null;
   /** At the head of all pages but the cover: the title, and for whom the report is where that says more. */
   readonly runningHead: { readonly title: string; readonly client: string };
@@ -27,8 +25,6 @@ export interface ReportView {
   readonly sections: readonly SectionView[];
   readonly sources: TableView | null;
   readonly warnings: readonly string[];
-  /** For the operator's log. */
-  readonly faults: readonly string[];
 }
 
 /** What one file shows at most, over all its sections: renderers take time and memory for each row and character. */
@@ -46,14 +42,12 @@ export function reportView(raw: ReportDocument): ReportView {
     compare: compare && formatPeriod(compare, document.locale),
   };
   const room = { rows: maxRows, characters: maxCharacters };
-  const logo = document.brand.logo === null ? undefined : drawLogo(document.brand.logo);
   return {
     document,
     labels,
     direction,
     createdAt: new Date(document.created_at),
     colors: palette(document.brand.accent_color),
-    logo,
     client: document.client_name,
     runningHead: runningHead(document),
     periods,
@@ -61,7 +55,6 @@ export function reportView(raw: ReportDocument): ReportView {
     sections: document.sections.map((section) => sectionView(section, { document, labels, compared, periods, room })),
     sources: document.sources.length > 0 ? sourcesTable(document, labels) : null,
     warnings: document.warnings.map((warning) => warning.message),
-    faults: document.brand.logo !== null && !logo ? ['The logo cannot be drawn safely and was left out.'] : [],
   };
 }
 

@@ -4,13 +4,11 @@ const intervalMs = 1_000;
 
 /**
  * Ends this process when its parent is gone. A thread looks after it, because native code can keep the main thread
- * busy for as long as it likes. It first makes what formats numbers and dates, of which the first take 15 ms: what they
- * read of all locales is the process', and the main thread loads the renderer meanwhile.
+ * busy for as long as it likes.
  */
 export function watchParent(): void {
   const source = `
     const { workerData: parent } = require('node:worker_threads');
-    new Intl.NumberFormat('en'); new Intl.DateTimeFormat('en', { timeZone: 'UTC' });
     const alive = () => { try { process.kill(parent, 0); return process.ppid === parent; } catch { return false; } };
     setInterval(() => { if (!alive()) process.kill(process.pid, 'SIGKILL'); }, ${intervalMs});`;
   new Worker(source, { eval: true, workerData: process.ppid }).unref();

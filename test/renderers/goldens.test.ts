@@ -4,7 +4,6 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { ReportDocument } from '../../src/documents/model.ts';
 import type { RenderedArtifact } from '../../src/renderers/artifact.ts';
-import { render } from '../../src/renderers/render.ts';
 import { RenderPool } from '../../src/renderers/render-pool.ts';
 import { launchBrowser, skip as withoutBrowser } from '../support/browser.ts';
 import {
@@ -18,6 +17,7 @@ import {
   withoutQpdf,
 } from '../support/files.ts';
 import { headingLevels, pdfOutline, wordOutline } from '../support/outlines.ts';
+import { renderDocument } from '../support/render.ts';
 import { buildSample, sampleNames } from '../support/samples.ts';
 import { startViewerServer } from '../support/viewer-server.ts';
 import { WordFile } from '../support/word-file.ts';
@@ -44,8 +44,8 @@ for (const name of sampleNames) {
     let word: WordFile;
     before(async () => {
       document = await buildSample(name);
-      pdf = await render(document, 'pdf');
-      word = new WordFile((await render(document, 'doc')).bytes);
+      pdf = await renderDocument(document, 'pdf');
+      word = new WordFile((await renderDocument(document, 'doc')).bytes);
     });
 
     test('as PDF reads as its golden text', { skip: withoutPoppler }, async () => {
@@ -96,7 +96,7 @@ for (const name of sampleNames) {
       await using pool = new RenderPool({ size: 1 });
       for (const format of ['pdf', 'doc'] as const) {
         const [here, there] = [
-          await render(document, format),
+          await renderDocument(document, format),
           await pool.render(document, format, { deadlineMs: 60_000 }),
         ];
         assert.ok(Buffer.from(here.bytes).equals(Buffer.from(there.bytes)), format);

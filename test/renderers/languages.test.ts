@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { messagesFor } from '../../src/documents/messages/messages.ts';
 import { cleanText, isRightToLeft } from '../../src/renderers/clean-text.ts';
 import { fontFamilies, labelFontFiles } from '../../src/renderers/fonts.ts';
-import { render } from '../../src/renderers/render.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
 import { breakdown, metrics, reportDocument, timeseries } from '../support/documents.ts';
 import { docxText, pdfText, withoutPoppler, wordPlaces } from '../support/files.ts';
+import { renderDocument } from '../support/render.ts';
 import { buildSample } from '../support/samples.ts';
 
 const sections = [timeseries(metrics.sessions, 1_800, 11), breakdown('City', (index) => `City ${index + 1}`, 3)];
@@ -20,10 +20,10 @@ for (const [locale, expected] of [
     skip: withoutPoppler,
   }, async () => {
     const document = reportDocument({ locale, sections });
-    const pdf = await render(document, 'pdf');
+    const pdf = await renderDocument(document, 'pdf');
     assert.deepEqual(pdf.warnings, []);
     const flat = (text: string) => text.replace(/\s+/g, '');
-    const word = flat(docxText((await render(document, 'doc')).bytes));
+    const word = flat(docxText((await renderDocument(document, 'doc')).bytes));
     const shown = flat(pdfText(pdf.bytes));
     for (const text of expected) {
       assert.ok(shown.includes(flat(text)), `the PDF lacks ${text}`);
@@ -37,7 +37,7 @@ for (const [locale, expected] of [
 test('an Arabic report with names in Latin letters is PDF/UA-1 and shows no English of ours', {
   skip: withoutPoppler,
 }, async () => {
-  const { bytes, warnings } = await render(reportDocument({ locale: 'ar', sections }), 'pdf');
+  const { bytes, warnings } = await renderDocument(reportDocument({ locale: 'ar', sections }), 'pdf');
   assert.deepEqual(warnings, []);
   const shown = pdfText(bytes);
   assert.match(shown, /Sessions/);
@@ -52,7 +52,7 @@ test('the running head has title and client at the sides of the report, whicheve
     ['ar-EG', 'Quarterly', 'Northwind', false],
     ['en-US', 'דוח', 'חברה', true],
   ] as const) {
-    const { bytes } = await render(reportDocument({ locale, title, client_name, sections }), 'pdf');
+    const { bytes } = await renderDocument(reportDocument({ locale, title, client_name, sections }), 'pdf');
     // Poppler may turn the letters of a word round.
     const [titleAt, clientAt] = [title, client_name].map((name) => {
       const letters = [...name].toSorted().join();
@@ -74,7 +74,7 @@ test('text copied out of an Arabic PDF has every letter of its words once', { sk
   const { client, facts, sections, sources, labels } = reportView(document);
   const shown = [document.title, client, facts, sections, sources, labels.contents];
   const texts = JSON.stringify(shown, (key, value) => (key === 'alternative' ? undefined : value));
-  const copied = arabicWords(pdfText((await render(document, 'pdf')).bytes));
+  const copied = arabicWords(pdfText((await renderDocument(document, 'pdf')).bytes));
   // Typst sets a vowel mark apart from its letter, each with the text of both.
   const marked = /\p{M}/u;
   const lost = [...arabicWords(texts)].filter((word) => !marked.test(word) && !copied.has(word));
@@ -84,7 +84,7 @@ test('text copied out of an Arabic PDF has every letter of its words once', { sk
 test('Arabic letters that Vazirmatn lacks are all set in Noto Sans Arabic', async () => {
   assert.ok(fontFamilies('ar', 'بلي').includes('Vazirmatn'));
   assert.ok(!fontFamilies('ar', 'ٻلي').includes('Vazirmatn'));
-  const { warnings } = await render(reportDocument({ locale: 'sd-PK', title: 'سنڌي ٻولي', sections }), 'pdf');
+  const { warnings } = await renderDocument(reportDocument({ locale: 'sd-PK', title: 'سنڌي ٻولي', sections }), 'pdf');
   assert.deepEqual(warnings, []);
 });
 
@@ -103,7 +103,7 @@ test('every locale draws its own texts, dates and figures with the fonts at hand
     'fr-FR',
     'pl-PL',
   ]) {
-    assert.deepEqual((await render(reportDocument({ locale, sections }), 'pdf')).warnings, [], locale);
+    assert.deepEqual((await renderDocument(reportDocument({ locale, sections }), 'pdf')).warnings, [], locale);
   }
 });
 

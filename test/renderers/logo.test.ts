@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawLogo } from '../../src/renderers/logo.ts';
-import { render } from '../../src/renderers/render.ts';
 import { reportDocument } from '../support/documents.ts';
 import { docxParts } from '../support/files.ts';
+import { renderDocument } from '../support/render.ts';
 
 function svgUri(content: string, attributes = 'width="400" height="100"'): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
@@ -69,16 +69,16 @@ test('a logo that could read files, expand without end or draw for seconds is le
 test('a report with a bad logo is rendered without it, with a warning', async () => {
   const brand = { accent_color: null, logo: 'data:image/png;base64,AAAA' };
   for (const format of ['pdf', 'doc'] as const) {
-    const { warnings } = await render(reportDocument({ brand }), format);
+    const { warnings } = await renderDocument(reportDocument({ brand }), format);
     assert.match(warnings.join(), /logo/);
   }
 });
 
 test('a logo is placed in both formats, with an alternative text', async () => {
   const document = reportDocument({ brand: { accent_color: '#ffdd00', logo: plain } });
-  const pdf = await render(document, 'pdf');
+  const pdf = await renderDocument(document, 'pdf');
   assert.match(Buffer.from(pdf.bytes).toString('latin1'), /\/Alt ?\(Logo of Northwind Traders\)/);
-  const word = await render(document, 'doc');
+  const word = await renderDocument(document, 'doc');
   assert.match(docxParts(word.bytes).get('word/document.xml') ?? '', /descr="Logo of Northwind Traders"/);
   assert.deepEqual([...pdf.warnings, ...word.warnings], []);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -168,6 +168,29 @@ test('a process that has answered is replaced ahead of the next document, one th
   await eventually(() => gone.length === 2);
   assert.equal(started.length, 2);
   assert.equal(await processId(pool), started[2]);
+});
+
+test('a process that waits is asked for the smallest report, which does not count as a document', async () => {
+  const [started, gone]: [number[], number[]] = [[], []];
+  const folder = mkdtempSync(join(tmpdir(), 'render-process-'));
+  const processFile = join(folder, 'process.mjs');
+  const reply = `{ artifact: { bytes: 0, contentType: '', warnings: [] }, rssBytes: Number.MAX_SAFE_INTEGER }`;
+  writeFileSync(processFile, `process.on('message', () => process.send(${reply})); process.send({ ready: true });`);
+  const told = { onStart: (pid: number) => started.push(pid), onEnd: (pid: number) => gone.push(pid) };
+  await using pool = new RenderPool({ size: 1, processFile, ...told });
+  pool.warm();
+  // Its answer is that of a process to be replaced; only one that has rendered a document is replaced ahead.
+  await eventually(() => gone.length === 1);
+  assert.deepEqual(gone, started);
+  removeFolder(folder);
+});
+
+test('a document that cannot be prepared is refused and leaves its process in service', async () => {
+  await using pool = faultyPool();
+  const first = await processId(pool);
+  const document = reportDocument({ time_zone: 'No/Zone' });
+  await assert.rejects(pool.render(document, 'pdf', patient), ofKind('failed', /time zone/));
+  assert.equal(await processId(pool), first);
 });
 
 test('a process keeps its compiled code in the given folder and knows nothing else of the environment', async () => {

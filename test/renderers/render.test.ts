@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { ReportDocument, Section } from '../../src/documents/model.ts';
 import type { RenderFormat } from '../../src/renderers/artifact.ts';
-import { render } from '../../src/renderers/render.ts';
 import { RenderPool, renderProcess } from '../../src/renderers/render-pool.ts';
-import type { RenderReply } from '../../src/renderers/render-process.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
 import { benchmarkReport, breakdown, metrics, reportDocument, timeseries } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { docxParts, docxText, pdfFaults, pdfInfo, pdfText, withoutPoppler, withoutQpdf } from '../support/files.ts';
+import { renderDocument, renderIn } from '../support/render.ts';
 
 async function bytesOf(document: ReportDocument, format: RenderFormat): Promise<Uint8Array> {
-  const { bytes, warnings } = await render(document, format);
+  const { bytes, warnings } = await renderDocument(document, format);
   assert.deepEqual(warnings, []);
   return bytes;
 }
@@ -115,7 +113,7 @@ test('lone surrogates, control characters and bidi overrides are left out', { sk
 });
 
 test('a character without a glyph costs the PDF/UA claim, not the report', async () => {
-  const { bytes, warnings } = await render(reportDocument({ title: 'ภาษาไทย' }), 'pdf');
+  const { bytes, warnings } = await renderDocument(reportDocument({ title: 'ภาษาไทย' }), 'pdf');
   assert.match(warnings.join(), /not PDF\/UA-1/);
   assert.ok(bytes.length > 10_000);
 });
@@ -213,7 +211,7 @@ test('the same document gives the same bytes, twice in one process and in anothe
   await using pool = new RenderPool({ size: 1 });
   for (const format of ['pdf', 'doc'] as const) {
     const first = await bytesOf(document, format);
-    await render(reportOf(scripts), format);
+    await renderDocument(reportOf(scripts), format);
     assert.ok(Buffer.from(first).equals(await bytesOf(document, format)), `${format} differs within a process`);
     const other = await pool.render(document, format, { deadlineMs: 60_000 });
     assert.ok(Buffer.from(first).equals(other.bytes), `${format} differs between processes`);
@@ -224,19 +222,19 @@ test('a process that got itself ready for its first document gives the same byte
   skip: existsSync('/proc/self/schedstat') ? false : 'this system tells no processor times',
 }, async () => {
   const document = benchmarkReport();
-  const child = fork(renderProcess.file, renderProcess.options());
+  const pids: number[] = [];
+  await using pool = new RenderPool({ size: 1, onStart: (pid) => pids.push(pid) });
+  pool.warm();
   let time = '';
   let same = 0;
   await eventually(() => {
     const last = time;
-    time = readFileSync(`/proc/${child.pid}/schedstat`, 'utf8');
+    time = readFileSync(`/proc/${pids[0]}/schedstat`, 'utf8');
     same = time === last ? same + 1 : 0;
     return same === 10;
   });
-  child.send({ document, format: 'pdf' });
-  const [reply] = (await once(child, 'message')) as [RenderReply];
-  child.disconnect();
-  assert.ok('artifact' in reply && Buffer.from(await bytesOf(document, 'pdf')).equals(reply.artifact.bytes));
+  const { bytes } = await pool.render(document, 'pdf', { deadlineMs: 60_000 });
+  assert.ok(Buffer.from(await bytesOf(document, 'pdf')).equals(bytes));
 });
 
 /** Seconds of processor time since the last reading: other work on the machine does not count. */
@@ -282,9 +280,7 @@ test('memory stays flat over 100 documents', { timeout: 180_000 }, async () => {
   const megabytes: number[] = [];
   for (let count = 0; count < 100; count += 1) {
     const document = benchmarkReport({ sections: [timeseries(metrics.sessions, 1_800, count), ...sections] });
-    child.send({ document, format: 'pdf' });
-    const [reply] = (await once(child, 'message')) as [RenderReply];
-    megabytes.push(reply.rssBytes / 2 ** 20);
+    megabytes.push((await renderIn(child, document)).rssBytes / 2 ** 20);
   }
   child.disconnect();
   const most = (values: number[]) => Math.max(...values);

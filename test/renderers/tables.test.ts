@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BreakdownRow, BreakdownSection, ReportDocument } from '../../src/documents/model.ts';
-import { render } from '../../src/renderers/render.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
 import { cellWidth, columnWidths, paperFrames } from '../../src/renderers/table-columns.ts';
 import type { TableView } from '../../src/renderers/table-view.ts';
 import { breakdown, comparison, metric, reportDocument } from '../support/documents.ts';
 import { pdfText, withoutPoppler } from '../support/files.ts';
 import { convertedToPdf, withoutOffice } from '../support/office.ts';
+import { renderDocument } from '../support/render.ts';
 
 interface Amounts {
   readonly locale: string;
@@ -89,9 +89,11 @@ test('as many metrics stand side by side as have room for their figures, up to t
 
 test('no figure breaks over two lines on paper', { skip: withoutPoppler || withoutOffice }, async () => {
   const reports = wide.filter(({ locale }) => locale !== 'ar-EG').map(amountsReport);
-  const words = convertedToPdf(await Promise.all(reports.map(async (report) => (await render(report, 'doc')).bytes)));
+  const words = convertedToPdf(
+    await Promise.all(reports.map(async (report) => (await renderDocument(report, 'doc')).bytes)),
+  );
   for (const [index, report] of reports.entries()) {
-    const papers = { pdf: (await render(report, 'pdf')).bytes, word: words[index] ?? new Uint8Array() };
+    const papers = { pdf: (await renderDocument(report, 'pdf')).bytes, word: words[index] ?? new Uint8Array() };
     for (const [name, bytes] of Object.entries(papers)) {
       const lines = pdfText(bytes).replaceAll(/[\u00a0\u202f]/g, ' ');
       for (const { cell } of tablesOf(report).flatMap(figuresOf)) {
@@ -113,7 +115,7 @@ test('neither the first row nor the total of a table stands alone on a page of t
       const markdown = Array.from({ length: lines }, (_, line) => `Line ${line}`).join('  \n');
       const table = { ...breakdown('City', (index) => labels[index] ?? `Row ${index + 1}`, rows), rest: null };
       const report = reportDocument({ sections: [{ type: 'text', title: 'Words', markdown }, table] });
-      const { bytes, warnings } = await render(report, 'pdf');
+      const { bytes, warnings } = await renderDocument(report, 'pdf');
       assert.deepEqual(warnings, []);
       for (const page of pdfText(bytes).split('\f')) {
         const count = page.match(/^\s*(Row \d|Wrapped|Total)/gm)?.length ?? 0;
@@ -129,7 +131,7 @@ test('neither the first row nor the total of a table stands alone on a page of t
 test('a last row longer than a page is shown whole', { skip: withoutPoppler }, async () => {
   const words = Array.from({ length: 900 }, (_, index) => `w${index}`);
   const table = { ...breakdown('City', (index) => (index === 1 ? words.join(' ') : 'Row 1'), 2), rest: null };
-  const text = pdfText((await render(reportDocument({ sections: [table] }), 'pdf')).bytes);
+  const text = pdfText((await renderDocument(reportDocument({ sections: [table] }), 'pdf')).bytes);
   for (const word of words) assert.match(text, new RegExp(`\\b${word}\\b`));
   assert.match(text, /^\s*Total /m);
 });

@@ -1,4 +1,5 @@
-import type { RenderReply, RenderRequest } from '../../src/renderers/render-process.ts';
+import type { RenderRequest } from '../../src/renderers/render.ts';
+import type { RenderReply } from '../../src/renderers/render-process.ts';
 import { watchParent } from '../../src/renderers/watch-parent.ts';
 
 /** A render process that behaves as the document's title says; otherwise its artifact is its process id. */
@@ -14,5 +15,8 @@ function behave(title: string): RenderReply {
   return { artifact: { bytes, contentType: 'text/plain', warnings: [] }, rssBytes };
 }
 
-process.on('message', ({ document }: RenderRequest) => process.send?.(behave(document.title)));
+process.on('message', (request: RenderRequest) => {
+  const { title } = request.format === 'pdf' ? JSON.parse(request.prepared.data) : request.document;
+  process.send?.(behave(title));
+});
 watchParent();

@@ -59,8 +59,8 @@ function heading(view: ReportView): Markup {
 }
 
 /** What the report says of itself, two facts a row, with the logo beside them. */
-function facts({ view, pictures }: Making): Markup {
-  const { direction, colors, logo, labels } = view;
+function facts({ view, logo, pictures }: Making): Markup {
+  const { direction, colors, labels } = view;
   const pairs = Array.from({ length: Math.ceil(view.facts.length / 2) }, (_, row) =>
     view.facts.slice(row * 2, row * 2 + 2),
   );

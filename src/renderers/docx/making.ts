@@ -1,3 +1,4 @@
+import type { Logo } from '../logo.ts';
 import type { ReportView } from '../report-view.ts';
 import type { Lists } from './lists.ts';
 import type { Ids, Pictures } from './pictures.ts';
@@ -6,6 +7,7 @@ import type { Relationships } from './relationships.ts';
 /** What the parts of a document share while it is made. */
 export interface Making {
   readonly view: ReportView;
+  readonly logo: Logo | undefined;
   /** What the text refers to. */
   readonly relationships: Relationships;
   readonly pictures: Pictures;

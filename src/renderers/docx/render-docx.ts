@@ -1,5 +1,6 @@
 import type { ReportDocument } from '../../documents/model.ts';
 import type { RenderedArtifact } from '../artifact.ts';
+import { drawLogo, type Logo, logoFaults } from '../logo.ts';
 import { type Markup, xml } from '../markup.ts';
 import { type ReportView, reportView } from '../report-view.ts';
 import { anchoredHeading, contentsBlocks, contentsHeight, type Entry } from './contents.ts';
@@ -23,11 +24,14 @@ const wordprocessing = 'application/vnd.openxmlformats-officedocument.wordproces
 /** A .docx with real headings, tables and pictures, showing the same texts as the PDF. */
 export async function renderDocx(document: ReportDocument): Promise<RenderedArtifact> {
   const view = reportView(document);
-  return { bytes: await wordFile(view), contentType: `${wordprocessing}.document`, warnings: view.faults };
+  const source = document.brand.logo;
+  const logo = drawLogo(source);
+  const bytes = await wordFile(view, logo);
+  return { bytes, contentType: `${wordprocessing}.document`, warnings: logoFaults(source, logo) };
 }
 
-/** The bytes of a Word file; the same view always gives the same. */
-export async function wordFile(view: ReportView): Promise<Uint8Array> {
+/** The bytes of a Word file; the same view and logo always give the same. */
+export async function wordFile(view: ReportView, logo?: Logo): Promise<Uint8Array> {
   const relationships = new Relationships();
   const ids = startIds();
   const pictures = new Pictures(relationships, ids);
@@ -37,7 +41,7 @@ export async function wordFile(view: ReportView): Promise<Uint8Array> {
     footer: relationships.add('footer', 'footer.xml'),
   };
   for (const kind of ['styles', 'numbering', 'settings'] as const) relationships.add(kind, `${kind}.xml`);
-  const body = documentPart({ view, relationships, pictures, lists, ids }, frame);
+  const body = documentPart({ view, logo, relationships, pictures, lists, ids }, frame);
   const root = new Relationships();
   root.add('document', 'word/document.xml');
   root.add('properties', 'docProps/core.xml');

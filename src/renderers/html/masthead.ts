@@ -1,12 +1,14 @@
 import { layoutSparkLine } from '../charts/line-chart.ts';
+import { drawLogo } from '../logo.ts';
 import { html, type Markup } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
 
 /** The head of the page, as the cover is that of the printed report: client, title and facts on the brand's colour. */
 export function masthead(view: ReportView, downloads: Markup | null): Markup {
-  const { document, labels, client, logo, facts } = view;
+  const { document, labels, client, facts } = view;
   const { title } = document;
   const length = title.length <= 40 ? 'short' : title.length <= 90 ? 'medium' : 'long';
+  const logo = drawLogo(document.brand.logo);
   const picture = logo?.png.toString('base64');
   return html`<header>
 <div class="masthead">

@@ -2,12 +2,11 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeError, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
-import type { ReportDocument } from '../../documents/model.ts';
 import type { RenderedArtifact } from '../artifact.ts';
-import { type FontFamily, fontFamilies, fontFolders } from '../fonts.ts';
+import { type FontFamily, fontFolders } from '../fonts.ts';
+import { drawLogo, type Logo, logoFaults } from '../logo.ts';
 import { RenderError } from '../render-error.ts';
-import { type ReportView, reportView } from '../report-view.ts';
-import { typstData } from './typst-data.ts';
+import type { PreparedPdf } from './prepare-pdf.ts';
 
 /** Typst can read files of its workspace, so this folder holds the template and nothing else. */
 const workspace = fileURLToPath(new URL('./template', import.meta.url));
@@ -15,7 +14,7 @@ const template = join(workspace, 'report.typ');
 
 const newCompiler = (fontPaths: string[]) => NodeCompiler.create({ workspace, fontArgs: [{ fontPaths }] });
 
-// Made before there is a report: the thread that watches over the parent gets Intl ready meanwhile.
+// Made before there is a report, which is prepared meanwhile.
 const western = newCompiler(fontFolders().filter((folder) => folder.includes('/noto-sans/')));
 let worldwide: NodeCompiler | undefined;
 
@@ -30,14 +29,12 @@ function typst(families: readonly FontFamily[]): NodeCompiler {
  * A tagged PDF, by PDF/UA-1 where every character has a glyph; otherwise tagged without the claim, with a warning.
  * Throws RenderError of kind `failed`.
  */
-export async function renderPdf(document: ReportDocument): Promise<RenderedArtifact> {
-  const view = reportView(document);
-  const data = JSON.stringify(typstData(view));
-  const families = fontFamilies(document.locale, data);
-  const compiler = typst(families);
+export async function renderPdf(prepared: PreparedPdf): Promise<RenderedArtifact> {
+  const compiler = typst(prepared.families);
+  const logo = drawLogo(prepared.logo);
   try {
-    const { bytes, warnings } = write(compiler, compile(compiler, data, families, view), view);
-    return { bytes, contentType: 'application/pdf', warnings: [...view.faults, ...warnings] };
+    const { bytes, warnings } = write(compiler, compile(compiler, prepared, logo), prepared.createdAt);
+    return { bytes, contentType: 'application/pdf', warnings: [...logoFaults(prepared.logo, logo), ...warnings] };
   } finally {
     // What the last document used is kept: the parsed template above all.
     compiler.evictCache(1);
@@ -46,16 +43,14 @@ export async function renderPdf(document: ReportDocument): Promise<RenderedArtif
   }
 }
 
-function compile(
-  compiler: NodeCompiler,
-  data: string,
-  families: readonly FontFamily[],
-  view: ReportView,
-): NodeTypstDocument {
+function compile(compiler: NodeCompiler, { data, families }: PreparedPdf, logo: Logo | undefined): NodeTypstDocument {
+  const add = (name: string, content: Uint8Array | string) =>
+    compiler.mapShadow(join(workspace, name), Buffer.from(content));
   compiler.resetShadow();
-  compiler.mapShadow(join(workspace, 'report.json'), Buffer.from(data));
-  compiler.mapShadow(join(workspace, 'fonts.json'), Buffer.from(JSON.stringify(families)));
-  if (view.logo) compiler.mapShadow(join(workspace, 'logo.png'), view.logo.png);
+  add('report.json', data);
+  add('fonts.json', JSON.stringify(families));
+  add('logo.json', JSON.stringify(logo ? { ...logo, png: null } : null));
+  if (logo) add('logo.png', logo.png);
   const compiled = compiler.compile({ mainFilePath: template });
   if (compiled.result) return compiled.result;
   throw new RenderError('failed', `Typst refused the document: ${explain(compiler, compiled.takeDiagnostics())}`);
@@ -64,9 +59,8 @@ function compile(
 function write(
   compiler: NodeCompiler,
   compiled: NodeTypstDocument,
-  view: ReportView,
+  creationTimestamp: number,
 ): { bytes: Uint8Array; warnings: string[] } {
-  const creationTimestamp = Math.floor(view.createdAt.getTime() / 1000);
   try {
     return { bytes: compiler.pdf(compiled, { pdfStandard: 'ua-1', creationTimestamp }), warnings: [] };
   } catch (error) {

@@ -37,7 +37,7 @@ interface Setting {
 
 /** What the template reads as JSON. It holds data only: nothing in it becomes Typst source. */
 export function typstData(view: ReportView) {
-  const { document, labels, colors, logo, direction } = view;
+  const { document, labels, colors, direction } = view;
   const { language, region } = new Intl.Locale(document.locale);
   const text = textSetter(direction);
   const setting: Setting = { view, colors, labels, text };
@@ -67,7 +67,7 @@ export function typstData(view: ReportView) {
       page: labels.page('{page}', '{pages}'),
       empty: labels.noFigures,
     },
-    logo: logo ? { ...logo, png: null, alternative: labels.logo(view.client ?? document.project_name) } : null,
+    logoAlternative: labels.logo(view.client ?? document.project_name),
     silhouette: silhouette(view),
     facts: view.facts.map(({ label, value }) => [label, text(value)]),
     sections: view.sections.map((section) => sectionData(section, setting)),
