@@ -1,6 +1,7 @@
 import { type FormatContext, formatShare } from '../documents/format.ts';
 import type { Labels } from '../documents/messages/messages.ts';
 import type { BreakdownCell, BreakdownRow, BreakdownSection, MetricDescription } from '../documents/model.ts';
+import { clipped } from './clean-text.ts';
 import { changeView, figure } from './figures.ts';
 import { type CellView, type ColumnView, figuresFit, type TableView } from './table-columns.ts';
 
@@ -19,6 +20,8 @@ export interface TableContext {
 }
 
 const mostMetrics = 3;
+/** What a table shows of a label, some six lines of paper: time and memory of a renderer grow with each letter. */
+const longestLabel = 300;
 
 /**
  * The tables of a breakdown: one, or several of as many metrics each, up to three, as have room for their figures on
@@ -48,7 +51,7 @@ function breakdownTable(section: BreakdownSection, indexes: readonly number[], c
     return { index, columns: metricColumns(metric, context, shared), lengths: barLengths(shares) };
   });
   const cells = (row: BreakdownRow, label: string, position: number): CellView[] => [
-    { text: row.label ?? label },
+    { text: row.label === null ? label : clipped(row.label, longestLabel) },
     ...groups.flatMap(({ index, columns, lengths }) => {
       const cell = row.cells[index] ?? { current: null, compare: null, change: null, share: null };
       return columns.map((column) => column.cell(cell, lengths[position] ?? 0));

@@ -47,6 +47,15 @@ test('absurdly deep nesting is read within a second and keeps its text', () => {
   }
 });
 
+test('a text of brackets that are never closed is taken as plain paragraphs, one of a hundred is read', () => {
+  const read = (brackets: number): string => JSON.stringify(parseMarkdown(`*a*\n${'!['.repeat(brackets)}\n\nb`));
+  assert.match(read(100), /"emphasis":true/);
+  assert.match(read(101), /"text":"\*a\* (!\[){101}"/);
+  assert.match(read(101), /"text":"b"/);
+  const links = '[a](https://b.c) '.repeat(1_000);
+  assert.equal(JSON.stringify(parseMarkdown(links)).match(/"href":"https/g)?.length, 1_000);
+});
+
 test('nesting a little too deep keeps every paragraph', () => {
   const blocks = parseMarkdown(
     `${'> '.repeat(12)}deep\n\n- a\n  - b\n    - c\n      - d\n        - e\n          - f\n            - g`,
