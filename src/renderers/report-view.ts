@@ -28,8 +28,8 @@ export interface ReportView {
 }
 
 /** What one file shows at most, over all its sections: renderers take time and memory for each row and character. */
-export const maxRows = 5_000;
-export const maxCharacters = 1_000_000;
+const maxRows = 5_000;
+const maxCharacters = 1_000_000;
 
 /** Formats a report document. Throws RangeError for a locale, time zone or currency that Intl does not know. */
 export function reportView(raw: ReportDocument): ReportView {
