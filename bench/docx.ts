@@ -38,7 +38,8 @@ async function medians(work: () => Promise<unknown>, times = rounds): Promise<{ 
 export async function benchDocx(): Promise<DocxFigures> {
   const report = benchmarkReport();
   const view = reportView(report);
-  const plain = { ...view, sections: view.sections.filter(({ type }) => type !== 'timeseries' && type !== 'kpis') };
+  const sections = view.sections.filter(({ type }) => type !== 'timeseries' && type !== 'kpis');
+  const plain = { ...view, silhouette: null, sections };
   const rows = reportDocument({ sections: [breakdown('City', (index) => `Row ${index + 1}`, 5_000)] });
   const whole = await medians(() => renderDocument(report, 'doc'));
   const { bytes }: RenderedArtifact = await renderDocument(report, 'doc');

@@ -76,6 +76,16 @@ test('every source file has its place in the house', () => {
   assert.deepEqual(lost, []);
 });
 
+test('the house in docs/ARCHITECTURE.md has every folder', () => {
+  const [, house = ''] = readFileSync(join(root, '../docs/ARCHITECTURE.md'), 'utf8').split('```');
+  const shown = new Set(house.match(/(?<=\s)[a-z-]+(?=\/)/g));
+  const folders = new Set(files.flatMap(({ path }) => (path.includes('/') ? [path.split('/')[0]] : [])));
+  assert.deepEqual(
+    [...folders].filter((folder) => !shown.has(folder ?? '')),
+    [],
+  );
+});
+
 test('imports point down', () => {
   const upward = files.flatMap(({ path, imports }) =>
     imports.filter((name) => isOwn(name) && layerOf(name) > layerOf(path)).map((name) => `${path} imports ${name}`),

@@ -5,8 +5,8 @@ import { AbortedError, NetworkError, ReportServiceError, TimeoutError } from './
 export interface Guard {
   /** For `fetch`; its reason is a TimeoutError or an AbortedError. */
   readonly signal: AbortSignal;
-  /** From now on the service has `timeoutMs`. */
-  arm(timeoutMs: number): void;
+  /** From now on the service may be silent for `silenceMs`, and the call has `remainingMs` in all. */
+  arm(silenceMs: number, remainingMs: number): void;
   /** The service owes nothing at the moment. */
   disarm(): void;
   /** Nothing of the guard is left. */
@@ -23,11 +23,14 @@ export function createGuard(outer: AbortSignal | undefined): Guard {
   return {
     signal: controller.signal,
     disarm,
-    arm(timeoutMs) {
+    arm(silenceMs, remainingMs) {
       disarm();
-      const waitMs = Math.min(Math.max(0, Math.ceil(timeoutMs)), longestTimerMs);
-      const late = () => controller.abort(new TimeoutError(`The service was silent for ${waitMs} ms.`));
-      timer = setTimeout(late, waitMs);
+      const waitMs = Math.min(Math.max(0, Math.ceil(Math.min(silenceMs, remainingMs))), longestTimerMs);
+      const message =
+        remainingMs < silenceMs
+          ? 'The call did not end before its deadline.'
+          : `The service was silent for ${waitMs} ms.`;
+      timer = setTimeout(() => controller.abort(new TimeoutError(message)), waitMs);
     },
     end() {
       disarm();

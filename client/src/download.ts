@@ -43,7 +43,7 @@ export function createDownload(
     const end = connection.clock.now() + remainingMs;
     const artifact = await findArtifact({ signal, deadlineMs: remainingMs, maxRetries: 0 });
     const guard = createGuard(signal);
-    const arm = () => guard.arm(Math.min(connection.attemptTimeoutMs, end - connection.clock.now()));
+    const arm = () => guard.arm(connection.attemptTimeoutMs, end - connection.clock.now());
     arm();
     try {
       const response = await fetchFile(connection, path, guard);

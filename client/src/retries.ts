@@ -9,6 +9,8 @@ export interface RetryLimits {
   /** For all attempts and the waits between them. */
   readonly deadlineMs: number;
   readonly maxRetries: number;
+  /** Between two attempts; 0 when absent. */
+  readonly leastWaitMs?: number;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface RetryLimits {
  */
 export async function withRetries<Result>(
   clock: Clock,
-  { signal, deadlineMs, maxRetries }: RetryLimits,
+  { signal, deadlineMs, maxRetries, leastWaitMs = 0 }: RetryLimits,
   attempt: (remainingMs: number) => Promise<Result>,
 ): Promise<Result> {
   const end = clock.now() + deadlineMs;
@@ -28,7 +30,8 @@ export async function withRetries<Result>(
     } catch (error) {
       if (retry >= maxRetries || !isPassing(error)) throw error;
       const backoffMs = clock.random() * Math.min(longestBackoffMs, firstBackoffMs * 2 ** retry);
-      const waitMs = backoffMs + ((error instanceof ApiError && error.retryAfterMs) || 0);
+      const askedMs = (error instanceof ApiError && error.retryAfterMs) || 0;
+      const waitMs = Math.max(leastWaitMs, askedMs + backoffMs);
       if (clock.now() + waitMs >= end) throw error;
       await sleep(clock, waitMs, signal);
     }

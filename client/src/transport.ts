@@ -67,7 +67,7 @@ export async function request<Data>(
   const init: RequestInit = { method: call.method, headers, body, redirect: 'manual' };
   return withRetries(connection.clock, limitsOf(connection, options), async (remainingMs) => {
     const guard = createGuard(options.signal);
-    guard.arm(Math.min(connection.attemptTimeoutMs, remainingMs));
+    guard.arm(connection.attemptTimeoutMs, remainingMs);
     try {
       const response = await connection.fetch(url, { ...init, signal: guard.signal });
       return readAnswer<Data>(response, await readText(response));

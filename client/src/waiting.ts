@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import { AbortedError, JobBlockedError, JobFailedError, TimeoutError } from './errors.ts';
-import { sleep } from './retries.ts';
+import { sleep, withRetries } from './retries.ts';
 import type { Answer, RequestOptions } from './transport.ts';
 import type { ExportJob, GenerationJob } from './types.ts';
 
@@ -53,7 +53,7 @@ function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal | un
 
 /**
  * Polls from 1 s after the start on, with growing, jittered waits of at most 30 s, or as long as `Retry-After` asks; at once
- * when the start is not known. Polls that fail in passing are retried until the deadline.
+ * when the start is not known. Polls that fail in passing are retried until the deadline, no sooner than a second later.
  */
 export async function waitForEnd<Job extends GenerationJob | ExportJob>(
   clock: Clock,
@@ -62,8 +62,12 @@ export async function waitForEnd<Job extends GenerationJob | ExportJob>(
   accepted?: Answer<Job>,
 ): Promise<Job> {
   const end = clock.now() + deadlineMs;
-  const maxRetries = Number.POSITIVE_INFINITY;
-  let answer = accepted ?? (await poll({ signal, deadlineMs, maxRetries }));
+  const limits = { signal, maxRetries: Number.POSITIVE_INFINITY, leastWaitMs: firstPollMs };
+  const read = () =>
+    withRetries(clock, { ...limits, deadlineMs: end - clock.now() }, (remainingMs) =>
+      poll({ signal, deadlineMs: remainingMs, maxRetries: 0 }),
+    );
+  let answer = accepted ?? (await read());
   for (let baseMs = firstPollMs; ; baseMs = Math.min(baseMs * growth, longestPollMs)) {
     const job = answer.data;
     onProgress?.(job);
@@ -71,9 +75,9 @@ export async function waitForEnd<Job extends GenerationJob | ExportJob>(
     if (job.status === 'blocked') throw new JobBlockedError(job);
     if (job.status === 'failed') throw new JobFailedError(job);
     const waitMs = Math.max(baseMs * (1 + jitter * clock.random()), answer.retryAfterMs ?? 0);
-    const remainingMs = end - clock.now() - waitMs;
-    if (remainingMs <= 0) throw new TimeoutError(`The job ${job.id} is ${job.status} and goes on; wait for it again.`);
+    if (clock.now() + waitMs >= end)
+      throw new TimeoutError(`The job ${job.id} is ${job.status} and goes on; wait for it again.`);
     await sleep(clock, waitMs, signal);
-    answer = await poll({ signal, deadlineMs: remainingMs, maxRetries });
+    answer = await read();
   }
 }

@@ -7,7 +7,7 @@ import type { Plan } from './plans.ts';
 import { requirePlan } from './plans.ts';
 
 /** The add-on that gives API access to a plan without it. */
-export const apiAddOn = 'api';
+const apiAddOn = 'api';
 const knownAddOns: readonly string[] = [apiAddOn];
 
 export interface Account {

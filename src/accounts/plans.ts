@@ -38,10 +38,6 @@ export function toPlan(row: PlanRow): Plan {
   };
 }
 
-export async function listPlans(db: Queryable): Promise<Plan[]> {
-  return (await db.selectFrom('plans').select(planColumns).orderBy('name').execute()).map(toPlan);
-}
-
 /** The plan of an account. Throws when the account is gone. */
 export async function getPlanOfAccount(db: Queryable, accountId: string): Promise<Plan> {
   const row = await db
@@ -55,6 +51,7 @@ export async function getPlanOfAccount(db: Queryable, accountId: string): Promis
 
 /** Throws an OperatorError that names the plans there are when `name` is none of them. */
 export async function requirePlan(db: Queryable, name: string): Promise<void> {
-  const names = (await listPlans(db)).map((plan) => plan.name);
+  const plans = await db.selectFrom('plans').select('name').orderBy('name').execute();
+  const names = plans.map((plan) => plan.name);
   if (!names.includes(name)) throw new OperatorError(`There is no plan "${name}"; choose one of ${names.join(', ')}.`);
 }

@@ -44,10 +44,3 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     error.message,
   );
 }
-
-/** Whether an error is the refusal of a unique index. */
-export function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  return code === '23505' || errcode === 2067 || errcode === 1555;
-}

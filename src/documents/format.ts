@@ -8,7 +8,7 @@ export interface FormatContext {
 }
 
 /** Shown where there is no figure. */
-export const noFigure = '–';
+const noFigure = '–';
 
 /** Making an Intl format costs a hundred times what using one does, so each is made once. */
 function once<Options, Format>(make: (locale: string, options: Options) => Format) {

@@ -5,16 +5,14 @@ import type { Database, Queryable } from '../database/tables.ts';
 import { ServiceError } from '../errors.ts';
 import { headerValues } from './header-values.ts';
 
-export const idempotencyKinds = [
-  'project.create',
-  'project.update',
-  'project.archive',
-  'project.restore',
-  'generation.start',
-  'export.start',
-] as const;
 /** Keys are kept apart by the kind of operation (contract section 6). */
-export type IdempotencyKind = (typeof idempotencyKinds)[number];
+export type IdempotencyKind =
+  | 'project.create'
+  | 'project.update'
+  | 'project.archive'
+  | 'project.restore'
+  | 'generation.start'
+  | 'export.start';
 
 /** From first use (contract section 6). */
 const retentionMs = 24 * 60 * 60 * 1000;

@@ -50,12 +50,15 @@ function withChoices(detail: ErrorDetail, properties: Readonly<Record<string, TS
   return { ...detail, message: `must be a whole number from ${schema.minimum} to ${schema.maximum}` };
 }
 
-/** What formats and patterns ask for, in words. */
+/** What formats, patterns and rules ask for, in words. The least length is 1 wherever there is one. */
 const wanted: ReadonlyMap<unknown, string> = new Map([
   ['date', 'must be a real calendar day in the form YYYY-MM-DD'],
   ['\\S', 'must not be all white space'],
   ['^[A-Z]{3}$', 'must be an ISO 4217 currency code such as EUR'],
   ['^#[0-9a-fA-F]{6}$', 'must be a color such as #0b6e4f'],
+  ['minLength', 'must not be empty'],
+  ['minItems', 'must not be empty'],
+  ['minProperties', 'must not be empty'],
 ]);
 
 /** TypeBox's word for a check in our own code. */
@@ -145,7 +148,7 @@ function toDetails(fault: Fault, prefix: string): ErrorDetail[] {
     }));
   }
   const allowed = params.allowedValues ? `must be one of ${params.allowedValues.join(', ')}` : undefined;
-  const words = wanted.get(params.format ?? String(params.pattern));
+  const words = wanted.get(params.format ?? params.pattern?.toString() ?? fault.keyword);
   const rule = fault.keyword === ownCheck ? 'value' : fault.keyword;
   return [{ field: field(), rule, message: allowed ?? words ?? fault.message ?? 'is not valid' }];
 }

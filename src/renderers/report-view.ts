@@ -2,8 +2,9 @@ import type { Direction } from '../documents/direction.ts';
 import { formatDate, formatInstant, formatPeriod, numberFormat } from '../documents/format.ts';
 import { type Labels, messagesFor } from '../documents/messages/messages.ts';
 import type { ReportDocument } from '../documents/model.ts';
-import { cleanData, clipped } from './clean-text.ts';
+import { cleanData, clipped, graphemes } from './clean-text.ts';
 import { type Palette, palette } from './colors.ts';
+import type { typeScale } from './design.ts';
 import { type SectionView, sectionView } from './section-views.ts';
 import type { TableView } from './table-view.ts';
 
@@ -17,6 +18,10 @@ export interface ReportView {
   readonly createdAt: Date;
   readonly colors: Palette;
   readonly client: string | null;
+  /** The type size of the title on the cover. */
+  readonly titleSize: keyof typeof typeScale.title;
+  /** The values of the first series, which covers show as a faint pattern; null for none of two points. */
+  readonly silhouette: readonly (number | null)[] | null;
   /** At the head of all pages but the cover: the title, and for whom the report is where that says more. */
   readonly runningHead: { readonly title: string; readonly client: string };
   readonly periods: { readonly current: string; readonly compare: string | null };
@@ -28,8 +33,8 @@ export interface ReportView {
 }
 
 /** What one file shows at most, over all its sections: renderers take time and memory for each row and character. */
-export const maxRows = 5_000;
-export const maxCharacters = 1_000_000;
+const maxRows = 5_000;
+const maxCharacters = 1_000_000;
 
 /** Formats a report document. Throws RangeError for a locale, time zone or currency that Intl does not know. */
 export function reportView(raw: ReportDocument): ReportView {
@@ -42,6 +47,9 @@ export function reportView(raw: ReportDocument): ReportView {
     compare: compare && formatPeriod(compare, document.locale),
   };
   const room = { rows: maxRows, characters: maxCharacters };
+  const sections = document.sections.map((section) =>
+    sectionView(section, { document, labels, compared, periods, room }),
+  );
   return {
     document,
     labels,
@@ -49,13 +57,27 @@ export function reportView(raw: ReportDocument): ReportView {
     createdAt: new Date(document.created_at),
     colors: palette(document.brand.accent_color),
     client: document.client_name,
+    titleSize: titleSize(document.title),
+    silhouette: silhouette(sections),
     runningHead: runningHead(document),
     periods,
     facts: facts(document, labels, periods),
-    sections: document.sections.map((section) => sectionView(section, { document, labels, compared, periods, room })),
+    sections,
     sources: document.sources.length > 0 ? sourcesTable(document, labels) : null,
     warnings: document.warnings.map((warning) => warning.message),
   };
+}
+
+function titleSize(title: string): ReportView['titleSize'] {
+  // The characters of most titles need no counting.
+  const length = title.length <= 40 ? title.length : Array.from(graphemes(title)).length;
+  return length <= 40 ? 'short' : length <= 90 ? 'medium' : 'long';
+}
+
+function silhouette(sections: readonly SectionView[]): ReportView['silhouette'] {
+  const series = sections.find((section) => section.type === 'timeseries' && !section.empty);
+  const points = series?.type === 'timeseries' ? series.data.current : [];
+  return points.length > 1 ? points.map(({ value }) => value) : null;
 }
 
 function runningHead({ title, client_name, project_name }: ReportDocument): ReportView['runningHead'] {

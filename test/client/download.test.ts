@@ -143,6 +143,16 @@ describe('a download', () => {
     await assert.rejects(async () => Array.fromAsync(await slow.stream()), TimeoutError);
   });
 
+  test('of a file that keeps coming too slowly ends at its deadline, and says so', async () => {
+    await using server = await startFaultServer((response) => {
+      const drops = setInterval(() => response.write('x'), 10);
+      response.on('close', () => clearInterval(drops));
+    });
+    const client = new ReportServiceClient({ baseUrl: server.url, token: 't.t' });
+    const slow = client.exportJobs.download(job, { deadlineMs: 300 });
+    await assert.rejects(slow.bytes(), { name: 'TimeoutError', message: /deadline/ });
+  });
+
   test('ends with an AbortedError and no part of the file when the signal aborts', async () => {
     await using server = await startFaultServer(half(file, 'stalls'));
     const client = new ReportServiceClient({ baseUrl: server.url, token: 't.t' });

@@ -65,6 +65,13 @@ describe('waiting for a job', () => {
     assert.equal(server.requests.length, 22);
   });
 
+  test('leaves a second between polls that fail too', async () => {
+    await using server = await startFaultServer(running, reset, failure(500, 'internal_error'), reset, completed);
+    const clock = createTestClock();
+    await clientOf(server.url, clock).generationJobs.wait('gen_1');
+    assert.deepEqual(clock.waits, [1000, 1000, 1000, 1000]);
+  });
+
   test('ends with a TimeoutError at its deadline, and the job can be waited for again', async () => {
     await using server = await startFaultServer(running, running, running, completed);
     const clock = createTestClock();

@@ -20,6 +20,22 @@ describe('what the details of an error say', () => {
     return (await service.call('POST', '/api/v1/projects', { token, body, headers })).body.error;
   };
 
+  for (const [body, field] of [
+    [{ name: '' }, 'name'],
+    [
+      { name: 'Shop', settings: { sections: [{ type: 'kpis', connection_id: 'c', metrics: [] }] } },
+      'settings.sections.0.metrics',
+    ],
+  ] as const) {
+    test(`an empty ${field} is told that it must not be`, async () => {
+      const { details } = await create(JSON.stringify(body));
+      assert.deepEqual(
+        details.map((detail: { field: string; message: string }) => [detail.field, detail.message]),
+        [[field, 'must not be empty']],
+      );
+    });
+  }
+
   const refusals: readonly (readonly [path: string, field: string, message: string])[] = [
     ['/projects?page=abc', 'page', 'must be a whole number from 1 to 10000'],
     ['/projects?per_page=101', 'per_page', 'must be a whole number from 1 to 100'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { connectDatabase, type DatabaseLocation } from '../../src/database/connect.ts';
-import { databaseTime, isDatabaseUnavailable, isUniqueViolation } from '../../src/database/engine.ts';
+import { databaseTime, isDatabaseUnavailable } from '../../src/database/engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { prepared } from '../../src/database/prepared.ts';
 import { OperatorError } from '../../src/errors.ts';
@@ -67,18 +67,6 @@ for (const engine of engines) {
     });
     await assert.rejects(transaction, fault);
     assert.deepEqual(await outside, []);
-  });
-
-  test(`${engine}: the refusal of a unique index is recognised`, async () => {
-    await using database = await createTestDatabase(engine);
-    const plan = { name: 'pro', api_access: 1 };
-    await assert.rejects(
-      database.db
-        .insertInto('plans')
-        .values(plan as never)
-        .execute(),
-      isUniqueViolation,
-    );
   });
 
   test(`${engine}: the database's clock is text in UTC with milliseconds, and can be moved`, async () => {

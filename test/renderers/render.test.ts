@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { ReportDocument, Section } from '../../src/documents/model.ts';
 import type { RenderFormat } from '../../src/renderers/artifact.ts';
+import { renderHtml } from '../../src/renderers/html/render-html.ts';
 import { RenderPool, renderProcess } from '../../src/renderers/render-pool.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
 import { benchmarkReport, breakdown, metrics, reportDocument, timeseries } from '../support/documents.ts';
@@ -30,6 +31,20 @@ test('a report that is named after its project says so once at the head of its p
     const [, page = ''] = pdfText(await bytesOf(document, 'pdf')).split('\f');
     const header = docxParts(await bytesOf(document, 'doc')).get('word/header.xml') ?? '';
     for (const text of [page, header]) assert.equal(text.match(/Harvest|Northwind/g)?.length, times, text);
+  }
+});
+
+test('the size of a title follows the characters that a reader sees, in Word and on the web page', async () => {
+  for (const [title, points, name] of [
+    ['🇩🇪'.repeat(30), 38, 'short'],
+    ['Letters and more '.repeat(3), 28, 'medium'],
+    ['Letters and more '.repeat(6), 20, 'long'],
+  ] as const) {
+    const document = reportDocument({ title });
+    const xml = docxParts(await bytesOf(document, 'doc')).get('word/document.xml') ?? '';
+    const paragraph = /<w:pStyle w:val="Title"\/>.*?<\/w:p>/.exec(xml)?.[0] ?? '';
+    assert.match(paragraph, new RegExp(`<w:sz w:val="${points * 2}"/>`), title);
+    assert.match(renderHtml(document, { downloads: [], assets: '', nonce: '' }), new RegExp(`<h1 class="${name}">`));
   }
 });
 

@@ -10,7 +10,7 @@ export interface Credentials {
 }
 
 /** Where `login` stores what it was given. */
-export function credentialsPath(): string {
+function credentialsPath(): string {
   const { APPDATA, XDG_CONFIG_HOME } = process.env;
   const folder = process.platform === 'win32' ? APPDATA : XDG_CONFIG_HOME;
   return join(folder || join(homedir(), '.config'), 'report-service', 'client.json');

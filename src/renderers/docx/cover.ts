@@ -18,27 +18,23 @@ export function coverBlocks(making: Making): Markup[] {
   return [panel(making), heading(making.view), gap, facts(making)];
 }
 
-/** The panel, and the first series of the report as a faint pattern along its foot, both behind the text. */
+/** The panel, and the report's silhouette along its foot, both behind the text. */
 function panel({ view, pictures }: Making): Markup {
   const { brand, onBrand } = view.colors;
   // One colour can be stretched to any size.
   const square = { width: 4, height: 4, background: brand };
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><path fill="${brand}" d="M0 0h4v4H0z"/></svg>`;
   const surface = pictures.behind({ ...square, svg }, 0, { width: page.width, height: panelHeight });
-  const series = view.sections.find((section) => section.type === 'timeseries' && !section.empty);
-  const values = series?.type === 'timeseries' ? series.data.current.map(({ value }) => value) : [];
-  const course = layoutSparkLine(values, page.width, silhouetteHeight);
-  const pattern = { ...course, svg: silhouetteSvg(course, onBrand), background: brand };
-  const behind = values.length > 1 ? pictures.behind(pattern, panelHeight - silhouetteHeight, course) : null;
+  const course = view.silhouette && layoutSparkLine(view.silhouette, page.width, silhouetteHeight);
+  const pattern = course && { ...course, svg: silhouetteSvg(course, onBrand), background: brand };
+  const behind = pattern && pictures.behind(pattern, panelHeight - silhouetteHeight, pattern);
   return paragraphOf([surface, behind], 'ltr', { style: 'Gap' });
 }
 
 /** Client and title. The cell has the panel's colour too, for programs that leave out what lies behind the text. */
 function heading(view: ReportView): Markup {
   const { document, client, direction, colors } = view;
-  const { short, medium, long } = typeScale.title;
-  const length = document.title.length;
-  const size = length <= 40 ? short : length <= 90 ? medium : long;
+  const size = typeScale.title[view.titleSize];
   const color = colors.onBrand;
   const named =
     client === null ? null : pageSided(client, direction, { style: 'Client' }, { color, size: typeScale.lead });

@@ -6,8 +6,6 @@ import type { ReportView } from '../report-view.ts';
 /** The head of the page, as the cover is that of the printed report: client, title and facts on the brand's colour. */
 export function masthead(view: ReportView, downloads: Markup | null): Markup {
   const { document, labels, client, facts } = view;
-  const { title } = document;
-  const length = title.length <= 40 ? 'short' : title.length <= 90 ? 'medium' : 'long';
   const logo = drawLogo(document.brand.logo);
   const picture = logo?.png.toString('base64');
   return html`<header>
@@ -19,7 +17,7 @@ ${logo && html`<img class="logo" src="data:image/png;base64,${picture ?? ''}" wi
 ${downloads}</div>
 </div>
 ${client && html`<p class="client"><bdi>${client}</bdi></p>`}
-<h1 class="${length}"><bdi>${title}</bdi></h1>
+<h1 class="${view.titleSize}"><bdi>${document.title}</bdi></h1>
 </div>
 <dl class="facts">
 ${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>\n`)}</dl>
@@ -27,11 +25,8 @@ ${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd><bdi>${value}</
 `;
 }
 
-/** The first series of the report as a faint pattern. */
-function silhouette({ sections }: ReportView): Markup | null {
-  const series = sections.find((section) => section.type === 'timeseries' && !section.empty);
-  if (series?.type !== 'timeseries') return null;
-  const values = series.data.current.map(({ value }) => value);
+function silhouette({ silhouette: values }: ReportView): Markup | null {
+  if (!values) return null;
   const { area, line, width, height } = layoutSparkLine(values, 600, 100);
   return html`<svg class="silhouette" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true"><path class="area" d="${area}"/><path class="line" d="${line}"/></svg>`;
 }

@@ -55,7 +55,7 @@ export function typstData(view: ReportView) {
     digits: Array.from({ length: 10 }, (_, digit) => numberFormat(document.locale, {}).format(digit)),
     colors,
     sizes,
-    titleSizes,
+    titleSize: titleSizes[view.titleSize],
     spacing,
     strokes: chartStrokes,
     margin,
@@ -68,20 +68,13 @@ export function typstData(view: ReportView) {
       empty: labels.noFigures,
     },
     logoAlternative: labels.logo(view.client ?? document.project_name),
-    silhouette: silhouette(view),
+    silhouette:
+      view.silhouette && silhouetteSvg(layoutSparkLine(view.silhouette, paperWidth, coverHeight), colors.onBrand),
     facts: view.facts.map(({ label, value }) => [label, text(value)]),
     sections: view.sections.map((section) => sectionData(section, setting)),
     sources: view.sources && tableData(view.sources, pageWidth, text),
     warnings: view.warnings.map(text),
   };
-}
-
-/** The first series of the report as a picture for the cover. */
-function silhouette(view: ReportView): string | null {
-  const series = view.sections.find((section) => section.type === 'timeseries' && !section.empty);
-  if (series?.type !== 'timeseries') return null;
-  const values = series.data.current.map(({ value }) => value);
-  return silhouetteSvg(layoutSparkLine(values, paperWidth, coverHeight), view.colors.onBrand);
 }
 
 function sectionData(section: SectionView, setting: Setting) {
