@@ -22,6 +22,19 @@ test('durations on cards are words in every language, never powers of ten', () =
   assert.match(cardFigure(185, metrics.duration, german), /^3\sMin\., 5\sSek\.$/);
 });
 
+test('figures below zero and amounts of millions are words on a card too', () => {
+  for (const locale of locales) {
+    for (const amount of [6_265.92, 1_234_567.8, 98_765_432.1, 4.56e12]) {
+      for (const currency of ['EGP', 'EUR', 'USD']) {
+        const amounts = [amount, -amount].map((value) => cardFigure(value, metrics.revenue, { locale, currency }));
+        assert.doesNotMatch(amounts.join(), /e\+/, `${locale}: ${amounts}`);
+      }
+    }
+    const late = cardFigure(-3599, metrics.duration, { locale, currency: 'EUR' });
+    assert.doesNotMatch(late, /e\+/, `${locale}: ${late}`);
+  }
+});
+
 test('a long duration on a card leaves out what its length makes unimportant', () => {
   assert.match(cardFigure(6_371_460, metrics.duration, german), /^1\.770\s?(h|Std\.)$/);
 });
