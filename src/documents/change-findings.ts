@@ -97,8 +97,7 @@ function noiseOf(subject: Subject, { from, to, perDay, days }: Rates): number {
   const scatter = isLong
     ? usualLevels(series).spread * Math.sqrt(1 / days.current + 1 / days.compare)
     : noiseDeviations * (metric.additive ? errorByWeekday(subject) : errorOfMeans(subject));
-  if (!metric.additive) return scatter;
-  const ofScatter = perDay ? scatter : scatter * days.current;
+  const ofScatter = metric.additive && !perDay ? scatter * days.current : scatter;
   if (metric.unit !== 'count') return ofScatter;
   const scale = perDay ? days : { current: 1, compare: 1 };
   const chance = Math.sqrt(Math.abs(to) / scale.current + Math.abs(from) / scale.compare);
