@@ -131,7 +131,7 @@ export function formatCompact(
   const compact: Intl.NumberFormatOptions = {
     notation: 'compact',
     maximumSignificantDigits: 3,
-    // Where a language has no short form of a number, such as German below a million, its whole digits are all right.
+    // Where a language has no short form of a number, as German below a million, all its whole digits are written.
     maximumFractionDigits: 0,
     roundingPriority: 'morePrecision',
   };
