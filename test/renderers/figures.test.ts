@@ -116,6 +116,13 @@ test('where there is room no head of a table breaks', () => {
   assert.ok(width >= textWidth('Average delay', 8.5, 'bold') + frame.besideText);
 });
 
+test('an endless label is broken before a head of one usual word is', () => {
+  const shown = table('/landing/'.repeat(9), 'Conversions', ['27,567', '41.2%', '', '+66.6%', '813', '+0.12 pp']);
+  const widths = columnWidths(shown, 492, frame);
+  assert.deepEqual(tableHeads(shown, widths, frame).slice(1), Array(6).fill('Conversions'));
+  assert.ok((widths[0] ?? 0) > 492 * 0.17);
+});
+
 test('a head never reaches into the next column: wide words are broken, and more than four lines shortened', () => {
   const heads = [
     'W'.repeat(120),
