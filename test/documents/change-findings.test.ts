@@ -175,7 +175,8 @@ test('a count that does not add up has to move beyond what more days explain', (
     return textsOf(rows, { ...ofUsers, periods }).filter((text) => text.startsWith('Users fell'));
   };
   assert.deepEqual(told(910), [], '28 of 31 days are 903 of 1,000');
-  assert.deepEqual(told(880), ['Users fell 12.0% to 880.']);
+  assert.deepEqual(told(830), [], '2 times the root of 903 + 830 is 83.3');
+  assert.deepEqual(told(815), ['Users fell 18.5% to 815.']);
 });
 
 test('a percentage that moved by less than half a point is not told', () => {
