@@ -28,7 +28,7 @@ const leastDaysOfAverage = 3;
  * formatted figures, and beyond noise: more than two standard errors of what chance makes of two counts, and of what the scatter
  * of days makes of two averages. Additive metrics are compared by daily averages when the periods have figures of unequal
  * numbers of days (at least three), and their move has to be there also when all weekdays weigh the same. A count that does not add up, such
- * as one of users, grows with the days: its move has to be beyond what they explain.
+ * as one of users, grows with the days: its move has to be beyond what they and chance explain.
  */
 export function findChange(subject: Subject, context: FormatContext): ChangeFinding | null {
   const { metric } = subject;
@@ -105,12 +105,13 @@ function noiseOf(subject: Subject, { from, to, perDay, days }: Rates): number {
   return Math.max(ofScatter, noiseDeviations * chance);
 }
 
-/** Whether a count that does not add up moved no farther than in proportion to the days that it is of. */
+/** Whether a count that does not add up moved no farther than in proportion to the days that it is of, and chance. */
 function isOfDays({ metric }: Subject, { from, to, days }: Rates): boolean {
   if (metric.additive || metric.unit !== 'count') return false;
   const scaled = (from * days.current) / days.compare;
   const nearest = Math.min(Math.max(to, Math.min(from, scaled)), Math.max(from, scaled));
-  return Math.abs(to - nearest) < leastRatio * Math.abs(from);
+  const chance = noiseDeviations * Math.sqrt(Math.abs(to) + Math.abs(nearest));
+  return Math.abs(to - nearest) < leastRatio * Math.abs(from) || Math.abs(to - nearest) <= chance;
 }
 
 /** Whether the move comes from the weekdays: the periods have other numbers of each, and with as many of each it is gone. */

@@ -128,7 +128,13 @@ export function formatCompact(
   if (metric.unit === 'duration') return signed(formatDuration(inShort(value), 0, locale), value, signDisplay, locale);
   const format = (options: Intl.NumberFormatOptions) => numberFormat(locale, { ...options, signDisplay }).format(value);
   if (metric.unit === 'percent') return format({ style: 'percent', maximumFractionDigits: 1 });
-  const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumSignificantDigits: 3 };
+  const compact: Intl.NumberFormatOptions = {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+    // Where a language has no short form of a number, as German below a million, all its whole digits are written.
+    maximumFractionDigits: 0,
+    roundingPriority: 'morePrecision',
+  };
   if (metric.unit !== 'currency') return format(compact);
   return heldTogether(format({ ...compact, style: 'currency', currency }));
 }

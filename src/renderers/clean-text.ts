@@ -31,7 +31,7 @@ export function cleanData<T>(data: T): T {
 const isolates = /\u2068[^\u2068\u2069]*\u2069/g;
 const firstStrong = /\p{L}/u;
 
-/** Whether a paragraph runs from right to left: its first letter outside isolates decides, as in HTML's `dir="auto"`. */
+/** Whether a paragraph runs from right to left: its first letter outside isolates decides (Unicode Standard Annex 9, P2). */
 export function isRightToLeft(text: string): boolean {
   const letter = firstStrong.exec(text.replace(isolates, ''))?.[0];
   return letter !== undefined && rightToLeftLetter.test(letter);

@@ -18,8 +18,10 @@ export interface ChangeView {
 
 const longestFigure = 30;
 const longestOnCard = 12;
-/** What a card holds in smaller type: `59 Min. 59 Sek.` */
-const longestCompact = 16;
+/** What a card holds in smaller type: `-59 Min., 59 Sek.` */
+const longestCompact = 18;
+/** What only says in which direction a text runs. */
+const invisible = /[\u061c\u200e\u200f]/g;
 
 /** A figure as text. One beyond all measure is written with an exponent: 300 digits fit nowhere. */
 export function figure(value: number | null, metric: MetricDescription, context: FormatContext): string {
@@ -32,7 +34,7 @@ export function cardFigure(value: number | null, metric: MetricDescription, cont
   const text = figure(value, metric, context);
   if (value === null || text.length <= longestOnCard) return text;
   const compact = formatCompact(value, metric, context);
-  return compact.length <= longestCompact ? compact : value.toExponential(2);
+  return compact.replace(invisible, '').length <= longestCompact ? compact : value.toExponential(2);
 }
 
 /** The change of a comparison; null in a report without a period to compare with. One that reads as nothing points nowhere. */

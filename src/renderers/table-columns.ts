@@ -60,11 +60,20 @@ interface Contents {
 const longestText = 120;
 /** What our own heads ask for, such as `Évolution`. */
 const usualHeadWord = 55;
-/** What a word of a head may ask for: the most for which there is room. Longer ones are broken. */
-const longestHeadWords = [90, 70, usualHeadWord, 36];
-const headLines = 4;
-/** The part of a table's width that its labels have for sure. */
+/** The part of a table's width that its labels have before figures and heads have more than they need. */
 const labelPart = 0.22;
+/**
+ * What a word of a head may ask for, and what labels have for sure beside it: the first for which there is room. Longer words
+ * are broken, so labels of many lines give way to heads such as `Conversions`.
+ */
+const shares = [
+  [90, labelPart],
+  [70, labelPart],
+  [70, 0.17],
+  [usualHeadWord, labelPart],
+  [36, labelPart],
+] as const;
+const headLines = 4;
 /** Widths are estimates where letters are not ASCII. */
 const safety = 1.04;
 
@@ -80,7 +89,7 @@ export function cellWidth({ text, change }: CellView, frame: ColumnFrame, weight
 /** Whether every figure of a table stands on one line in the PDF and in the Word file, with room for its labels and heads. */
 export function figuresFit(table: TableView): boolean {
   const fits = (frame: ColumnFrame, width: number) => {
-    const { least, labelsLeast } = room(table, width, frame)(usualHeadWord);
+    const { least, labelsLeast } = room(table, width, frame)(usualHeadWord, labelPart);
     return least + labelsLeast <= width;
   };
   // Most tables fit even with the most that either form has beside texts: they are measured once.
@@ -99,9 +108,9 @@ export function columnWidths(table: TableView, width: number, frame: ColumnFrame
   const { columns } = table;
   const labels = columns.filter(({ kind }) => kind === 'label').length;
   const attempt = room(table, width, frame);
-  const attempts = longestHeadWords.values().map(attempt);
+  const attempts = shares.values().map(([headWord, part]) => attempt(headWord, part));
   const fitting = attempts.find(({ least, labelsLeast }) => least + labelsLeast <= width);
-  const { needed, least, wanted, labelsWanted, labelsLeast } = fitting ?? attempt(0);
+  const { needed, least, wanted, labelsWanted, labelsLeast } = fitting ?? attempt(0, labelPart);
   const figures = Math.min(Math.max(width - labelsWanted, least), width - labelsLeast);
   const growth = wanted > least ? Math.max(0, Math.min(1, (figures - least) / (wanted - least))) : 0;
   // Breakdowns are split before this matters: only the dates of the sources can ask for more than there is.
@@ -112,17 +121,17 @@ export function columnWidths(table: TableView, width: number, frame: ColumnFrame
   );
 }
 
-/** What the columns of a table ask for when a word of a head may ask for so much. */
+/** What the columns of a table ask for when a word of a head may ask for so much, and its labels have such a part for sure. */
 function room(table: TableView, width: number, frame: ColumnFrame) {
   const { columns } = table;
   const labels = columns.filter(({ kind }) => kind === 'label').length;
   const contents = columns.map((_, index) => columnContents(table, index, frame));
-  return (longest: number) => {
+  return (longest: number, part: number) => {
     const needed = contents.map((each) => neededWidth(each, longest));
-    const sum = (part: keyof Width, label: boolean) =>
-      needed.reduce((all, each, index) => all + ((columns[index]?.kind === 'label') === label ? each[part] : 0), 0);
+    const sum = (width: keyof Width, label: boolean) =>
+      needed.reduce((all, each, index) => all + ((columns[index]?.kind === 'label') === label ? each[width] : 0), 0);
     const labelsWanted = Math.min(sum('wanted', true), width * labelPart * labels);
-    const labelsLeast = Math.min(sum('least', true), labelsWanted);
+    const labelsLeast = Math.min(sum('least', true), labelsWanted, width * part * labels);
     return { needed, least: sum('least', false), wanted: sum('wanted', false), labelsWanted, labelsLeast };
   };
 }

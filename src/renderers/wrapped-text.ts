@@ -32,15 +32,19 @@ function wrappedLines(line: string, fontSize: number, width: number, weight: Wei
   return lines;
 }
 
+/** In points: what sums of widths lose to rounding. */
+const tolerance = 0.01;
+
 /** A text with zero-width spaces in words that are wider than `width` points, so that every piece of them fits a line. */
 export function breakWideWords(text: string, fontSize: number, width: number, weight?: Weight): string {
-  if (textWidth(text, fontSize, weight) <= width) return text;
+  const fits = (part: string) => textWidth(part, fontSize, weight) <= width + tolerance;
+  if (fits(text)) return text;
   return text.replace(/\S+/gu, (word) => {
-    if (textWidth(word, fontSize, weight) <= width) return word;
+    if (fits(word)) return word;
     let broken = '';
     let line = '';
     for (const character of graphemes(word)) {
-      if (line !== '' && textWidth(line + character, fontSize, weight) > width) {
+      if (line !== '' && !fits(line + character)) {
         broken += `${line}\u200b`;
         line = '';
       }

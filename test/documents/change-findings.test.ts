@@ -153,17 +153,30 @@ test('a move that comes from other numbers of working days is not told', () => {
   assert.deepEqual(year(2, 0), ['Sales per day rose from 100 to 200.']);
 });
 
+const users = { ...average, key: 'average', label: 'Users', unit: 'count' as const };
+const ofUsers = {
+  connections: [{ ...shop, description: { ...shop.description, metrics: [users] } }],
+  sections: [highlights, { ...kpis, metrics: ['average'] }] satisfies SectionsSettings,
+};
+
+test('a count that does not add up has to move beyond chance, too', () => {
+  const told = (current: number) => {
+    const rows = [...dailyRevenue('2026-01-04', Array(28).fill(1095)), ...dailyRevenue(now, Array(28).fill(current))];
+    return textsOf(rows, ofUsers).filter((text) => text.startsWith('Users fell'));
+  };
+  assert.deepEqual(told(1010), [], '2 times the root of 1,010 + 1,095 is 91.8');
+  assert.deepEqual(told(1000), ['Users fell 8.7% to 1,000.']);
+});
+
 test('a count that does not add up has to move beyond what more days explain', () => {
-  const users = { ...average, key: 'average', label: 'Users', unit: 'count' as const };
-  const connections = [{ ...shop, description: { ...shop.description, metrics: [users] } }];
-  const sections: SectionsSettings = [highlights, { ...kpis, metrics: ['average'] }];
   const periods = { ...february, compare: { from: '2026-01-01', to: '2026-01-31' } };
   const told = (current: number) => {
     const rows = [...dailyRevenue('2026-01-01', Array(31).fill(1000)), ...dailyRevenue(now, Array(28).fill(current))];
-    return textsOf(rows, { sections, connections, periods }).filter((text) => text.startsWith('Users fell'));
+    return textsOf(rows, { ...ofUsers, periods }).filter((text) => text.startsWith('Users fell'));
   };
   assert.deepEqual(told(910), [], '28 of 31 days are 903 of 1,000');
-  assert.deepEqual(told(880), ['Users fell 12.0% to 880.']);
+  assert.deepEqual(told(830), [], '2 times the root of 903 + 830 is 83.3');
+  assert.deepEqual(told(815), ['Users fell 18.5% to 815.']);
 });
 
 test('a percentage that moved by less than half a point is not told', () => {

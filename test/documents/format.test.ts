@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compare } from '../../src/documents/comparison.ts';
-import { formatChange, formatDate, formatInstant, formatPeriod, formatValue } from '../../src/documents/format.ts';
+import {
+  formatChange,
+  formatCompact,
+  formatDate,
+  formatInstant,
+  formatPeriod,
+  formatValue,
+} from '../../src/documents/format.ts';
 import type { MetricDescription, Unit } from '../../src/documents/model.ts';
 
 const context = { locale: 'en-US', currency: 'USD' };
@@ -64,6 +71,16 @@ test('a change reads relative to what is above zero, else as its figure with a s
   assert.equal(text(0.48, 0.46, 'percent', 'fr'), '+2,0\u00a0pts');
   assert.equal(text(0.4601, 0.46, 'percent'), '0.0\u00a0pp');
   assert.equal(formatChange(compare(1, null, 'up'), metric('count'), context), '–');
+});
+
+test('a short form keeps the whole digits of a number that has none in its language', () => {
+  const text = (value: number, locale: string, currency: string) => {
+    return formatCompact(value, metric('currency'), { locale, currency }).replace(/\s/g, ' ');
+  };
+  assert.match(text(71_309.63, 'de-CH', 'CHF'), /^CHF 71['’]310$/);
+  assert.equal(text(-4441.13, 'ja-JP', 'JPY'), '-￥4441');
+  assert.equal(text(1_234_567, 'de-DE', 'EUR'), '1,23 Mio. €');
+  assert.equal(text(71_309.63, 'en-US', 'USD'), '$71.3K');
 });
 
 test('a period reads as one span', () => {

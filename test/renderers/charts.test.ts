@@ -203,7 +203,11 @@ test('a spark line of no, one or equal values stays inside its box', () => {
 
 test('labels cannot become SVG', () => {
   const hostile = [{ at: 0, label: '"/><script>&' }];
-  const drawn = { ...chart(days('2026-01-01', 3, 100)), valueTicks: hostile, dateTicks: hostile };
+  const drawn = {
+    ...chart(days('2026-01-01', 3, 100)),
+    valueTicks: hostile,
+    dateTicks: hostile.map((tick) => ({ ...tick, mark: 0 })),
+  };
   const svg = lineChartSvg(drawn, palette(null));
   assert.ok(!svg.includes('<script') && svg.split('</text>').length === 3);
 });
@@ -231,8 +235,14 @@ test('every fallback picture is a PNG of its own chart, at twice the pixels of a
 
 test('no date is cut at the edge of a chart, and a chart without figures has no axis of them', () => {
   for (const count of [28, 30, 31]) {
-    const { dateTicks, width, fontSize } = chart(days('2026-01-01', count, 100));
-    for (const { at, label } of dateTicks) assert.ok(at + textWidth(label, fontSize) / 2 <= width + 0.01, label);
+    const { dateTicks, positions, width, fontSize } = chart(days('2026-01-01', count, 100));
+    for (const { at, label, mark } of dateTicks) {
+      assert.ok(at + textWidth(label, fontSize) / 2 <= width + 0.01, label);
+      assert.ok(
+        positions.some((position) => Math.abs(position - mark) < 0.01),
+        `the mark of ${label} lies at its day`,
+      );
+    }
   }
   assert.deepEqual(
     chart([

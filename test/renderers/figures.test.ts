@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { layoutCards } from '../../src/renderers/card-layout.ts';
 import { textWidth } from '../../src/renderers/charts/text-width.ts';
 import { cardFigure, changeView, comparisonView } from '../../src/renderers/figures.ts';
-import { columnWidths, tableHeads } from '../../src/renderers/table-columns.ts';
+import { columnWidths, paperFrames, tableHeads } from '../../src/renderers/table-columns.ts';
 import type { CellView, TableView } from '../../src/renderers/table-view.ts';
 import { lineCount } from '../../src/renderers/wrapped-text.ts';
 import { comparison, metrics } from '../support/documents.ts';
@@ -20,6 +20,19 @@ test('durations on cards are words in every language, never powers of ten', () =
     }
   }
   assert.match(cardFigure(185, metrics.duration, german), /^3\sMin\., 5\sSek\.$/);
+});
+
+test('figures below zero and amounts of millions are words on a card too', () => {
+  for (const locale of locales) {
+    for (const amount of [6_265.92, 1_234_567.8, 98_765_432.1, 4.56e12]) {
+      for (const currency of ['EGP', 'EUR', 'USD']) {
+        const amounts = [amount, -amount].map((value) => cardFigure(value, metrics.revenue, { locale, currency }));
+        assert.doesNotMatch(amounts.join(), /e\+/, `${locale}: ${amounts}`);
+      }
+    }
+    const late = cardFigure(-3599, metrics.duration, { locale, currency: 'EUR' });
+    assert.doesNotMatch(late, /e\+/, `${locale}: ${late}`);
+  }
 });
 
 test('a long duration on a card leaves out what its length makes unimportant', () => {
@@ -101,6 +114,23 @@ test('heads and labels break before a figure does', () => {
 test('where there is room no head of a table breaks', () => {
   const [, width = 0] = columnWidths(table('Berlin', 'Average delay', ['3.1']), 482, frame);
   assert.ok(width >= textWidth('Average delay', 8.5, 'bold') + frame.besideText);
+});
+
+test('no usual word of a head is broken, neither beside an endless label nor in Russian', () => {
+  const heads = (label: string, share: string, change: string, points: string) => {
+    const headers = ['Landing page', 'Sessions', share, '', change, 'Conversions', change, 'Conversion rate', change];
+    const texts = [label, '27 567', '41,2 %', '', '+66,6 %', '2 018', '+73,5 %', '3,04 %', `+0,12 ${points}`];
+    const kinds = ['label', 'figure', 'figure', 'bar', 'change', 'figure', 'change', 'figure', 'change'] as const;
+    const columns = headers.map((header, index) => ({ header, kind: kinds[index] ?? 'figure' }));
+    const up = { direction: 'up', sentiment: 'good' } as const;
+    const cells = texts.map((text, index): CellView => {
+      return kinds[index] === 'change' ? { text, change: { text, ...up } } : { text };
+    });
+    const shown: TableView = { columns, rows: [cells], rest: null, total: cells };
+    return tableHeads(shown, columnWidths(shown, 491.8, paperFrames.pdf), paperFrames.pdf).join(' ');
+  };
+  assert.doesNotMatch(heads('/landing/'.repeat(9), 'Share', 'Change', 'pp'), /\u200b/);
+  assert.doesNotMatch(heads('Organic Search', 'Доля', 'Изменение', 'п. п.'), /\u200b/);
 });
 
 test('a head never reaches into the next column: wide words are broken, and more than four lines shortened', () => {

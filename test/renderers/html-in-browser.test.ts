@@ -31,6 +31,24 @@ describe('in a browser', { skip }, async () => {
     assert.deepEqual(await page.evaluate(broken), []);
   });
 
+  test('a sentence that begins with a name in another script runs as its own words do', async () => {
+    const text = '\u2068Revenue\u2069 حسب اليوم';
+    const sections: Section[] = [
+      { type: 'highlights', title: text, items: [{ rule: 'change', sentiment: 'good', text, section: null }] },
+    ];
+    await using shown = await open(reportDocument({ locale: 'ar-EG', sections }));
+    const nameFirst = `[...document.querySelectorAll('main h2 bdi, main .highlights bdi')].slice(0, 2).map((sentence) => {
+      const [name, words] = [[1, 8], [10, 13]].map(([from, to]) => {
+        const range = document.createRange();
+        range.setStart(sentence.firstChild, from);
+        range.setEnd(sentence.firstChild, to);
+        return range.getBoundingClientRect();
+      });
+      return name.left > words.left;
+    })`;
+    assert.deepEqual(await shown.page.evaluate(nameFirst), [true, true]);
+  });
+
   const background = 'getComputedStyle(document.body).backgroundColor';
   const darkButton = (page: Page) => page.getByRole('button', { name: 'Dark colours' });
 

@@ -4,7 +4,7 @@ import { messagesFor } from '../../src/documents/messages/messages.ts';
 import { cleanText, isRightToLeft } from '../../src/renderers/clean-text.ts';
 import { fontFamilies, labelFontFiles } from '../../src/renderers/fonts.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
-import { breakdown, metrics, reportDocument, timeseries } from '../support/documents.ts';
+import { breakdown, days, metrics, reportDocument, timeseries } from '../support/documents.ts';
 import { docxText, pdfText, withoutPoppler, wordPlaces } from '../support/files.ts';
 import { renderDocument } from '../support/render.ts';
 import { buildSample } from '../support/samples.ts';
@@ -60,6 +60,16 @@ test('the running head has title and client at the sides of the report, whicheve
     });
     const [left, right] = titleIsLeft ? [titleAt, clientAt] : [clientAt, titleAt];
     assert.ok((left ?? 0) < 60 && (right ?? 0) > 450, `${locale}: ${left} and ${right}`);
+  }
+});
+
+test('dates below a Japanese chart do not touch', { skip: withoutPoppler }, async () => {
+  const section = { ...timeseries(metrics.sessions, 1_800, 11), current: days('2026-10-01', 31, 100), compare: null };
+  const { bytes } = await renderDocument(reportDocument({ locale: 'ja-JP', sections: [section] }), 'pdf');
+  const dates = wordPlaces(bytes, 2).filter(({ word }) => /^10月\d+日$/.test(word));
+  assert.equal(dates.length, 11);
+  for (const [index, { word, right }] of dates.entries()) {
+    assert.ok(right < (dates[index + 1]?.left ?? Number.POSITIVE_INFINITY), word);
   }
 });
 

@@ -4,7 +4,15 @@ import type { BreakdownRow, BreakdownSection, ReportDocument } from '../../src/d
 import { reportView } from '../../src/renderers/report-view.ts';
 import { cellWidth, columnWidths, paperFrames } from '../../src/renderers/table-columns.ts';
 import type { TableView } from '../../src/renderers/table-view.ts';
-import { breakdown, comparison, metric, reportDocument } from '../support/documents.ts';
+import {
+  benchmarkReport,
+  breakdown,
+  comparison,
+  metric,
+  metrics,
+  reportDocument,
+  timeseries,
+} from '../support/documents.ts';
 import { pdfText, withoutPoppler } from '../support/files.ts';
 import { convertedToPdf, withoutOffice } from '../support/office.ts';
 import { renderDocument } from '../support/render.ts';
@@ -131,6 +139,33 @@ test('neither the first row nor the total of a table stands alone on a page of t
         );
       }
     }
+  }
+});
+
+test('a note stands on the page of its figures in the PDF, wherever they begin', { skip: withoutPoppler }, async () => {
+  const notes = [{ code: 'rows_truncated', limit: 9, message: 'What to know.' }] as const;
+  const kpis = benchmarkReport().sections.find((section) => section.type === 'kpis');
+  assert.ok(kpis);
+  for (const section of [
+    { ...timeseries(metrics.sessions, 1_800, 11), notes },
+    { ...kpis, items: kpis.items.slice(0, 3), notes },
+    { ...breakdown('City', (index) => `Row ${index}`, 6), notes },
+  ]) {
+    const seen = new Set<boolean>();
+    for (let lines = 20; lines < 42; lines += 1) {
+      const markdown = Array.from({ length: lines }, (_, line) => `Line ${line}`).join('  \n');
+      const report = reportDocument({
+        sections: [
+          { type: 'text', title: 'Words', markdown },
+          { ...section, title: 'Figures' },
+        ],
+      });
+      const pages = pdfText((await renderDocument(report, 'pdf')).bytes).split('\f');
+      const noted = pages.find((page) => page.includes('What to know.')) ?? '';
+      assert.match(noted, /^\s*Figures$/m, `${section.type} behind ${lines} lines`);
+      seen.add(noted.includes('Line 0'));
+    }
+    assert.equal(seen.size, 2, section.type);
   }
 });
 

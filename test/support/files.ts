@@ -23,13 +23,12 @@ export function pdfText(pdf: Uint8Array): string {
   return poppler('pdftotext', ['-raw', '-', '-'], pdf).replace(/[\u200b\u2060]/g, '');
 }
 
-/** How far from the left edge the words of a page begin, in points, in the order of the page's content. */
-export function wordPlaces(pdf: Uint8Array, page: number): { word: string; left: number }[] {
+/** How far from the left edge the words of a page begin and end, in points, in the order of the page's content. */
+export function wordPlaces(pdf: Uint8Array, page: number): { word: string; left: number; right: number }[] {
   const boxes = poppler('pdftotext', ['-bbox', '-f', String(page), '-l', String(page), '-', '-'], pdf);
-  return [...boxes.matchAll(/<word xMin="([\d.]+)"[^>]*>([^<]*)</g)].map(([, left, word = '']) => ({
-    word,
-    left: Number(left),
-  }));
+  return [...boxes.matchAll(/<word xMin="([\d.]+)".*xMax="([\d.]+)"[^>]*>([^<]*)</g)].map(
+    ([, left, right, word = '']) => ({ word, left: Number(left), right: Number(right) }),
+  );
 }
 
 /** What `pdfinfo` says, by name. */

@@ -25,6 +25,12 @@ export interface SeriesShape {
   readonly bar: string;
 }
 
+/** A date below the chart. */
+export interface DateTick extends Tick {
+  /** Where its point lies; the label may stand beside it. */
+  readonly mark: number;
+}
+
 /** A time series drawn in points (1/72 inch). Labels are texts and places; how they are set is the medium's business. */
 export interface LineChart {
   readonly width: number;
@@ -36,7 +42,7 @@ export interface LineChart {
   /** Where the value zero lies. */
   readonly baseline: number;
   readonly valueTicks: readonly Tick[];
-  readonly dateTicks: readonly Tick[];
+  readonly dateTicks: readonly DateTick[];
   readonly current: SeriesShape;
   readonly compare: SeriesShape | null;
 }
@@ -82,9 +88,9 @@ export function layoutLineChart(
 }
 
 /** The last date moved in from the edge that would cut it, or left out where it would then touch the one before. */
-function withinEdge(ticks: readonly Tick[], width: number): Tick[] {
+function withinEdge(ticks: readonly Tick[], width: number): DateTick[] {
   const half = ({ label }: Tick) => textWidth(label, fontSize) / 2;
-  const moved = ticks.map((tick) => ({ ...tick, at: Math.min(tick.at, width - half(tick)) }));
+  const moved = ticks.map((tick) => ({ ...tick, at: Math.min(tick.at, width - half(tick)), mark: tick.at }));
   return moved.filter((tick, index) => {
     const before = moved[index - 1];
     return !before || tick.at - before.at >= half(tick) + half(before) + fontSize * 0.3;

@@ -63,7 +63,7 @@ export function lineChartGeometry(chart: LineChart, colors: ChartColors): string
   const grid = chart.valueTicks
     .filter(({ at }) => Math.abs(at - baseline) > 0.5)
     .map(({ at }) => across(left, right, at));
-  const marks = chart.dateTicks.map(({ at }) => `M${at.toFixed(2)} ${bottom.toFixed(2)}v3`);
+  const marks = chart.dateTicks.map(({ mark }) => `M${mark.toFixed(2)} ${bottom.toFixed(2)}v3`);
   const { compareDash, ...widths } = chartStrokes;
   const content = [
     surface(chart.current.area, colors, widths.area),

@@ -5,6 +5,13 @@ const latin = [
   57, 33, 37, 33, 57, 44, 28, 56, 62, 48, 62, 56, 34, 62, 62, 26, 26, 53, 26, 94, 62, 61, 62, 62, 41, 48, 36, 62, 51,
   79, 53, 51, 47, 38, 55, 38, 57,
 ];
+/** Those of U+0400 to U+045F, Cyrillic. */
+const cyrillic = [
+  56, 56, 72, 51, 64, 55, 28, 28, 27, 101, 103, 72, 63, 76, 62, 73, 64, 61, 65, 51, 73, 56, 91, 58, 76, 76, 63, 70, 91,
+  74, 76, 73, 61, 64, 56, 62, 82, 59, 74, 67, 103, 103, 69, 85, 61, 65, 100, 64, 56, 60, 56, 44, 61, 55, 76, 49, 62, 62,
+  53, 59, 77, 61, 59, 61, 61, 49, 47, 51, 74, 51, 61, 59, 89, 90, 62, 76, 55, 49, 80, 58, 55, 55, 62, 44, 49, 47, 26,
+  26, 26, 86, 89, 62, 53, 62, 51, 61,
+];
 const otherLetters = 72;
 /** U+00A0 and U+202F, which hold the groups of a number together. */
 const fixedSpace = 26;
@@ -27,13 +34,13 @@ function letterWidth(code: number): number {
   const letter = String.fromCharCode(code);
   if (withoutWidth.test(letter)) return 0;
   if (code > 0x2e7f) return fullWidth;
-  if (code < 0x600 || code > 0x6ff) return otherLetters;
+  if (code < 0x600 || code > 0x6ff) return cyrillic[code - 0x400] ?? otherLetters;
   if (wideArabic.includes(letter)) return wideArabicLetter;
   return code >= 0x660 && code <= 0x66c ? arabicDigit : arabicLetter;
 }
 
 /**
- * The width of a text in points, for layout before any font is at hand: exact for ASCII in Noto Sans, rather more than
+ * The width of a text in points, for layout before any font is at hand: exact for ASCII and Cyrillic in Noto Sans, rather more than
  * less for everything else.
  */
 export function textWidth(text: string, fontSize: number, weight: 'regular' | 'bold' = 'regular'): number {

@@ -95,9 +95,10 @@ function valueLabels(chart: LineChart): Markup {
 }
 
 function dateLabels({ plot, dateTicks }: LineChart, width: 'wide' | 'narrow'): Markup {
-  const texts = dateTicks.map(({ at, label }) => {
-    const x = `${percent(at - plot.left, plot.right - plot.left, 2)}%`;
-    return html`<line x1="${x}" x2="${x}" y2="4"/><text x="${x}" y="1.25rem">${label}</text>`;
+  const place = (at: number) => `${percent(at - plot.left, plot.right - plot.left, 2)}%`;
+  const texts = dateTicks.map(({ at, mark, label }) => {
+    const x = place(mark);
+    return html`<line x1="${x}" x2="${x}" y2="4"/><text x="${place(at)}" y="1.25rem">${label}</text>`;
   });
   return html`<svg class="dates ${width}" height="1.6rem" aria-hidden="true">${texts}</svg>`;
 }
