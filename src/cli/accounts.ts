@@ -8,6 +8,7 @@ import {
   updateAccount,
 } from '../accounts/accounts.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
+import { toTimestamp } from '../database/time.ts';
 import { OperatorError } from '../errors.ts';
 import { asOperator, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
@@ -125,7 +126,7 @@ function toRow(account: Account) {
     add_ons: account.addOns,
     per_minute: account.perMinute,
     per_day: account.perDay,
-    created_at: account.createdAt,
-    updated_at: account.updatedAt,
+    created_at: toTimestamp(account.createdAt),
+    updated_at: toTimestamp(account.updatedAt),
   };
 }

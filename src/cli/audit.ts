@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import { type AuditEvent, type AuditRow, audited, listAudit } from '../audit/audit.ts';
 import type { Database, Queryable } from '../database/tables.ts';
+import { toTimestamp } from '../database/time.ts';
 import type { CommandContext } from './context.ts';
 import { print, wholeNumber } from './output.ts';
 
@@ -42,5 +43,5 @@ export function auditCommands(program: Command, context: CommandContext): void {
 }
 
 function toRow({ id, at, actor, action, account_id, subject, details }: AuditRow) {
-  return { id, at, actor, action, account_id, subject, details: JSON.parse(details) };
+  return { id, at: toTimestamp(at), actor, action, account_id, subject, details: JSON.parse(details) };
 }

@@ -9,6 +9,7 @@ import {
   listConnections,
   removeConnection,
 } from '../connections/connections.ts';
+import { toTimestamp } from '../database/time.ts';
 import { OperatorError } from '../errors.ts';
 import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
@@ -133,8 +134,8 @@ function toRow(row: ConnectionRow) {
     system: row.system,
     name: row.name,
     status: row.status,
-    checked_at: row.checked_at,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+    checked_at: toTimestamp(row.checked_at),
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
   };
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Database, Queryable } from '../database/tables.ts';
+import { toTimestamp } from '../database/time.ts';
 import { OperatorError } from '../errors.ts';
 import { isTimeZone } from '../projects/settings.ts';
 import type { Recurrence } from '../schedules/occurrences.ts';
@@ -161,15 +162,15 @@ function toRow(schedule: ScheduleRow) {
     email: JSON.parse(schedule.recipients) as string[],
     deliver: schedule.delivery,
     enabled: schedule.enabled === 1,
-    next_run_at: schedule.next_run_at,
-    created_at: schedule.created_at,
+    next_run_at: toTimestamp(schedule.next_run_at),
+    created_at: toTimestamp(schedule.created_at),
   };
 }
 
 function toRunRow(run: Awaited<ReturnType<typeof listRuns>>[number]) {
   return {
     occurrence: run.occurrence,
-    due_at: run.due_at,
+    due_at: toTimestamp(run.due_at),
     state: run.state,
     generation_job_id: run.generation_job_id,
     report_id: run.report_id,

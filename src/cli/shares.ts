@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { baseUrl } from '../config.ts';
+import { toTimestamp } from '../database/time.ts';
 import { OperatorError } from '../errors.ts';
 import {
   createShare,
@@ -101,10 +102,10 @@ function toRow(share: ShareRow) {
     report_id: share.report_id,
     state: shareState(share, Date.now()),
     password: share.password_hash !== null,
-    created_at: share.created_at,
-    expires_at: share.expires_at,
-    revoked_at: share.revoked_at,
+    created_at: toTimestamp(share.created_at),
+    expires_at: toTimestamp(share.expires_at),
+    revoked_at: toTimestamp(share.revoked_at),
     view_count: share.view_count,
-    last_viewed_at: share.last_viewed_at,
+    last_viewed_at: toTimestamp(share.last_viewed_at),
   };
 }

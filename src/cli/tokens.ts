@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { createToken, listTokens, revokeToken, scopes, type Token } from '../accounts/tokens.ts';
+import { toTimestamp } from '../database/time.ts';
 import { OperatorError } from '../errors.ts';
 import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
@@ -84,9 +85,9 @@ function toRow(token: Token) {
     name: token.name,
     kind: token.kind,
     scopes: token.scopes,
-    created_at: token.createdAt,
-    last_used_at: token.lastUsedAt,
-    expires_at: token.expiresAt,
-    revoked_at: token.revokedAt,
+    created_at: toTimestamp(token.createdAt),
+    last_used_at: toTimestamp(token.lastUsedAt),
+    expires_at: toTimestamp(token.expiresAt),
+    revoked_at: toTimestamp(token.revokedAt),
   };
 }

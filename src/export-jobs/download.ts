@@ -92,7 +92,7 @@ function readRange(request: FastifyRequest, etag: string, size: number): Range |
   if (request.method !== 'GET') return undefined;
   const ifRange = request.headers['if-range'];
   if (ifRange !== undefined && ifRange !== etag) return undefined;
-  const match = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range?.trim() ?? '');
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(request.headers.range?.trim() ?? '');
   const [, first = '', last = ''] = match ?? [];
   if (first === '' && last === '') return undefined;
   if (first === '') {

@@ -92,9 +92,11 @@ export function createServer(options: {
     begin(request, reply);
     // Node takes the first of several; a proxy in front may have taken another. HTTP/1.0 has none.
     const hosts = headerValues(request.raw, 'host').length;
-    if (hosts === 1 || (hosts === 0 && request.raw.httpVersion !== '1.1')) return done();
-    reply.header('connection', 'close');
-    done(new ServiceError('invalid_request', { message: 'Send exactly one Host header.' }));
+    if (hosts !== 1 && (hosts !== 0 || request.raw.httpVersion === '1.1')) {
+      reply.header('connection', 'close');
+      return done(new ServiceError('invalid_request', { message: 'Send exactly one Host header.' }));
+    }
+    done(lacksSegment(request.params) ? new ServiceError('not_found') : undefined);
   });
   return app;
 }
@@ -148,8 +150,14 @@ function isPlainJson(request: FastifyRequest): boolean {
 export function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
   const path = request.url.split('?', 1)[0] ?? '';
   return ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'].filter((method) => {
-    return app.findRoute({ method: method as HTTPMethods, url: path }) !== null;
+    const found = app.findRoute({ method: method as HTTPMethods, url: path });
+    return found !== null && !lacksSegment(found.params);
   });
+}
+
+/** Whether a path ends in a slash, or has two in a row, where a segment should be: the router takes `/projects/` for one of a project. */
+function lacksSegment(params: unknown): boolean {
+  return Object.values(params as Readonly<Record<string, string>>).includes('');
 }
 
 const refusals = {

@@ -31,12 +31,13 @@ export interface NewJob {
 /** Adds a job within the caller's transaction; it can be claimed as soon as that commits. */
 export async function enqueueJob(transaction: Queryable, job: NewJob): Promise<JobRow> {
   const now = new Date().toISOString();
+  const status = job.refusal?.status ?? 'queued';
   const row = await transaction
     .insertInto('jobs')
     .values({
       id: newIdentifier(job.type === 'generation' ? 'gen' : 'exp'),
       type: job.type,
-      status: job.refusal ? job.refusal.status : 'queued',
+      status,
       account_id: job.accountId,
       project_id: job.projectId,
       report_id: job.reportId,
@@ -49,7 +50,7 @@ export async function enqueueJob(transaction: Queryable, job: NewJob): Promise<J
       worker_id: null,
       lease_expires_at: null,
       deadline_at: null,
-      stage: 'queued',
+      stage: status,
       progress_completed: 0,
       progress_total: 0,
       outcome: job.refusal ? outcomeText(job.refusal) : null,

@@ -5,6 +5,7 @@ import { engines } from '../support/databases.ts';
 import { type Ended, givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
 import { call } from '../support/service.ts';
 
+const wholeSeconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const unknownAccount = 'acc_00000000000000000000000000';
 
 function assertRefused({ code, stdout, stderr }: Ended, says: RegExp): void {
@@ -53,6 +54,14 @@ for (const engine of engines) {
       assert.deepEqual(await installation.json(['accounts', 'show', created.id]), created);
       const { stdout } = await installation.run(['accounts', 'show', created.id]);
       assert.match(stdout, new RegExp(`^id +${created.id}\nname +Agency\nplan +pro\nadd_ons +api\nper_minute +7\n`));
+    });
+
+    test('times are whole seconds in UTC, as the API writes them', async () => {
+      const account = await createAccount();
+      const token = await createToken(account.id, '--expires-in', '12h');
+      const { revoked_at } = await installation.json(['tokens', 'revoke', token.public_id]);
+      const times = [account.created_at, account.updated_at, token.created_at, token.expires_at, revoked_at];
+      for (const time of times) assert.match(time, wholeSeconds);
     });
 
     test('accounts list prints an array, and a table with a line for each account', async () => {

@@ -70,6 +70,7 @@ for (const engine of engines) {
       for (const { actor, at } of entries) {
         assert.equal(actor, `operator:${userInfo().username}`);
         assert.ok(Math.abs(Date.now() - Date.parse(at)) < 600_000);
+        assert.match(at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
       }
       const text = JSON.stringify(entries);
       for (const secret of [token.token.split('.')[1], share.link.split('/').at(-1)]) assert.ok(!text.includes(secret));

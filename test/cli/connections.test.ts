@@ -55,6 +55,9 @@ for (const engine of engines) {
       const fromFile = await installation.json(add('From a file', '--config', file));
       assert.match(fromFile.id, /^con_[0-9a-z]{26}$/);
       assert.equal(fromFile.status, 'connected');
+      for (const time of [fromFile.checked_at, fromFile.created_at, fromFile.updated_at]) {
+        assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+      }
       const fromInput = await installation.json(add('From input', '--config', '-'), readFileSync(file, 'utf8'));
       assert.deepEqual(await stored(), [fromFile, fromInput]);
 

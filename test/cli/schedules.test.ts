@@ -37,6 +37,7 @@ for (const engine of engines) {
         enabled: true,
       });
       assert.ok(Date.parse(next_run_at) > Date.now());
+      for (const time of [next_run_at, created_at]) assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
       assert.deepEqual(await installation.json(['schedules', 'list', '--project', project]), [added]);
       const rested = await installation.json(['schedules', 'disable', id]);
       assert.deepEqual(rested, { ...added, enabled: false, next_run_at: null });

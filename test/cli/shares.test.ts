@@ -77,6 +77,7 @@ for (const engine of engines) {
 
     test('a link lives as long as asked, 366 days at most', async () => {
       const { created_at, expires_at } = await create(['--expires-in', '366d']);
+      for (const time of [created_at, expires_at]) assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
       assert.equal(Date.parse(expires_at) - Date.parse(created_at), 366 * dayMs);
       const tooLong = ['shares', 'create', '--report', owner.reportId, '--expires-in', '367d'];
       assertRefused(await installation.run(tooLong), /lives 366 days at most/);

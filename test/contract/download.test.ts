@@ -73,6 +73,7 @@ for (const engine of engines) {
       ['bytes=-7', size - 7, size - 1],
       [`bytes=${size - 1}-${size + 50}`, size - 1, size - 1],
       [`bytes=-${size * 2}`, 0, size - 1],
+      ['Bytes=0-9', 0, 9],
     ];
     for (const [range, start, end] of ranges) {
       test(`Range: ${range} is 206 with those bytes`, async () => {

@@ -148,6 +148,7 @@ for (const engine of engines) {
         const { status, body } = await generate(token, id);
         assert.equal(status, 202);
         assert.equal(body.data.status, 'blocked');
+        assert.deepEqual(body.data.progress, { stage: 'blocked', completed: 0, total: 0 });
         assert.ok(body.data.completed_at);
         assert.equal(typeof body.data.blocked.message, 'string');
         assert.equal(typeof body.data.blocked.action, 'string');

@@ -62,6 +62,22 @@ describe('methods and headers of every request', () => {
     assert.equal((await service.call('GET', '/api/v1/projects/', { token })).status, 404);
   });
 
+  test('a path that lacks an id is unknown: 404 for any method, with or without a token, and not counted', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/v1/projects/'],
+      ['GET', '/api/v1/projects/?page=1'],
+      ['POST', '/api/v1/projects/'],
+      ['POST', '/api/v1/projects//archive'],
+      ['GET', '/api/v1/export-jobs//download'],
+    ] as const) {
+      for (const caller of [{ token }, {}]) {
+        const { status, body, headers } = await service.call(method, path, caller);
+        assert.deepEqual([status, body.error.code], [404, 'not_found'], `${method} ${path}`);
+        assert.deepEqual([headers.get('allow'), headers.get('x-ratelimit-limit')], [null, null], `${method} ${path}`);
+      }
+    }
+  });
+
   test('a well-formed X-Request-Id is kept, another one is replaced', async () => {
     const ask = async (id: string) => {
       const { headers, body } = await service.call('GET', '/api/v1/', { token, headers: { 'x-request-id': id } });
