@@ -17,6 +17,12 @@ export function databaseTime(db: Queryable, plusMs = 0): RawBuilder<string> {
   return sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${plusMs / 1000} seconds`})`;
 }
 
+/** Resolves when the database takes writes; throws what it says when it only reads, as a standby or a file of another user does. */
+export async function checkWritable(db: Queryable): Promise<void> {
+  // A write that changes no row. SQLite begins a transaction, even an immediate one, on a file that may only be read.
+  await sql`update schema_migrations set name = name where 1 = 0`.execute(db);
+}
+
 /** No connection to PostgreSQL could be made, whatever the server or the network says to that. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';

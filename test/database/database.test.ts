@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { connectDatabase, type DatabaseLocation } from '../../src/database/connect.ts';
 import {
+  checkWritable,
   DatabaseUnreachable,
   databaseTime,
   isDatabaseUnavailable,
@@ -27,6 +28,17 @@ for (const engine of engines) {
       assert.match(error.message, /newer version .*9999-future/);
       return true;
     });
+  });
+
+  test(`${engine}: a database that only reads is told from one that takes writes`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { location } = database;
+    const db = connectDatabase(location.engine === 'sqlite' ? location : { ...location, poolSize: 1 });
+    await checkWritable(db);
+    const onlyRead = engine === 'sqlite' ? 'pragma query_only = on' : 'set default_transaction_read_only = on';
+    await sql.raw(onlyRead).execute(db);
+    await assert.rejects(checkWritable(db), isDatabaseUnavailable);
+    await db.destroy();
   });
 
   test(`${engine}: parallel transactions are kept apart and none is lost`, async () => {
