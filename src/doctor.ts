@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Finding } from './cli/context.ts';
 import { type Config, type MailConfig, readConfig } from './config.ts';
 import { listSealedKeyIds } from './connections/connections.ts';
+import { checkWritable } from './database/engine.ts';
 import type { Database } from './database/tables.ts';
 import { OperatorError } from './errors.ts';
 import { findExpiredArtifact } from './export-jobs/export-jobs.ts';
@@ -13,7 +14,7 @@ import { openRedisLimiter } from './limits/redis.ts';
 import { probe } from './renderers/probe.ts';
 import { RenderPool } from './renderers/render-pool.ts';
 import { verifyMailServer } from './schedules/mail.ts';
-import type { ObjectStore } from './storage/object-store.ts';
+import { isS3Fault, type ObjectStore, s3FaultText } from './storage/object-store.ts';
 import { findOrphans } from './sweeper.ts';
 
 const leastFreeBytes = 512 * 2 ** 20;
@@ -41,6 +42,7 @@ export async function diagnose(): Promise<Finding[]> {
   if (config) {
     const installation = await check('installation', () => openChecked(config));
     if (installation) {
+      await check('database', () => checkDatabase(installation));
       await check('objects', () => checkObjects(installation));
       await check('connections', () => checkConnections(installation));
       await check('vault', () => checkVault(installation));
@@ -72,6 +74,11 @@ async function openChecked(config: Config) {
   const { engine } = installation.location;
   const applied = installation.migrated.length > 0 ? `; brought up to date: ${installation.migrated.join(', ')}` : '';
   return [`${engine} answers, and the vault's key fits${applied}`, installation] as const;
+}
+
+async function checkDatabase({ db }: OpenInstallation) {
+  await checkWritable(db).catch(advise('the database cannot be written; let the user of the service write it'));
+  return ['takes writes', null] as const;
 }
 
 async function checkConnections({ db }: OpenInstallation) {
@@ -168,7 +175,7 @@ async function checkMail(mail: MailConfig) {
 /** What to do, before what the other side said. */
 function advise(what: string) {
   return (error: Error): never => {
-    throw new OperatorError(`${what}: ${error.message}`, { cause: error });
+    throw new OperatorError(`${what}: ${isS3Fault(error) ? s3FaultText(error) : error.message}`, { cause: error });
   };
 }
 

@@ -54,7 +54,7 @@ export function connectionCommands(program: Command, context: CommandContext): v
           (transaction) => insertConnection(transaction, verified),
           (row) => tell('connection.add', row),
         );
-        print(toRow(added), Boolean(flags.json));
+        print({ ...toRow(added), message: verified.message }, Boolean(flags.json));
       }),
     );
 

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { isDatabaseUnavailable } from '../database/engine.ts';
 import { OperatorError } from '../errors.ts';
+import { isS3Fault, s3FaultText } from '../storage/object-store.ts';
 import { accountCommands } from './accounts.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
@@ -86,6 +87,10 @@ export async function runCommand(program: Command, argv: readonly string[]): Pro
 /** What the operator can do something about, in one sentence; undefined for a fault of the program. */
 function explain(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message;
+  // Before the database, which may fail on its way with the same codes.
+  if (isS3Fault(error)) {
+    return `The object store cannot be used; look at OBJECT_STORE, S3_ENDPOINT and the AWS_ variables: ${s3FaultText(error as Error)}.`;
+  }
   if (isDatabaseUnavailable(error)) return `The database does not answer: ${(error as Error).message}.`;
   if (error instanceof Error && 'syscall' in error) return `${error.message}.`;
   return undefined;

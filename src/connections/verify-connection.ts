@@ -30,6 +30,11 @@ export interface ConnectionFields {
   readonly secret: unknown;
 }
 
+/** A source that can be stored, with what its system said. */
+export interface VerifiedConnection extends NewConnection {
+  readonly message: string;
+}
+
 /** Verifies a source and stores it with the status found; throws as `verifyNewConnection` does. */
 export async function addConnection(
   db: Queryable,
@@ -47,12 +52,12 @@ export async function verifyNewConnection(
   db: Queryable,
   environment: ConnectionEnvironment,
   fields: ConnectionFields,
-): Promise<NewConnection> {
+): Promise<VerifiedConnection> {
   if (fields.name.trim() === '' || fields.name.length > 200) {
     throw new OperatorError('The name of a connection has 1 to 200 characters that are not all white space.');
   }
   const accountId = await getAccountOfProject(db, fields.projectId);
-  const { status } = await reach(environment, fields.system, fields.config, fields.secret);
+  const found = await reach(environment, fields.system, fields.config, fields.secret);
   const { vault } = environment;
   return {
     accountId,
@@ -60,7 +65,7 @@ export async function verifyNewConnection(
     system: fields.system,
     name: fields.name,
     config: fields.config,
-    status,
+    ...found,
     seal: (id) => (fields.secret === null ? null : vault.seal(id, fields.secret)),
   };
 }

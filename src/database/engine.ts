@@ -17,6 +17,23 @@ export function databaseTime(db: Queryable, plusMs = 0): RawBuilder<string> {
   return sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${plusMs / 1000} seconds`})`;
 }
 
+/** Resolves when the database takes writes; throws what it says when it only reads, as a standby or a file of another user does. */
+export async function checkWritable(db: Queryable): Promise<void> {
+  // A write that changes no row. SQLite begins a transaction, even an immediate one, on a file that may only be read.
+  await sql`update schema_migrations set name = name where 1 = 0`.execute(db);
+}
+
+/** No connection to PostgreSQL could be made, whatever the server or the network says to that. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = 'DatabaseUnreachable';
+
+  constructor(cause: Error) {
+    // A name with several addresses, such as localhost, fails with one error for each and no message for all.
+    const faults = cause instanceof AggregateError ? (cause.errors as Error[]) : [cause];
+    super(faults.map(({ message }) => message).join(', '), { cause });
+  }
+}
+
 /**
  * Of PostgreSQL; 57014 is a statement past its time, 25006 a write to a server that has become a standby, 0A000 a plan whose table
  * has just been migrated.
@@ -37,6 +54,7 @@ const unavailableSqliteCodes = new Set([5, 6, 7, 8, 10, 11, 13, 14]);
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseUnreachable) return true;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (typeof errcode === 'number') return unavailableSqliteCodes.has(errcode & 0xff);
   if (typeof code === 'string') return unavailableSystemCodes.has(code) || unavailableStates.test(code);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DatabaseUnreachable } from './engine.ts';
 
 const planNames = new Map<string, string>();
 
@@ -12,10 +13,17 @@ export function keepPlan(text: string): void {
 
 /**
  * A connection that keeps plans, and ends when a query gets no answer in time. It would wait on for that answer, and the pool
- * would hand it out again; where the network has forgotten it, nothing that is asked on it would ever be answered.
+ * would hand it out again; where the network has forgotten it, nothing that is asked on it would ever be answered. One that
+ * cannot be made fails with DatabaseUnreachable.
  */
 export class PostgresClient extends pg.Client {
   #planless = false;
+
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg; its pool always gives a callback.
+  override connect(callback?: (error: any, client: any) => void): any {
+    if (!callback) return super.connect();
+    super.connect((error: Error | null, client: unknown) => callback(error && new DatabaseUnreachable(error), client));
+  }
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg, passed on as they are.
   override query(...parameters: [any, any?]): any {

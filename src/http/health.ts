@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { checkWritable } from '../database/engine.ts';
 import type { Database } from '../database/tables.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
@@ -26,7 +26,7 @@ export function healthRoutes(
         { serving: 'stopping' }
       : {
           serving: 'ok',
-          database: await state(sql`select 1`.execute(options.db)),
+          database: await state(checkWritable(options.db)),
           objects: await state(options.objects.check()),
           ...(options.limiter && { limits: await state(options.limiter.peek('readyz', { perMinute: 1, perDay: 1 })) }),
         };

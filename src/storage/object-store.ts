@@ -52,7 +52,17 @@ export interface ObjectStore {
  */
 export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return 'syscall' in error || '$metadata' in error || error.name === 'TimeoutError' || error.name === 'AbortError';
+  return isS3Fault(error) || 'syscall' in error || error.name === 'TimeoutError' || error.name === 'AbortError';
+}
+
+/** Whether an error is an S3 server's, of the way to it, or of the credentials that it asks for. */
+export function isS3Fault(error: unknown): boolean {
+  return error instanceof Error && ('$metadata' in error || error.name === 'CredentialsProviderError');
+}
+
+/** What an S3 fault says: of an answer without a text, as those to HEAD are, its name. */
+export function s3FaultText({ name, message }: Error): string {
+  return message === 'UnknownError' ? name : message;
 }
 
 /** The origin of the store's signed URLs; undefined for a store without any. */

@@ -59,7 +59,10 @@ for (const engine of engines) {
         assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
       }
       const fromInput = await installation.json(add('From input', '--config', '-'), readFileSync(file, 'utf8'));
-      assert.deepEqual(await stored(), [fromFile, fromInput]);
+      assert.deepEqual(
+        [fromFile, fromInput],
+        (await stored()).map((each: object) => ({ ...each, message: 'The system answers.' })),
+      );
 
       const verified = await installation.json(['connections', 'verify', fromFile.id]);
       assert.equal(verified.status, 'connected');
@@ -73,13 +76,14 @@ for (const engine of engines) {
       await installation.json(['connections', 'remove', fromFile.id]);
     });
 
-    test('a source that is not there is stored as resource_missing, and verify says so with exit code 1', async () => {
+    test('a source that is not there is stored as resource_missing, add says which, and verify says so with exit code 1', async () => {
       const path = join(root, 'later.csv');
       const added = await installation.json(
         add('Later', '--config', '-'),
         JSON.stringify({ ...config, path: 'later.csv' }),
       );
       assert.equal(added.status, 'resource_missing');
+      assert.match(added.message, /later\.csv/);
       const { code, stdout } = await installation.run(['connections', 'verify', added.id, '--json']);
       assert.equal(code, 1);
       assert.equal(JSON.parse(stdout).status, 'resource_missing');

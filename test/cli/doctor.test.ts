@@ -71,6 +71,7 @@ for (const engine of engines) {
       'node',
       'configuration',
       'installation',
+      'database',
       'objects',
       'connections',
       'vault',

@@ -66,6 +66,16 @@ test('an address that is not this machine’s', async () => {
   await assertRefused({ ...installation.environment, HOST: '192.0.2.1' }, /cannot listen on 192\.0\.2\.1:0/);
 });
 
+test('a PostgreSQL without the TLS that is asked for', { skip: !engines.includes('postgres') }, async () => {
+  await using installation = await givenInstallation('postgres');
+  const url = new URL(installation.environment.DATABASE_URL ?? '');
+  url.searchParams.set('sslmode', 'verify-full');
+  await assertRefused(
+    { ...installation.environment, DATABASE_URL: url.href },
+    /cannot be opened: .*SSL connections\.$/m,
+  );
+});
+
 test('a data folder that cannot be made', async () => {
   await using installation = await givenInstallation('sqlite');
   const file = join(installation.dataDir, 'a-file');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { connectDatabase, type DatabaseLocation } from '../../src/database/connect.ts';
-import { databaseTime, isDatabaseUnavailable } from '../../src/database/engine.ts';
+import { checkWritable, DatabaseUnreachable, databaseTime, isDatabaseUnavailable } from '../../src/database/engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { prepared } from '../../src/database/prepared.ts';
 import { OperatorError } from '../../src/errors.ts';
@@ -22,6 +22,17 @@ for (const engine of engines) {
       assert.match(error.message, /newer version .*9999-future/);
       return true;
     });
+  });
+
+  test(`${engine}: a database that only reads is told from one that takes writes`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { location } = database;
+    const db = connectDatabase(location.engine === 'sqlite' ? location : { ...location, poolSize: 1 });
+    await checkWritable(db);
+    const onlyRead = engine === 'sqlite' ? 'pragma query_only = on' : 'set default_transaction_read_only = on';
+    await sql.raw(onlyRead).execute(db);
+    await assert.rejects(checkWritable(db), isDatabaseUnavailable);
+    await db.destroy();
   });
 
   test(`${engine}: parallel transactions are kept apart and none is lost`, async () => {
@@ -122,6 +133,33 @@ if (engines.includes('postgres')) {
       await assert.rejects(attempt, isDatabaseUnavailable);
     });
   }
+
+  for (const [what, change] of [
+    ['that refuses the connection', (url: URL) => url.searchParams.set('options', '-c no_such_setting=1')],
+    ['whose user is gone', (url: URL) => Object.assign(url, { username: 'nobody_of_the_tests' })],
+    ['that is gone', (url: URL) => Object.assign(url, { pathname: '/nothing_of_the_tests' })],
+    ['that has no TLS', (url: URL) => url.searchParams.set('sslmode', 'verify-full')],
+  ] as const) {
+    test(`postgres: a database ${what} is not available, and says why`, async () => {
+      await using database = await createTestDatabase('postgres');
+      assert.ok(database.location.engine === 'postgres');
+      const url = new URL(database.location.url);
+      change(url);
+      const db = connectDatabase({ ...database.location, url: url.href });
+      await assert.rejects(sql`select 1`.execute(db), (error: Error) => {
+        assert.ok(isDatabaseUnavailable(error), String(error));
+        assert.match(error.message, /no_such_setting|nobody_of_the_tests|nothing_of_the_tests|SSL/);
+        return true;
+      });
+      await db.destroy();
+    });
+  }
+
+  test('a name with several addresses, none of which answers, tells what each said', () => {
+    const faults = ['connect ECONNREFUSED ::1:5432', 'connect ECONNREFUSED 127.0.0.1:5432'];
+    const { message } = new DatabaseUnreachable(new AggregateError(faults.map((fault) => new Error(fault))));
+    assert.equal(message, faults.join(', '));
+  });
 
   test('postgres: a connection keeps the plan of a prepared query, and a migration of its table fails no query', async () => {
     await using database = await createTestDatabase('postgres');

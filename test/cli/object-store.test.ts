@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openFileStore } from '../../src/storage/file-store.ts';
+import { givenAccount, givenProject } from '../support/accounts.ts';
+import { givenReport } from '../support/outcomes.ts';
+import { givenInstallation, runCommand } from '../support/process.ts';
+import { startS3Server } from '../support/s3-server.ts';
+
+const credentials = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' };
+const faults = [
+  ['is away', { S3_ENDPOINT: 'http://127.0.0.1:1', ...credentials }, /ECONNREFUSED/],
+  ['has no such bucket', credentials, /NoSuchBucket/],
+  ['asks for credentials', { AWS_EC2_METADATA_DISABLED: 'true' }, /credentials/],
+] as const;
+
+for (const [what, environment, says] of faults) {
+  test(`a backup from an object store that ${what} ends with one sentence about it`, async () => {
+    await using server = await startS3Server();
+    await using installation = await givenInstallation('sqlite');
+    const account = await givenAccount(installation.db);
+    const project = await givenProject(installation.db, account);
+    const objects = await openFileStore(join(installation.dataDir, 'objects'));
+    await givenReport(installation.db, objects, account, project.id);
+    const s3 = { OBJECT_STORE: 's3://bucket', S3_ENDPOINT: server.endpoint, AWS_REGION: 'us-east-1', ...environment };
+    const { code, stderr } = await runCommand(['backup', join(installation.dataDir, 'backup')], {
+      ...installation.environment,
+      HOME: installation.dataDir,
+      ...s3,
+    });
+    assert.match(stderr, /^The object store cannot be used; look at OBJECT_STORE.*\n$/);
+    assert.match(stderr, says);
+    assert.equal(code, 1);
+  });
+}
