@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { ask, makeConfig, makeFolder, realData, writeText } from '../support/file-connection.ts';
 
 describe('faulty files', async () => {
@@ -47,6 +48,27 @@ describe('faulty files', async () => {
     for (const encoding of ['latin1', 'utf16le'] as const) {
       writeFileSync(join(folder, 'names.csv'), Buffer.from('day,n,name\n2024-01-01,1,Müller\n', encoding));
       await assert.rejects(ask([folder], config('names.csv'), 'none', year), /names\.csv failed: .*Save it as UTF-8/);
+    }
+  });
+
+  test('that are compressed, and damaged or cut off anywhere, are refused', async () => {
+    const text = ['day,n', ...good].join('\n');
+    const rows = good.map((line) => JSON.stringify({ day: line.slice(0, 10), n: 1 })).join('\n');
+    for (const [name, bytes] of [
+      ['cut.csv.gz', gzipSync(text)],
+      ['cut.tsv.zst', zstdCompressSync(text.replaceAll(',', '\t'))],
+      ['cut.ndjson.gz', gzipSync(rows)],
+    ] as const) {
+      const damaged = Buffer.from(bytes);
+      damaged.writeUInt8(bytes.readUInt8(bytes.length - 8) ^ 1, bytes.length - 8);
+      const cuts = [0.2, 0.4, 0.6, 0.8].map((share) => bytes.subarray(0, Math.trunc(bytes.length * share)));
+      for (const part of [...cuts, bytes.subarray(0, -1), ...(name.endsWith('.gz') ? [damaged] : [])]) {
+        writeFileSync(join(folder, name), part);
+        const says = new RegExp(`Reading ${name} failed: its compressed data are damaged or cut off`);
+        await assert.rejects(ask([folder], config(name), 'none', year), says);
+      }
+      writeFileSync(join(folder, name), bytes);
+      assert.equal((await ask([folder], config(name), 'none', year)).rowsRead, good.length);
     }
   });
 

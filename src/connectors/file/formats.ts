@@ -1,9 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ConnectorError } from '../contract.ts';
+import { assertSound, isCompressed } from './bytes.ts';
+import { typesOption } from './column-types.ts';
 import { raggedLines } from './faults.ts';
 import { assertShallow, assertWhole } from './nesting.ts';
 import type { SourceFile } from './paths.ts';
-import { identifier, quote } from './sql.ts';
+import { quote } from './sql.ts';
 
 /** Text up to this size is parsed once and kept; parsing it again with every query costs up to a hundred times the query. */
 const maxLoadedBytes = 128 * 1024 * 1024;
@@ -47,11 +49,12 @@ function formatOfName(name: string): string {
   throw new ConnectorError('invalid_config', `The format of ${name} is not known. Use a file that ends in ${known}.`);
 }
 
-/** Makes the files the table or view `source`. */
+/** Makes the files the table or view `source`; see `typesOption` for `isLabel`. */
 export async function createSource(
   connection: DuckDBConnection,
   format: string,
   files: readonly SourceFile[],
+  isLabel: (column: string) => boolean,
   signal: AbortSignal,
 ): Promise<void> {
   const read = readers[format];
@@ -63,36 +66,12 @@ export async function createSource(
   const cut = format === 'json' || format === 'ndjson' ? await assertShallow(files, signal) : [];
   const paths = `[${files.map((file) => quote(file.path)).join(', ')}]`;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const isCompressed = files.some((file) => /\.(gz|zst)$/i.test(file.name));
-  const isLoaded = format !== 'parquet' && !isCompressed && bytes <= maxLoadedBytes;
+  const isLoaded = format !== 'parquet' && !files.some(isCompressed) && bytes <= maxLoadedBytes;
   const isSeparated = format === 'csv' || format === 'tsv';
-  const options = isSeparated ? await fractionsOption(connection, (more) => read(paths, more)) : '';
+  if (isSeparated) await assertSound(files, signal);
+  const options = isSeparated ? await typesOption(connection, (more) => read(paths, more), isLabel) : '';
   await connection.run(`CREATE ${isLoaded ? 'TABLE' : 'VIEW'} source AS SELECT * FROM ${read(paths, options)}`);
   assertWhole(cut);
-}
-
-/**
- * DuckDB guesses the types of columns by the first 20,000 lines, and rounds the fractions further down a column that had
- * none there: columns of whole numbers are looked through for them. (Were it to guess by all lines, it would keep the files
- * in memory, and a stray text among numbers would make texts of all, where now the line is named.)
- */
-async function fractionsOption(connection: DuckDBConnection, read: (options?: string) => string): Promise<string> {
-  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${read()}`);
-  const columns = described.getRows().map(([name, type]) => ({ name: String(name), type }));
-  const whole = columns.filter(({ type }) => type === 'BIGINT').map(({ name }) => name);
-  if (whole.length === 0) return '';
-  const isFraction = whole
-    .map(identifier)
-    .map((name) => `bool_or(TRY_CAST(${name} AS BIGINT) <> TRY_CAST(${name} AS DOUBLE))`);
-  const texts = read(typesOption(whole, 'VARCHAR'));
-  const found = await connection.runAndReadAll(`SELECT ${isFraction.join(', ')} FROM ${texts}`);
-  const [fractions = []] = found.getRows();
-  const fractional = whole.filter((_, index) => fractions[index] === true);
-  return fractional.length === 0 ? '' : typesOption(fractional, 'DOUBLE');
-}
-
-function typesOption(columns: readonly string[], type: string): string {
-  return `, types = {${columns.map((name) => `${quote(name)}: ${quote(type)}`).join(', ')}}`;
 }
 
 /** DuckDB takes lines of different lengths for a single column, whose name then holds the separators. */

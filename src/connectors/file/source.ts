@@ -24,9 +24,14 @@ const interruptEveryMs = 20;
 
 /**
  * Opens the files in an engine of their own that can reach nothing else: no other file, no network, no extension, no
- * setting, no temporary file. Text dates without an offset are taken as local to `timeZone`.
+ * setting, no temporary file. Text dates without an offset are taken as local to `timeZone`. `isLabel` tells the columns that only name groups.
  */
-export async function openSource(files: readonly SourceFile[], timeZone: string, signal: AbortSignal): Promise<Source> {
+export async function openSource(
+  files: readonly SourceFile[],
+  timeZone: string,
+  isLabel: (column: string) => boolean,
+  signal: AbortSignal,
+): Promise<Source> {
   const format = formatOf(files);
   const threads = String(Math.min(maxThreads, availableParallelism()));
   const instance = await DuckDBInstance.create(':memory:', {
@@ -40,7 +45,9 @@ export async function openSource(files: readonly SourceFile[], timeZone: string,
   const using = <T>(signal: AbortSignal, work: Work<T>) => use(instance, files, signal, work);
   const close = () => instance.closeSync();
   try {
-    const loaded = await using(signal, (connection) => lockAndLoad(connection, format, files, timeZone, signal));
+    const loaded = await using(signal, (connection) =>
+      lockAndLoad(connection, format, files, timeZone, isLabel, signal),
+    );
     return { files, ...loaded, use: using, close };
   } catch (error) {
     close();
@@ -54,6 +61,7 @@ async function lockAndLoad(
   format: string,
   files: readonly SourceFile[],
   timeZone: string,
+  isLabel: (column: string) => boolean,
   signal: AbortSignal,
 ): Promise<Pick<Source, 'columns' | 'isEmpty'>> {
   const readable = format === 'arrow' ? [] : files.map((file) => quote(file.path));
@@ -62,7 +70,7 @@ async function lockAndLoad(
     SET allowed_paths = [${readable.join(', ')}];
     SET enable_external_access = false;
     SET lock_configuration = true;`);
-  await createSource(connection, format, files, signal);
+  await createSource(connection, format, files, isLabel, signal);
   const columns = (await connection.runAndReadAll('SELECT * FROM source LIMIT 0')).columnNames();
   assertSeparated(format, columns, files);
   const rows = await connection.runAndReadAll('SELECT 1 FROM source LIMIT 1');
