@@ -203,3 +203,11 @@ test('gives no answer from a file that was replaced or changed after it was chec
     );
   }
 });
+
+test('a file that was changed while it was read is read again, whatever is wrong with what was read', async () => {
+  await writeText(root, 'rewritten.csv', rows);
+  const files = await findFiles('rewritten.csv', [root]);
+  await writeText(root, 'rewritten.csv', ['date,n', '2024-01-01,1', '2024-0']);
+  const open = openSource(files, 'UTC', () => false, new AbortController().signal);
+  await assert.rejects(open, isError('transient', /rewritten\.csv changed while it was read/));
+});

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { faultOf, stopped } from './faults.ts';
 import { assertSeparated, createSource, formatOf } from './formats.ts';
-import type { SourceFile } from './paths.ts';
+import { assertUnchanged, type SourceFile } from './paths.ts';
 import { quote } from './sql.ts';
 
 /** The files of a connection as the table `source` of a locked engine. */
@@ -97,7 +97,10 @@ async function use<T>(
     if (signal.aborted) throw stopped(signal);
     return result;
   } catch (error) {
-    throw faultOf(error, files, signal);
+    const fault = faultOf(error, files, signal);
+    // What was read half written says nothing about what is there now.
+    if (fault.kind === 'invalid_config') await assertUnchanged(files);
+    throw fault;
   } finally {
     signal.removeEventListener('abort', interrupt);
     clearInterval(interrupting);
