@@ -21,8 +21,9 @@ type Reader = (files: string, options?: string) => string;
 const readers: Record<string, Reader> = {
   csv: (files, options = '') => `read_csv(${files}, ${csv}, ${common}${options})`,
   tsv: (files, options = '') => `read_csv(${files}, delim = '\t', ${csv}, ${common}${options})`,
-  json: (files) => `read_json(${files}, sample_size = -1, ${dateFormats}, ${common})`,
-  ndjson: (files) => `read_json(${files}, format = 'newline_delimited', sample_size = -1, ${dateFormats}, ${common})`,
+  json: (files, options = '') => `read_json(${files}, sample_size = -1, ${dateFormats}, ${common}${options})`,
+  ndjson: (files, options = '') =>
+    `read_json(${files}, format = 'newline_delimited', sample_size = -1, ${dateFormats}, ${common}${options})`,
   parquet: (files) => `read_parquet(${files}, ${common})`,
 };
 
@@ -63,21 +64,37 @@ export async function createSource(
     const { loadArrow } = await import('./arrow.ts');
     return loadArrow(connection, files, signal);
   }
-  const cut = format === 'json' || format === 'ndjson' ? await assertShallow(files, signal) : [];
+  const cut = isJson(format) ? await assertShallow(files, signal) : [];
   const paths = `[${files.map((file) => quote(file.path)).join(', ')}]`;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const isLoaded = format !== 'parquet' && !files.some(isCompressed) && bytes <= maxLoadedBytes;
   const isSeparated = format === 'csv' || format === 'tsv';
   if (isSeparated) await assertSound(files, signal);
   const options = isSeparated ? await typesOption(connection, (more) => read(paths, more), isLabel) : '';
-  await connection.run(`CREATE ${isLoaded ? 'TABLE' : 'VIEW'} source AS SELECT * FROM ${read(paths, options)}`);
+  const create = (more: string) =>
+    connection.run(`CREATE OR REPLACE ${isLoaded ? 'TABLE' : 'VIEW'} source AS SELECT * FROM ${read(paths, more)}`);
+  await create(options);
+  if (isJson(format) && (await isOneMap(connection))) await create(', map_inference_threshold = -1');
   assertWhole(cut);
 }
+
+export function isJson(format: string): boolean {
+  return format === 'json' || format === 'ndjson';
+}
+
+/** Objects that have few of their keys in common DuckDB takes for maps, each a single value, and not for rows of columns. */
+async function isOneMap(connection: DuckDBConnection): Promise<boolean> {
+  const [first, ...others] = (await connection.runAndReadAll('DESCRIBE source')).getRows();
+  return others.length === 0 && first?.[0] === valuesColumn && String(first[1]).startsWith('MAP(');
+}
+
+/** What DuckDB calls the one column of JSON that it does not take for rows. */
+export const valuesColumn = 'json';
 
 /** DuckDB takes lines of different lengths for a single column, whose name then holds the separators. */
 export function assertSeparated(format: string, columns: readonly string[], files: readonly SourceFile[]): void {
   const isSeparated = format === 'csv' || format === 'tsv';
-  const empty = files.find(({ bytes }) => bytes === 0);
+  const empty = format === 'ndjson' ? undefined : files.find(({ bytes }) => bytes === 0);
   if (empty)
     throw new ConnectorError('invalid_config', `Reading ${empty.name} failed: it is empty, without even a header.`);
   if (!isSeparated || columns.length > 1 || !/[,;|\t]/.test(columns[0] ?? '')) return;

@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { faultOf, stopped } from './faults.ts';
-import { assertSeparated, createSource, formatOf } from './formats.ts';
+import { assertSeparated, createSource, formatOf, isJson } from './formats.ts';
 import { assertUnchanged, type SourceFile } from './paths.ts';
 import { quote } from './sql.ts';
 
 /** The files of a connection as the table `source` of a locked engine. */
 export interface Source {
   readonly files: readonly SourceFile[];
+  /** Empty where nothing says them: JSON without a row. */
   readonly columns: readonly string[];
   /** Whether there is no row at all, such as at the beginning of a month. */
   readonly isEmpty: boolean;
@@ -74,7 +75,8 @@ async function lockAndLoad(
   const columns = (await connection.runAndReadAll('SELECT * FROM source LIMIT 0')).columnNames();
   assertSeparated(format, columns, files);
   const rows = await connection.runAndReadAll('SELECT 1 FROM source LIMIT 1');
-  return { columns, isEmpty: rows.currentRowCount === 0 };
+  const isEmpty = rows.currentRowCount === 0;
+  return { columns: isEmpty && isJson(format) ? [] : columns, isEmpty };
 }
 
 async function use<T>(
