@@ -47,7 +47,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Whether an error is the refusal of a unique index. */
 export function isUniqueViolation(error: unknown): boolean {
+  return isViolation(error, '23505', [2067, 1555]);
+}
+
+/** Whether an error says that a row cannot be because of another: one that it names is missing, or one still names it. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return isViolation(error, '23503', [787]);
+}
+
+function isViolation(error: unknown, state: string, sqliteCodes: readonly number[]): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  return code === '23505' || errcode === 2067 || errcode === 1555;
+  const { code, errcode } = error as { code?: unknown; errcode?: number };
+  return code === state || sqliteCodes.includes(errcode ?? 0);
 }
