@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { audited } from '../audit/audit.ts';
-import { isPostgres } from '../database/engine.ts';
+import { isForeignKeyViolation, isPostgres } from '../database/engine.ts';
 import type { Database, Queryable, Tables } from '../database/tables.ts';
 import { OperatorError } from '../errors.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
@@ -47,6 +47,15 @@ export async function deleteAccount(
   actor: string,
 ): Promise<DeletedAccount> {
   await getAccount(db, id);
+  try {
+    return await deleteAll(db, objects, id, actor);
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw cameIn(id, 'something', error);
+  }
+}
+
+async function deleteAll(db: Database, objects: ObjectStore, id: string, actor: string): Promise<DeletedAccount> {
   let rows = 0;
   for (const table of beginnings) rows += await deleteRows(db, table, id);
   const jobIds = await findJobIds(db, id);
@@ -117,5 +126,9 @@ async function requireNothing(
   }
   for await (const key of filesOf(objects, jobIds)) left.push(key);
   if (left.length === 0) return;
-  throw new OperatorError(`While ${accountId} was being deleted, ${left.join(', ')} came in; give the command again.`);
+  throw cameIn(accountId, left.join(', '));
+}
+
+function cameIn(accountId: string, what: string, cause?: unknown): OperatorError {
+  return new OperatorError(`While ${accountId} was being deleted, ${what} came in; give the command again.`, { cause });
 }

@@ -62,3 +62,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     error.message,
   );
 }
+
+/** Whether an error says that a row cannot be because of another: one that it names is missing, or one still names it. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return code === '23503' || errcode === 787;
+}

@@ -145,7 +145,9 @@ export class RenderPool {
     task.reject(reason);
     const position = this.#queue.indexOf(task);
     if (position >= 0) this.#queue.splice(position, 1);
-    for (const child of this.#children) if (child.task === task) child.process.kill('SIGKILL');
+    // One that still gets ready, as nothing else ends it when it hangs there.
+    const isAtFault = (child: RenderChild) => child.task === (position >= 0 ? warmUp : task);
+    for (const child of this.#children) if (isAtFault(child)) child.process.kill('SIGKILL');
   }
 
   #dispatch(): void {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { getAccountOfProject } from '../connections/connections.ts';
-import { databaseTime } from '../database/engine.ts';
+import { databaseTime, isPostgres } from '../database/engine.ts';
 import { newIdentifier } from '../database/identifiers.ts';
 import type { Queryable, ScheduleRunsTable, SchedulesTable } from '../database/tables.ts';
 import { OperatorError } from '../errors.ts';
@@ -72,6 +72,11 @@ export async function setScheduleEnabled(transaction: Queryable, id: string, ena
 /** Removes a schedule with the record of its runs; their reports stay, and e-mails that are not sent yet are not sent. */
 export async function removeSchedule(transaction: Queryable, id: string): Promise<ScheduleRow> {
   const schedule = await getSchedule(transaction, id);
+  if (isPostgres(transaction)) {
+    // The scheduler may be about to begin a run, or to take one to its e-mails.
+    await sql`select 1 from schedules where id = ${id} for update`.execute(transaction);
+    await sql`select 1 from schedule_runs where schedule_id = ${id} for update`.execute(transaction);
+  }
   const runs = transaction.selectFrom('schedule_runs').select('id').where('schedule_id', '=', id);
   await transaction.deleteFrom('deliveries').where('run_id', 'in', runs).execute();
   await transaction.deleteFrom('schedule_runs').where('schedule_id', '=', id).execute();

@@ -23,8 +23,8 @@ export async function openFileStore(root: string): Promise<ObjectStore> {
       await writeDurably(root, path, bytes);
       return { size: bytes.byteLength, sha256: sha256(bytes) };
     },
-    get: async (key) => readFile(pathOf(root, key)).catch(undefinedWhenMissing),
-    open: async (key, range) => openStream(pathOf(root, key), range),
+    get: async (key) => (await readFile(pathOf(root, key)).catch(undefinedWhenMissing)) ?? missingIn(root),
+    open: async (key, range) => (await openStream(pathOf(root, key), range)) ?? missingIn(root),
     remove: async (key) => rm(pathOf(root, key), { force: true }),
     list: (prefix) => listFiles(root, prefix),
     async check() {
@@ -40,9 +40,15 @@ function pathOf(root: string, key: string): string {
   return join(root, key);
 }
 
+/** Not the root, which would then be made where its volume is missing. */
 async function makeFolder(root: string, folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (made) await syncFolder(root);
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return;
+  }
+  await syncFolder(root);
 }
 
 /** A crash at any moment leaves under the path what was there before, or all of the bytes. */
@@ -70,6 +76,11 @@ async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using handle = await open(folder, 'r');
   await handle.sync();
+}
+
+/** Throws when the root itself is gone, as when a volume is not mounted: then the object must not look lost. */
+async function missingIn(root: string): Promise<undefined> {
+  await stat(root);
 }
 
 async function openStream(path: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | undefined> {

@@ -165,6 +165,30 @@ for (const engine of engines) {
       assert.deepEqual(await countsOf(other.link), [1, 1]);
     });
 
+    test('a job that ends between two steps has the command told to be given again, and that deletes everything', async () => {
+      const { db, dataDir } = installation;
+      const objects = await openFileStore(join(dataDir, 'objects'));
+      const account = await givenFullAccount();
+      const endJobLate =
+        sql.raw(`insert into reports (id, account_id, project_id, generation_job_id, title, status, source,
+          period_from, period_to, document_key, document_size, document_sha256, warnings, created_at)
+        select 'rep_late', account_id, project_id, id, 'Late', 'ready', source, '2026-01-01', '2026-01-01', 'documents/late', 1, '', '[]',
+          created_at from jobs where account_id = old.account_id and type = 'generation' and status = 'queued' limit 1;`);
+      if (engine === 'sqlite') {
+        await sql`create trigger late after delete on job_queues begin ${endJobLate} end`.execute(db);
+      } else {
+        await sql`create function late() returns trigger language plpgsql as $$ begin ${endJobLate} return old; end $$`.execute(
+          db,
+        );
+        await sql`create trigger late after delete on job_queues for each row execute function late()`.execute(db);
+      }
+      const deletion = deleteAccount(db, objects, account.id, 'operator:test');
+      await assert.rejects(deletion, { name: 'OperatorError', message: /came in; give the command again/ });
+      await (engine === 'sqlite' ? sql`drop trigger late` : sql`drop trigger late on job_queues`).execute(db);
+      await deleteAccount(db, objects, account.id, 'operator:test');
+      for (const [table, count] of Object.entries(await countRows(account.id))) assert.equal(count, 0, table);
+    });
+
     test('without the id once more nothing is deleted', async () => {
       const account = await givenAccount(installation.db);
       const { code, stderr } = await installation.run(['accounts', 'delete', account.id, '--confirm', 'yes']);

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { ask, makeConfig, makeFolder, realData, writeText } from '../support/file-connection.ts';
 
 describe('faulty files', async () => {
@@ -27,6 +28,9 @@ describe('faulty files', async () => {
     'german.csv': { lines: ['day,n', '31.12.2024,1'], message: /"31\.12\.2024" is no ISO 8601 date.*strptime/ },
     'february.csv': { lines: ['day,n', '2024-02-30,1'], message: /there is no day "2024-02-30"/ },
     'money.csv': { lines: ['day,n', '2024-01-01,"1,5 €"'], message: /it is of text.*CAST\(translate\(/ },
+    'numbers.json': { lines: ['[1, 2]'], message: /no columns such as "day"\. Write JSON as one array of objects/ },
+    'marked.json': { lines: ['\ufeff[{"day":"2024-01-01","n":1}]'], message: /without a byte order mark/ },
+    'twice.json': { lines: ['[{"day":"2024-01-01","n":1,"n":2}]'], message: /duplicate key "n"$/ },
     'empty.csv': { lines: [''], message: /empty\.csv failed: it is empty/ },
     'letters.pq': { lines: ['PAR1'], message: /letters\.pq failed: it is no whole Parquet file/ },
   };
@@ -50,6 +54,27 @@ describe('faulty files', async () => {
     }
   });
 
+  test('that are compressed, and damaged or cut off anywhere, are refused', async () => {
+    const text = ['day,n', ...good].join('\n');
+    const rows = good.map((line) => JSON.stringify({ day: line.slice(0, 10), n: 1 })).join('\n');
+    for (const [name, bytes] of [
+      ['cut.csv.gz', gzipSync(text)],
+      ['cut.tsv.zst', zstdCompressSync(text.replaceAll(',', '\t'))],
+      ['cut.ndjson.gz', gzipSync(rows)],
+    ] as const) {
+      const damaged = Buffer.from(bytes);
+      damaged.writeUInt8(bytes.readUInt8(bytes.length - 8) ^ 1, bytes.length - 8);
+      const cuts = [0.2, 0.4, 0.6, 0.8].map((share) => bytes.subarray(0, Math.trunc(bytes.length * share)));
+      for (const part of [...cuts, bytes.subarray(0, -1), ...(name.endsWith('.gz') ? [damaged] : [])]) {
+        writeFileSync(join(folder, name), part);
+        const says = new RegExp(`Reading ${name} failed: its compressed data are damaged or cut off`);
+        await assert.rejects(ask([folder], config(name), 'none', year), says);
+      }
+      writeFileSync(join(folder, name), bytes);
+      assert.equal((await ask([folder], config(name), 'none', year)).rowsRead, good.length);
+    }
+  });
+
   test('with a header alone have no figures', async () => {
     await writeText(folder, 'header.csv', ['day,n,place']);
     const header = makeConfig('header.csv', 'day', { n: 'sum(n)', rows: 'count(*)' }, { place: 'place' });
@@ -63,6 +88,30 @@ describe('faulty files', async () => {
     }
     const unknown = makeConfig('header.csv', 'day', { n: 'sum(m)' });
     await assert.rejects(ask([folder], unknown, 'none', year), /column "m" of the metric "n" does not exist/);
+  });
+
+  test('of JSON without a row have no figures, and take nothing from the others of a pattern', async () => {
+    const row = '{"day":"2024-01-01","n":7}';
+    for (const [empty, other, content] of [
+      ['none-1.json', 'none-2.json', '[]'],
+      ['none-1.ndjson', 'none-2.ndjson', ''],
+    ] as const) {
+      const places = { ...config(empty), dimensions: [{ key: 'place', label: 'Place', sql: 'place' }] };
+      await writeText(folder, empty, [content]);
+      const none = await ask([folder], places, 'none', year);
+      assert.deepEqual([none.rows, none.rowsRead], [[{ key: null, values: [null] }], 0]);
+      assert.deepEqual((await ask([folder], places, { dimension: 'place' }, year)).rows, []);
+      await writeText(folder, other, [row]);
+      const both = await ask([folder], config(empty.replace('1', '?')), 'none', year);
+      assert.deepEqual(both.rows[0]?.values, [7]);
+    }
+  });
+
+  test('of JSON whose objects have few keys in common are rows of columns all the same', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => ({ day: '2024-01-01', n: 1, [`event_${index}`]: index }));
+    await writeText(folder, 'events.json', [JSON.stringify(rows)]);
+    const events = makeConfig('events.json', 'day', { n: 'sum(n)', last: 'sum(event_59)' });
+    assert.deepEqual((await ask([folder], events, 'none', year)).rows[0]?.values, [60, 59]);
   });
 
   test('are found among the good ones of a pattern', async () => {

@@ -251,3 +251,38 @@ test('sums keep the fractions that come after 20,000 lines of whole numbers, in 
     assert.deepEqual(result.rows, [{ key: '7', values: [25_000.25] }], name);
   }
 });
+
+test('labels are shown as they are written in separated text, and different ones are never one group', async () => {
+  const folder = await makeFolder();
+  const many = Array.from({ length: 25_000 }, () => '7');
+  const columns: Record<string, string[]> = {
+    version: ['1.1', '1.10'],
+    price: ['10.00', '9.50'],
+    answer: ['no', 'yes'],
+    grade: ['F', 'F'],
+    number: ['12345678901234567890', '12345678901234567891'],
+    zip: [...many, '01234'],
+    code: [...many, 'A7'],
+  };
+  for (const [name, values] of Object.entries(columns)) {
+    const lines = ['day,n,"the label"', ...values.map((value) => `2024-01-01,1,${value}`)];
+    await writeText(folder, `${name}.csv`, lines);
+    await writeFile(join(folder, `${name}.csv.gz`), gzipSync(lines.join('\n')));
+    for (const [path, column] of [
+      [`${name}.csv`, 'the label'],
+      [`${name}.csv.gz`, '"The Label"'],
+    ] as const) {
+      const config = makeConfig(path, 'day', { n: 'sum(n)' }, { label: column });
+      const { rows } = await ask([folder], config, { dimension: 'label' }, { from: '2024-01-01', to: '2024-01-01' });
+      assert.deepEqual(new Set(rows.map(({ key }) => key)), new Set(values), path);
+    }
+  }
+});
+
+test('a column of numbers that is a label, too, stays one of numbers', async () => {
+  const folder = await makeFolder();
+  await writeText(folder, 'sizes.csv', ['day,size', '2024-01-01,1.10', '2024-01-01,2.50']);
+  const config = makeConfig('sizes.csv', 'day', { mean: 'avg(Size)' }, { size: 'size' });
+  const { rows } = await ask([folder], config, 'none', { from: '2024-01-01', to: '2024-01-01' });
+  assert.deepEqual(rows, [{ key: null, values: [1.8] }]);
+});

@@ -140,7 +140,7 @@ test('takes the expressions that reports are made of', async () => {
 test('locks the engine itself: no other file, no writing, no extension, no setting, not even for its own SQL', async () => {
   const files = await findFiles('data.csv', [root]);
   const signal = new AbortController().signal;
-  const source = await openSource(files, 'UTC', signal);
+  const source = await openSource(files, 'UTC', () => false, signal);
   const path = join(outside, 'made');
   const statements = [
     "SELECT * FROM read_text('/etc/passwd')",
@@ -176,7 +176,7 @@ test('locks the engine itself: no other file, no writing, no extension, no setti
 test('stops at the memory limit instead of writing temporary files', async () => {
   const files = await findFiles('data.csv', [root]);
   const signal = new AbortController().signal;
-  const source = await openSource(files, 'UTC', signal);
+  const source = await openSource(files, 'UTC', () => false, signal);
   const run = source.use(signal, (connection) =>
     connection.run("SELECT count(*) FROM (SELECT DISTINCT repeat('x', 10000) || i FROM range(300000) AS r(i))"),
   );
@@ -202,4 +202,12 @@ test('gives no answer from a file that was replaced or changed after it was chec
       isError('transient', /swapped\.csv changed/),
     );
   }
+});
+
+test('a file that was changed while it was read is read again, whatever is wrong with what was read', async () => {
+  await writeText(root, 'rewritten.csv', rows);
+  const files = await findFiles('rewritten.csv', [root]);
+  await writeText(root, 'rewritten.csv', ['date,n', '2024-01-01,1', '2024-0']);
+  const open = openSource(files, 'UTC', () => false, new AbortController().signal);
+  await assert.rejects(open, isError('transient', /rewritten\.csv changed while it was read/));
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -182,6 +182,28 @@ test('a process that waits is asked for the smallest report, which does not coun
   // Its answer is that of a process to be replaced; only one that has rendered a document is replaced ahead.
   await eventually(() => gone.length === 1);
   assert.deepEqual(gone, started);
+  removeFolder(folder);
+});
+
+test('a process that hangs as it gets ready is killed at the deadline of the document that waits for it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'render-process-'));
+  const processFile = join(folder, 'process.mjs');
+  const getReady = `process.on('message', () => { for (;;); }); process.send({ ready: true });`;
+  const render = `process.on('message', () => process.send({ artifact: { bytes: 0, contentType: '', warnings: [] }, rssBytes: 0 }));`;
+  const first = join(folder, 'first');
+  writeFileSync(
+    processFile,
+    `import { existsSync, writeFileSync } from 'node:fs';
+    if (existsSync(${JSON.stringify(first)})) { ${render} } else { writeFileSync(${JSON.stringify(first)}, ''); ${getReady} }`,
+  );
+  const gone: number[] = [];
+  await using pool = new RenderPool({ size: 1, processFile, onEnd: (pid) => gone.push(pid) });
+  pool.warm();
+  await eventually(() => existsSync(first));
+  // Whether it is the process that hangs or still starts, the document waits for it.
+  await assert.rejects(pool.render(titled('waits'), 'doc', { deadlineMs: 2_000 }), ofKind('timed_out'));
+  await eventually(() => gone.length === 1);
+  await pool.render(titled('is rendered'), 'doc', patient);
   removeFolder(folder);
 });
 

@@ -4,10 +4,12 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Account } from '../../src/accounts/accounts.ts';
+import { getPlanOfAccount } from '../../src/accounts/plans.ts';
+import { enqueueGeneration } from '../../src/generation-jobs/generation-jobs.ts';
 import { archiveProject, restoreProject } from '../../src/projects/projects.ts';
 import { advanceRuns } from '../../src/schedules/advance-runs.ts';
 import { fireDueSchedules } from '../../src/schedules/fire-schedules.ts';
-import { listRuns, setScheduleEnabled } from '../../src/schedules/schedules.ts';
+import { listRuns, removeSchedule, setScheduleEnabled } from '../../src/schedules/schedules.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { createTestDatabase, engines, type TestDatabase, untilLocked } from '../support/databases.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
@@ -132,6 +134,57 @@ for (const engine of engines) {
       assert.equal(await fired, 0);
       assert.deepEqual(await jobsOf(project.id), []);
       assert.equal((await scheduleOf(schedule.id)).next_run_at, null);
+    });
+
+    test('a schedule is removed with its runs also while one of them takes its next step, or a new one begins', {
+      skip: engine === 'sqlite',
+    }, async () => {
+      const { db } = database;
+      const project = await givenProject(db, account);
+      const schedule = await givenSchedule(db, project.id);
+      await makeDue(db, schedule.id);
+      await fire();
+      const [run] = await listRuns(db, schedule.id);
+      assert.ok(run);
+      const { sent, deliveries, ...row } = run;
+      const { account_id, id: run_id, created_at, updated_at } = row;
+      const mail = {
+        account_id,
+        run_id,
+        recipient: 'a@b.c',
+        status: 'pending',
+        attempt: 0,
+        created_at,
+        updated_at,
+      } as const;
+      const { removed } = await db.transaction().execute(async (transaction) => {
+        for (const [table, id] of [
+          ['schedules', schedule.id],
+          ['schedule_runs', run_id],
+        ] as const) {
+          await transaction.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
+        }
+        const removed = db.transaction().execute((other) => removeSchedule(other, schedule.id));
+        await untilLocked(db);
+        await transaction
+          .insertInto('deliveries')
+          .values({ ...mail, id: `dlv_${run_id}` })
+          .execute();
+        const job = await enqueueGeneration(transaction, {
+          project,
+          plan: await getPlanOfAccount(transaction, account.id),
+          periods: { current: { from: '2026-01-01', to: '2026-01-01' }, compare: null },
+          source: 'schedule',
+        });
+        const next = { id: 'run_next', occurrence: '2999-01-01', generation_job_id: job.id };
+        await transaction
+          .insertInto('schedule_runs')
+          .values({ ...row, ...next })
+          .execute();
+        return { removed };
+      });
+      assert.equal((await removed).id, schedule.id);
+      await assert.rejects(listRuns(db, schedule.id), /There is no schedule/);
     });
 
     test('a generation that is refused ends the run with the reason', async () => {

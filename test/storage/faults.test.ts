@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openFileStore } from '../../src/storage/file-store.ts';
+import { isStoreUnavailable } from '../../src/storage/object-store.ts';
 import { createS3Store } from '../../src/storage/s3-store.ts';
 import { startS3Server } from '../support/s3-server.ts';
 
@@ -98,6 +99,20 @@ test('files: a root that is gone fails the check', async () => {
   const store = await openFileStore(root);
   await rm(root, { recursive: true });
   await assert.rejects(store.check(), { code: 'ENOENT' });
+});
+
+test('files: under a root that is gone nothing is a lost object, and all is there when it is back', async () => {
+  await using folder = await temporaryFolder();
+  const root = join(folder.path, 'objects');
+  const store = await openFileStore(root);
+  await store.put('reports/rep_1', Buffer.from('1'));
+  await rename(root, join(folder.path, 'elsewhere'));
+  for (const use of [store.get, store.open, (key: string) => store.put(key, Buffer.from('2'))]) {
+    await assert.rejects(use('reports/rep_1'), (error) => isStoreUnavailable(error));
+  }
+  await rename(join(folder.path, 'elsewhere'), root);
+  assert.deepEqual(Buffer.from((await store.get('reports/rep_1')) ?? []), Buffer.from('1'));
+  assert.equal(await store.get('reports/rep_2'), undefined);
 });
 
 async function openS3(deadlineMs?: number, bucket?: string) {

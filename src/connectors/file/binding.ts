@@ -4,6 +4,7 @@ import { type DateKind, dateKindOf } from './calendar.ts';
 import { type Expression, expressionsOf, type FileConfig } from './config.ts';
 import { assertExpressions } from './expressions.ts';
 import { reasonOf } from './faults.ts';
+import { valuesColumn } from './formats.ts';
 import type { Source } from './source.ts';
 
 const numeric = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL|BIGNUM)\b/;
@@ -37,13 +38,13 @@ export async function bind(connection: DuckDBConnection, config: FileConfig, sou
   return { dateKind, dimensionTypes };
 }
 
-/** Without rows the columns of text files have no types: only that they exist can be checked. */
+/** Without rows the columns of text files have no types: only that they exist can be checked, where there is a header. */
 async function bindEmpty(
   connection: DuckDBConnection,
   expressions: readonly Expression[],
   source: Source,
 ): Promise<Binding> {
-  for (const expression of expressions) {
+  for (const expression of source.columns.length === 0 ? [] : expressions) {
     await prepareTypes(connection, [expression]).catch((fault: unknown) => {
       if (missingColumn.test(String(fault))) explain(expression, fault, source);
     });
@@ -81,11 +82,16 @@ async function prepareTypes(connection: DuckDBConnection, expressions: readonly 
 }
 
 const maxColumnsShown = 30;
+const recordsAdvice = 'Write JSON as one array of objects, or as one object a line, without a byte order mark.';
 const missingColumn = /Referenced (?:column|table) "([^"]*)" not found/;
 
 function explain(expression: Expression, fault: unknown, source: Source): never {
   const missing = missingColumn.exec(String(fault));
   if (!missing) throw invalid(`The SQL of ${expression.name} is not valid: ${reasonOf(fault, source.files)}`);
+  const [first, ...others] = source.columns;
+  if (first === valuesColumn && others.length === 0) {
+    throw invalid(`The files have no columns such as "${missing[1]}". ${recordsAdvice}`);
+  }
   const columns = source.columns.slice(0, maxColumnsShown).join(', ');
   const more = source.columns.length > maxColumnsShown ? ', …' : '';
   throw invalid(`The column "${missing[1]}" of ${expression.name} does not exist. There are: ${columns}${more}.`);

@@ -51,6 +51,22 @@ export function quoteColumns(config: FileConfig, columns: readonly string[]): Fi
   return { ...config, date: quoted(config.date), dimensions };
 }
 
+/** Whether a column only names groups: a dimension is just its name, and no other expression mentions it. */
+export function isLabel(config: FileConfig, column: string): boolean {
+  const isName = ({ role, sql }: Expression) => role === 'dimension' && isNameOf(column, sql);
+  const expressions = expressionsOf(config);
+  return expressions.some(isName) && !expressions.some((one) => !isName(one) && mentions(one.sql, column));
+}
+
+function isNameOf(column: string, sql: string): boolean {
+  return [column, identifier(column)].some((name) => name.toLowerCase() === sql.trim().toLowerCase());
+}
+
+function mentions(sql: string, column: string): boolean {
+  const name = new RegExp(`(?<![\\p{L}\\p{N}_])${RegExp.escape(column)}(?![\\p{L}\\p{N}_])`, 'iu');
+  return name.test(sql.replaceAll('""', '"'));
+}
+
 /** Every expression of the configuration: the date first, then the dimensions, then the metrics. */
 export function expressionsOf(config: FileConfig): Expression[] {
   return [

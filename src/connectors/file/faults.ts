@@ -66,7 +66,7 @@ export function reasonOf(error: unknown, files: readonly SourceFile[]): string {
     const found = cause.exec(text);
     if (found) return found[0].replace(cause, advice);
   }
-  const [told = ''] = text.split(/\n\s*\n|\n(?=LINE \d|\s*Candidate|Possible|Either|\* )/, 1);
+  const [told = ''] = text.split(/\n\s*\n|\n(?=LINE \d|\s*Candidate|Possible|Either|Try |\* )/, 1);
   const named = files.reduce((reason, file) => reason.replaceAll(file.path, file.name), told);
   const line = named
     .replace(/^[A-Z][\w ]* Error: /, '')

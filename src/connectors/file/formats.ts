@@ -1,9 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ConnectorError } from '../contract.ts';
+import { assertSound, isCompressed } from './bytes.ts';
+import { typesOption } from './column-types.ts';
 import { raggedLines } from './faults.ts';
 import { assertShallow, assertWhole } from './nesting.ts';
 import type { SourceFile } from './paths.ts';
-import { identifier, quote } from './sql.ts';
+import { quote } from './sql.ts';
 
 /** Text up to this size is parsed once and kept; parsing it again with every query costs up to a hundred times the query. */
 const maxLoadedBytes = 128 * 1024 * 1024;
@@ -19,8 +21,9 @@ type Reader = (files: string, options?: string) => string;
 const readers: Record<string, Reader> = {
   csv: (files, options = '') => `read_csv(${files}, ${csv}, ${common}${options})`,
   tsv: (files, options = '') => `read_csv(${files}, delim = '\t', ${csv}, ${common}${options})`,
-  json: (files) => `read_json(${files}, sample_size = -1, ${dateFormats}, ${common})`,
-  ndjson: (files) => `read_json(${files}, format = 'newline_delimited', sample_size = -1, ${dateFormats}, ${common})`,
+  json: (files, options = '') => `read_json(${files}, sample_size = -1, ${dateFormats}, ${common}${options})`,
+  ndjson: (files, options = '') =>
+    `read_json(${files}, format = 'newline_delimited', sample_size = -1, ${dateFormats}, ${common}${options})`,
   parquet: (files) => `read_parquet(${files}, ${common})`,
 };
 
@@ -47,11 +50,12 @@ function formatOfName(name: string): string {
   throw new ConnectorError('invalid_config', `The format of ${name} is not known. Use a file that ends in ${known}.`);
 }
 
-/** Makes the files the table or view `source`. */
+/** Makes the files the table or view `source`; see `typesOption` for `isLabel`. */
 export async function createSource(
   connection: DuckDBConnection,
   format: string,
   files: readonly SourceFile[],
+  isLabel: (column: string) => boolean,
   signal: AbortSignal,
 ): Promise<void> {
   const read = readers[format];
@@ -60,45 +64,37 @@ export async function createSource(
     const { loadArrow } = await import('./arrow.ts');
     return loadArrow(connection, files, signal);
   }
-  const cut = format === 'json' || format === 'ndjson' ? await assertShallow(files, signal) : [];
+  const cut = isJson(format) ? await assertShallow(files, signal) : [];
   const paths = `[${files.map((file) => quote(file.path)).join(', ')}]`;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const isCompressed = files.some((file) => /\.(gz|zst)$/i.test(file.name));
-  const isLoaded = format !== 'parquet' && !isCompressed && bytes <= maxLoadedBytes;
+  const isLoaded = format !== 'parquet' && !files.some(isCompressed) && bytes <= maxLoadedBytes;
   const isSeparated = format === 'csv' || format === 'tsv';
-  const options = isSeparated ? await fractionsOption(connection, (more) => read(paths, more)) : '';
-  await connection.run(`CREATE ${isLoaded ? 'TABLE' : 'VIEW'} source AS SELECT * FROM ${read(paths, options)}`);
+  if (isSeparated) await assertSound(files, signal);
+  const options = isSeparated ? await typesOption(connection, (more) => read(paths, more), isLabel) : '';
+  const create = (more: string) =>
+    connection.run(`CREATE OR REPLACE ${isLoaded ? 'TABLE' : 'VIEW'} source AS SELECT * FROM ${read(paths, more)}`);
+  await create(options);
+  if (isJson(format) && (await isOneMap(connection))) await create(', map_inference_threshold = -1');
   assertWhole(cut);
 }
 
-/**
- * DuckDB guesses the types of columns by the first 20,000 lines, and rounds the fractions further down a column that had
- * none there: columns of whole numbers are looked through for them. (Were it to guess by all lines, it would keep the files
- * in memory, and a stray text among numbers would make texts of all, where now the line is named.)
- */
-async function fractionsOption(connection: DuckDBConnection, read: (options?: string) => string): Promise<string> {
-  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${read()}`);
-  const columns = described.getRows().map(([name, type]) => ({ name: String(name), type }));
-  const whole = columns.filter(({ type }) => type === 'BIGINT').map(({ name }) => name);
-  if (whole.length === 0) return '';
-  const isFraction = whole
-    .map(identifier)
-    .map((name) => `bool_or(TRY_CAST(${name} AS BIGINT) <> TRY_CAST(${name} AS DOUBLE))`);
-  const texts = read(typesOption(whole, 'VARCHAR'));
-  const found = await connection.runAndReadAll(`SELECT ${isFraction.join(', ')} FROM ${texts}`);
-  const [fractions = []] = found.getRows();
-  const fractional = whole.filter((_, index) => fractions[index] === true);
-  return fractional.length === 0 ? '' : typesOption(fractional, 'DOUBLE');
+export function isJson(format: string): boolean {
+  return format === 'json' || format === 'ndjson';
 }
 
-function typesOption(columns: readonly string[], type: string): string {
-  return `, types = {${columns.map((name) => `${quote(name)}: ${quote(type)}`).join(', ')}}`;
+/** Objects that have few of their keys in common DuckDB takes for maps, each a single value, and not for rows of columns. */
+async function isOneMap(connection: DuckDBConnection): Promise<boolean> {
+  const [first, ...others] = (await connection.runAndReadAll('DESCRIBE source')).getRows();
+  return others.length === 0 && first?.[0] === valuesColumn && String(first[1]).startsWith('MAP(');
 }
+
+/** What DuckDB calls the one column of JSON that it does not take for rows. */
+export const valuesColumn = 'json';
 
 /** DuckDB takes lines of different lengths for a single column, whose name then holds the separators. */
 export function assertSeparated(format: string, columns: readonly string[], files: readonly SourceFile[]): void {
   const isSeparated = format === 'csv' || format === 'tsv';
-  const empty = files.find(({ bytes }) => bytes === 0);
+  const empty = format === 'ndjson' ? undefined : files.find(({ bytes }) => bytes === 0);
   if (empty)
     throw new ConnectorError('invalid_config', `Reading ${empty.name} failed: it is empty, without even a header.`);
   if (!isSeparated || columns.length > 1 || !/[,;|\t]/.test(columns[0] ?? '')) return;

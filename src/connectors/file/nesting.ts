@@ -1,8 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { ConnectorError } from '../contract.ts';
-import { stopped } from './faults.ts';
+import { scanBytes } from './bytes.ts';
 import type { SourceFile } from './paths.ts';
 
 /** Far deeper than what people nest, and far from where DuckDB, which recurses, overflows its stack and takes the process along. */
@@ -11,7 +8,7 @@ const maxLevels = 100;
 const [newline, quote, backslash, openArray, closeArray, openObject, closeObject] = Buffer.from('\n"\\[]{}');
 
 /**
- * Throws `invalid_config` for a JSON file, plain or compressed, whose arrays and objects nest more than 100 levels deep.
+ * Throws `invalid_config` for a JSON file, plain or compressed, whose arrays and objects nest more than 100 levels deep, and as `scanBytes` does.
  * Returns the files that end within one: the engine reads what is there of an array and takes it for the whole.
  */
 export async function assertShallow(files: readonly SourceFile[], signal: AbortSignal): Promise<SourceFile[]> {
@@ -33,20 +30,11 @@ function invalid({ name }: SourceFile, fault: string): ConnectorError {
   return new ConnectorError('invalid_config', `Reading ${name} failed: ${fault}.`);
 }
 
-async function depthOf({ path, name }: SourceFile, signal: AbortSignal): Promise<Depth> {
+async function depthOf(file: SourceFile, signal: AbortSignal): Promise<Depth> {
   const depth = new Depth();
-  const scan = async (chunks: AsyncIterable<Buffer>) => {
+  await scanBytes(file, signal, async (chunks) => {
     for await (const chunk of chunks) if (depth.scan(chunk)) return;
-  };
-  const options = { signal };
-  try {
-    if (/\.gz$/i.test(name)) await pipeline(createReadStream(path), createGunzip(), scan, options);
-    else if (/\.zst$/i.test(name)) await pipeline(createReadStream(path), createZstdDecompress(), scan, options);
-    else await pipeline(createReadStream(path), scan, options);
-  } catch {
-    if (signal.aborted) throw stopped(signal);
-    // Whatever else is wrong with it, the engine says better.
-  }
+  });
   return depth;
 }
 

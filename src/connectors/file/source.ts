@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { faultOf, stopped } from './faults.ts';
-import { assertSeparated, createSource, formatOf } from './formats.ts';
-import type { SourceFile } from './paths.ts';
+import { assertSeparated, createSource, formatOf, isJson } from './formats.ts';
+import { assertUnchanged, type SourceFile } from './paths.ts';
 import { quote } from './sql.ts';
 
 /** The files of a connection as the table `source` of a locked engine. */
 export interface Source {
   readonly files: readonly SourceFile[];
+  /** Empty where nothing says them: JSON without a row. */
   readonly columns: readonly string[];
   /** Whether there is no row at all, such as at the beginning of a month. */
   readonly isEmpty: boolean;
@@ -24,9 +25,14 @@ const interruptEveryMs = 20;
 
 /**
  * Opens the files in an engine of their own that can reach nothing else: no other file, no network, no extension, no
- * setting, no temporary file. Text dates without an offset are taken as local to `timeZone`.
+ * setting, no temporary file. Text dates without an offset are taken as local to `timeZone`. `isLabel` tells the columns that only name groups.
  */
-export async function openSource(files: readonly SourceFile[], timeZone: string, signal: AbortSignal): Promise<Source> {
+export async function openSource(
+  files: readonly SourceFile[],
+  timeZone: string,
+  isLabel: (column: string) => boolean,
+  signal: AbortSignal,
+): Promise<Source> {
   const format = formatOf(files);
   const threads = String(Math.min(maxThreads, availableParallelism()));
   const instance = await DuckDBInstance.create(':memory:', {
@@ -40,7 +46,9 @@ export async function openSource(files: readonly SourceFile[], timeZone: string,
   const using = <T>(signal: AbortSignal, work: Work<T>) => use(instance, files, signal, work);
   const close = () => instance.closeSync();
   try {
-    const loaded = await using(signal, (connection) => lockAndLoad(connection, format, files, timeZone, signal));
+    const loaded = await using(signal, (connection) =>
+      lockAndLoad(connection, format, files, timeZone, isLabel, signal),
+    );
     return { files, ...loaded, use: using, close };
   } catch (error) {
     close();
@@ -54,6 +62,7 @@ async function lockAndLoad(
   format: string,
   files: readonly SourceFile[],
   timeZone: string,
+  isLabel: (column: string) => boolean,
   signal: AbortSignal,
 ): Promise<Pick<Source, 'columns' | 'isEmpty'>> {
   const readable = format === 'arrow' ? [] : files.map((file) => quote(file.path));
@@ -62,11 +71,12 @@ async function lockAndLoad(
     SET allowed_paths = [${readable.join(', ')}];
     SET enable_external_access = false;
     SET lock_configuration = true;`);
-  await createSource(connection, format, files, signal);
+  await createSource(connection, format, files, isLabel, signal);
   const columns = (await connection.runAndReadAll('SELECT * FROM source LIMIT 0')).columnNames();
   assertSeparated(format, columns, files);
   const rows = await connection.runAndReadAll('SELECT 1 FROM source LIMIT 1');
-  return { columns, isEmpty: rows.currentRowCount === 0 };
+  const isEmpty = rows.currentRowCount === 0;
+  return { columns: isEmpty && isJson(format) ? [] : columns, isEmpty };
 }
 
 async function use<T>(
@@ -89,7 +99,10 @@ async function use<T>(
     if (signal.aborted) throw stopped(signal);
     return result;
   } catch (error) {
-    throw faultOf(error, files, signal);
+    const fault = faultOf(error, files, signal);
+    // What was read half written says nothing about what is there now.
+    if (fault.kind === 'invalid_config') await assertUnchanged(files);
+    throw fault;
   } finally {
     signal.removeEventListener('abort', interrupt);
     clearInterval(interrupting);
