@@ -46,7 +46,7 @@ test('sqlite: after a full run everything in the data folder and the backup is i
     const service = await installation.start();
     const url = await service.ready;
     const load = startMixedLoad({ customers, clients: 3, ledger, seed, url: () => url });
-    await eventually(() => ledger.downloads > 2);
+    await eventually(() => ledger.downloads > 2, 60_000);
     await load.stop();
     const backup = await runCommand(['backup', backupDir], installation.environment);
     assert.equal(backup.code, 0, backup.stderr);

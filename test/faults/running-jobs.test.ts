@@ -71,7 +71,7 @@ for (const engine of engines) {
     const other = await givenCustomer(installation, 'other');
     const api = await installation.start('api');
     const id = await startJob(api, slow);
-    const deadline = new Date(Date.now() + 5_000).toISOString();
+    const deadline = new Date(Date.now() + 8_000).toISOString();
     await installation.db.updateTable('jobs').set({ deadline_at: deadline }).where('id', '=', id).execute();
     await api.stop();
     const service = await installation.start();
