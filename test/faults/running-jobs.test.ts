@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import {
   givenCustomer,
   givenFaultInstallation,
+  givenStoppedRenderer,
   hasEnded,
   jobWhen,
   slowSource,
@@ -31,10 +32,8 @@ for (const engine of engines) {
     await using installation = await givenFaultInstallation(engine, { WORKERS: '1' });
     const customer = await givenCustomer(installation);
     const service = await installation.start();
-    const { report_id } = await jobWhen(installation, await startJob(service, customer), hasEnded);
-    const id = await startJob(service, customer, report_id ?? '');
-    const renderer = await eventually(() => findRenderProcess(service.pid));
-    process.kill(renderer, 'SIGSTOP');
+    const { reportId, renderer } = await givenStoppedRenderer(installation, customer, service);
+    const id = await startJob(service, customer, reportId);
     await jobWhen(installation, id, ({ stage }) => stage === 'rendering');
     process.kill(renderer, 'SIGKILL');
     const job = await jobWhen(installation, id, hasEnded);

@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { engines } from '../support/databases.ts';
-import { eventually } from '../support/eventually.ts';
 import { assertSound, audit } from './support/audit.ts';
 import {
   type Customer,
   givenCustomer,
   givenFaultInstallation,
+  givenStoppedRenderer,
   hasEnded,
   jobWhen,
   startJob,
@@ -17,7 +17,7 @@ import {
 } from './support/installation.ts';
 import { Ledger, type Write } from './support/ledger.ts';
 import { rounds } from './support/rounds.ts';
-import { findRenderProcess, type ServiceProcess } from './support/service-process.ts';
+import type { ServiceProcess } from './support/service-process.ts';
 
 const stops = rounds(2);
 const requestsPerSecond = 200;
@@ -126,10 +126,8 @@ for (const engine of engines) {
     await using installation = await givenFaultInstallation(engine, { WORKERS: '1' });
     const customer = await givenCustomer(installation);
     const service = await installation.start();
-    const { report_id } = await jobWhen(installation, await startJob(service, customer), hasEnded);
-    const id = await startJob(service, customer, report_id ?? '');
-    const renderer = await eventually(() => findRenderProcess(service.pid));
-    process.kill(renderer, 'SIGSTOP');
+    const { reportId } = await givenStoppedRenderer(installation, customer, service);
+    const id = await startJob(service, customer, reportId);
     await jobWhen(installation, id, ({ stage }) => stage === 'rendering');
     const { code, tookMs } = await service.stop();
     assert.deepEqual([code, tookMs < mostMs], [0, true], `it took ${tookMs} ms`);

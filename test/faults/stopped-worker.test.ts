@@ -11,13 +11,14 @@ import {
   type FaultInstallation,
   givenCustomer,
   givenFaultInstallation,
+  givenStoppedRenderer,
   hasEnded,
   jobWhen,
   slowSource,
   startJob,
 } from './support/installation.ts';
 import { isLongRun } from './support/rounds.ts';
-import { findRenderProcess, type ServiceProcess } from './support/service-process.ts';
+import type { ServiceProcess } from './support/service-process.ts';
 
 const past = '2000-01-01T00:00:00.000Z';
 const weekMs = 7 * 86_400_000;
@@ -91,10 +92,8 @@ for (const engine of engines) {
     const customer = await givenCustomer(installation);
     const api = await installation.start('api');
     const late = await installation.start('worker');
-    const { report_id } = await jobWhen(installation, await startJob(api, customer), hasEnded);
-    const id = await startJob(api, customer, report_id ?? '');
-    const renderer = await eventually(() => findRenderProcess(late.pid));
-    process.kill(renderer, 'SIGSTOP');
+    const { reportId, renderer } = await givenStoppedRenderer(installation, customer, api, late);
+    const id = await startJob(api, customer, reportId);
     await jobWhen(installation, id, ({ stage }) => stage === 'rendering');
     late.signal('SIGSTOP');
     await lapse(installation, id);

@@ -13,7 +13,7 @@ import type { Engine, TestDatabase } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { removeFolder } from '../../support/folders.ts';
 import { givenInstallation } from '../../support/process.ts';
-import { launchService, type ServiceProcess } from './service-process.ts';
+import { findRenderProcess, launchService, type ServiceProcess } from './service-process.ts';
 
 /** More than a lease, a look of a worker and a job take. */
 const jobMs = 60_000;
@@ -121,6 +121,28 @@ export async function startJob(
   const { status, body: answer, text } = await service.call('POST', path, { token, body });
   if (status !== 202) throw new Error(`${path} was answered ${status}: ${text}`);
   return answer.data.id;
+}
+
+/**
+ * A report whose export will not get beyond its rendering: the render process of `worker`, which has one thread, is stopped.
+ * That has made a file before, so that it waits for the next one and does nothing else.
+ */
+export async function givenStoppedRenderer(
+  installation: FaultInstallation,
+  customer: Customer,
+  api: ServiceProcess,
+  worker = api,
+): Promise<{ reportId: string; renderer: number }> {
+  const reports: string[] = [];
+  for (const _ of ['rendered before', 'to be rendered']) {
+    const { report_id } = await jobWhen(installation, await startJob(api, customer), hasEnded);
+    reports.push(report_id ?? '');
+  }
+  const [before, reportId = ''] = reports;
+  await jobWhen(installation, await startJob(api, customer, before), hasEnded);
+  const renderer = await eventually(() => findRenderProcess(worker.pid));
+  process.kill(renderer, 'SIGSTOP');
+  return { reportId, renderer };
 }
 
 /** The job's row once `look` finds what it waits for in it. */
