@@ -5,7 +5,7 @@ import type { ReportDocument } from '../documents/model.ts';
 import { cleanData, clipped, graphemes } from './clean-text.ts';
 import { type Palette, palette } from './colors.ts';
 import type { typeScale } from './design.ts';
-import { type SectionView, sectionView } from './section-views.ts';
+import { type Room, type SectionView, sectionView } from './section-views.ts';
 import type { TableView } from './table-view.ts';
 
 /** A report with every text ready to print: what all formats share, so that they cannot differ. */
@@ -32,9 +32,8 @@ export interface ReportView {
   readonly warnings: readonly string[];
 }
 
-/** What one file shows at most, over all its sections: renderers take time and memory for each row and character. */
-const maxRows = 5_000;
-const maxCharacters = 1_000_000;
+/** What one file shows at most, over all its sections: renderers take time and memory for each row, paragraph, span and character. */
+const most: Readonly<Room> = { rows: 5_000, lines: 10_000, characters: 1_000_000, marks: 40_000 };
 
 /** Formats a report document. Throws RangeError for a locale, time zone or currency that Intl does not know. */
 export function reportView(raw: ReportDocument): ReportView {
@@ -46,7 +45,7 @@ export function reportView(raw: ReportDocument): ReportView {
     current: formatPeriod(current, document.locale),
     compare: compare && formatPeriod(compare, document.locale),
   };
-  const room = { rows: maxRows, characters: maxCharacters };
+  const room = { ...most };
   const sections = document.sections.map((section) =>
     sectionView(section, { document, labels, compared, periods, room }),
   );

@@ -54,6 +54,14 @@ export interface TimeseriesView {
   readonly alternative: string;
 }
 
+/** How much there is room for: rows of tables, and of texts lines, characters, and marks such as `*`, which set words apart. */
+export interface Room {
+  rows: number;
+  lines: number;
+  characters: number;
+  marks: number;
+}
+
 /** Where a section view is made: the document, and whether the report compares two periods. */
 export interface SectionContext {
   readonly document: ReportDocument;
@@ -61,8 +69,8 @@ export interface SectionContext {
   readonly compared: boolean;
   /** Both periods as texts. */
   readonly periods: { readonly current: string; readonly compare: string | null };
-  /** Rows and characters that earlier sections left for this one. */
-  readonly room: { rows: number; characters: number };
+  /** What earlier sections left for this one. */
+  readonly room: Room;
 }
 
 export function sectionView(section: Section, context: SectionContext): SectionView {
@@ -156,8 +164,22 @@ function breakdownView(section: BreakdownSection, { document, labels, compared, 
 }
 
 function textView({ title, markdown }: TextSection, { labels, room }: SectionContext): SectionView {
-  const text = markdown.slice(0, room.characters);
-  room.characters -= text.length;
+  const text = fitting(markdown, room);
   const note = text.length < markdown.length ? labels.textCut : null;
   return { type: 'text', title, source: null, note, blocks: parseMarkdown(text) };
+}
+
+/** As much of a text as there is room for. */
+function fitting(markdown: string, room: Room): string {
+  const kept: string[] = [];
+  for (const line of markdown.slice(0, room.characters).split('\n', room.lines)) {
+    const marks = line.match(/[*_`[<]/g)?.length ?? 0;
+    if (marks > room.marks) break;
+    room.marks -= marks;
+    kept.push(line);
+  }
+  const text = kept.join('\n');
+  room.lines -= kept.length;
+  room.characters -= text.length;
+  return text;
 }

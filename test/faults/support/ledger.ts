@@ -1,14 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { IdempotencyKind } from '../../../src/http/idempotency.ts';
 import type { Answer } from '../../support/service.ts';
 import type { Customer } from './installation.ts';
 
-export type WriteKind =
-  | 'project.create'
-  | 'project.update'
-  | 'project.archive'
-  | 'project.restore'
-  | 'generation.start'
-  | 'export.start';
+export type WriteKind = IdempotencyKind;
 
 /** One intended write: sent under its key again and again until it is acknowledged. */
 export interface Write {

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ReportDocument } from '../../src/documents/model.ts';
+import { reportView } from '../../src/renderers/report-view.ts';
+import { reportDocument } from '../support/documents.ts';
+
+/** Fifty texts of so many copies of a line, as a report may hold them: what is shown of them, and the notes on what is not. */
+function shown(line: string, copies: number): { text: string; notes: string[] } {
+  const sections = Array.from(
+    { length: 50 },
+    () => ({ type: 'text', title: null, markdown: Array(copies).fill(line).join('\n') }) as const,
+  );
+  const document: ReportDocument = reportDocument({ sections });
+  const texts = reportView(document).sections.flatMap((section) => (section.type === 'text' ? [section] : []));
+  return {
+    text: JSON.stringify(texts.map(({ blocks }) => blocks)),
+    notes: texts.flatMap(({ note }) => (note === null ? [] : [note])),
+  };
+}
+
+test('a report shows 10,000 lines of its texts, and notes where the rest is left out', () => {
+  const { text, notes } = shown('- item', 1_000);
+  assert.equal(text.match(/"item"/g)?.length, 10_000);
+  assert.equal(notes.length, 40);
+  assert.match(notes[0] ?? '', /the rest is left out/);
+});
+
+test('a report shows the lines of its texts that have 40,000 marks, and notes where the rest is left out', () => {
+  const { text, notes } = shown('*a* '.repeat(100), 50);
+  assert.deepEqual([text.match(/"emphasis":true/g)?.length, notes.length], [20_000, 46]);
+});
+
+test('a text of usual length is shown whole', () => {
+  assert.deepEqual(shown('Some words of *one* line of a longer text.', 100).notes, []);
+});
