@@ -20,7 +20,7 @@ async function answer(request: RenderRequest): Promise<RenderReply> {
 
 const say = (reply: RenderReply) => process.send?.(reply);
 
-/** Native documents hang on small objects that the garbage collector is in no hurry to collect. */
+/** Native documents hang on small young objects, which the garbage collector is in no hurry to collect. */
 const documentsPerCollection = 4;
 let answered = 0;
 
@@ -29,7 +29,7 @@ process.on('message', async (request: RenderRequest) => {
   answered += 1;
   // The pool ends this process without notice, so the cache of compiled code is written while it waits.
   if (answered === 1) flushCompileCache();
-  if (answered % documentsPerCollection === 0) globalThis.gc?.();
+  if (answered % documentsPerCollection === 0) globalThis.gc?.({ type: 'minor' });
 });
 // A signal to the whole process group (Ctrl-C, systemd) must not end a render that the parent still waits for.
 process.on('SIGINT', () => {});
