@@ -69,6 +69,10 @@ describe("the client's README", () => {
     writeFileSync(new URL('dist/removed.js', client), '');
     const pack = ['run', '--silent', 'pack:client', '--', '--silent', '--pack-destination', folder];
     await execute('npm', pack, { cwd: fileURLToPath(new URL('..', client)) });
+    const packed = await execute('sh', ['-euc', 'tar -tzf *.tgz'], { cwd: folder });
+    assert.match(packed.stdout, /^package\/dist\/index\.js$/m);
+    // Without one, npm takes a folder above for the project, should that have a package.json or node_modules.
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
     const offline = { ...env, npm_config_offline: 'true' };
     await execute('sh', ['-euc', blocks('sh')[0] ?? ''], { cwd: folder, env: offline });
     const installed = join(folder, 'node_modules/@report-service/client');
