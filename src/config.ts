@@ -91,7 +91,7 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDir,
     dataRoots: readDataRoots(text('DATA_ROOTS'), faults),
     databaseUrl: readDatabaseUrl(url('DATABASE_URL', ['postgres:', 'postgresql:']), faults),
-    redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    redisUrl: readRedisUrl(url('REDIS_URL', ['redis:', 'rediss:']), faults),
     objectStore: readObjectStore(url('OBJECT_STORE', ['s3:']), endpoint, faults),
     downloadRedirects: flag('DOWNLOAD_REDIRECTS'),
     corsOrigins: readOrigins(text('CORS_ORIGINS'), faults),
@@ -165,6 +165,28 @@ function readDatabaseUrl(address: string | null, faults: string[]): string | nul
   return address;
 }
 
+/** As strict as the client, which throws where it is made: the start must tell what is wrong, and `doctor` what to look at. */
+function readRedisUrl(address: string | null, faults: string[]): string | null {
+  if (address === null) return null;
+  const { pathname, username, password } = new URL(address);
+  if (isHostless(address)) faults.push('REDIS_URL must name a host, as redis://cache.example.com:6379');
+  if (!/^(\/\d*)?$/.test(pathname)) faults.push('REDIS_URL must name a database by its number, as redis://host/1');
+  // The value is not repeated: it may carry a password.
+  if (!isDecodable(username + password)) {
+    faults.push('REDIS_URL must have user and password in percent-encoding, "%" itself as "%25"');
+  }
+  return address;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function isHostless(address: string): boolean {
   return new URL(address).hostname === '';
 }
@@ -185,8 +207,14 @@ function readDataRoots(value: string | null, faults: string[]): string[] {
 
 function readObjectStore(address: string | null, endpoint: string | null, faults: string[]): Config['objectStore'] {
   if (address === null) return null;
-  const { hostname, pathname } = new URL(address);
+  const { hostname, pathname, username, password, port, search, hash } = new URL(address);
   if (hostname === '') faults.push('OBJECT_STORE must name a bucket, as s3://bucket/prefix');
+  // The value is not repeated: it may carry a password.
+  if (username || password || port || search || hash) {
+    faults.push(
+      'OBJECT_STORE takes a bucket and a prefix alone, as s3://bucket/prefix, and S3_ENDPOINT and the AWS_ variables the rest',
+    );
+  }
   return { bucket: hostname, prefix: pathname.replace(/^\/|\/$/g, ''), ...(endpoint && { endpoint }) };
 }
 
