@@ -54,7 +54,12 @@ function isList(data: Row | readonly Row[]): data is readonly Row[] {
 function cell(value: Value): string {
   if (value === null) return '-';
   if (Array.isArray(value)) return value.map((item) => cell(item)).join(',') || '-';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : visible(String(value));
+}
+
+/** A line break would end the row, and what else controls a terminal is not for a customer's text to use. */
+function visible(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** A whole number from a flag; throws an OperatorError. */

@@ -60,3 +60,16 @@ test('a list has as many lines as there are', async () => {
   assert.equal(code, 0);
   assert.equal(stdout.split('\n').length - 2, 150_000);
 });
+
+test('a text stays within its row and controls no terminal', async () => {
+  await using own = await givenInstallation('sqlite');
+  const { id } = await own.json(['accounts', 'create', '--name', 'One\nTwo\u001b[2J\u009b1m', '--plan', 'pro']);
+  for (const argv of [
+    ['accounts', 'list'],
+    ['accounts', 'show', id],
+  ]) {
+    const { stdout } = await own.run(argv);
+    assert.ok(stdout.includes('One\\u000aTwo\\u001b[2J\\u009b1m'), stdout);
+  }
+  assert.equal((await own.json(['accounts', 'show', id])).name, 'One\nTwo\u001b[2J\u009b1m');
+});
