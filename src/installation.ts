@@ -103,9 +103,17 @@ function databaseFault(name: string, error: unknown): unknown {
   return new OperatorError(`The database ${name} cannot be opened: ${message}.`);
 }
 
-/** Files in the data folder, or the bucket that OBJECT_STORE names. Throws an OperatorError when the folder will not do. */
+/** Files in the data folder, or the bucket that OBJECT_STORE names. Throws an OperatorError when the folder or the region will not do. */
 export async function openObjectStore({ dataDir, objectStore }: Config): Promise<ObjectStore> {
-  if (objectStore) return (await import('./storage/s3-store.ts')).createS3Store(objectStore);
+  if (objectStore) {
+    const { checkRegion, createS3Store } = await import('./storage/s3-store.ts');
+    await checkRegion().catch((error: Error) => {
+      throw new OperatorError(
+        `OBJECT_STORE needs a region (${error.message}); set AWS_REGION, for a server that has none to us-east-1.`,
+      );
+    });
+    return createS3Store(objectStore);
+  }
   const root = join(dataDir, 'objects');
   return openFileStore(root).catch((error: Error) => {
     throw new OperatorError(`The objects folder ${root} cannot be used: ${error.message}.`);

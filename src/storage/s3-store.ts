@@ -119,6 +119,14 @@ export function createS3Store(location: S3Location, deadlineMs = 60_000): Object
   };
 }
 
+/**
+ * Throws what the AWS client says when neither `AWS_REGION` nor the AWS profile names a region that it takes: no request could
+ * be made, and every one would fail as if it were a fault of the program.
+ */
+export async function checkRegion(): Promise<void> {
+  await new S3Client({}).config.region();
+}
+
 /** A missing bucket is 404 like a missing key, but must not look like lost objects. */
 function undefinedWhenMissing(error: unknown): undefined {
   if (!(error instanceof NoSuchKey)) throw error;

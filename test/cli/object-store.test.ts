@@ -33,3 +33,22 @@ for (const [what, environment, says] of faults) {
     assert.equal(code, 1);
   });
 }
+
+for (const [what, environment, says] of [
+  ['no region', {}, 'Region is missing'],
+  ['a region that is none', { AWS_REGION: 'not a region' }, 'Region not accepted'],
+] as const) {
+  test(`an object store with ${what} stops the start, rather than every report`, async () => {
+    await using installation = await givenInstallation('sqlite');
+    const s3 = { OBJECT_STORE: 's3://bucket', ...credentials, ...environment };
+    for (const argv of [['serve'], ['accounts', 'list']]) {
+      const { code, stderr } = await runCommand(argv, {
+        ...installation.environment,
+        HOME: installation.dataDir,
+        ...s3,
+      });
+      assert.match(stderr, new RegExp(`^OBJECT_STORE needs a region \\(${says}.*\\); set AWS_REGION, .*\\n$`));
+      assert.equal(code, 1);
+    }
+  });
+}
