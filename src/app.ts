@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { accountRoutes } from './accounts/routes.ts';
@@ -37,12 +38,13 @@ import { reportRoutes } from './reports/routes.ts';
 import { createMailer } from './schedules/mail.ts';
 import { startScheduler } from './schedules/scheduler.ts';
 import { shareRoutes } from './shares/routes.ts';
-import { signedOrigin } from './storage/object-store.ts';
+import { type ObjectStore, signedOrigin, WrongStore } from './storage/object-store.ts';
 import { startSweeper } from './sweeper.ts';
 
 /** The specification's limits (section 8); an account may carry its own. */
 const defaultLimits = { perMinute: 120, perDay: 4_000 };
 const limiterPoolSize = 4;
+const longestStoreCheckMs = 3_000;
 
 export interface Service extends AsyncDisposable {
   /** Where it listens: `http://HOST:PORT`. */
@@ -56,6 +58,7 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   const onWait = (seconds: number) =>
     metrics.takeMeasure({ name: 'database_wait', labels: { thread: 'main' }, seconds });
   const installation = stack.use(await openInstallation(config, onWait));
+  await refuseWrongStore(installation.objects);
   measureQueue(metrics, installation.db);
   const servesApi = role !== 'worker';
   if (servesApi && installation.location.engine === 'sqlite') stack.use(lockEmbeddedApi(config.dataDir));
@@ -94,6 +97,13 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   const url = await listen(app, config);
   const resources = stack.move();
   return { url, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** One that does not answer, or not soon, is told by `/readyz`: it may come while the service runs. */
+async function refuseWrongStore(objects: ObjectStore): Promise<void> {
+  const checked = objects.check().catch((error: unknown) => error);
+  const fault = await Promise.race([checked, delay(longestStoreCheckMs, undefined, { ref: false })]);
+  if (fault instanceof WrongStore) throw fault;
 }
 
 function createSupervisor(

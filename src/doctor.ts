@@ -14,7 +14,7 @@ import { openRedisLimiter } from './limits/redis.ts';
 import { probe } from './renderers/probe.ts';
 import { RenderPool } from './renderers/render-pool.ts';
 import { verifyMailServer } from './schedules/mail.ts';
-import { isS3Fault, type ObjectStore, s3FaultText } from './storage/object-store.ts';
+import { isS3Fault, type ObjectStore, s3FaultText, WrongStore } from './storage/object-store.ts';
 import { findOrphans } from './sweeper.ts';
 
 const leastFreeBytes = 512 * 2 ** 20;
@@ -175,6 +175,7 @@ async function checkMail(mail: MailConfig) {
 /** What to do, before what the other side said. */
 function advise(what: string) {
   return (error: Error): never => {
+    if (error instanceof WrongStore) throw error;
     throw new OperatorError(`${what}: ${isS3Fault(error) ? s3FaultText(error) : error.message}`, { cause: error });
   };
 }

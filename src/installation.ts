@@ -12,6 +12,7 @@ import type { Database } from './database/tables.ts';
 import { OperatorError } from './errors.ts';
 import { openFileStore } from './storage/file-store.ts';
 import { makeFolders } from './storage/folders.ts';
+import { markedStore } from './storage/marked-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { findVaultKeys, type VaultKeys } from './vault-keys.ts';
 
@@ -43,7 +44,7 @@ export async function openInstallation(config: Config, onWait?: OnWait): Promise
       migrated,
       vaultKeys,
       vault: createVault(...vaultKeys),
-      objects: await openObjectStore(config),
+      objects: await openObjectStore(config, db),
       dataRoots: config.dataRoots,
       [Symbol.asyncDispose]: () => db.destroy(),
     };
@@ -103,8 +104,11 @@ function databaseFault(name: string, error: unknown): unknown {
   return new OperatorError(`The database ${name} cannot be opened: ${message}.`);
 }
 
-/** Files in the data folder, or the bucket that OBJECT_STORE names. Throws an OperatorError when the folder or the region will not do. */
-export async function openObjectStore({ dataDir, objectStore }: Config): Promise<ObjectStore> {
+/**
+ * Files in the data folder, or the bucket that OBJECT_STORE names, known by the mark that the database has noted. Throws an
+ * OperatorError when the folder or the region will not do.
+ */
+export async function openObjectStore({ dataDir, objectStore }: Config, db: Database): Promise<ObjectStore> {
   if (objectStore) {
     const { checkRegion, createS3Store } = await import('./storage/s3-store.ts');
     await checkRegion().catch((error: Error) => {
@@ -112,12 +116,14 @@ export async function openObjectStore({ dataDir, objectStore }: Config): Promise
         `OBJECT_STORE needs a region (${error.message}); set AWS_REGION, for a server that has none to us-east-1.`,
       );
     });
-    return createS3Store(objectStore);
+    const { bucket, prefix } = objectStore;
+    return markedStore(createS3Store(objectStore), db, `The object store s3://${bucket}/${prefix}`);
   }
   const root = join(dataDir, 'objects');
-  return openFileStore(root).catch((error: Error) => {
+  const files = await openFileStore(root).catch((error: Error) => {
     throw new OperatorError(`The objects folder ${root} cannot be used: ${error.message}.`);
   });
+  return markedStore(files, db, `The objects folder ${root}`);
 }
 
 /**

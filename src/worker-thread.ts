@@ -27,7 +27,7 @@ const location = databaseLocation(config);
 const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolSize } : location, (seconds) =>
   takeMeasure({ name: 'database_wait', labels: { thread: 'worker' }, seconds }),
 );
-const objects = await openObjectStore(config);
+const objects = await openObjectStore(config, db);
 const renderers = new RenderPool({
   size: 1,
   codeCache: join(config.dataDir, 'cache'),

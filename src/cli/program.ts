@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { isDatabaseUnavailable } from '../database/engine.ts';
 import { OperatorError } from '../errors.ts';
-import { isS3Fault, s3FaultText } from '../storage/object-store.ts';
+import { isS3Fault, s3FaultText, WrongStore } from '../storage/object-store.ts';
 import { accountCommands } from './accounts.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
@@ -86,7 +86,7 @@ export async function runCommand(program: Command, argv: readonly string[]): Pro
 
 /** What the operator can do something about, in one sentence; undefined for a fault of the program. */
 function explain(error: unknown): string | undefined {
-  if (error instanceof OperatorError) return error.message;
+  if (error instanceof OperatorError || error instanceof WrongStore) return error.message;
   // Before the database, which may fail on its way with the same codes.
   if (isS3Fault(error)) {
     return `The object store cannot be used; look at OBJECT_STORE, S3_ENDPOINT and the AWS_ variables: ${s3FaultText(error as Error)}.`;

@@ -21,6 +21,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable;
   request_counts: RequestCountsTable;
   recent_requests: RecentRequestsTable;
+  installation_marks: InstallationMarksTable;
 }
 
 export type Database = Kysely<Tables>;
@@ -284,4 +285,10 @@ export interface RecentRequestsTable {
   account_id: string;
   /** Epoch milliseconds. */
   admitted_at: number;
+}
+
+/** What an installation knows its parts by: `object_store` is what the object `installation/mark` of its store holds. */
+export interface InstallationMarksTable {
+  name: string;
+  value: string;
 }

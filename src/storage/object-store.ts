@@ -46,12 +46,24 @@ export interface ObjectStore {
   check(): Promise<void>;
 }
 
+/** The store answers, but is not the installation's: its volume is not mounted, or another one is named. */
+export class WrongStore extends Error {
+  override readonly name = 'WrongStore';
+
+  constructor(place: string, key: string, mark: string) {
+    super(
+      `${place} is not where this installation keeps its files: ${key} in it does not hold ${mark}. Mount or name the right place, or, to go on with this one, put that word into that file.`,
+    );
+  }
+}
+
 /**
  * Whether an error is a store's: the file system's, S3's, or that of a request which took too long. It says that objects
  * cannot be read or written now, never that one is missing.
  */
 export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof WrongStore) return true;
   return isS3Fault(error) || 'syscall' in error || error.name === 'TimeoutError' || error.name === 'AbortError';
 }
 

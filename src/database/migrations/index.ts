@@ -9,6 +9,7 @@ import { fairQueues } from './0007-fair-queues.ts';
 import { limitsOfMany } from './0008-limits-of-many.ts';
 import { servedQueues } from './0009-served-queues.ts';
 import { listsAndAccounts } from './0010-lists-and-accounts.ts';
+import { installationMarks } from './0011-installation-marks.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   limitsOfMany,
   servedQueues,
   listsAndAccounts,
+  installationMarks,
 ];
