@@ -6,6 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import type { Account } from '../../src/accounts/accounts.ts';
 import type { Database } from '../../src/database/tables.ts';
 import type { BreakdownSection, KpisSection, ReportDocument, TimeseriesSection } from '../../src/documents/model.ts';
+import { findBothRenderProcesses } from '../faults/support/service-process.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -126,6 +127,9 @@ for (const engine of engines) {
         path = `/api/v1/reports/${result.report_id}/export-jobs`;
         body = { format: 'doc' };
       }
+      // An export is over sooner than a look and a kill: whichever process makes it must wait.
+      const renderers = type === 'export' ? await eventually(() => findBothRenderProcesses(service.pid())) : [];
+      for (const pid of renderers) process.kill(pid, 'SIGSTOP');
       const start = await service.call('POST', path, { token, body });
       const { id } = start.body.data;
       await eventually(async () => {
@@ -137,6 +141,7 @@ for (const engine of engines) {
         return status === 'running';
       });
       await service.kill();
+      for (const pid of renderers) process.kill(pid, 'SIGCONT');
       const cut = await service.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       assert.equal(cut.status, 'running', 'the process was killed in the middle of the job');
 

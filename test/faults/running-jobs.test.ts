@@ -13,7 +13,7 @@ import {
   startJob,
 } from './support/installation.ts';
 import { measureLatency, showLatency } from './support/latency.ts';
-import { findRenderProcess, findRenderProcesses } from './support/service-process.ts';
+import { findBothRenderProcesses, findRenderProcesses } from './support/service-process.ts';
 
 /** Far above what a request takes, and far below what the faults last. */
 const responsiveMs = 2_000;
@@ -43,23 +43,25 @@ for (const engine of engines) {
   test(`${engine}: an export whose render process hangs ends failed at its deadline; the process is gone, and others' jobs go on`, async () => {
     await using installation = await givenFaultInstallation(engine, { WORKERS: '2' });
     const [customer, other] = [await givenCustomer(installation, 'one'), await givenCustomer(installation, 'two')];
-    const first = await installation.start();
-    const { report_id } = await jobWhen(installation, await startJob(first, customer), hasEnded);
-    await first.stop();
-    // Queued while nothing works, so that it gets a near deadline before it is claimed.
-    const api = await installation.start('api');
+    const [api, worker] = [await installation.start('api'), await installation.start('worker')];
+    const { report_id } = await jobWhen(installation, await startJob(api, customer), hasEnded);
+    const renderers = await eventually(() => findBothRenderProcesses(worker.pid));
+    // Whichever thread takes the export will hang, and none takes it before it has its near deadline.
+    for (const pid of [...renderers, worker.pid]) process.kill(pid, 'SIGSTOP');
     const id = await startJob(api, customer, report_id ?? '');
     const deadline = new Date(Date.now() + 8_000).toISOString();
     await installation.db.updateTable('jobs').set({ deadline_at: deadline }).where('id', '=', id).execute();
-    const worker = await installation.start('worker');
-    const renderer = await eventually(() => findRenderProcess(worker.pid));
-    process.kill(renderer, 'SIGSTOP');
+    worker.signal('SIGCONT');
     const others = await Promise.all(Array.from({ length: 5 }, () => startJob(api, other)));
     for (const good of others) assert.equal((await jobWhen(installation, good, hasEnded)).status, 'completed');
     const job = await jobWhen(installation, id, hasEnded);
     assert.equal(job.status, 'failed');
     assert.equal(JSON.parse(job.outcome ?? '{}').reason, 'export_generation_failed');
-    await eventually(() => findRenderProcess(worker.pid) !== renderer);
+    const idle = await eventually(() => {
+      const left = findRenderProcesses(worker.pid).filter((pid) => renderers.includes(pid));
+      return left.length === 1 && left[0];
+    });
+    process.kill(idle, 'SIGCONT');
     const again = await jobWhen(installation, await startJob(api, customer, report_id ?? ''), hasEnded);
     assert.equal(again.status, 'completed', 'a new start succeeds');
   });

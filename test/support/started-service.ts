@@ -18,6 +18,8 @@ export interface StartedService extends AsyncDisposable {
   readonly db: Database;
   readonly dataDir: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** Of the process that runs now. */
+  pid(): number;
   /** Where it listens now; another port after each start. */
   url(): string;
   /** Everything the processes have printed so far, on both streams. */
@@ -80,6 +82,7 @@ export async function startedService(engine: Engine, more: Record<string, string
     db,
     dataDir,
     environment,
+    pid: () => child?.pid ?? 0,
     url: () => url,
     output: () => output,
     start,

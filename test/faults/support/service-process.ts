@@ -83,6 +83,12 @@ export function findRenderProcesses(pid: number): number[] {
     .filter((child) => parentOf(child) === pid && read(child, 'cmdline').includes('render-process'));
 }
 
+/** Those of two threads, once both have one. */
+export function findBothRenderProcesses(pid: number): number[] | undefined {
+  const found = findRenderProcesses(pid);
+  return found.length === 2 ? found : undefined;
+}
+
 /** One of them. */
 export function findRenderProcess(pid: number): number | undefined {
   return findRenderProcesses(pid)[0];
