@@ -35,6 +35,7 @@ const deadlineMs = 120_000;
 
 /** Sends by SMTP (RFC 5321), one connection a mail; encrypted when the server offers it, and always with `smtps:`. */
 export function createMailer({ url, from }: MailConfig): SendMail {
+  const sender = senderOf(from);
   return async ({ messageId, ...mail }, signal) => {
     // Loaded with the first mail: most installations send none.
     const { createTransport } = await import('nodemailer');
@@ -44,8 +45,8 @@ export function createMailer({ url, from }: MailConfig): SendMail {
       await transport.sendMail({
         ...mail,
         attachments: [...mail.attachments],
-        from,
-        messageId: `<${messageId}@${domainOf(from)}>`,
+        from: sender,
+        messageId: `<${messageId}@${sender.address.split('@')[1]}>`,
         // Neither a file nor a URL may be read on behalf of a text.
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -77,6 +78,8 @@ export async function verifyMailServer({ url }: MailConfig): Promise<void> {
   }
 }
 
-function domainOf(from: string): string {
-  return /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+/** Told apart here: as one text the name could be taken for a group of addresses or for a comment. */
+function senderOf(from: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^([^<]*)<([^>]*)>$/.exec(from) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
 }
