@@ -72,7 +72,8 @@ const admitRequest = defineScript({
  * away. `clock` (epoch milliseconds) stands in for the server's clock in tests.
  */
 export async function openRedisLimiter(url: string, clock?: () => number): Promise<Limiter> {
-  let client = createConnection(url);
+  const state: ConnectionState = {};
+  let client = createConnection(url, state);
   let closed = false;
   await withinDeadline(client.connect(), deadlineMs).catch(() => {});
 
@@ -84,7 +85,8 @@ export async function openRedisLimiter(url: string, clock?: () => number): Promi
     const command = used.admitRequest(accountId, String(perMinute), String(perDay), consume ? '1' : '0', time);
     const reply = await withinDeadline(command, deadlineMs).catch((error: LimiterUnavailable) => {
       if (error.cause instanceof DeadlineExceeded) replace(used);
-      throw error;
+      // That the client is offline says nothing of why it is.
+      throw state.fault ? new LimiterUnavailable(error.message, { cause: state.fault }) : error;
     });
     const [nowMs, admitted, minuteUsed, minuteFreesAtMs, day, dayUsed] = reply as Reply;
     const counts = { nowMs, admitted: admitted === 1, minuteUsed, day, dayUsed };
@@ -94,7 +96,7 @@ export async function openRedisLimiter(url: string, clock?: () => number): Promi
   /** Nothing tells a slow server from one that is gone, so a connection that kept us waiting is given up, with all it waits for. */
   function replace(broken: Connection): void {
     if (closed || client !== broken) return;
-    client = createConnection(url);
+    client = createConnection(url, state);
     client.connect().catch(() => {});
     broken.destroy();
   }
@@ -111,7 +113,12 @@ export async function openRedisLimiter(url: string, clock?: () => number): Promi
 
 type Connection = ReturnType<typeof createConnection>;
 
-function createConnection(url: string) {
+interface ConnectionState {
+  /** What has kept the client from the server since they last spoke, such as a password that is refused. */
+  fault?: Error | undefined;
+}
+
+function createConnection(url: string, state: ConnectionState) {
   const client = createClient({
     url,
     scripts: { admitRequest },
@@ -126,6 +133,11 @@ function createConnection(url: string) {
     },
   });
   // Without a listener a lost connection would end the process; what it means for a request, the request tells.
-  client.on('error', () => {});
+  client.on('error', (fault: Error) => {
+    state.fault = fault;
+  });
+  client.on('ready', () => {
+    state.fault = undefined;
+  });
   return client;
 }

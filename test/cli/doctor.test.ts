@@ -231,7 +231,14 @@ test('a database that does not answer, while the rest is looked at', async () =>
 test('a Redis that does not answer', async () => {
   await using installation = await givenInstallation('sqlite');
   const environment = { ...installation.environment, REDIS_URL: 'redis://127.0.0.1:1' };
-  await assertFound(environment, 'redis', /cannot be used; look at REDIS_URL: ./);
+  await assertFound(environment, 'redis', /cannot be used; look at REDIS_URL: .*ECONNREFUSED/);
+});
+
+test('a Redis that refuses, and says why', { skip: redisUrl === undefined }, async () => {
+  await using installation = await givenInstallation('sqlite');
+  const REDIS_URL = new URL('/999999', redisUrl).href;
+  const environment = { ...installation.environment, REDIS_URL };
+  await assertFound(environment, 'redis', /cannot be used; look at REDIS_URL: ERR DB index is out of range/);
 });
 
 test('an object store that does not answer', async () => {
