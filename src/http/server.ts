@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   type HTTPMethods,
   LogController,
+  type onRequestHookHandler,
 } from 'fastify';
 import { newIdentifier } from '../database/identifiers.ts';
 import { ServiceError } from '../errors.ts';
@@ -67,11 +68,10 @@ export function createServer(options: {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request) => {
-    const allowed = allowedMethods(app, request);
-    // With CORS every path answers OPTIONS.
-    if (allowed.every((method) => method === 'OPTIONS')) throw new ServiceError('not_found');
-    throw new ServiceError('method_not_allowed', { headers: { allow: allowed.join(', ') } });
+  // Before the body is looked at, and after the hooks that add headers to every answer.
+  app.addHook('preParsing', (request, _reply, _body, done) => done(request.is404 ? unknownRoute(app, request) : null));
+  app.addHook('onRoute', (route) => {
+    if (route.url.includes(':')) route.onRequest = [refuseMissingSegment, ...[route.onRequest ?? []].flat()];
   });
   readBodiesStrictly(app);
   const late = watchLateRequests(options.deadlineMs ?? answerMs);
@@ -96,7 +96,7 @@ export function createServer(options: {
       reply.header('connection', 'close');
       return done(new ServiceError('invalid_request', { message: 'Send exactly one Host header.' }));
     }
-    done(lacksSegment(request.params) ? new ServiceError('not_found') : undefined);
+    done();
   });
   return app;
 }
@@ -146,8 +146,19 @@ function isPlainJson(request: FastifyRequest): boolean {
   );
 }
 
-/** The methods that the request's path has, when another one has brought it here. */
-export function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
+/** Why no route takes a request: its path is none of the service's, or does not have its method. */
+function unknownRoute(app: FastifyInstance, request: FastifyRequest): ServiceError {
+  const allowed = allowedMethods(app, request);
+  // With CORS every path answers OPTIONS.
+  if (allowed.every((method) => method === 'OPTIONS')) return new ServiceError('not_found');
+  return new ServiceError('method_not_allowed', { headers: { allow: allowed.join(', ') } });
+}
+
+const refuseMissingSegment: onRequestHookHandler = (request, _reply, done) =>
+  done(lacksSegment(request.params) ? new ServiceError('not_found') : undefined);
+
+/** The methods that the request's path has. */
+function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
   const path = request.url.split('?', 1)[0] ?? '';
   return ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'].filter((method) => {
     const found = app.findRoute({ method: method as HTTPMethods, url: path });

@@ -5,7 +5,6 @@ import type { Database } from '../database/tables.ts';
 import { ServiceError } from '../errors.ts';
 import { download } from '../export-jobs/download.ts';
 import { listDownloadableExports, readArtifact } from '../export-jobs/export-jobs.ts';
-import { allowedMethods } from '../http/server.ts';
 import { createFailedAuthenticationThrottle } from '../limits/failed-authentication.ts';
 import { retryAfter } from '../limits/headers.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -150,10 +149,9 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
       pages.addHook('onRequest', async (_request, reply) => {
         reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' });
       });
-      pages.setNotFoundHandler((request, reply) => {
-        const methods = allowedMethods(app, request);
-        if (methods.length === 0) return send(reply, notFoundPage);
-        return send(reply.header('allow', methods.join(', ')), faultPage(405));
+      // Without one of its own, what is unknown below the prefix would get the API's answer in place of a page.
+      pages.setNotFoundHandler(() => {
+        throw new ServiceError('not_found');
       });
       pages.setErrorHandler(answerFault);
       for (const [name, { contentType, body }] of viewerAssets) {
@@ -192,6 +190,6 @@ function answerFault(error: Error & { readonly statusCode?: number }, request: F
   if (status >= 500) request.log.error({ err: error.cause ?? error }, 'a page of a guest link failed');
   if (isBusy) return send(reply.header('retry-after', '1'), busyPage);
   // A file that was lost since the page was made is answered like one that never was.
-  if (![404, 409, 410].includes(status)) return send(reply, faultPage(status));
+  if (![404, 409, 410].includes(status)) return send(reply.headers(known?.headers ?? {}), faultPage(status));
   return send(reply.removeHeader('etag').removeHeader('accept-ranges'), notFoundPage);
 }

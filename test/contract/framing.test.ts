@@ -29,6 +29,28 @@ describe('requests as they come over the wire', () => {
     assert.match(answer, /^HTTP\/1\.1 415 /);
   });
 
+  test('an unknown path or method is refused before its body is looked at', async () => {
+    const bodies = ['Content-Type: text/xml\r\n', 'Content-Type: application/json\r\n', ''];
+    for (const [line, status] of [
+      ['POST /api/v1/nothing', 404],
+      ['POST /api/v1/me', 405],
+      ['PUT /api/v1/projects', 405],
+      ['QUERY /api/v1/projects', 405],
+    ] as const) {
+      for (const type of bodies) {
+        const head = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${type}Content-Length: 300000\r\n\r\n<x>`;
+        const answer = await raw(head, (text) => text.includes('"ok":false'));
+        assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `), `${line} ${type}`);
+        assert.equal(/^allow: /im.test(answer), status === 405, `${line} ${type}`);
+      }
+    }
+  });
+
+  test('a method that needs a Content-Type is refused like any other', async () => {
+    const answer = await raw('QUERY /api/v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    assert.match(answer, /^HTTP\/1\.1 405 /);
+  });
+
   test('an expectation that nobody can meet is passed over', async () => {
     const head = `GET /api/v1/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nExpect: x\r\nConnection: close\r\n\r\n`;
     assert.match(await raw(head), /^HTTP\/1\.1 200 /);

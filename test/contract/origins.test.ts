@@ -65,7 +65,11 @@ test('a page of the documentation depends on the encoding, and with CORS also on
 
 test('with CORS an unknown path is still 404, and a known one says what it allows', async () => {
   await using service = await startTestService('sqlite', { environment: { CORS_ORIGINS: origin } });
-  for (const path of ['/api/v2/me', '/nothing']) assert.equal((await service.call('GET', path)).status, 404, path);
+  for (const path of ['/api/v2/me', '/nothing', '/api/v1/projects/', '/shared/a/b/c']) {
+    const { status, headers } = await service.call('GET', path, { headers: { origin } });
+    assert.equal(status, 404, path);
+    assert.equal(headers.get('access-control-allow-origin'), origin, path);
+  }
   const answer = await service.call('DELETE', '/api/v1/me');
   assert.equal(answer.status, 405);
   assert.match(answer.headers.get('allow') ?? '', /GET/);
