@@ -45,9 +45,9 @@ export function pagination({ page, per_page }: Page, total: number) {
   return { page, per_page, total, total_pages: Math.ceil(total / per_page) };
 }
 
-/** The Link header of a page (RFC 8288): first, prev, next, last. `url` is the request's own path and query. */
-export function pageLinks(url: string, base: string, page: number, totalPages: number): string {
-  const [path = '', search = ''] = url.split('?', 2);
+/** The Link header of a page (RFC 8288): first, prev, next, last. `target` is that of the request line, path and query or a whole URL. */
+export function pageLinks(target: string, base: string, page: number, totalPages: number): string {
+  const [path = '', search = ''] = target.replace(/^https?:\/\/[^/]*/i, '').split('?', 2);
   const last = Math.min(Math.max(totalPages, 1), mostPages);
   const targets: [string, number][] = [['first', 1]];
   if (page > 1) targets.push(['prev', Math.min(page - 1, last)]);

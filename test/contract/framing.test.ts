@@ -22,6 +22,13 @@ describe('requests as they come over the wire', () => {
     assert.ok(id && answer.includes(`"request_id":"${id}"`), answer);
   });
 
+  test('the pages of a list are linked below the own address, whatever host the request line names', async () => {
+    const headers = `Host: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n`;
+    const answer = await raw(`GET http://a.example/api/v1/projects?per_page=5 HTTP/1.1\r\n${headers}\r\n`);
+    assert.match(answer, /^HTTP\/1\.1 200 /);
+    assert.match(answer, /^link: <\/api\/v1\/projects\?per_page=5&page=1>; rel="first"/im);
+  });
+
   test('a body without Content-Type is unsupported_media_type', async () => {
     const answer = await raw(
       `POST /api/v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nIdempotency-Key: k\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"name":"P"}`,
