@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/tables.ts';
 import { ServiceError } from '../errors.ts';
-import { isNotModified } from '../http/conditional.ts';
+import { isNotModified, sendNoBody } from '../http/conditional.ts';
 import type { JobRow } from '../jobs/queue.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { dropArtifact, isExpired, readArtifact, type StoredArtifact } from './export-jobs.ts';
@@ -29,7 +29,7 @@ export async function download(
   if (isExpired(job)) throw new ServiceError('artifact_unavailable');
   const etag = `"${artifact.sha256}"`;
   const validators = { etag, 'cache-control': 'private, no-store', 'accept-ranges': 'bytes' };
-  if (isNotModified(request, etag)) return reply.code(304).headers(validators).send();
+  if (isNotModified(request, etag)) return sendNoBody(reply.code(304).headers(validators));
   if (!(await isIntact(context.objects, artifact))) {
     await dropArtifact(context.db, job);
     throw new ServiceError('artifact_unavailable');
@@ -44,6 +44,8 @@ export async function download(
     });
     return reply.headers(validators).redirect(url, 307);
   }
+  if (request.method === 'HEAD')
+    return sendNoBody(reply.headers({ ...validators, ...fileHeaders(artifact, undefined) }));
   const range = readRange(request, etag, artifact.size);
   const found = await context.objects.open(artifact.key, range);
   if (!found) throw new ServiceError('artifact_unavailable');
@@ -85,11 +87,10 @@ interface Range {
 }
 
 /**
- * The one byte range asked for (RFC 9110 section 14); undefined for none, several or a malformed one, and for HEAD: the whole.
+ * The one byte range asked for (RFC 9110 section 14); undefined for none, several or a malformed one: the whole.
  * Throws `range_not_satisfiable` for one outside the file.
  */
 function readRange(request: FastifyRequest, etag: string, size: number): Range | undefined {
-  if (request.method !== 'GET') return undefined;
   const ifRange = request.headers['if-range'];
   if (ifRange !== undefined && ifRange !== etag) return undefined;
   const match = /^bytes=(\d*)-(\d*)$/i.exec(request.headers.range?.trim() ?? '');

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
@@ -22,6 +23,11 @@ export function isNotModified(request: FastifyRequest, etag: string): boolean {
 export function answerNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag);
   if (!isNotModified(request, etag)) return false;
-  reply.code(304).send();
+  sendNoBody(reply.code(304));
   return true;
+}
+
+/** Sends the headers alone, with the length that they name, if any: Fastify would tell a HEAD that there is a body of length 0. */
+export function sendNoBody(reply: FastifyReply): FastifyReply {
+  return reply.request.method === 'HEAD' ? reply.send(Readable.from([])) : reply.send();
 }

@@ -3,6 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import pino from 'pino';
+import { download } from '../../src/export-jobs/download.ts';
+import { createServer } from '../../src/http/server.ts';
 import { openFileStore } from '../../src/storage/file-store.ts';
 import type { ObjectStore } from '../../src/storage/object-store.ts';
 import { sweep } from '../../src/sweeper.ts';
@@ -126,6 +129,24 @@ for (const engine of engines) {
       assert.equal(response.status, 200);
       assert.equal(response.headers.get('content-length'), String(size));
       assert.equal(content.length, 0);
+    });
+
+    test('HEAD reads the file once, to check it', async () => {
+      let opened = 0;
+      const counting: ObjectStore = {
+        ...objects,
+        open: (key, range) => {
+          opened++;
+          return objects.open(key, range);
+        },
+      };
+      const { id } = await given();
+      const job = await service.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      await using app = createServer({ logger: pino({ level: 'silent' }), trustProxy: false });
+      const context = { db: service.db, objects: counting, redirects: false };
+      app.get('/file', (request, reply) => download(context, job, request, reply));
+      const { statusCode, headers } = await app.inject({ method: 'HEAD', url: '/file', headers: { host: 'x' } });
+      assert.deepEqual([statusCode, headers['content-length'], opened], [200, String(size), 1]);
     });
 
     const faults: readonly [what: string, harm: (file: string) => void][] = [

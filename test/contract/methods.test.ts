@@ -46,6 +46,14 @@ describe('methods and headers of every request', () => {
       assert.deepEqual([head.status, head.text], [get.status, ''], path);
       assert.equal(get.status, 200, path);
       assert.deepEqual(stable(head.headers), stable(get.headers), path);
+      const etag = get.headers.get('etag');
+      if (etag === null) continue;
+      const same = { token: own, headers: { 'if-none-match': etag } };
+      const unchanged = [await service.call('GET', path, same), await service.call('HEAD', path, same)];
+      for (const { status, headers } of unchanged) {
+        assert.equal(status, 304, path);
+        assert.equal(headers.get('content-length'), null, `${path}: the file is not of no length`);
+      }
     }
   });
 
