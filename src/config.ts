@@ -149,12 +149,13 @@ function readMail(
 
 function readPublicUrl(address: string | null, faults: string[]): string | null {
   if (address === null) return null;
-  const { username, password } = new URL(address);
+  const { username, password, href } = new URL(address);
   // The value is not repeated: it may carry a password.
   if (username || password || /[?#]/.test(address)) {
     faults.push('PUBLIC_URL must have no user, password, "?" or "#", since paths are put behind it');
   }
-  return address;
+  // Location and Link hold it: beyond Latin-1 a create or start would be done and then answered 500, and a list not answered.
+  return href.replace(/\/+$/, '');
 }
 
 /** Without a host it may still name a database, on this machine or at the socket that its query tells. */

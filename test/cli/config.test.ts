@@ -96,6 +96,17 @@ test('every variable is read in its form; white space around it and an empty val
   assert.deepEqual(config.mail, { url, from: 'Reports <reports@example.com>' });
 });
 
+test('PUBLIC_URL is used as headers and browsers write it', () => {
+  for (const [given, written] of [
+    ['https://bücher.example/', 'https://xn--bcher-kva.example'],
+    ['https://例え.jp', 'https://xn--r8jz45g.jp'],
+    ['https://reports.example.com/my reports', 'https://reports.example.com/my%20reports'],
+    ['HTTPS://Reports.Example.com:443/Base//', 'https://reports.example.com/Base'],
+  ] as const) {
+    assert.equal(readConfig({ PUBLIC_URL: given }).publicUrl, written, given);
+  }
+});
+
 const faults: Record<string, readonly string[]> = {
   PORT: ['-1', '65536', '8080.5', 'http', '0x50', '1e3'],
   WORKERS: ['0', '65', 'two'],
