@@ -78,13 +78,14 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   }
 
   let stopping = false;
-  const app = createServer({ logger: log, trustProxy: config.trustProxy, requestEnded: countRequests(metrics) });
+  const { corsOrigins, trustProxy } = config;
+  const app = createServer({ logger: log, trustProxy, requestEnded: countRequests(metrics), corsOrigins });
   const drain = drainable(app);
   const limiter = servesApi ? countDecisions(await openLimiter(config, installation, stack), metrics) : undefined;
   healthRoutes(app, { ...installation, limiter, isStopping: () => stopping });
   metricsRoutes(app, metrics);
   if (limiter) {
-    await allowOrigins(app, config.corsOrigins);
+    await allowOrigins(app, corsOrigins);
     securityContactRoute(app, config.securityContact);
     await apiRoutes(app, config, installation, limiter, wakeWorkers);
   }

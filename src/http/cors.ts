@@ -23,6 +23,17 @@ const exposedHeaders = [
 ];
 const maxAgeSeconds = 600;
 
+/** What lets a script of a configured origin read an answer for which no hook runs. */
+export function originHeaders(origins: readonly string[], origin: string | undefined): Record<string, string> {
+  if (origins.length === 0) return {};
+  if (origin === undefined || !origins.includes(origin)) return { vary: 'Origin' };
+  return {
+    vary: 'Origin',
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': exposedHeaders.join(', '),
+  };
+}
+
 /** Lets scripts of the configured origins call the API; without any, CORS is off and OPTIONS is refused. */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;

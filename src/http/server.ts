@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify';
 import { newIdentifier } from '../database/identifiers.ts';
 import { ServiceError } from '../errors.ts';
+import { originHeaders } from './cors.ts';
 import { answerError, errorEnvelope } from './error-handler.ts';
 import { headerValues } from './header-values.ts';
 import { readJsonBody } from './json-body.ts';
@@ -34,6 +35,8 @@ export function createServer(options: {
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: boolean | number | string;
   readonly requestEnded?: RequestEnded;
+  /** Those that `allowOrigins` is told of. */
+  readonly corsOrigins?: readonly string[];
   /** Within which every request is answered, but for a second. */
   readonly deadlineMs?: number;
 }): FastifyInstance {
@@ -60,6 +63,7 @@ export function createServer(options: {
     // A path that cannot be decoded gets here without any hook.
     frameworkErrors: (error, request, reply) => {
       begin(request, reply);
+      reply.headers(originHeaders(options.corsOrigins ?? [], request.headers.origin));
       answerError(error, request, reply);
     },
   });

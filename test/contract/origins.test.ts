@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { givenAccount, givenToken } from '../support/accounts.ts';
 import { AnswerChecker } from '../support/openapi.ts';
-import { startTestService } from '../support/service.ts';
+import { type Answer, startTestService } from '../support/service.ts';
 
 const origin = 'https://app.example.com';
 
@@ -75,10 +75,21 @@ test('with CORS an unknown path is still 404, and a known one says what it allow
   assert.match(answer.headers.get('allow') ?? '', /GET/);
 });
 
+test('with CORS the refusal of a path that cannot be decoded can be read like any other', async () => {
+  await using service = await startTestService('sqlite', { environment: { CORS_ORIGINS: origin } });
+  const cors = ({ headers }: Answer) =>
+    ['vary', 'access-control-allow-origin', 'access-control-expose-headers'].map((name) => headers.get(name));
+  const undecodable = await service.call('GET', '/api/v1/projects/100%', { headers: { origin } });
+  assert.equal(undecodable.status, 400);
+  assert.deepEqual(cors(undecodable), cors(await service.call('GET', '/api/v1/me', { headers: { origin } })));
+});
+
 test('another origin is told nothing', async () => {
   await using service = await startTestService('sqlite', { environment: { CORS_ORIGINS: origin } });
-  const answer = await service.call('GET', '/api/v1/', { headers: { origin: 'https://evil.example' } });
-  assert.equal(answer.headers.get('access-control-allow-origin'), null);
+  for (const path of ['/api/v1/', '/%']) {
+    const answer = await service.call('GET', path, { headers: { origin: 'https://evil.example' } });
+    assert.equal(answer.headers.get('access-control-allow-origin'), null, path);
+  }
 });
 
 test('security.txt is there when a contact is configured', async () => {
