@@ -80,14 +80,16 @@ export function oneOf<const Word extends string>(flag: string, words: readonly W
   };
 }
 
+const longestDays = 3650;
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Milliseconds of a duration such as `30s`, `15m`, `12h` or `90d`; throws an OperatorError. */
 export function duration(flag: string) {
   return (value: string): number => {
-    const match = /^(\d{1,6})([smhd])$/.exec(value);
+    const match = /^(\d+)([smhd])$/.exec(value);
     const ms = match ? Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] : 0;
-    if (ms > 0 && ms <= 3650 * unitMs.d) return ms;
+    if (ms > longestDays * unitMs.d) throw new OperatorError(`${flag} takes at most ${longestDays}d, not "${value}".`);
+    if (ms > 0) return ms;
     throw new OperatorError(`${flag} takes a duration such as 30s, 15m, 12h or 90d, not "${value}".`);
   };
 }

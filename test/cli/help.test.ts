@@ -76,6 +76,11 @@ const refusals: readonly (readonly [string, argv: readonly string[], says: RegEx
     ['tokens', 'create', '--account', 'x', '--name', 'x', '--scopes', 'reports:read', '--expires-in', '2w'],
     /--expires-in takes a duration such as 30s, 15m, 12h or 90d, not "2w"/,
   ],
+  [
+    'a duration out of range',
+    ['tokens', 'create', '--account', 'x', '--name', 'x', '--scopes', 'reports:read', '--expires-in', '3651d'],
+    /--expires-in takes at most 3650d, not "3651d"/,
+  ],
 ];
 
 for (const [what, argv, says] of refusals) {
