@@ -116,7 +116,7 @@ async function lockAccount(transaction: Queryable, id: string): Promise<void> {
 }
 
 async function checkFields(db: Queryable, fields: AccountFields): Promise<void> {
-  if (fields.name !== undefined && (fields.name.trim() === '' || fields.name.length > 200)) {
+  if (fields.name !== undefined && (fields.name.trim() === '' || [...fields.name].length > 200)) {
     throw new OperatorError('The name of an account has 1 to 200 characters that are not all white space.');
   }
   const unknown = fields.addOns?.find((addOn) => !knownAddOns.includes(addOn));

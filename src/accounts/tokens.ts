@@ -70,7 +70,7 @@ export async function createToken(
   },
 ): Promise<{ token: string; record: Token }> {
   await getAccount(db, accountId);
-  if (fields.name.trim() === '' || fields.name.length > 200) {
+  if (fields.name.trim() === '' || [...fields.name].length > 200) {
     throw new OperatorError('The name of a token has 1 to 200 characters that are not all white space.');
   }
   const unknown = fields.scopes.find((scope) => !scopes.includes(scope as Scope));

@@ -53,7 +53,7 @@ export async function verifyNewConnection(
   environment: ConnectionEnvironment,
   fields: ConnectionFields,
 ): Promise<VerifiedConnection> {
-  if (fields.name.trim() === '' || fields.name.length > 200) {
+  if (fields.name.trim() === '' || [...fields.name].length > 200) {
     throw new OperatorError('The name of a connection has 1 to 200 characters that are not all white space.');
   }
   const accountId = await getAccountOfProject(db, fields.projectId);

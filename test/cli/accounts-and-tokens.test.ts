@@ -117,6 +117,16 @@ for (const engine of engines) {
       assertRefused(await run([...token, 'reports:read', '--kind', 'dead']), /--kind takes live or try_it, not "dead"/);
     });
 
+    test('names hold 200 characters, whatever they are, and not one more', async () => {
+      const [longest, longer] = ['😀'.repeat(200), '😀'.repeat(201)];
+      const { id, name } = await installation.json(['accounts', 'create', '--plan', 'pro', '--name', longest]);
+      assert.equal(name, longest);
+      const token = ['tokens', 'create', '--account', id, '--scopes', 'reports:read', '--name'];
+      assert.equal((await installation.json([...token, longest])).name, longest);
+      assertRefused(await installation.run(['accounts', 'update', id, '--name', longer]), /1 to 200 characters/);
+      assertRefused(await installation.run([...token, longer]), /1 to 200 characters/);
+    });
+
     test('tokens create shows the token once; list never does', async () => {
       const { id } = await createAccount();
       const created = await createToken(id, '--expires-in', '90d', '--scopes', 'projects:read,projects:write');

@@ -52,7 +52,7 @@ for (const engine of engines) {
 
     test('add from a file or from standard input verifies the source; verify, list and remove tell the same', async () => {
       const file = givenFile('config.json', config);
-      const fromFile = await installation.json(add('From a file', '--config', file));
+      const fromFile = await installation.json(add('😀'.repeat(200), '--config', file));
       assert.match(fromFile.id, /^con_[0-9a-z]{26}$/);
       assert.equal(fromFile.status, 'connected');
       for (const time of [fromFile.checked_at, fromFile.created_at, fromFile.updated_at]) {
