@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/tables.ts';
 import { ServiceError } from '../errors.ts';
 import { isNotModified, sendNoBody } from '../http/conditional.ts';
+import { isTerminal } from '../jobs/jobs.ts';
 import type { JobRow } from '../jobs/queue.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { dropArtifact, isExpired, readArtifact, type StoredArtifact } from './export-jobs.ts';
@@ -25,7 +26,7 @@ export async function download(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const artifact = readArtifact(job);
-  if (job.status !== 'completed' || !artifact) throw new ServiceError('artifact_not_ready');
+  if (job.status !== 'completed' || !artifact) throw notReady(job);
   if (isExpired(job)) throw new ServiceError('artifact_unavailable');
   const etag = `"${artifact.sha256}"`;
   const validators = { etag, 'cache-control': 'private, no-store', 'accept-ranges': 'bytes' };
@@ -56,6 +57,13 @@ export async function download(
   }
   reply.headers({ ...validators, ...fileHeaders(artifact, range) });
   return reply.code(range ? 206 : 200).send(found.stream);
+}
+
+/** Nobody should go on polling a job that has ended without a file. */
+function notReady(job: JobRow): ServiceError {
+  if (!isTerminal(job)) return new ServiceError('artifact_not_ready');
+  const message = `The export ended ${job.status} and has no artifact. Read the export job for the reason, then start a new export.`;
+  return new ServiceError('artifact_not_ready', { message });
 }
 
 /** A truncated, changed or missing file is never served: its size and digest are checked before the first byte. */

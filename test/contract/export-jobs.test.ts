@@ -92,6 +92,8 @@ for (const engine of engines) {
         const answer = await service.call('GET', `/api/v1/export-jobs/${id}/download`, { token });
         assert.equal(answer.status, 409);
         assert.equal(answer.body.error.code, 'artifact_not_ready');
+        const isOver = status === 'blocked' || status === 'failed';
+        assert.match(answer.body.error.message, isOver ? /start a new export/ : /Poll the export job/, status);
       }
     });
   });
