@@ -71,6 +71,7 @@ export const contractSections: readonly RuleSection[] = [
         'without configured origins CORS is off',
         'a configured origin may call',
         'another origin is told nothing',
+        'with CORS the refusal of a path that cannot be decoded',
         'with CORS the OpenAPI document has its headers',
       ],
     ],
@@ -83,6 +84,7 @@ export const contractSections: readonly RuleSection[] = [
         order,
         'is refused with one answer and the connection ends',
         'answers an unsupported method',
+        'an unknown path or method is refused before its body',
       ],
       ['2: token, 401, uncounted', order, 'without a token is 401 with a challenge, and is not counted'],
       [
