@@ -1,3 +1,4 @@
+import { withDrawnDigits } from './digits.ts';
 import { messagesFor } from './messages/messages.ts';
 import type { Comparison, MetricDescription, Period } from './model.ts';
 
@@ -26,14 +27,14 @@ function once<Options, Format>(make: (locale: string, options: Options) => Forma
 }
 
 export const numberFormat = once((locale, options: Intl.NumberFormatOptions) => {
-  return new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options });
+  return new Intl.NumberFormat(withDrawnDigits(locale), { signDisplay: 'negative', ...options });
 });
 const durationFormat = once((locale, options: Intl.DurationFormatOptions) => {
-  return new Intl.DurationFormat(locale, options);
+  return new Intl.DurationFormat(withDrawnDigits(locale), options);
 });
 /** Reports follow the Gregorian calendar everywhere: weeks, months and the periods that customers ask for are its own. */
 const dateFormat = once((locale, options: Intl.DateTimeFormatOptions) => {
-  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', calendar: 'gregory', ...options });
+  return new Intl.DateTimeFormat(withDrawnDigits(locale), { timeZone: 'UTC', calendar: 'gregory', ...options });
 });
 
 function fixed(decimals: number): Intl.NumberFormatOptions {

@@ -9,6 +9,7 @@ import {
   formatPeriod,
   formatValue,
 } from '../../src/documents/format.ts';
+import { writing } from '../../src/documents/messages/writing.ts';
 import type { MetricDescription, Unit } from '../../src/documents/model.ts';
 
 const context = { locale: 'en-US', currency: 'USD' };
@@ -90,6 +91,21 @@ test('a period reads as one span', () => {
 test('the region of an Arabic locale decides the digits', () => {
   const revenue = (locale: string) => formatValue(1234.5, metric('count'), { locale, currency: 'USD' });
   assert.deepEqual(['ar', 'ar-AE', 'ar-EG'].map(revenue), ['1,235', '1,235', '١٬٢٣٥']);
+});
+
+test('digits that the fonts of PDF files lack are Latin', () => {
+  for (const [locale, digits] of [
+    ['bn-BD', '1,80,535'],
+    ['my-MM', '180,535'],
+    ['dz-BT', '1,80,535'],
+    ['en-u-nu-thai', '180,535'],
+    ['mr-IN', '१,८०,५३५'],
+  ] as const) {
+    assert.equal(formatValue(180_535, metric('count'), { locale, currency: 'USD' }), digits, locale);
+  }
+  assert.match(formatDate('2001-05-31', 'bn-BD'), /^31\b.*\b2001$/);
+  assert.equal(formatValue(125, metric('duration'), { locale: 'en-u-nu-thai', currency: 'USD' }), '2m 5s');
+  assert.equal(writing('en', 'bn-BD', 'ltr').number(12), '12');
 });
 
 test('an amount from right to left keeps the letters and the sign of its currency together', () => {

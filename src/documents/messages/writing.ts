@@ -1,3 +1,4 @@
+import { withDrawnDigits } from '../digits.ts';
 import { type Direction, isolated } from '../direction.ts';
 
 /** What a language's texts are written with. `Category` are the plural forms that the language has besides `other`. */
@@ -14,7 +15,7 @@ export interface Writing<Category extends Intl.LDMLPluralRule = Intl.LDMLPluralR
 
 /** The language decides the plural form, the locale the digits: they differ where the texts are those of another language. */
 export function writing(language: string, locale: string, direction: Direction): Writing {
-  const format = new Intl.NumberFormat(locale);
+  const format = new Intl.NumberFormat(withDrawnDigits(locale));
   // Many reports count and list nothing, and these take milliseconds to make.
   let rules: Intl.PluralRules | undefined;
   let lists: Intl.ListFormat | undefined;

@@ -1,3 +1,4 @@
+import { numberFormat } from '../../documents/format.ts';
 import type { RenderFormat } from '../artifact.ts';
 import { html, type Markup } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
@@ -24,5 +25,5 @@ export function downloadLinks(downloads: readonly ViewerDownload[], { document, 
 function fileSize(bytes: number, locale: string): string {
   const [value, unit] = bytes < 999_500 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte'];
   const options = { style: 'unit', unit, maximumSignificantDigits: 2 } as const;
-  return new Intl.NumberFormat(locale, options).format(value);
+  return numberFormat(locale, options).format(value);
 }
