@@ -109,14 +109,22 @@ function keySql(config: FileConfig, binding: Binding, { by, timeZone }: Query, d
   return textSql(`(${dimension.sql}\n)`, binding.dimensionTypes[config.dimensions.indexOf(dimension)], timeZone);
 }
 
-const { TIMESTAMP, TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS, TIMESTAMP_TZ } = DuckDBTypeId;
+const { TIMESTAMP, TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS, TIMESTAMP_TZ, VARCHAR } = DuckDBTypeId;
 
-/** A dimension's value as text; times are ISO 8601 in the query's time zone. JSON has columns whose values differ in type. */
+/**
+ * A dimension's value as text, null for one without a letter: separated text tells no empty value from a missing one, and
+ * neither has a name to show. Times are ISO 8601 in the query's time zone. JSON has columns whose values differ in type.
+ */
 function textSql(sql: string, type: DuckDBType | undefined, timeZone: string): string {
-  if (type?.alias === 'JSON') return `(${sql} ->> '$')`;
+  if (type?.alias === 'JSON') return filled(`(${sql} ->> '$')`);
+  if (type?.typeId === VARCHAR) return filled(sql);
   const local = type?.typeId === TIMESTAMP_TZ ? `timezone(${quote(timeZone)}, ${sql})` : sql;
   const isTime = [TIMESTAMP, TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS, TIMESTAMP_TZ].some((id) => id === type?.typeId);
   return isTime ? `replace(CAST(${local} AS VARCHAR), ' ', 'T')` : `CAST(${local} AS VARCHAR)`;
+}
+
+function filled(text: string): string {
+  return `CASE WHEN trim(${text}, ' \t\r\n') <> '' THEN ${text} END`;
 }
 
 function find<T extends { readonly key: string }>(items: readonly T[], key: string, role: string): T {

@@ -222,6 +222,26 @@ describe('values', async () => {
     assert.deepEqual(await keys('flag'), ['true', 'false']);
   });
 
+  test('of a dimension are missing where they are empty or blank, as one group in every format', async () => {
+    const texts = ['', '  ', '\t', null, 'a', ' a'];
+    const lines = texts.map((place) => JSON.stringify({ day: '2024-01-01', place, mixed: place === 'a' ? 7 : place }));
+    await writeText(folder, 'blank.ndjson', lines);
+    await writeText(folder, 'blank.csv', ['day,place,mixed', ...texts.map((text) => `2024-01-01,"${text ?? ''}",7`)]);
+    const connection = await (await DuckDBInstance.create()).connect();
+    await connection.run(`COPY (FROM '${join(folder, 'blank.ndjson')}') TO '${join(folder, 'blank.parquet')}'`);
+    for (const name of ['blank.ndjson', 'blank.csv', 'blank.parquet']) {
+      const config = makeConfig(name, 'day', { n: 'count(*)' }, { place: 'place', mixed: 'mixed' });
+      const { rows, groupCount } = await ask([folder], config, { dimension: 'place' }, year);
+      const found = rows.map(({ key, values }) => [key, ...values]);
+      assert.deepEqual([groupCount, ...found], [3, [null, 4], [' a', 1], ['a', 1]], name);
+      const mixed = await ask([folder], config, { dimension: 'mixed' }, year);
+      assert.ok(
+        mixed.rows.every(({ key }) => key === null || key.trim() !== ''),
+        name,
+      );
+    }
+  });
+
   test('of a JSON column with texts among numbers are the texts, without the quotes of JSON', async () => {
     const codes = ['7', '"7a"', '"say \\"so\\""', 'null'];
     await writeText(
