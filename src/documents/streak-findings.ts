@@ -93,7 +93,7 @@ function errorOfMove(from: Day, to: Day, unit: TrendFinding['unit'], subject: Su
   const days = [from, to].map(({ date }) => lengthInDays({ from: date, to: lastDayOf(date, unit) }));
   const { spread } = usualLevels(completeDays(subject));
   const ofScatter = spread * Math.sqrt(sum(days.map((count) => (metric.additive ? count : 1 / count))) ?? 0);
-  if (!metric.additive || metric.unit !== 'count') return ofScatter;
+  if (metric.unit !== 'count') return ofScatter;
   return Math.max(ofScatter, Math.sqrt(Math.abs(from.value) + Math.abs(to.value)));
 }
 

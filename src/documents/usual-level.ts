@@ -49,7 +49,7 @@ export function usualLevels(days: readonly Day[]): UsualLevels {
  * between the day and the level since few are never far below nor rarely twice as many.
  */
 export function ordinaryScatter(spread: number, { day, usual }: Level, metric: MetricDescription): number {
-  if (metric.unit !== 'count' || !metric.additive) return spread;
+  if (metric.unit !== 'count') return spread;
   return Math.max(spread, Math.sqrt((Math.abs(day.value) + Math.abs(usual)) / 2));
 }
 

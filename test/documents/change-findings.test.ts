@@ -11,6 +11,7 @@ import {
   money,
   nothing,
   now,
+  ofUsers,
   places,
   sold,
   textsOf,
@@ -152,12 +153,6 @@ test('a move that comes from other numbers of working days is not told', () => {
   assert.deepEqual(year(1, 0), nothing);
   assert.deepEqual(year(2, 0), ['Sales per day rose from 100 to 200.']);
 });
-
-const users = { ...average, key: 'average', label: 'Users', unit: 'count' as const };
-const ofUsers = {
-  connections: [{ ...shop, description: { ...shop.description, metrics: [users] } }],
-  sections: [highlights, { ...kpis, metrics: ['average'] }] satisfies SectionsSettings,
-};
 
 test('a count that does not add up has to move beyond chance, too', () => {
   const told = (current: number) => {

@@ -12,6 +12,7 @@ import {
   month,
   nothing,
   now,
+  ofUsers,
   textsOf,
 } from './highlights-source.ts';
 import { dailySales } from './rows-source.ts';
@@ -65,6 +66,15 @@ test('an outlier is farther than 3.5 scaled deviations from the usual level', ()
 test('few sales are no outlier for what chance makes of them', () => {
   const counts = Array(28).fill(1).with(9, 5);
   assert.ok(!highlightsOf(dailySales(now, counts), alone).some(({ rule }) => rule === 'outlier'));
+});
+
+test('few users, which do not add up, are no outlier for what chance makes of them', () => {
+  const outliers = (farthest: number) => {
+    const counts = Array.from({ length: 28 }, (_, day) => 4 + (day % 3)).with(9, farthest);
+    return textsOf(dailyRevenue(now, counts), { ...alone, ...ofUsers }).filter((text) => text.includes('jumped'));
+  };
+  assert.deepEqual(outliers(14), [], '9 / √9.5 = 2.9 is not beyond 3.5');
+  assert.deepEqual(outliers(24), ['Users jumped to 24 on Feb 10, 2026, against 5 on a usual day.']);
 });
 
 test('in a weekly rhythm the quietest day is told when it is quiet for its weekday', () => {

@@ -1,7 +1,7 @@
 import { unitsOf } from '../../src/documents/calendar.ts';
 import type { Highlight } from '../../src/documents/model.ts';
 import type { SectionsSettings } from '../../src/documents/section-settings.ts';
-import { dailySales, february, type Row, reportOn, sectionOf, shop } from './rows-source.ts';
+import { average, dailySales, february, type Row, reportOn, sectionOf, shop } from './rows-source.ts';
 
 type SectionOf<Type> = Extract<SectionsSettings[number], { type: Type }>;
 export const highlights: SectionOf<'highlights'> = { type: 'highlights' };
@@ -41,3 +41,11 @@ export const alone = { periods: { ...february, compare: null } };
 /** Sales by weekday, Sunday first as February 2026 does, for four weeks. */
 export const week = [40, 100, 101, 99, 102, 98, 42];
 export const month = [...week, ...week, ...week, ...week];
+
+const users = { ...average, key: 'average', label: 'Users', unit: 'count' as const };
+
+/** A count that does not add up: of rows with one amount a day, that amount. */
+export const ofUsers = {
+  connections: [{ ...shop, description: { ...shop.description, metrics: [users] } }],
+  sections: [highlights, { ...kpis, metrics: ['average'] }] satisfies SectionsSettings,
+};

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../../src/documents/figures.ts';
 import type { SectionsSettings } from '../../src/documents/section-settings.ts';
-import { before, dailyRevenue, highlights, kpis, money, now, textsOf } from './highlights-source.ts';
+import { before, dailyRevenue, highlights, kpis, money, now, ofUsers, textsOf } from './highlights-source.ts';
 import { average, dailySales, type Row, shop } from './rows-source.ts';
 
 test('days in a row above the compared period are told when the total does not say it', () => {
@@ -60,6 +60,22 @@ test('weeks that rose by no more than chance are no trend', () => {
   const weekly = [100, 102, 104, 106, 108].flatMap((count) => [...Array(6).fill(14), count - 84]);
   const texts = textsOf(dailySales('2026-01-19', weekly), { periods });
   assert.ok(!texts.some((text) => text.includes('weeks in a row')), texts.join());
+});
+
+test('weeks of few users, which do not add up, are no trend for what chance makes of them', () => {
+  const periods = { current: { from: '2026-01-19', to: '2026-02-22' }, compare: null };
+  const sections: SectionsSettings = [
+    highlights,
+    { type: 'timeseries', connection_id: shop.id, metric: 'average', by: 'week' },
+    { ...kpis, metrics: ['average'] },
+  ];
+  const trends = (levels: readonly number[]) => {
+    const daily = levels.flatMap((level) => Array(7).fill(level));
+    const texts = textsOf(dailyRevenue('2026-01-19', daily), { ...ofUsers, sections, periods });
+    return texts.filter((text) => text.includes('weeks in a row'));
+  };
+  assert.deepEqual(trends([20, 22, 24, 26, 28]), [], '2 times the root of 20 + 28 is 13.9');
+  assert.equal(trends([20, 24, 28, 32, 36]).length, 1);
 });
 
 test('whole weeks that rose at least four times in a row are told, from the first to the last', () => {
