@@ -94,8 +94,9 @@ function noiseOf(subject: Subject, { from, to, perDay, days }: Rates): number {
   const { metric } = subject;
   const series = completeDays(subject);
   const isLong = series.length >= leastDaysForScatter;
+  const figures = metric.additive ? days : daysWithFigures(subject);
   const scatter = isLong
-    ? usualLevels(series).spread * Math.sqrt(1 / days.current + 1 / days.compare)
+    ? usualLevels(series).spread * Math.sqrt(1 / figures.current + 1 / figures.compare)
     : noiseDeviations * (metric.additive ? errorByWeekday(subject) : errorOfMeans(subject));
   if (!metric.additive) return scatter;
   const ofScatter = perDay ? scatter : scatter * days.current;
@@ -103,6 +104,12 @@ function noiseOf(subject: Subject, { from, to, perDay, days }: Rates): number {
   const scale = perDay ? days : { current: 1, compare: 1 };
   const chance = Math.sqrt(Math.abs(to) / scale.current + Math.abs(from) / scale.compare);
   return Math.max(ofScatter, noiseDeviations * chance);
+}
+
+/** Nothing that happened on a day is a zero where parts add up, but no average. */
+function daysWithFigures(subject: Subject): Record<PeriodName, number> {
+  const count = (period: PeriodName) => Math.max(1, completeDays(subject, period).length);
+  return { current: count('current'), compare: count('compare') };
 }
 
 /** Whether a count that does not add up moved no farther than in proportion to the days that it is of, and chance. */

@@ -95,6 +95,22 @@ test('a change within the scatter of ordinary days is not told', () => {
   assert.equal(told(steady, Array(28).fill(96)), true);
 });
 
+test('an average is as certain as the days that have one, of those without rows is none', () => {
+  // Every other day has rows: the difference of two averages of 14 days scatters by at least 29.7 √(2/14) = 11.2.
+  const swing = Array.from({ length: 14 }, (_, day) => (Math.floor((day * 7) / 3) % 2 === 0 ? 80 : 120));
+  const sections: SectionsSettings = [highlights, { ...kpis, metrics: ['average'] }];
+  const told = (compared: number) => {
+    const rows = [...dailyRevenue(now, swing), ...dailyRevenue(before, Array(14).fill(compared))];
+    const spaced = rows.map((row) => {
+      const from = Temporal.PlainDate.from(row.day >= now ? now : before);
+      return { ...row, day: from.add({ days: 2 * from.until(row.day).days }).toString() };
+    });
+    return highlightsOf(spaced, { sections }).some(({ rule }) => rule === 'change');
+  };
+  assert.equal(told(90), false);
+  assert.equal(told(80), true);
+});
+
 test('a change within the scatter of few days is not told', () => {
   // The seven weekdays moved by 2, 22, -18, ...: 10 on average, with a standard error of √(457.1 / 7) = 7.6 or none.
   const compared = [100, 100, 100, 100, 100, 100, 100];
