@@ -4,7 +4,7 @@ import { compare } from './comparison.ts';
 import { coveredDays } from './covered-days.ts';
 import { groupsOf, totalFigure } from './figures.ts';
 import type { ChangeFinding, Contributor } from './findings.ts';
-import { type FormatContext, formatValue } from './format.ts';
+import { type FormatContext, formatAverage, formatValue } from './format.ts';
 import type { Change } from './model.ts';
 import type { PeriodName } from './report-plan.ts';
 import type { PlannedBreakdown } from './sections.ts';
@@ -38,7 +38,8 @@ export function findChange(subject: Subject, context: FormatContext): ChangeFind
   const { change } = compare(to, from, metric.better);
   if (!change || change.direction === 'flat' || Math.abs(change.ratio ?? 1) < leastRatio) return null;
   if (metric.unit === 'percent' && isSmallMove(change)) return null;
-  if (formatValue(from, metric, context) === formatValue(to, metric, context)) return null;
+  const text = (value: number) => (perDay ? formatAverage : formatValue)(value, metric, context);
+  if (text(from) === text(to)) return null;
   if (perDay && Math.min(...Object.values(rates.days)) < leastDaysOfAverage) return null;
   const noise = noiseOf(subject, rates);
   if (Math.abs(change.absolute) <= noise || isOfDays(subject, rates) || isOfWeekdays(subject, rates, noise))

@@ -49,6 +49,22 @@ export function formatValue(value: number | null, metric: MetricDescription, con
   return value === null ? noFigure : inFull(value, metric, context, 'negative');
 }
 
+/** As `formatValue`, but a count has two digits that count: the average of days that sold none or one is `0.43`, not `0`. */
+export function formatAverage(
+  value: number,
+  metric: MetricDescription,
+  context: FormatContext,
+  signDisplay: SignDisplay = 'negative',
+): string {
+  if (metric.unit !== 'count' || metric.decimals) return inFull(value, metric, context, signDisplay);
+  const twoDigits = {
+    maximumSignificantDigits: 2,
+    maximumFractionDigits: 0,
+    roundingPriority: 'morePrecision',
+  } as const;
+  return numberFormat(context.locale, { ...twoDigits, signDisplay }).format(value);
+}
+
 function inFull(value: number, metric: MetricDescription, context: FormatContext, signDisplay: SignDisplay): string {
   const { unit, decimals } = metric;
   const { locale, currency } = context;

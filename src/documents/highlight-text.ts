@@ -10,7 +10,15 @@ import type {
   ShareFinding,
   TrendFinding,
 } from './findings.ts';
-import { type FormatContext, formatDate, formatDecimals, formatPeriod, formatShare, formatValue } from './format.ts';
+import {
+  type FormatContext,
+  formatAverage,
+  formatDate,
+  formatDecimals,
+  formatPeriod,
+  formatShare,
+  formatValue,
+} from './format.ts';
 import type {
   ChangeFacts,
   ExtremesFacts,
@@ -56,6 +64,7 @@ function factFormats({ isolate, highlights }: Messages, context: FormatContext) 
   const { locale } = context;
   return {
     figure: (value: number, metric: MetricDescription) => isolate(formatValue(value, metric, context)),
+    average: (value: number, metric: MetricDescription) => isolate(formatAverage(value, metric, context)),
     share: (share: number) => isolate(formatShare(share, context)),
     points: (distance: number, decimals: number) => {
       const rounded = Number((distance * 100).toFixed(decimals));
@@ -76,8 +85,10 @@ function cut(label: string): string {
 /** A relative change this large (100 %), or of figures that are not positive, is told by its two figures. */
 const largestRatioTold = 1;
 
-function changeFacts(finding: ChangeFinding, { figure, share, value }: FactFormats): ChangeFacts {
+function changeFacts(finding: ChangeFinding, format: FactFormats): ChangeFacts {
   const { about, direction, perDay, from, to, ratio, contributors } = finding;
+  const { share, value } = format;
+  const figure = perDay ? format.average : format.figure;
   const relative = about.metric.unit !== 'percent' && from > 0 && to >= 0 && ratio !== null;
   return {
     name: about.name,
@@ -138,7 +149,7 @@ function extremesFacts({ about, high, low }: ExtremesFinding, { figure, date }: 
 function runFacts({ about, direction, count, days, distance }: RunFinding, format: FactFormats): RunFacts {
   const { metric, name } = about;
   const far =
-    metric.unit === 'percent' ? format.points(distance, metric.decimals ?? 1) : format.figure(distance, metric);
+    metric.unit === 'percent' ? format.points(distance, metric.decimals ?? 1) : format.average(distance, metric);
   return { name, direction, count, span: format.period(days), distance: far };
 }
 

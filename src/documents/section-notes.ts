@@ -2,9 +2,9 @@ import { quotient } from './arithmetic.ts';
 import { compare } from './comparison.ts';
 import { coveredDays, findMissingDays } from './covered-days.ts';
 import { type ConnectionFigures, findDaysWithRows, groupsOf, hasRows, totalFigure } from './figures.ts';
-import { type FormatContext, formatChange, formatDate } from './format.ts';
+import { type FormatContext, formatAverage, formatChange, formatDate } from './format.ts';
 import { messagesFor } from './messages/messages.ts';
-import type { MetricDescription, Note, Point } from './model.ts';
+import type { Comparison, MetricDescription, Note, Point } from './model.ts';
 import { dimensionValuesCap, type PeriodName } from './report-plan.ts';
 import type { DataSection, PlannedBreakdown, PlannedTimeseries } from './sections.ts';
 
@@ -80,11 +80,18 @@ function lengthsDiffer(
     return { metric, ...comparison };
   });
   const told = perDay.slice(0, named).flatMap(({ metric, ...comparison }) => {
-    return comparison.change ? [{ name: metric.label, change: formatChange(comparison, metric, context) }] : [];
+    return comparison.change ? [{ name: metric.label, change: changeOfAverage(comparison, metric, context) }] : [];
   });
   const message = messagesFor(context.locale).notes.lengthsDiffer(days, compareDays, told);
   const averages = perDay.map(({ metric, ...comparison }) => ({ metric: metric.key, ...comparison }));
   return [{ code: 'period_lengths_differ', message, current_days: days, compare_days: compareDays, per_day: averages }];
+}
+
+function changeOfAverage(comparison: Comparison, metric: MetricDescription, context: FormatContext): string {
+  const { compare: compared, change } = comparison;
+  return compared === 0 && change
+    ? formatAverage(change.absolute, metric, context, 'exceptZero')
+    : formatChange(comparison, metric, context);
 }
 
 /** How many days a period's totals are of, with one that was not over. */

@@ -230,6 +230,14 @@ test('periods of other lengths are compared by daily averages, also their contri
   assert.deepEqual(texts, ['Sales per day rose 16.7% to 175; the whole rise came from Place North.']);
 });
 
+test('a daily average of few sales does not read as none', () => {
+  const periods = { ...february, compare: { from: '2026-01-01', to: '2026-01-31' } };
+  const rare = Array.from({ length: 31 }, (_, day) => (day % 3 === 0 ? 1 : 0));
+  const often = Array.from({ length: 28 }, (_, day) => (day % 6 === 5 ? 0 : 3));
+  const texts = textsOf([...dailySales(now, often), ...dailySales('2026-01-01', rare)], { periods });
+  assert.deepEqual(texts, ['Sales per day rose from 0.35 to 2.6.'], '11 sales in 31 days, 72 in 28');
+});
+
 test('a day that was not over is no part of a change', () => {
   const options = { createdAt: '2026-02-28T12:00:00Z' };
   const rows = (lastDay: number) => [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compare } from '../../src/documents/comparison.ts';
 import {
+  formatAverage,
   formatChange,
   formatCompact,
   formatDate,
@@ -23,6 +24,15 @@ test('figures read in their unit', () => {
   assert.equal(formatValue(0.1234, metric('percent'), context), '12.3%');
   assert.equal(formatValue(125, metric('duration'), context), '2m 5s');
   assert.equal(formatValue(null, metric('count'), context), '–');
+});
+
+test('an average of a count has two digits that count', () => {
+  const texts = [0, 0.034, 0.43, 2.67, 12.4, 150.4, 12_345.6, -0.5].map((value) =>
+    formatAverage(value, metric('count'), context),
+  );
+  assert.deepEqual(texts, ['0', '0.034', '0.43', '2.7', '12', '150', '12,346', '-0.5']);
+  assert.equal(formatAverage(0.43, metric('count'), context, 'exceptZero'), '+0.43');
+  assert.equal(formatAverage(0.56, metric('count', 1), context), '0.6');
 });
 
 test('no figure reads as negative zero', () => {

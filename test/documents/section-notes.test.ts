@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Periods } from '../../src/documents/model.ts';
 import type { SectionsSettings } from '../../src/documents/section-settings.ts';
-import { dailySales, february, type Row, reportOn, sectionOf, shop } from './rows-source.ts';
+import { dailySales, february, type Row, reportOn, revenue, sectionOf, shop } from './rows-source.ts';
 
 const connection_id = shop.id;
 const sections: SectionsSettings = [
@@ -105,6 +105,18 @@ test('totals of unequal lengths are noted with the change of daily averages, of 
   };
   assert.deepEqual([kpis, series], [[note], [note]]);
   assert.deepEqual(breakdown, [{ ...note, message: 'Totals of 28 days stand beside totals of 7 days.' }]);
+});
+
+test('a daily average that rose from nothing is noted by what it rose to, also below one', () => {
+  const compare = { from: '2026-01-26', to: '2026-02-01' };
+  const orders = { ...revenue, label: 'Orders', unit: 'count' as const };
+  const connections = [{ ...shop, description: { ...shop.description, metrics: [orders] } }];
+  const amounts = full.map((row, index) => ({ ...row, amount: index < 7 ? 1 : 0 }));
+  const rows = [...amounts, ...dailySales(compare.from, Array(7).fill(1)).map((row) => ({ ...row, amount: 0 }))];
+  const kpis: SectionsSettings = [{ type: 'kpis', connection_id }];
+  const document = reportOn(rows, { sections: kpis, connections, periods: { ...weeks, compare } });
+  const told = 'Totals of 28 days stand beside totals of 7 days. Per day: Orders +0.25.';
+  assert.equal(sectionOf(document, 'kpis').notes[0]?.message, told);
 });
 
 test('a breakdown of which not all values were fetched says so', () => {
