@@ -58,6 +58,12 @@ test('a sentence has one full stop, also behind an abbreviation or a name that e
   assert.match(trend('en-US', 'More...', '2...'), /More\.\.\..* 2\.\.\./);
 });
 
+test('a name keeps two full stops within it', () => {
+  const { highlights, notes } = messagesFor('en');
+  assert.equal(highlights.value('Page', '/a/../b'), 'Page /a/../b');
+  assert.match(notes.truncated('1..9', 10_000), /values of 1\.\.9;/);
+});
+
 test('a name is set apart where it runs against the sentence, and cannot break out', () => {
   assert.equal(messagesFor('en').labels.source('متجر'), 'Source: \u2068متجر\u2069');
   assert.equal(messagesFor('en').labels.source('Shop'), 'Source: Shop');

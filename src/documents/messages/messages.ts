@@ -39,7 +39,7 @@ function isWritten(language: string): language is keyof typeof catalogues {
 }
 
 /** Two full stops, of an abbreviation (`5 Sek.`) or a name (`Acme Inc.`) and of the sentence that it ends; an ellipsis has more. */
-const doubledStop = /(?<!\.)\.([\u061c\u200e\u200f]*)\.(?!\.)/gu;
+const doubledStop = /(?<!\.)\.([\u061c\u200e\u200f]*)\.(?=\s|$)/gu;
 
 /** The same texts, in which a sentence has one full stop. */
 function singlyEnded<T>(texts: T): T {
