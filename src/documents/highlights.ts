@@ -59,7 +59,7 @@ function findAll(subjects: readonly Subject[], context: FormatContext): Finding[
       change,
       ...findShareShifts(subject).filter((shift) => !change?.contributors.some((each) => isSameValue(each, shift))),
       ...findPresence(subject),
-      findTrend(subject),
+      findTrend(subject, context),
       run?.direction === change?.direction ? null : run,
       findExtremes(subject, context),
     ];

@@ -57,15 +57,15 @@ const leastTrendRatio = 0.05;
 const noiseDeviations = 2;
 
 /**
- * Whole months or weeks of the current period of which at least four in a row moved the same way, by 5 % together and beyond noise: months
+ * Whole months or weeks of the current period of which at least four in a row moved the same way, by 5 % together, visibly in the formatted figures and beyond noise: months
  * where they did, weeks otherwise. The longest such row, the later of equal ones. A unit that is not over, or that has a
  * day without figures, ends a row. Of metrics that are not additive only where the report shows them by week or month.
  */
-export function findTrend(subject: Subject): TrendFinding | null {
-  return trendBy('month', subject) ?? trendBy('week', subject);
+export function findTrend(subject: Subject, context: FormatContext): TrendFinding | null {
+  return trendBy('month', subject, context) ?? trendBy('week', subject, context);
 }
 
-function trendBy(unit: TrendFinding['unit'], subject: Subject): TrendFinding | null {
+function trendBy(unit: TrendFinding['unit'], subject: Subject, context: FormatContext): TrendFinding | null {
   const units = wholeUnits(unit, subject);
   let longest: Day[] = [];
   let row: Day[] = [];
@@ -82,6 +82,8 @@ function trendBy(unit: TrendFinding['unit'], subject: Subject): TrendFinding | n
   const count = longest.length - 1;
   if (!from || !to || count < leastMoves) return null;
   if (Math.abs(quotient(to.value - from.value, Math.abs(from.value)) ?? 1) < leastTrendRatio) return null;
+  const [first, last] = [from, to].map(({ value }) => formatValue(value, subject.metric, context));
+  if (first === last) return null;
   if (Math.abs(to.value - from.value) <= noiseDeviations * errorOfMove(from, to, unit, subject)) return null;
   const direction: Direction = to.value > from.value ? 'up' : 'down';
   return { kind: 'trend', about: aboutOf(subject), direction, unit, count, from, to };

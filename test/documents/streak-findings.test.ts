@@ -78,6 +78,23 @@ test('weeks of few users, which do not add up, are no trend for what chance make
   assert.equal(trends([20, 24, 28, 32, 36]).length, 1);
 });
 
+test('weeks are told where the formatted figures of the first and the last differ', () => {
+  const trends = (decimals: number) => {
+    const rating = { ...average, unit: 'number' as const, decimals };
+    const connections = [{ ...shop, description: { ...shop.description, metrics: [rating] } }];
+    const sections: SectionsSettings = [
+      highlights,
+      { type: 'timeseries', connection_id: shop.id, metric: 'average', by: 'week' },
+    ];
+    const periods = { current: { from: '2026-01-19', to: '2026-02-22' }, compare: null };
+    const daily = [3.6, 3.8, 4, 4.2, 4.4].flatMap((level) => Array(7).fill(level));
+    const texts = textsOf(dailyRevenue('2026-01-19', daily), { connections, sections, periods });
+    return texts.filter((text) => text.includes('weeks in a row'));
+  };
+  assert.deepEqual(trends(0), [], 'from 4 to 4');
+  assert.equal(trends(1).length, 1);
+});
+
 test('whole weeks that rose at least four times in a row are told, from the first to the last', () => {
   const periods = { current: { from: '2026-01-18', to: '2026-02-24' }, compare: null };
   const weekly = (levels: readonly number[]) => {
