@@ -15,16 +15,24 @@ const leastDistance = 0.1;
  * Days far from the usual level around them: `|x - usual| / scatter > 3.5` (Iglewicz and Hoaglin's bound) and at least 10 %
  * away, of at least 14 days with figures. Days in a row on the same side are one finding. None where there would be more
  * than one in ten days (one below three weeks), or eight in a row: such days are a pattern or a new level. The two farthest
- * of each metric; metrics of a connection whose farthest day is the same are told together, led by the first.
+ * of each metric; the first metric of a connection with some days leads the others that stood out on all of them.
  */
 export function findOutliers(subjects: readonly Subject[], context: FormatContext): OutlierFinding[] {
-  const found = subjects.flatMap((subject) => outliersOf(subject, context));
-  const together = Map.groupBy(found, ({ about, day, direction }) => {
-    return JSON.stringify([about.connectionId, day.date, direction]);
-  });
-  return [...together.values()].flatMap(([first, ...others]) => {
+  const groups: OutlierFinding[][] = [];
+  for (const finding of subjects.flatMap((subject) => outliersOf(subject, context))) {
+    const group = groups.find(([leader]) => leader && covers(finding, leader));
+    if (group) group.push(finding);
+    else groups.push([finding]);
+  }
+  return groups.flatMap(([first, ...others]) => {
     return first ? [{ ...first, also: others.map(({ about }) => about.name) }] : [];
   });
+}
+
+/** Whether the finding is true of all the days of the other one, too. */
+function covers({ about, direction, days }: OutlierFinding, other: OutlierFinding): boolean {
+  const isAlike = about.connectionId === other.about.connectionId && direction === other.direction;
+  return isAlike && days.from <= other.days.from && days.to >= other.days.to;
 }
 
 interface Unusual {

@@ -97,7 +97,7 @@ export interface OutlierFinding {
   readonly byWeekday: boolean;
   /** Distance of the farthest day in robust standard deviations. */
   readonly score: number;
-  /** Names of further metrics of the connection with an outlier in that direction on the same farthest day. */
+  /** Names of further metrics of the connection that stood out in that direction on all these days. */
   readonly also: readonly string[];
 }
 

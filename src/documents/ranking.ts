@@ -1,3 +1,4 @@
+import { unitsOf } from './calendar.ts';
 import type { About, DimensionValue, Finding } from './findings.ts';
 
 const mostHighlights = 8;
@@ -92,7 +93,8 @@ function untold(finding: Finding, told: ReadonlySet<string>): Finding | null {
     if (high === finding.high && low === finding.low) return finding;
     return high || low ? { ...finding, high, low } : null;
   }
-  return factsOf(finding).some(isTold) ? null : finding;
+  const facts = factsOf(finding);
+  return facts.length > 0 && facts.every(isTold) ? null : finding;
 }
 
 /** Keys of what a finding tells: a value of a dimension, a day of a connection. */
@@ -109,7 +111,7 @@ function factsOf(finding: Finding): string[] {
     case 'departure':
       return [valueFact(finding.about, finding)];
     case 'outlier':
-      return [dayFact(finding.about, finding.day.date)];
+      return unitsOf(finding.days, 'day').map((date) => dayFact(finding.about, date));
     case 'extremes':
       return [finding.high, finding.low].flatMap((day) => (day ? [dayFact(finding.about, day.date)] : []));
   }

@@ -126,3 +126,27 @@ test('outliers on days in a row are one sentence, and metrics that share the day
   assert.equal(texts[0]?.replaceAll('\u2009', ' '), expected);
   assert.equal(texts.filter((text) => text.includes('Feb 11')).length, 1);
 });
+
+test('metrics that stood out on the same days are one sentence, also where another of the days was the farthest', () => {
+  const counts = month.with(9, 10).with(10, 5).with(11, 12);
+  const amounts = dailySales(now, counts).map((row) => ({ ...row, amount: row.day === '2026-02-12' ? 0.1 : 1 }));
+  const sections: SectionsSettings = [highlights, { ...kpis, metrics: ['sales', 'revenue'] }];
+  const texts = textsOf(amounts, { ...alone, sections });
+  assert.match(
+    texts[0] ?? '',
+    /^Sales stayed far below the usual for 3 days.* on Feb 11, 2026, .*; likewise Revenue\.$/,
+  );
+  assert.equal(texts.filter((text) => /Feb 1[0-2]/.test(text)).length, 1, texts.join('\n'));
+});
+
+test('a metric that stood out on one of several days did not do likewise', () => {
+  const counts = month.with(9, 10).with(10, 5).with(11, 12);
+  const amounts = dailySales(now, counts).map((row) => {
+    const amount = { '2026-02-10': 10, '2026-02-11': 2, '2026-02-12': 8.2 }[row.day] ?? 1;
+    return { ...row, amount };
+  });
+  const sections: SectionsSettings = [highlights, { ...kpis, metrics: ['sales', 'revenue'] }];
+  const texts = textsOf(amounts, { ...alone, sections });
+  assert.equal(texts.filter((text) => text.includes('likewise')).length, 0, texts.join('\n'));
+  assert.ok(texts.some((text) => text.startsWith('Sales stayed far below the usual for 3 days')));
+});
