@@ -27,7 +27,7 @@ const leastDaysOfAverage = 3;
  * The move of a metric between the periods: at least 1 % (of a percentage half a point, or a tenth of it, too), visible in the
  * formatted figures, and beyond noise: more than two standard errors of what chance makes of two counts, and of what the scatter
  * of days makes of two averages. Additive metrics are compared by daily averages when the periods have figures of unequal
- * numbers of days (at least three), and their move has to be there also when all weekdays weigh the same. A count that does not add up, such
+ * numbers of days (at least three) or a day that was not over is left out, and their move has to be there also when all weekdays weigh the same. A count that does not add up, such
  * as one of users, grows with the days: its move has to be beyond what they and chance explain.
  */
 export function findChange(subject: Subject, context: FormatContext): ChangeFinding | null {
@@ -71,7 +71,8 @@ function ratesOf(subject: Subject): Rates | null {
   const [now, before] = [rateOf(subject, 'current'), rateOf(subject, 'compare')];
   if (!now || !before) return null;
   const days = { current: now.days, compare: before.days };
-  const perDay = metric.additive && now.days !== before.days;
+  // A total without the day that was not over stands nowhere else in the report.
+  const perDay = metric.additive && (partial || now.days !== before.days);
   const [to, from] = perDay ? [now.total / now.days, before.total / before.days] : [now.total, before.total];
   return { from, to, perDay, partial, days };
 }

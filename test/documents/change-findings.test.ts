@@ -247,4 +247,7 @@ test('a day that was not over is no part of a change', () => {
   assert.deepEqual(textsOf(rows(2), options), nothing);
   const rise = [...dailySales(now, [...Array(27).fill(120), 2]), ...dailySales(before, Array(28).fill(100))];
   assert.deepEqual(textsOf(rise, options), ['Sales per day rose 20.0% to 120.']);
+  // Without it the periods have 27 days each, of which the key figures show no total.
+  const periods = { ...february, compare: { from: '2026-01-04', to: '2026-01-30' } };
+  assert.deepEqual(textsOf(rise, { ...options, periods }), ['Sales per day rose 20.0% to 120.']);
 });
