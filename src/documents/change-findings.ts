@@ -2,13 +2,13 @@ import { difference, quotient, sum } from './arithmetic.ts';
 import { weekdayOf } from './calendar.ts';
 import { compare } from './comparison.ts';
 import { coveredDays } from './covered-days.ts';
-import { groupsOf, totalFigure } from './figures.ts';
+import { groupsOf } from './figures.ts';
 import type { ChangeFinding, Contributor } from './findings.ts';
 import { type FormatContext, formatAverage, formatValue } from './format.ts';
 import type { Change } from './model.ts';
 import type { PeriodName } from './report-plan.ts';
 import type { PlannedBreakdown } from './sections.ts';
-import { aboutOf, completeDays, dimensionsOf, type Subject } from './subjects.ts';
+import { aboutOf, completeDays, completeFigure, dimensionsOf, type Subject } from './subjects.ts';
 import { usualLevels } from './usual-level.ts';
 
 const leastRatio = 0.01;
@@ -68,27 +68,13 @@ function ratesOf(subject: Subject): Rates | null {
   const { current, compare: compared } = figures.periods;
   if (!compared) return null;
   const partial = current.to >= today || compared.to >= today;
-  const [now, before] = [rateOf(subject, 'current'), rateOf(subject, 'compare')];
+  const [now, before] = [completeFigure(subject, 'current'), completeFigure(subject, 'compare')];
   if (!now || !before) return null;
   const days = { current: now.days, compare: before.days };
   // A total without the day that was not over stands nowhere else in the report.
   const perDay = metric.additive && (partial || now.days !== before.days);
   const [to, from] = perDay ? [now.total / now.days, before.total / before.days] : [now.total, before.total];
   return { from, to, perDay, partial, days };
-}
-
-/** The metric's figure in a period and the days it is of; without the day that was not over where parts add up. */
-function rateOf(subject: Subject, period: PeriodName): { total: number; days: number } | null {
-  const { figures, metric, today } = subject;
-  const span = figures.periods[period];
-  const total = totalFigure(figures, period, metric.key);
-  if (!span || total === null) return null;
-  const days = coveredDays(figures, period, today).length;
-  if (days === 0) return null;
-  if (span.to < today || !metric.additive) return { total, days };
-  const complete = completeDays(subject, period);
-  const whole = sum(complete.map(({ value }) => value));
-  return complete.length === 0 || whole === null ? null : { total: whole, days };
 }
 
 /** What noise alone makes of the difference of the two figures. */

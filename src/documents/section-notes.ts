@@ -1,12 +1,13 @@
 import { quotient } from './arithmetic.ts';
 import { compare } from './comparison.ts';
 import { coveredDays, findMissingDays } from './covered-days.ts';
-import { type ConnectionFigures, findDaysWithRows, groupsOf, hasRows, totalFigure } from './figures.ts';
+import { type ConnectionFigures, findDaysWithRows, groupsOf, hasRows } from './figures.ts';
 import { type FormatContext, formatAverage, formatChange, formatDate } from './format.ts';
 import { messagesFor } from './messages/messages.ts';
 import type { Comparison, MetricDescription, Note, Point } from './model.ts';
 import { dimensionValuesCap, type PeriodName } from './report-plan.ts';
 import type { DataSection, PlannedBreakdown, PlannedTimeseries } from './sections.ts';
+import { completeFigure } from './subjects.ts';
 
 const mostNamed = 5;
 const periodNames: readonly PeriodName[] = ['current', 'compare'];
@@ -72,11 +73,11 @@ function lengthsDiffer(
   const [days, compareDays] = [daysSummed(figures, 'current', today), daysSummed(figures, 'compare', today)];
   if (days === compareDays) return [];
   const perDay = additive.map((metric) => {
-    const average = (period: PeriodName, length: number) => {
-      const total = totalFigure(figures, period, metric.key);
-      return total === null ? null : quotient(total, length);
+    const average = (period: PeriodName) => {
+      const complete = completeFigure({ figures, metric, today }, period);
+      return complete && quotient(complete.total, complete.days);
     };
-    const comparison = compare(average('current', days), average('compare', compareDays), metric.better);
+    const comparison = compare(average('current'), average('compare'), metric.better);
     return { metric, ...comparison };
   });
   const told = perDay.slice(0, named).flatMap(({ metric, ...comparison }) => {

@@ -1,5 +1,6 @@
-import type { ConnectionFigures } from './figures.ts';
-import { findSeries } from './figures.ts';
+import { sum } from './arithmetic.ts';
+import { coveredDays } from './covered-days.ts';
+import { type ConnectionFigures, findSeries, totalFigure } from './figures.ts';
 import type { About, Day } from './findings.ts';
 import type { PeriodName } from './report-plan.ts';
 import type { DataSection, PlannedBreakdown } from './sections.ts';
@@ -50,10 +51,27 @@ export function aboutOf({ connectionId, metric, name, position }: Subject): Abou
   return { connectionId, metric, name, position };
 }
 
+/** A metric and where its figures are. */
+type Measured = Pick<Subject, 'figures' | 'metric' | 'today'>;
+
 /** The days of a period that have a figure, ascending; the day that was not over is no fair match for the others. */
-export function completeDays({ figures, metric, today }: Subject, period: PeriodName = 'current'): Day[] {
+export function completeDays({ figures, metric, today }: Measured, period: PeriodName = 'current'): Day[] {
   const points = findSeries(figures, period, metric, 'day') ?? [];
   return points.filter((point): point is Day => point.value !== null && point.date < today);
+}
+
+/** The metric's figure in a period and the days it is of; without the day that was not over where parts add up. */
+export function completeFigure(subject: Measured, period: PeriodName): { total: number; days: number } | null {
+  const { figures, metric, today } = subject;
+  const span = figures.periods[period];
+  const total = totalFigure(figures, period, metric.key);
+  if (!span || total === null) return null;
+  const days = coveredDays(figures, period, today).length;
+  if (days === 0) return null;
+  if (span.to < today || !metric.additive) return { total, days };
+  const complete = completeDays(subject, period);
+  const whole = sum(complete.map(({ value }) => value));
+  return complete.length === 0 || whole === null ? null : { total: whole, days };
 }
 
 /** The subject's breakdowns, each dimension once. */

@@ -107,6 +107,14 @@ test('totals of unequal lengths are noted with the change of daily averages, of 
   assert.deepEqual(breakdown, [{ ...note, message: 'Totals of 28 days stand beside totals of 7 days.' }]);
 });
 
+test('daily averages leave out a day that was not over, as highlights do', () => {
+  const compare = { from: '2026-01-26', to: '2026-02-01' };
+  const rows = [...dailySales('2026-02-02', [...Array(27).fill(3), 1]), ...dailySales(compare.from, Array(7).fill(2))];
+  const options = { periods: { ...weeks, compare }, createdAt: '2026-03-01T12:00:00Z' };
+  const told = 'Totals of 28 days stand beside totals of 7 days. Per day: Sales +50.0%.';
+  assert.equal(notesOn(rows, options)[0]?.at(-1)?.message, told);
+});
+
 test('a daily average that rose from nothing is noted by what it rose to, also below one', () => {
   const compare = { from: '2026-01-26', to: '2026-02-01' };
   const orders = { ...revenue, label: 'Orders', unit: 'count' as const };
