@@ -9,8 +9,8 @@ export interface UsualLevels {
   /** Whether a day's usual level is that of the same weekday. */
   readonly byWeekday: boolean;
   /**
-   * Robust standard deviation of the days from their usual levels: 1.4826 times the median of the distances, or 1.2533 times
-   * their mean where most days lie on their level.
+   * Robust standard deviation of the days from the medians around them: 1.4826 times the median of the distances, or 1.2533
+   * times their mean where most days lie on their median.
    */
   readonly spread: number;
 }
@@ -40,7 +40,7 @@ export function usualLevels(days: readonly Day[]): UsualLevels {
     : daily;
   const byWeekday = averageDistance(weekly) < averageDistance(daily);
   const levels = byWeekday ? weekly : daily;
-  const spread = medianConsistency * median(levels.map(distance)) || meanConsistency * averageDistance(levels);
+  const spread = medianConsistency * median(levels.map(fromMiddle)) || meanConsistency * averageDistance(levels);
   return { days: levels, byWeekday, spread };
 }
 
@@ -55,21 +55,27 @@ export function ordinaryScatter(spread: number, { day, usual }: Level, metric: M
 
 type Level = UsualLevels['days'][number];
 
-function withUsual(days: readonly Day[], count: number): Level[] {
+/** `middle` is the median proper: the nearer level would make days of a few weeks look closer to their weekday than they are. */
+interface MeasuredLevel extends Level {
+  readonly middle: number;
+}
+
+function withUsual(days: readonly Day[], count: number): MeasuredLevel[] {
   return days.map((day, index) => {
     const first = Math.max(0, Math.min(index - count / 2, days.length - 1 - count));
     const around = days.slice(first, first + count + 1).filter((other) => other !== day);
     const rising = around.map(({ value }) => value).sort((one, other) => one - other);
     const lower = rising[Math.ceil(rising.length / 2) - 1] ?? day.value;
     const upper = rising[Math.floor(rising.length / 2)] ?? day.value;
-    return { day, usual: Math.min(Math.max(day.value, lower), upper) };
+    const usual = Math.min(Math.max(day.value, lower), upper);
+    return { day, usual, middle: lower / 2 + upper / 2 };
   });
 }
 
-function distance({ day, usual }: Level): number {
-  return Math.abs(day.value - usual);
+function fromMiddle({ day, middle }: MeasuredLevel): number {
+  return Math.abs(day.value - middle);
 }
 
-function averageDistance(levels: readonly Level[]): number {
-  return levels.reduce((total, level) => total + distance(level) / levels.length, 0);
+function averageDistance(levels: readonly MeasuredLevel[]): number {
+  return levels.reduce((total, level) => total + fromMiddle(level) / levels.length, 0);
 }
