@@ -219,17 +219,24 @@ const dateStyles = {
  * `shortMonthAndYear` `Jan 2001`), or its `weekday` `Thursday`.
  */
 export function formatDate(date: string, locale: string, style: keyof typeof dateStyles = 'medium'): string {
-  return dateFormat(locale, dateStyles[style]).format(startOf(date));
+  return withOrdinal(dateFormat(locale, dateStyles[style]).format(startOf(date)), locale);
 }
 
 /** A span of calendar days such as `May 1 – 31, 2001`. */
 export function formatPeriod(period: Period, locale: string): string {
-  return dateFormat(locale, { dateStyle: 'medium' }).formatRange(startOf(period.from), startOf(period.to));
+  const { from, to } = period;
+  return withOrdinal(dateFormat(locale, { dateStyle: 'medium' }).formatRange(startOf(from), startOf(to)), locale);
 }
 
 /** An instant (ISO 8601) on the clocks of a time zone, such as `May 31, 2001, 10:29 AM`. */
 export function formatInstant(instant: string, locale: string, timeZone: string): string {
-  return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(Date.parse(instant));
+  const format = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return withOrdinal(format.format(Date.parse(instant)), locale);
+}
+
+/** French says the first of a month by its ordinal, which Intl does not: `1er mai`, `1er–31 mai`. */
+function withOrdinal(date: string, locale: string): string {
+  return /^fr\b/i.test(locale) ? date.replace(/(?<!\d)1(?=\s\p{L}|\s?–)/gu, '1er') : date;
 }
 
 function startOf(date: string): number {

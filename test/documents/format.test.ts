@@ -98,6 +98,18 @@ test('a period reads as one span', () => {
   assert.match(formatPeriod({ from: '2001-05-01', to: '2001-05-31' }, 'en-US'), /^May 1\s–\s31, 2001$/);
 });
 
+test('the first of a month is an ordinal in French', () => {
+  assert.equal(formatDate('2026-02-01', 'fr-FR'), '1er févr. 2026');
+  assert.equal(formatDate('2026-02-01', 'fr-CA', 'short'), '1er févr.');
+  assert.equal(formatDate('2026-02-11', 'fr-FR'), '11 févr. 2026');
+  assert.equal(formatDate('2026-01-01', 'fr-FR', 'month'), 'janvier 2026');
+  assert.match(formatInstant('2026-02-01T01:01:00Z', 'fr-FR', 'UTC'), /^1er févr\. 2026\D+01:01$/);
+  const period = (from: string, to: string) => formatPeriod({ from, to }, 'fr-FR').replace(/\s/g, ' ');
+  assert.equal(period('2026-02-01', '2026-02-28'), '1er–28 févr. 2026');
+  assert.equal(period('2025-11-11', '2026-02-01'), '11 nov. 2025 – 1er févr. 2026');
+  assert.equal(formatDate('2026-02-01', 'de-DE'), '01.02.2026');
+});
+
 test('the region of an Arabic locale decides the digits', () => {
   const revenue = (locale: string) => formatValue(1234.5, metric('count'), { locale, currency: 'USD' });
   assert.deepEqual(['ar', 'ar-AE', 'ar-EG'].map(revenue), ['1,235', '1,235', '١٬٢٣٥']);
