@@ -93,8 +93,8 @@ function untold(finding: Finding, told: ReadonlySet<string>): Finding | null {
     if (high === finding.high && low === finding.low) return finding;
     return high || low ? { ...finding, high, low } : null;
   }
-  const facts = factsOf(finding);
-  return facts.length > 0 && facts.every(isTold) ? null : finding;
+  const facts = finding.kind === 'outlier' ? [dayFact(finding.about, finding.day.date)] : factsOf(finding);
+  return facts.some(isTold) ? null : finding;
 }
 
 /** Keys of what a finding tells: a value of a dimension, a day of a connection. */
