@@ -8,6 +8,7 @@ import { skip } from '../support/browser.ts';
 import { benchmarkReport, breakdown, metrics, reportDocument, timeseries } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { pdfText, withoutPoppler } from '../support/files.ts';
+import { buildSample } from '../support/samples.ts';
 import { boxOf, desktop, phone, smallReport, suitePages } from './pages-in-browser.ts';
 
 describe('in a browser', { skip }, async () => {
@@ -182,6 +183,27 @@ describe('in a browser', { skip }, async () => {
     await shown.page.emulateMedia({ media: 'print' });
     const beyond = '[...document.querySelectorAll(".scrolling")].map((each) => each.scrollWidth - each.clientWidth)';
     assert.deepEqual(await shown.page.evaluate(beyond), [0, 0]);
+  });
+
+  test('on paper tables of three metrics have all their columns, and none makes a browser shrink the page for it', {
+    skip: withoutPoppler,
+  }, async () => {
+    for (const name of ['flights', 'oneDay'] as const) {
+      await using shown = await open(await buildSample(name), { viewport: { width: 673, height: 900 } });
+      await shown.page.emulateMedia({ media: 'print' });
+      const beyond =
+        '[...document.querySelectorAll("main > section > .scrolling")].map((each) => each.scrollWidth - each.clientWidth)';
+      const widths = (await shown.page.evaluate(beyond)) as number[];
+      assert.deepEqual(
+        widths.filter((width) => width > 0),
+        [],
+        name,
+      );
+    }
+    await using hostile = await open(await buildSample('hostile'));
+    const text = pdfText(await hostile.page.pdf({ preferCSSPageSize: true }));
+    for (const change of ['-1.1%', '+650.0%', '+5.8%']) assert.ok(text.includes(change), change);
+    assert.equal(text.match(/\bChange\b/g)?.length, 3);
   });
 
   test('the figures and the courses of a row of cards stand on common lines, and five cards are three and two', async () => {

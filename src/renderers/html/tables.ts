@@ -1,8 +1,12 @@
 import type { Labels } from '../../documents/messages/messages.ts';
-import { breakLongWords } from '../clean-text.ts';
+import { typeScale } from '../design.ts';
 import type { ChangeView } from '../figures.ts';
 import { html, type Markup } from '../markup.ts';
 import type { CellView, ColumnView, TableView } from '../table-view.ts';
+import { breakWideWords } from '../wrapped-text.ts';
+
+/** The most, in points, that a word of a head may make a column wide. */
+const longestHeadWord = 90;
 
 /** A table that scrolls by itself where it is wider than the screen, also by keyboard. */
 export function dataTable({ columns, rows, rest, total }: TableView, caption: string, labels: Labels): Markup {
@@ -25,7 +29,7 @@ export function scrolling(label: string, content: Markup): Markup {
 function columnHead({ header, kind }: ColumnView): Markup {
   return kind === 'bar'
     ? html`<td></td>`
-    : html`<th scope="col" class="${kind}"><bdi>${breakLongWords(header)}</bdi></th>`;
+    : html`<th scope="col" class="${kind}"><bdi>${breakWideWords(header, typeScale.small, longestHeadWord, 'bold')}</bdi></th>`;
 }
 
 function tableCell(cell: CellView, column: ColumnView | undefined, first: boolean, labels: Labels): Markup {
