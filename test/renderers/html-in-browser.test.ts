@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Section } from '../../src/documents/model.ts';
 import { axeViolations } from '../support/axe.ts';
 import { skip } from '../support/browser.ts';
@@ -125,6 +125,19 @@ describe('in a browser', { skip }, async () => {
     await table.focus();
     await shown.page.keyboard.press('ArrowRight');
     await eventually(() => table.evaluate('document.activeElement.scrollLeft > 0').then((moved) => moved === true));
+  });
+
+  test('no shade is left at an end of a table where there is no more to see', async () => {
+    const sources = 'section#sources .scrolling';
+    for (const locale of ['en-US', 'ar']) {
+      await using shown = await open(benchmarkReport({ locale }), { viewport: { width: 320, height: 900 } });
+      const table = shown.page.locator(sources);
+      const [left, right] = await edges(table);
+      assert.equal(locale === 'ar' ? right : left, '255,255,255', `${locale}: at the start`);
+      assert.notEqual(locale === 'ar' ? left : right, '255,255,255', `${locale}: where it goes on`);
+    }
+    await using whole = await open(smallReport(), { viewport: { width: 768, height: 900 } });
+    assert.deepEqual(await edges(whole.page.locator(sources)), ['255,255,255', '255,255,255'], 'a table that has room');
   });
 
   test('whoever wants less motion gets none', async () => {
@@ -265,3 +278,17 @@ describe('in a browser', { skip }, async () => {
     }
   }
 });
+
+/** The colours of the outermost pixels at both sides of what is drawn, a little below its top. */
+async function edges(locator: Locator): Promise<[left: string, right: string]> {
+  const png = (await locator.screenshot()).toString('base64');
+  const blank = await locator.page().context().newPage();
+  return blank.evaluate(`(async () => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,${png}';
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    canvas.drawImage(image, 0, 0);
+    return [0, image.width - 1].map((x) => canvas.getImageData(x, 4, 1, 1).data.slice(0, 3).join());
+  })()`);
+}
