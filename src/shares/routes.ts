@@ -147,7 +147,7 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
         async (_request: FastifyRequest, body: string) => new URLSearchParams(body).get('password') ?? '',
       );
       pages.addHook('onRequest', async (_request, reply) => {
-        reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' });
+        reply.headers(unkept);
       });
       // Without one of its own, what is unknown below the prefix would get the API's answer in place of a page.
       pages.setNotFoundHandler(() => {
@@ -168,6 +168,8 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
 }
 
 const htmlType = 'text/html; charset=utf-8';
+/** Nothing is kept by who passes it on, and no search engine shows it. */
+const unkept = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' };
 const sessionCookie = new RegExp(`(?:^|; *)${cookieName}=([\\w.-]+)`);
 
 function tokenOf(request: FastifyRequest): string {
@@ -188,6 +190,8 @@ function answerFault(error: Error & { readonly statusCode?: number }, request: F
     (error instanceof RenderError && error.kind !== 'failed');
   const status = isBusy ? 503 : (known?.status ?? error.statusCode ?? 500);
   if (status >= 500) request.log.error({ err: error.cause ?? error }, 'a page of a guest link failed');
+  // A path without its last part is refused before the pages' own hook.
+  reply.headers(unkept);
   if (isBusy) return send(reply.header('retry-after', '1'), busyPage);
   // A file that was lost since the page was made is answered like one that never was.
   if (![404, 409, 410].includes(status)) return send(reply.headers(known?.headers ?? {}), faultPage(status));

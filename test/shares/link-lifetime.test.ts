@@ -68,8 +68,11 @@ for (const engine of engines) {
         assert.equal(answer.text, notFoundPage.html);
         assert.deepEqual(headersOf(answer), headersOf(await get(`/shared/${unknownToken}`)));
         assert.equal(answer.headers.get('cache-control'), 'private, no-store');
-        for (const beyond of [`${path}/download/pdf`, `${path}/download`, `${path}/x`]) {
-          assert.equal((await get(beyond)).text, notFoundPage.html, beyond);
+        assert.equal(answer.headers.get('x-robots-tag'), 'noindex, nofollow');
+        for (const beyond of ['/download/pdf', '/download', '/download/', '/', '//', '/x'].map((end) => path + end)) {
+          const { text, headers } = await get(beyond);
+          assert.equal(text, notFoundPage.html, beyond);
+          assert.deepEqual(headersOf({ headers }), headersOf(answer), beyond);
         }
       });
     }
