@@ -191,7 +191,7 @@ function answerFault(error: Error & { readonly statusCode?: number }, request: F
   const status = isBusy ? 503 : (known?.status ?? error.statusCode ?? 500);
   if (status >= 500) request.log.error({ err: error.cause ?? error }, 'a page of a guest link failed');
   // A path without its last part is refused before the pages' own hook.
-  reply.headers(unkept);
+  reply.headers({ ...unkept, ...known?.headers });
   if (isBusy) return send(reply.header('retry-after', '1'), busyPage);
   // A file that was lost since the page was made is answered like one that never was.
   if (![404, 409, 410].includes(status)) return send(reply.headers(known?.headers ?? {}), faultPage(status));

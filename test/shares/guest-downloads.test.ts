@@ -36,6 +36,15 @@ for (const engine of engines) {
       }
     });
 
+    test('a range beyond the end is 416 with the length there is, as downloads with a token answer it', async () => {
+      const { account, projectId, objects, reportId, path } = await given();
+      await givenExport(service.db, objects, account, projectId, { bytes: Buffer.from('%PDF'), reportId });
+      const { status, headers } = await get(`${path}/download/pdf`, { range: 'bytes=4-' });
+      assert.equal(status, 416);
+      assert.equal(headers.get('content-range'), 'bytes */4');
+      assert.equal(headers.get('cache-control'), 'private, no-store');
+    });
+
     test('a guest starts no export', async () => {
       const { reportId, path } = await given();
       for (const format of ['pdf', 'doc']) await get(`${path}/download/${format}`);
