@@ -115,7 +115,8 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
     const path = `${pathname.replace(/\/$/, '')}/shared/${tokenOf(request)}`;
     const secure = protocol === 'https:' ? '; Secure' : '';
     const session = sessions.issue(share, Date.now());
-    const attributes = `Path=${path}; Max-Age=${sessionSeconds}; HttpOnly; SameSite=Strict${secure}`;
+    // Not Strict: a guest who follows the link from a mailbox in the browser comes from another site. It opens reading alone.
+    const attributes = `Path=${path}; Max-Age=${sessionSeconds}; HttpOnly; SameSite=Lax${secure}`;
     return reply.header('set-cookie', `${cookieName}=${session}; ${attributes}`).redirect(tokenOf(request), 303);
   }
 

@@ -89,10 +89,25 @@ describe('guest links in a browser', { skip }, () => {
     const [cookie] = await page.context().cookies(service.url + path);
     assert.deepEqual(
       { path: cookie?.path, httpOnly: cookie?.httpOnly, sameSite: cookie?.sameSite },
-      { path, httpOnly: true, sameSite: 'Strict' },
+      { path, httpOnly: true, sameSite: 'Lax' },
     );
     assert.deepEqual(await page.context().cookies(`${service.url}/docs`), []);
     await eventually(async () => (await listShares(service.db, 'report', reportId))[0]?.view_count === 1);
+    await page.context().close();
+  });
+
+  test('within the hour the link opens the report also from a page of another site, such as a mailbox', async () => {
+    const { path } = await givenSharedReport(service, { password });
+    const { page } = await openPage(path);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.locator('#report').waitFor();
+    const body = `<a href="${service.url}${path}">Your report</a>`;
+    await page.route('http://mail.example/', (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto('http://mail.example/');
+    await page.getByRole('link').click();
+    await page.waitForURL(service.url + path);
+    assert.equal(await page.locator('#report').count(), 1, 'the password is asked for again');
     await page.context().close();
   });
 });

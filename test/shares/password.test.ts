@@ -54,7 +54,7 @@ for (const engine of engines) {
       assert.equal(new URL(entered.headers.get('location') ?? '', service.url + path).pathname, path);
       const [cookie = ''] = entered.headers.getSetCookie();
       assert.match(cookie, /^report_guest=\d+\.[\w-]{43}; /);
-      assert.ok(cookie.endsWith(`; Path=${path}; Max-Age=3600; HttpOnly; SameSite=Strict`), cookie);
+      assert.ok(cookie.endsWith(`; Path=${path}; Max-Age=3600; HttpOnly; SameSite=Lax`), cookie);
       assert.match(await (await open(cookieOf(entered))).text(), /The figures/);
     });
 
@@ -213,7 +213,7 @@ for (const engine of engines) {
     const { path } = await givenSharedReport(service, { password });
     const entered = await enterPassword(service.url + path, password);
     const [cookie = ''] = entered.headers.getSetCookie();
-    assert.ok(cookie.endsWith(`; Path=/agency${path}; Max-Age=3600; HttpOnly; SameSite=Strict; Secure`), cookie);
+    assert.ok(cookie.endsWith(`; Path=/agency${path}; Max-Age=3600; HttpOnly; SameSite=Lax; Secure`), cookie);
   });
 }
 
