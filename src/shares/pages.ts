@@ -57,7 +57,7 @@ function formPage(status: number, fault: string | null): PlainPage {
   const form = html`<h1>${title}</h1>
 <form method="post">
 ${fault && html`<p id="fault" role="alert">${fault}</p>\n`}<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required autofocus${
+<input id="password" name="password" type="password" autocomplete="current-password" required autofocus${
     fault && html` aria-invalid="true" aria-describedby="fault"`
   }>
 <button>Open</button>

@@ -96,6 +96,18 @@ describe('guest links in a browser', { skip }, () => {
     await page.context().close();
   });
 
+  test('the longest password there may be can be typed, also of characters that take two units of UTF-16', async () => {
+    const longest = '🔑'.repeat(200);
+    const { path } = await givenSharedReport(service, { password: longest });
+    const { page } = await openPage(path);
+    await page.getByLabel('Password').click();
+    await page.keyboard.insertText(longest);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.locator('#report, [role=alert]').waitFor();
+    assert.equal(await page.locator('#report').count(), 1, 'the field cuts the password off');
+    await page.context().close();
+  });
+
   test('within the hour the link opens the report also from a page of another site, such as a mailbox', async () => {
     const { path } = await givenSharedReport(service, { password });
     const { page } = await openPage(path);
