@@ -68,6 +68,15 @@ describe('the documentation in a browser', { skip }, () => {
     });
   }
 
+  test('no page scrolls sideways on the narrowest phone, which is a window at a zoom of 400 %', async () => {
+    const page = await open('/docs', { width: 320, height: 640 });
+    await page.locator('#operations-Jobs-getJob').waitFor();
+    for (const path of ['/docs', ...guideNames.map((name) => `/docs/guides/${name}`)]) {
+      if (path !== '/docs') await page.goto(service.url + path);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, path);
+    }
+  });
+
   test('by keyboard alone one signs in and tries an operation out', async () => {
     const page = await open('/docs');
     await page.locator('#operations-Account-getMe').waitFor();
