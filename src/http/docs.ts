@@ -64,6 +64,9 @@ export function docsRoutes(app: FastifyInstance, downloadOrigin: () => Promise<s
   }
 }
 
+/** Of Accept-Encoding: gzip by its name, and not with the weight 0, which refuses it (RFC 9110 section 12.4.2). */
+const takesGzip = /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i;
+
 interface Served {
   readonly plain: Buffer;
   readonly zipped: Buffer;
@@ -87,7 +90,7 @@ function serve(
     // What the origin decides stays.
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', ')).type(type);
     if (answerNotModified(request, reply, etag)) return reply;
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
+    if (!takesGzip.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
     return reply.header('content-encoding', 'gzip').send(zipped);
   };
 }

@@ -37,6 +37,19 @@ test('a page that the browser has is not sent again', async () => {
   assert.equal((await service.call('GET', '/docs/static/swagger-ui-bundle.js', { headers: again })).status, 304);
 });
 
+test('a page is compressed for who takes gzip, and not for who refuses it', async () => {
+  const encodings = {
+    gzip: ['gzip', 'gzip, deflate, br', 'br;q=1, GZIP;q=0.001', 'identity ; q=0.5 , gzip ; q=1.0'],
+    none: ['identity', '*;q=0, identity', 'gzip;q=0', 'gzip; q=0.000, br', 'br, gzip;q=0.0'],
+  };
+  for (const [encoding, accepted] of Object.entries(encodings)) {
+    for (const text of accepted) {
+      const { headers } = await service.call('GET', '/docs', { headers: { 'accept-encoding': text } });
+      assert.equal(headers.get('content-encoding') ?? 'none', encoding, text);
+    }
+  }
+});
+
 describe('in a browser', { skip }, () => {
   let browser: Browser;
   before(async () => {
