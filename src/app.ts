@@ -29,7 +29,7 @@ import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './inst
 import { listenForJobs } from './jobs/notifications.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { Supervisor } from './jobs/supervisor.ts';
-import { createFailedAuthenticationThrottle } from './limits/failed-authentication.ts';
+import { createAddressThrottle } from './limits/address-throttle.ts';
 import type { Limiter } from './limits/limiter.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
 import { createPostgresLimiter } from './limits/postgres.ts';
@@ -149,7 +149,7 @@ async function apiRoutes(
   limiter: Limiter,
   wakeWorkers: () => void,
 ): Promise<void> {
-  const failedAuthentication = createFailedAuthenticationThrottle(config.failedAuthPerMinute);
+  const failedAuthentication = createAddressThrottle(config.failedAuthPerMinute);
   const context: ApiContext = {
     db,
     gate: { db, limiter, failedAuthentication, defaultLimits },

@@ -3,7 +3,7 @@ import { apiAccess } from '../accounts/accounts.ts';
 import { type Caller, findCaller, noteUse, type Scope } from '../accounts/tokens.ts';
 import type { Database } from '../database/tables.ts';
 import { ServiceError } from '../errors.ts';
-import type { FailedAuthenticationThrottle } from '../limits/failed-authentication.ts';
+import type { AddressThrottle } from '../limits/address-throttle.ts';
 import { limitHeaders, retryAfter } from '../limits/headers.ts';
 import type { Decision, Limiter } from '../limits/limiter.ts';
 import { headerValues } from './header-values.ts';
@@ -20,7 +20,7 @@ declare module 'fastify' {
 export interface Gate {
   readonly db: Database;
   readonly limiter: Limiter;
-  readonly failedAuthentication: FailedAuthenticationThrottle;
+  readonly failedAuthentication: AddressThrottle;
   /** The limits of an account that has none of its own. */
   readonly defaultLimits: { readonly perMinute: number; readonly perDay: number };
 }
@@ -60,7 +60,7 @@ async function authenticate({ db, failedAuthentication }: Gate, request: Fastify
     const headers = { 'retry-after': retryAfter(waitMs) };
     throw new ServiceError('rate_limit_exceeded', { message: 'Too many failed attempts from this address.', headers });
   }
-  failedAuthentication.recordFailure(request.ip);
+  failedAuthentication.record(request.ip);
   const challenge = values.some((value) => /^bearer +\S/i.test(value)) ? `${realm}, error="invalid_token"` : realm;
   throw new ServiceError('unauthorized', { headers: { 'www-authenticate': challenge } });
 }

@@ -38,6 +38,12 @@ export const notFoundPage = messagePage(
 const faultTitle = 'The page cannot be shown';
 export const busyPage = messagePage(503, faultTitle, 'Try again in a moment.');
 
+export const tooManyRequestsPage = messagePage(
+  429,
+  faultTitle,
+  'There were too many requests. Wait a minute, then try again.',
+);
+
 /** Any other fault, in general terms. */
 export function faultPage(status: number): PlainPage {
   const advice = status < 500 ? 'Open the link as it was sent to you.' : 'Try again later.';

@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts';
 import { ServiceError } from '../errors.ts';
 import { download } from '../export-jobs/download.ts';
 import { listDownloadableExports, readArtifact } from '../export-jobs/export-jobs.ts';
-import { createFailedAuthenticationThrottle } from '../limits/failed-authentication.ts';
+import { createAddressThrottle } from '../limits/address-throttle.ts';
 import { retryAfter } from '../limits/headers.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { viewerAssets } from '../renderers/html/assets.ts';
@@ -22,6 +22,7 @@ import {
   type PlainPage,
   passwordPage,
   plainPagePolicy,
+  tooManyRequestsPage,
   tooManyTriesPage,
   wrongPasswordPage,
 } from './pages.ts';
@@ -44,6 +45,8 @@ export interface ShareContext {
 const triesPerLink = { perMinute: 10, perDay: 1_000 };
 /** Wrong tries from one address, over all links. */
 const failuresPerAddress = 30;
+/** Requests in a minute from one address, over all links, living and dead. */
+const requestsPerAddress = 300;
 const formLimit = 4 * 1024;
 const cookieName = 'report_guest';
 
@@ -56,9 +59,18 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
   const sessions = createGuestSessions(context.vaultKey);
   const renderer = new PageRenderer();
   const reportPages = new ReportPages(renderer);
-  const wrongPasswords = createFailedAuthenticationThrottle(failuresPerAddress);
+  const wrongPasswords = createAddressThrottle(failuresPerAddress);
+  const requests = createAddressThrottle(requestsPerAddress);
   const { pathname, protocol } = new URL(context.publicUrl || 'http://localhost');
   app.addHook('onClose', () => renderer[Symbol.asyncDispose]());
+
+  /** Refuses who asks too often, before anything is looked up: so the answer tells nothing of the link. */
+  async function countRequest(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const waitMs = requests.retryAfterMs(request.ip);
+    if (waitMs > 0) return send(reply.header('retry-after', retryAfter(waitMs)), tooManyRequestsPage);
+    requests.record(request.ip);
+    return undefined;
+  }
 
   /** The share behind the link of the request; throws `not_found`. */
   async function getShare(request: FastifyRequest): Promise<ShareRow> {
@@ -109,7 +121,7 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
     const waitMs = await countTry(share, request.ip);
     if (waitMs > 0) return send(reply.header('retry-after', retryAfter(waitMs)), tooManyTriesPage);
     if (!(await verifyPassword(share.password_hash, (request.body as string | undefined) ?? ''))) {
-      wrongPasswords.recordFailure(request.ip);
+      wrongPasswords.record(request.ip);
       return send(reply, wrongPasswordPage);
     }
     const path = `${pathname.replace(/\/$/, '')}/shared/${tokenOf(request)}`;
@@ -160,9 +172,10 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
           return reply.header('cache-control', 'public, max-age=31536000, immutable').type(contentType).send(body);
         });
       }
-      pages.get('/:token', showReport);
-      pages.post('/:token', enterPassword);
-      pages.get('/:token/download/:format', downloadFile);
+      const counted = { onRequest: countRequest };
+      pages.get('/:token', counted, showReport);
+      pages.post('/:token', counted, enterPassword);
+      pages.get('/:token/download/:format', counted, downloadFile);
     },
     { prefix: '/shared' },
   );

@@ -7,7 +7,7 @@ import { openapiRoutes } from '../../src/http/openapi.ts';
 import { type ApiContext, listOperation, readOperation } from '../../src/http/operations.ts';
 import { listQuery } from '../../src/http/pagination.ts';
 import { createServer } from '../../src/http/server.ts';
-import { createFailedAuthenticationThrottle } from '../../src/limits/failed-authentication.ts';
+import { createAddressThrottle } from '../../src/limits/address-throttle.ts';
 import { openMemoryLimiter } from '../../src/limits/memory.ts';
 import { givenAccount, givenToken } from '../support/accounts.ts';
 import { createTestDatabase } from '../support/databases.ts';
@@ -35,7 +35,7 @@ async function startFixture() {
   const gate = {
     db,
     limiter,
-    failedAuthentication: createFailedAuthenticationThrottle(10),
+    failedAuthentication: createAddressThrottle(10),
     defaultLimits: { perMinute: 100, perDay: 100 },
   };
   const context: ApiContext = { db, gate, publicUrl: 'https://reports.example.com' };

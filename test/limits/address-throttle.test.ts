@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFailedAuthenticationThrottle } from '../../src/limits/failed-authentication.ts';
+import { createAddressThrottle } from '../../src/limits/address-throttle.ts';
 import { TestClock } from './limiters.ts';
 
 function create(perMinute: number) {
   const clock = new TestClock('2026-11-21T09:30:00Z');
-  return { clock, throttle: createFailedAuthenticationThrottle(perMinute, clock.read) };
+  return { clock, throttle: createAddressThrottle(perMinute, clock.read) };
 }
 
 test('the failed attempt beyond the number in a rolling minute is refused until the oldest has left it', () => {
   const { clock, throttle } = create(3);
   for (let attempt = 0; attempt < 3; attempt++) {
     assert.equal(throttle.retryAfterMs('192.0.2.1'), 0);
-    throttle.recordFailure('192.0.2.1');
+    throttle.record('192.0.2.1');
     clock.nowMs += 10_000;
   }
   assert.equal(throttle.retryAfterMs('192.0.2.1'), 30_000);
@@ -32,21 +32,21 @@ test('addresses of one IPv6 /64 network, however written, are one client; an IPv
   ] as const;
   for (const [one, other] of same) {
     const { throttle } = create(1);
-    throttle.recordFailure(one);
+    throttle.record(one);
     assert.ok(throttle.retryAfterMs(other) > 0, `${one} and ${other}`);
   }
   const { throttle } = create(1);
-  throttle.recordFailure('2001:db8:0:1::1');
+  throttle.record('2001:db8:0:1::1');
   assert.equal(throttle.retryAfterMs('2001:db8:0:2::1'), 0);
 });
 
 test('at most 100,000 addresses are remembered, those that failed last', () => {
   const { throttle } = create(1);
-  throttle.recordFailure('first');
-  throttle.recordFailure('second');
-  for (let index = 0; index < 99_998; index++) throttle.recordFailure(`address ${index}`);
-  throttle.recordFailure('first');
-  throttle.recordFailure('one more');
+  throttle.record('first');
+  throttle.record('second');
+  for (let index = 0; index < 99_998; index++) throttle.record(`address ${index}`);
+  throttle.record('first');
+  throttle.record('one more');
   assert.ok(throttle.retryAfterMs('first') > 0);
   assert.equal(throttle.retryAfterMs('second'), 0);
 });

@@ -4,51 +4,51 @@ import { TimeRing } from './time-ring.ts';
 
 const maxAddresses = 100_000;
 
-/** Counts failed attempts to authenticate by client address. */
-export interface FailedAuthenticationThrottle {
-  /** How long until another failed attempt of the address is borne, in milliseconds; 0 when one is borne now. */
+/** Counts what a client needs no account for, such as failed attempts to authenticate, by its address. */
+export interface AddressThrottle {
+  /** How long until another attempt of the address is borne, in milliseconds; 0 when one is borne now. */
   retryAfterMs(address: string): number;
-  /** Counts a failed attempt. One that is refused for its number is not to be counted. */
-  recordFailure(address: string): void;
+  /** Counts an attempt. One that is refused for its number is not to be counted. */
+  record(address: string): void;
 }
 
 /**
- * A throttle that bears `perMinute` failed attempts in any 60 seconds from one IPv4 address or IPv6 /64 network. It remembers the
- * 100,000 addresses that failed last, in this process only. `clock` gives milliseconds from any moment;
+ * A throttle that bears `perMinute` attempts in any 60 seconds from one IPv4 address or IPv6 /64 network. It remembers the
+ * 100,000 addresses that were counted last, in this process only. `clock` gives milliseconds from any moment;
  * the default is one that never jumps.
  */
-export function createFailedAuthenticationThrottle(
+export function createAddressThrottle(
   perMinute: number,
   clock: () => number = () => performance.now(),
-): FailedAuthenticationThrottle {
-  /** In the order of the last failure. */
-  const failures = new Map<string, TimeRing>();
+): AddressThrottle {
+  /** In the order of the last attempt. */
+  const attempts = new Map<string, TimeRing>();
 
   return {
     retryAfterMs(address) {
       const key = network(address);
-      const times = failures.get(key);
+      const times = attempts.get(key);
       if (!times) return 0;
       const nowMs = clock();
       times.bringBackTo(nowMs);
       times.dropUntil(nowMs - minuteMs);
-      if (times.length === 0) failures.delete(key);
+      if (times.length === 0) attempts.delete(key);
       if (times.length < perMinute) return 0;
       return (times.at(times.length - perMinute) ?? nowMs) + minuteMs - nowMs;
     },
 
-    recordFailure(address) {
+    record(address) {
       const key = network(address);
       const nowMs = clock();
-      const times = failures.get(key) ?? new TimeRing();
+      const times = attempts.get(key) ?? new TimeRing();
       times.bringBackTo(nowMs);
       times.dropUntil(nowMs - minuteMs);
       if (times.length < perMinute) times.push(nowMs);
-      failures.delete(key);
-      failures.set(key, times);
-      if (failures.size <= maxAddresses) return;
-      const [longestAgo] = failures.keys();
-      if (longestAgo !== undefined) failures.delete(longestAgo);
+      attempts.delete(key);
+      attempts.set(key, times);
+      if (attempts.size <= maxAddresses) return;
+      const [longestAgo] = attempts.keys();
+      if (longestAgo !== undefined) attempts.delete(longestAgo);
     },
   };
 }
