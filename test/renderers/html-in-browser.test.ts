@@ -186,6 +186,25 @@ describe('in a browser', { skip }, async () => {
     }
   });
 
+  test('on paper no part of a heading reaches above its line, where it would stand at the foot of the page before', async () => {
+    for (const title of ['عدد الأيام حسب حالة الطقس', 'Ấn tượng Ố Ǻ', 'Évolution Ångström']) {
+      const section: Section = { type: 'text', title, markdown: 'Text.' };
+      await using shown = await open(reportDocument({ sections: [section] }));
+      await shown.page.emulateMedia({ media: 'print' });
+      const above = await shown.page.evaluate(`(() => {
+        const heading = document.querySelector('#section-1 h2');
+        const drawing = new OffscreenCanvas(1, 1).getContext('2d');
+        const { fontWeight, fontSize, fontFamily } = getComputedStyle(heading);
+        drawing.font = [fontWeight, fontSize, fontFamily].join(' ');
+        const { actualBoundingBoxAscent } = drawing.measureText(heading.textContent);
+        const mark = document.createElement('img');
+        heading.firstChild.append(mark);
+        return actualBoundingBoxAscent - (mark.getBoundingClientRect().bottom - heading.getBoundingClientRect().top);
+      })()`);
+      assert.ok((above as number) <= 0, `${title}: ${above} px`);
+    }
+  });
+
   test('a head of endless words makes no table wider than paper', async () => {
     const heads = ['i'.repeat(500), 'Donaudampfschifffahrtsgesellschaftskapitän'].map((label) => ({
       ...metrics.sessions,
