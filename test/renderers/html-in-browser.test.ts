@@ -68,6 +68,12 @@ describe('in a browser', { skip }, async () => {
     assert.deepEqual(faults, []);
   });
 
+  test('where the system forces its own colours there is nothing to choose', async () => {
+    await using shown = await open(smallReport(), { ...desktop, forcedColors: 'active' });
+    assert.equal(await shown.page.locator('#theme').isVisible(), false);
+    assert.equal(await shown.page.locator('.downloads a').first().isVisible(), true);
+  });
+
   test('colours can be chosen where the browser keeps nothing', async () => {
     await using shown = await open(smallReport());
     const { page, faults } = shown;
