@@ -10,6 +10,8 @@ export interface AddressThrottle {
   retryAfterMs(address: string): number;
   /** Counts an attempt. One that is refused for its number is not to be counted. */
   record(address: string): void;
+  /** Counts one attempt less: the newest that was recorded. */
+  takeBack(address: string): void;
 }
 
 /**
@@ -49,6 +51,10 @@ export function createAddressThrottle(
       if (attempts.size <= maxAddresses) return;
       const [longestAgo] = attempts.keys();
       if (longestAgo !== undefined) attempts.delete(longestAgo);
+    },
+
+    takeBack(address) {
+      attempts.get(network(address))?.dropNewest();
     },
   };
 }

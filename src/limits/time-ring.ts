@@ -25,6 +25,10 @@ export class TimeRing {
     return Array.from({ length: this.#length - from }, (_, index) => this.at(from + index) as number);
   }
 
+  dropNewest(): void {
+    if (this.#length > 0) this.#length--;
+  }
+
   /** Takes out the times up to and including `untilMs`. */
   dropUntil(untilMs: number): void {
     while (this.#length > 0 && (this.#times[this.#first] as number) <= untilMs) {

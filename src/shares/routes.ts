@@ -118,28 +118,36 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
     if (!['same-origin', 'none', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)) {
       return send(reply, { ...passwordPage, status: 403 });
     }
-    const waitMs = await countTry(share, request.ip);
-    if (waitMs > 0) return send(reply.header('retry-after', retryAfter(waitMs)), tooManyTriesPage);
-    if (!(await verifyPassword(share.password_hash, (request.body as string | undefined) ?? ''))) {
-      wrongPasswords.record(request.ip);
-      return send(reply, wrongPasswordPage);
+    const addressWaitMs = wrongPasswords.retryAfterMs(request.ip);
+    if (addressWaitMs > 0) return refuseTry(reply, addressWaitMs);
+    // Counted as wrong until it turns out otherwise: of many at once no more are looked at than of those one after the other.
+    wrongPasswords.record(request.ip);
+    let wrong = false;
+    try {
+      const waitMs = await countTry(share);
+      if (waitMs > 0) return refuseTry(reply, waitMs);
+      wrong = !(await verifyPassword(share.password_hash, (request.body as string | undefined) ?? ''));
+    } finally {
+      if (!wrong) wrongPasswords.takeBack(request.ip);
     }
+    return wrong ? send(reply, wrongPasswordPage) : startSession(share, request, reply);
+  }
+
+  /** Counts a try of the password, before it is looked at; how long until one is borne, in milliseconds, 0 when this one is. */
+  async function countTry(share: ShareRow): Promise<number> {
+    const { retryAfterMs } = await limiter.admit(share.id, triesPerLink).catch((cause: unknown) => {
+      throw new ServiceError('api_controls_unavailable', { cause });
+    });
+    return retryAfterMs;
+  }
+
+  function startSession(share: ShareRow, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const path = `${pathname.replace(/\/$/, '')}/shared/${tokenOf(request)}`;
     const secure = protocol === 'https:' ? '; Secure' : '';
     const session = sessions.issue(share, Date.now());
     // Not Strict: a guest who follows the link from a mailbox in the browser comes from another site. It opens reading alone.
     const attributes = `Path=${path}; Max-Age=${sessionSeconds}; HttpOnly; SameSite=Lax${secure}`;
     return reply.header('set-cookie', `${cookieName}=${session}; ${attributes}`).redirect(tokenOf(request), 303);
-  }
-
-  /** Counts a try of the password, before it is looked at; how long until one is borne, in milliseconds, 0 when this one is. */
-  async function countTry(share: ShareRow, address: string): Promise<number> {
-    const addressWaitMs = wrongPasswords.retryAfterMs(address);
-    if (addressWaitMs > 0) return addressWaitMs;
-    const { retryAfterMs } = await limiter.admit(share.id, triesPerLink).catch((cause: unknown) => {
-      throw new ServiceError('api_controls_unavailable', { cause });
-    });
-    return retryAfterMs;
   }
 
   async function downloadFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -192,6 +200,10 @@ function tokenOf(request: FastifyRequest): string {
 
 function send(reply: FastifyReply, { status, html }: PlainPage): FastifyReply {
   return reply.code(status).header('content-security-policy', plainPagePolicy).type(htmlType).send(html);
+}
+
+function refuseTry(reply: FastifyReply, waitMs: number): FastifyReply {
+  return send(reply.header('retry-after', retryAfter(waitMs)), tooManyTriesPage);
 }
 
 /** Every fault as a page that says nothing of its cause; only the log learns that. */

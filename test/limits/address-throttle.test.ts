@@ -40,6 +40,18 @@ test('addresses of one IPv6 /64 network, however written, are one client; an IPv
   assert.equal(throttle.retryAfterMs('2001:db8:0:2::1'), 0);
 });
 
+test('an attempt that is taken back is borne anew, and none is when there is none', () => {
+  const { throttle } = create(2);
+  throttle.takeBack('192.0.2.1');
+  throttle.record('192.0.2.1');
+  throttle.record('192.0.2.1');
+  assert.ok(throttle.retryAfterMs('192.0.2.1') > 0);
+  throttle.takeBack('192.0.2.1');
+  assert.equal(throttle.retryAfterMs('192.0.2.1'), 0);
+  throttle.record('192.0.2.1');
+  assert.ok(throttle.retryAfterMs('192.0.2.1') > 0);
+});
+
 test('at most 100,000 addresses are remembered, those that failed last', () => {
   const { throttle } = create(1);
   throttle.record('first');

@@ -193,6 +193,18 @@ for (const engine of engines) {
       assert.equal((await enter(password)).status, 303, 'another address is not refused');
     });
 
+    test('of tries at once from one address 30 are looked at, over all links, and right ones count for none', async () => {
+      const address = { 'x-forwarded-for': '203.0.113.8' };
+      const links = await Promise.all(Array.from({ length: 5 }, () => given()));
+      for (const { url } of links) assert.equal((await enterPassword(url, password, address)).status, 303);
+      const tries = links.flatMap(({ url }) =>
+        Array.from({ length: 8 }, () => enterPassword(url, 'wrong password', address)),
+      );
+      const statuses = (await Promise.all(tries)).map(({ status }) => status);
+      assert.equal(statuses.filter((status) => status === 403).length, 30);
+      assert.equal(statuses.filter((status) => status === 429).length, 10);
+    });
+
     test('no password is logged or stored as it is', async () => {
       const { enter, share } = await given();
       await enter(password);
