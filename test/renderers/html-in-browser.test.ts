@@ -133,6 +133,15 @@ describe('in a browser', { skip }, async () => {
     await eventually(() => table.evaluate('document.activeElement.scrollLeft > 0').then((moved) => moved === true));
   });
 
+  test('no endless name makes the page scroll sideways, at any width', async () => {
+    const word = 'W'.repeat(200);
+    const named = benchmarkReport({ title: word, client_name: word, project_name: word });
+    for (const width of [320, 768, 1440]) {
+      await using shown = await open(named, { viewport: { width, height: 900 } });
+      assert.equal(await shown.page.evaluate('document.documentElement.scrollWidth'), width);
+    }
+  });
+
   test('no shade is left at an end of a table where there is no more to see', async () => {
     const sources = 'section#sources .scrolling';
     for (const locale of ['en-US', 'ar']) {
