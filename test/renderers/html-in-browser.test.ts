@@ -201,6 +201,13 @@ describe('in a browser', { skip }, async () => {
     }
   });
 
+  test('on paper lines of code that are wider than the page go on below', { skip: withoutPoppler }, async () => {
+    const markdown = `\`\`\`\n${'code '.repeat(60)}END\n${'x'.repeat(300)}END\n\`\`\``;
+    await using shown = await open(reportDocument({ sections: [{ type: 'text', title: null, markdown }] }));
+    const text = pdfText(await shown.page.pdf({ preferCSSPageSize: true }));
+    assert.equal(text.match(/END/g)?.length, 2);
+  });
+
   test('on paper no part of a heading reaches above its line, where it would stand at the foot of the page before', async () => {
     for (const title of ['عدد الأيام حسب حالة الطقس', 'Ấn tượng Ố Ǻ', 'Évolution Ångström']) {
       const section: Section = { type: 'text', title, markdown: 'Text.' };
