@@ -86,6 +86,11 @@ export function cellWidth({ text, change }: CellView, frame: ColumnFrame, weight
   return (textWidth(text, typeScale.small, measured) + mark) * safety + frame.besideText;
 }
 
+/** The width of a column's head in points, whose letters are all bold, whatever digits are among them. */
+export function headWidth(text: string, frame: ColumnFrame): number {
+  return textWidth(text, typeScale.small, 'bold') * safety + frame.besideText;
+}
+
 /** Whether every figure of a table stands on one line in the PDF and in the Word file, with room for its labels and heads. */
 export function figuresFit(table: TableView): boolean {
   const fits = (frame: ColumnFrame, width: number) => {
@@ -154,20 +159,17 @@ function columnContents({ columns, rows, rest, total }: TableView, index: number
   if (kind === 'bar') return { cells: { least: frame.bar / 2, wanted: frame.bar }, head: { least: 0, wanted: 0 } };
   const widest = (cells: readonly CellView[], weight?: 'bold') =>
     cells.reduce((most, cell) => Math.max(most, cellWidth(cell, frame, weight)), 0);
-  const widestWord = (text: string) =>
-    widest(
-      text.split(' ').map((word) => ({ text: word })),
-      'bold',
-    );
+  const widestOf = (text: string, width: (word: string) => number) => Math.max(...text.split(' ').map(width));
   const cells = [...rows, rest ?? []].flatMap((row) => row[index] ?? []);
   const last = total?.[index] ? [total[index]] : [];
   const whole = Math.max(widest(cells), widest(last, 'bold'));
   const head = {
-    least: (widestWord(header) - frame.besideText) / safety + frame.besideText,
-    wanted: Math.min(widest([{ text: header }], 'bold'), longestText),
+    least: (widestOf(header, (word) => headWidth(word, frame)) - frame.besideText) / safety + frame.besideText,
+    wanted: Math.min(headWidth(header, frame), longestText),
   };
   if (kind === 'label') {
-    const unbroken = cells.reduce((most, { text }) => Math.max(most, widestWord(text)), 0);
+    const inCell = (word: string) => cellWidth({ text: word }, frame, 'bold');
+    const unbroken = cells.reduce((most, { text }) => Math.max(most, widestOf(text, inCell)), 0);
     return { cells: { least: Math.min(unbroken, longestText), wanted: Math.min(whole, longestText) }, head };
   }
   return { cells: { least: whole, wanted: whole }, head };

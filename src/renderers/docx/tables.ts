@@ -1,7 +1,7 @@
 import { typeScale } from '../design.ts';
 import { type Markup, xml } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
-import { cellWidth, columnWidths, paperFrames, tableHeads } from '../table-columns.ts';
+import { cellWidth, columnWidths, headWidth, paperFrames, tableHeads } from '../table-columns.ts';
 import type { CellView, ColumnView, TableView } from '../table-view.ts';
 import { lineCount } from '../wrapped-text.ts';
 import { fixedTable, tableCell, tableRow } from './grid.ts';
@@ -87,7 +87,8 @@ export function dataTable(table: TableView, view: ReportView): TableBlocks {
   function rowHeight(cells: readonly CellView[], weight: 'regular' | 'bold'): number {
     const lines = cells.map((cell, index) => {
       const width = points[index] ?? 0;
-      if (cellWidth(cell, frame, weight) <= width + 0.01) return 1;
+      const wanted = cells === head ? headWidth(cell.text, frame) : cellWidth(cell, frame, weight);
+      if (wanted <= width + 0.01) return 1;
       return lineCount(cell.text, typeScale.small, width - frame.besideText - (cell.change ? frame.mark : 0), weight);
     });
     return Math.max(1, ...lines) * lineHeights.table + rowFrame;
