@@ -2,11 +2,13 @@ import type { Direction } from '../documents/direction.ts';
 import { formatDate, formatInstant, formatPeriod, numberFormat } from '../documents/format.ts';
 import { type Labels, messagesFor } from '../documents/messages/messages.ts';
 import type { ReportDocument } from '../documents/model.ts';
+import { textWidth } from './charts/text-width.ts';
 import { cleanData, clipped, graphemes } from './clean-text.ts';
 import { type Palette, palette } from './colors.ts';
-import type { typeScale } from './design.ts';
+import { spacing, typeScale } from './design.ts';
 import { type Room, type SectionView, sectionView } from './section-views.ts';
 import type { TableView } from './table-view.ts';
+import { shortened } from './wrapped-text.ts';
 
 /** A report with every text ready to print: what all formats share, so that they cannot differ. */
 export interface ReportView {
@@ -31,6 +33,9 @@ export interface ReportView {
   readonly sources: TableView | null;
   readonly warnings: readonly string[];
 }
+
+/** The width of a running head, in points: that of a page's text. */
+const headWidth = 481;
 
 /** What one file shows at most, over all its sections: renderers take time and memory for each row, paragraph, span and character. */
 const most: Readonly<Room> = { rows: 5_000, lines: 10_000, characters: 1_000_000, marks: 40_000 };
@@ -81,7 +86,13 @@ function silhouette(sections: readonly SectionView[]): ReportView['silhouette'] 
 
 function runningHead({ title, client_name, project_name }: ReportDocument): ReportView['runningHead'] {
   const client = client_name ?? project_name;
-  return { title: clipped(title, 70), client: client === title ? '' : clipped(client, 50) };
+  const named = client === title ? '' : oneLine(clipped(client, 50), headWidth * 0.45);
+  const room = headWidth - textWidth(named, typeScale.tiny) - spacing.base;
+  return { title: oneLine(clipped(title, 70), room), client: named };
+}
+
+function oneLine(text: string, width: number): string {
+  return shortened(text, 1, typeScale.tiny, width);
 }
 
 function facts(document: ReportDocument, labels: Labels, periods: ReportView['periods']): ReportView['facts'] {

@@ -23,11 +23,25 @@ export function pdfText(pdf: Uint8Array): string {
   return poppler('pdftotext', ['-raw', '-', '-'], pdf).replace(/[\u200b\u2060]/g, '');
 }
 
-/** How far from the left edge the words of a page begin and end, in points, in the order of the page's content. */
-export function wordPlaces(pdf: Uint8Array, page: number): { word: string; left: number; right: number }[] {
+interface WordPlace {
+  readonly word: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** How far from the left and the upper edge the words of a page begin and end, in points, in the order of the page's content. */
+export function wordPlaces(pdf: Uint8Array, page: number): WordPlace[] {
   const boxes = poppler('pdftotext', ['-bbox', '-f', String(page), '-l', String(page), '-', '-'], pdf);
-  return [...boxes.matchAll(/<word xMin="([\d.]+)".*xMax="([\d.]+)"[^>]*>([^<]*)</g)].map(
-    ([, left, right, word = '']) => ({ word, left: Number(left), right: Number(right) }),
+  return [...boxes.matchAll(/<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">([^<]*)</g)].map(
+    ([, left, top, right, bottom, word = '']) => ({
+      word,
+      left: Number(left),
+      right: Number(right),
+      top: Number(top),
+      bottom: Number(bottom),
+    }),
   );
 }
 

@@ -45,11 +45,14 @@ function letterWidth(code: number): number {
  */
 export function textWidth(text: string, fontSize: number, weight: 'regular' | 'bold' = 'regular'): number {
   let hundredths = 0;
+  // Those of East Asian letters and emoji, which are as wide in bold.
+  let square = 0;
   // By index: an iterator takes several times as long until its loop is compiled, which is the first page's time.
   for (let index = 0; index < text.length; index += 1) {
     const code = text.codePointAt(index) ?? 0;
-    hundredths += latin[code - 0x20] ?? letterWidth(code);
+    if (code > 0x2e7f) square += letterWidth(code);
+    else hundredths += latin[code - 0x20] ?? letterWidth(code);
     if (code > 0xffff) index += 1;
   }
-  return (hundredths / 100) * fontSize * (weight === 'bold' ? boldIsWider : 1);
+  return ((hundredths * (weight === 'bold' ? boldIsWider : 1) + square) / 100) * fontSize;
 }

@@ -1,21 +1,26 @@
 import { layoutSparkLine } from '../charts/line-chart.ts';
 import { silhouetteSvg } from '../charts/svg.ts';
+import { type CoverTexts, coverTexts } from '../cover-texts.ts';
 import { spacing, typeScale } from '../design.ts';
 import { type Markup, xml } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
-import { fixedTable, tableCell, tableRow } from './grid.ts';
+import { cellMargins, fixedTable, tableCell, tableRow } from './grid.ts';
 import type { Making } from './making.ts';
-import { gap, pageSided, paragraphOf, shading } from './text.ts';
+import { distances, exactly } from './styles.ts';
+import { directionOf, gap, pageSided, paragraphOf, shading } from './text.ts';
 import { page, textWidth, twips } from './units.ts';
 
 const panelHeight = 556;
 const silhouetteHeight = 150;
 const strokeLength = 45;
+/** The distance of two lines of the title, in type sizes. */
+const titleLine = 1.26;
 const logoBounds = { width: 136, height: 74 };
 
 /** The cover: client and title on a panel in the brand's colour over the width of the page, facts and logo below. */
 export function coverBlocks(making: Making): Markup[] {
-  return [panel(making), heading(making.view), gap, facts(making)];
+  const texts = coverTexts(making.view, textWidth);
+  return [panel(making), heading(making.view, texts), gap, facts(making, texts)];
 }
 
 /** The panel, and the report's silhouette along its foot, both behind the text. */
@@ -32,13 +37,14 @@ function panel({ view, pictures }: Making): Markup {
 }
 
 /** Client and title. The cell has the panel's colour too, for programs that leave out what lies behind the text. */
-function heading(view: ReportView): Markup {
-  const { document, client, direction, colors } = view;
+function heading(view: ReportView, { client, title: name }: CoverTexts): Markup {
+  const { direction, colors } = view;
   const size = typeScale.title[view.titleSize];
   const color = colors.onBrand;
   const named =
     client === null ? null : pageSided(client, direction, { style: 'Client' }, { color, size: typeScale.lead });
-  const title = pageSided(document.title, direction, { style: 'Title' }, { color, size });
+  const properties = distances(0, 0, exactly(size * titleLine));
+  const title = pageSided(name, direction, { style: 'Title', properties }, { color, size });
   const stroke = xml`<w:p><w:pPr><w:pStyle w:val="Bar"/>${shading(color)}${direction === 'rtl' ? xml`<w:bidi/>` : null}<w:spacing w:after="${twips(spacing.wide)}"/><w:ind w:right="${twips(textWidth - strokeLength)}"/></w:pPr></w:p>`;
   const width = twips(textWidth);
   const heights = [panelHeight - silhouetteHeight - page.top - spacing.wide, silhouetteHeight + spacing.wide].map(
@@ -51,15 +57,13 @@ function heading(view: ReportView): Markup {
     ),
     tableRow(tableCell(width, gap), heights[1]),
   ];
-  return fixedTable([width], rows, direction);
+  return fixedTable([width], rows, direction, { cellMargins: cellMargins(0, 0) });
 }
 
 /** What the report says of itself, two facts a row, with the logo beside them. */
-function facts({ view, logo, pictures }: Making): Markup {
+function facts({ view, logo, pictures }: Making, { facts: all }: CoverTexts): Markup {
   const { direction, colors, labels } = view;
-  const pairs = Array.from({ length: Math.ceil(view.facts.length / 2) }, (_, row) =>
-    view.facts.slice(row * 2, row * 2 + 2),
-  );
+  const pairs = Array.from({ length: Math.ceil(all.length / 2) }, (_, row) => all.slice(row * 2, row * 2 + 2));
   const widths = logo
     ? [0.36, 0.36, 0.28].map((part) => twips(part * textWidth))
     : [0.5, 0.5].map((part) => twips(part * textWidth));
@@ -70,13 +74,15 @@ function facts({ view, logo, pictures }: Making): Markup {
     const content = paragraphOf(index === 0 ? (picture ?? null) : null, direction, { style: 'Picture', atEnd: true });
     return tableRow([cells, logo ? tableCell(widths[2] ?? 0, content, merge) : null]);
   });
-  return fixedTable(widths, rows, direction);
+  return fixedTable(widths, rows, direction, { cellMargins: cellMargins(0, 0) });
 
   function factText(fact: ReportView['facts'][number] | undefined): Markup[] {
     if (!fact) return [gap];
+    const behind = directionOf(fact.value, direction) === direction ? 'right' : 'left';
+    const properties = xml`<w:ind w:${behind}="${twips(spacing.base)}"/>`;
     return [
       pageSided(fact.label, direction, { style: 'Card' }, { size: typeScale.small, color: colors.muted }),
-      pageSided(fact.value, direction),
+      pageSided(fact.value, direction, { properties }),
     ];
   }
 }

@@ -113,7 +113,7 @@ export function stylesPart({ document, colors }: ReportView, text: string): Mark
         xml`${distances(tight, tight)}<w:ind w:left="${twips(highlightIndent)}" w:hanging="${twips(highlightIndent)}"/>`,
       ],
     },
-    { id: 'Client', name: 'Client', paragraph: distances(0, close, singleLines) },
+    { id: 'Client', name: 'Client', paragraph: distances(0, close, exactly(lineHeights.lead)) },
     { id: 'Figure', name: 'Figure', paragraph: distances(0, tight, exactly(lineHeights.figure)) },
     { id: 'Picture', name: 'Picture', paragraph: distances(0, tight, singleLines), run: { size: hair } },
     { id: 'Card', name: 'Card', paragraph: distances(0, hair, singleLines) },

@@ -8,11 +8,12 @@ import { lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts
 import { textWidth } from '../charts/text-width.ts';
 import { breakLongWords } from '../clean-text.ts';
 import type { Palette } from '../colors.ts';
+import { coverTexts } from '../cover-texts.ts';
 import { chartStrokes, spacing, typeScale } from '../design.ts';
 import type { ComparisonView } from '../figures.ts';
 import type { ReportView } from '../report-view.ts';
 import type { KpiView, SectionView } from '../section-views.ts';
-import { shortened } from '../wrapped-text.ts';
+import { breakWideWords, shortened } from '../wrapped-text.ts';
 import { tableData } from './table-data.ts';
 import { runsAgainst, type TextSetter, textSetter } from './text.ts';
 
@@ -41,13 +42,14 @@ export function typstData(view: ReportView) {
   const { language, region } = new Intl.Locale(document.locale);
   const text = textSetter(direction);
   const setting: Setting = { view, colors, labels, text };
+  const cover = coverTexts(view, pageWidth);
   return {
     title: document.title,
-    shownTitle: text(document.title),
+    shownTitle: text(breakWideWords(cover.title, titleSizes[view.titleSize], pageWidth, 'bold')),
     runningTitle: text(view.runningHead.title),
     runningClient: text(view.runningHead.client),
     runningPeriod: view.periods.current,
-    client: view.client === null ? null : text(view.client),
+    client: cover.client === null ? null : text(cover.client),
     language,
     // Typst takes those of ISO 3166 alone, not Latin America's 419.
     region: region?.length === 2 ? region : null,
@@ -70,7 +72,7 @@ export function typstData(view: ReportView) {
     logoAlternative: labels.logo(view.client ?? document.project_name),
     silhouette:
       view.silhouette && silhouetteSvg(layoutSparkLine(view.silhouette, paperWidth, coverHeight), colors.onBrand),
-    facts: view.facts.map(({ label, value }) => [label, text(value)]),
+    facts: cover.facts.map(({ label, value }) => [label, text(value)]),
     sections: view.sections.map((section) => sectionData(section, setting)),
     sources: view.sources && tableData(view.sources, pageWidth, text),
     warnings: view.warnings.map(text),
