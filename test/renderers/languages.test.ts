@@ -63,6 +63,36 @@ test('the running head has title and client at the sides of the report, whicheve
   }
 });
 
+/** A list and quotes of both directions, and code. */
+const bothWays = `- بند أول
+- Westerly
+- بند ثالث مع كلمات أخرى
+
+> Quoted
+
+\`\`\`
+first
+\tsecond
+\`\`\``;
+
+test('in an Arabic PDF a list stands at its side with all its items, an English quote at its own, and code is not turned', {
+  skip: withoutPoppler,
+}, async () => {
+  const text = { type: 'text', title: null, markdown: bothWays } as const;
+  const { bytes } = await renderDocument(reportDocument({ locale: 'ar-EG', sections: [text] }), 'pdf');
+  const places = wordPlaces(bytes, 2);
+  const place = (shown: string) => places.find(({ word }) => word === shown) ?? assert.fail(`it lacks ${shown}`);
+  const item = place('Westerly');
+  const others = places.filter(({ top, left }) => top < item.top && top > item.top - 25 && left > 400);
+  assert.ok(
+    others.some(({ right }) => Math.abs(right - item.right) < 1),
+    `it ends at ${item.right}`,
+  );
+  assert.ok(place('Quoted').left < 80);
+  assert.ok(place('first').left < 80);
+  assert.ok(place('second').left > place('first').left + 4);
+});
+
 test('dates below a Japanese chart do not touch', { skip: withoutPoppler }, async () => {
   const section = { ...timeseries(metrics.sessions, 1_800, 11), current: days('2026-10-01', 31, 100), compare: null };
   const { bytes } = await renderDocument(reportDocument({ locale: 'ja-JP', sections: [section] }), 'pdf');

@@ -1,4 +1,5 @@
 import type { Block, Span } from '../../documents/markdown.ts';
+import { blocksText } from '../blocks-text.ts';
 import { isRightToLeft } from '../clean-text.ts';
 import { html, type Markup } from '../markup.ts';
 
@@ -36,12 +37,7 @@ export function textBlocks(blocks: readonly Block[], level: number): Markup {
 
 /** The side on which the marks of a list or a quote stand. */
 function directionOf(blocks: readonly Block[]): 'ltr' | 'rtl' {
-  return isRightToLeft(blocks.map(plainText).join(' ')) ? 'rtl' : 'ltr';
-}
-
-/** The text of a block itself, without that of lists and quotes in it. */
-function plainText(shown: Block): string {
-  return 'spans' in shown ? shown.spans.map(({ text }) => text).join('') : '';
+  return isRightToLeft(blocksText(blocks)) ? 'rtl' : 'ltr';
 }
 
 function spans(items: readonly Span[]): Markup[] {

@@ -2,6 +2,7 @@ import type { Direction } from '../../documents/direction.ts';
 import { numberFormat } from '../../documents/format.ts';
 import type { Block, Span } from '../../documents/markdown.ts';
 import type { Labels } from '../../documents/messages/messages.ts';
+import { blocksText } from '../blocks-text.ts';
 import { layoutCards, shortLabel } from '../card-layout.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
 import { lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts';
@@ -167,9 +168,12 @@ type BlockData =
       readonly start: number | null;
       readonly items: readonly (readonly BlockData[])[];
     }
-  | { readonly type: 'quote'; readonly blocks: readonly BlockData[] }
+  | { readonly type: 'quote'; readonly turned: boolean; readonly blocks: readonly BlockData[] }
   | { readonly type: 'code'; readonly text: string }
   | { readonly type: 'rule' };
+
+/** Typst sets a tab as one space. */
+const tab = ' '.repeat(4);
 
 /** Blocks for the template. Heading levels go down one at a time, as PDF/UA asks, below the section's own `level`. */
 function blocksData(blocks: readonly Block[], level: number, direction: Direction): BlockData[] {
@@ -182,14 +186,17 @@ function blocksData(blocks: readonly Block[], level: number, direction: Directio
       case 'paragraph':
         return { type: 'paragraph', ...spansData(block.spans, direction) };
       case 'list': {
-        const items = block.items.map((item) => item.map(convert));
-        const first = items[0]?.[0];
-        return { ...block, items, turned: first !== undefined && 'turned' in first && first.turned };
+        const turned = runsAgainst(direction, blocksText(block.items.flat()));
+        return { ...block, items: block.items.map((item) => item.map(convert)), turned };
       }
       case 'quote':
-        return { type: 'quote', blocks: block.blocks.map(convert) };
+        return {
+          type: 'quote',
+          turned: runsAgainst(direction, blocksText(block.blocks)),
+          blocks: block.blocks.map(convert),
+        };
       case 'code':
-        return { type: 'code', text: breakLongWords(block.text) };
+        return { type: 'code', text: breakLongWords(block.text.replaceAll('\t', tab)) };
       case 'rule':
         return block;
     }
