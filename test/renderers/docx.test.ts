@@ -217,6 +217,53 @@ test('a list of several levels counts from its own start, and links lead to the 
   assert.deepEqual(targets, ['https://example.com/a%25zz%7Cb?q=%22%3C%C3%A9%3E', 'mailto:a%20b@example.com']);
 });
 
+const nested = `- بند أول
+- Westerly
+
+> اقتباس
+>
+> - منقول
+
+> Quoted
+>
+> - Listed
+
+\`\`\`
+first
+\`\`\`
+
+- item
+
+  \`\`\`
+  inner
+  \`\`\``;
+
+test('lists and quotes of a Word file stand at the side of their own text, with all that is in them', async () => {
+  const file = await fileOf(
+    reportDocument({ locale: 'ar-EG', sections: [{ type: 'text', title: null, markdown: nested }] }),
+  );
+  const shape = (text: string) => {
+    const found = file.all('w:p').find((each) => each.text === text) ?? assert.fail(text);
+    const [style] = elements(found, 'w:pStyle').map(({ attributes }) => attributes.get('w:val'));
+    const [indent] = elements(found, 'w:ind').map(({ attributes }) => Number(attributes.get('w:left')));
+    return [style, elements(found, 'w:bidi').length, indent];
+  };
+  assert.deepEqual(shape('Westerly'), ['ListParagraph', 1, undefined]);
+  assert.deepEqual(shape('اقتباس'), ['QuoteFromRight', 1, 300]);
+  assert.deepEqual(shape('منقول'), ['QuoteFromRight', 1, 660]);
+  assert.deepEqual(shape('Quoted'), ['Quote', 0, 300]);
+  assert.deepEqual(shape('Listed'), ['Quote', 0, 660]);
+  assert.deepEqual(shape('first'), ['Code', 0, undefined]);
+  assert.deepEqual(shape('inner'), ['Code', 0, 360]);
+  const [left, right] = elements(
+    elements(file.part('word/styles.xml'), 'w:style').find(
+      ({ attributes }) => attributes.get('w:styleId') === 'QuoteFromRight',
+    ) ?? assert.fail(),
+    'w:pBdr',
+  ).flatMap(({ children }) => children.map(({ attributes }) => attributes.get('w:val')));
+  assert.deepEqual([left, right], ['nil', 'single']);
+});
+
 test('the same report gives the same bytes in every time zone', async () => {
   const module = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href);
   const program = `

@@ -1,18 +1,11 @@
 import type { Block, Span } from '../../documents/markdown.ts';
+import { blocksText } from '../blocks-text.ts';
 import { spacing, typeScale } from '../design.ts';
 import { type Markup, xml } from '../markup.ts';
 import type { Making } from './making.ts';
 import type { Block as PlacedBlock } from './pages.ts';
 import { lineHeights } from './styles.ts';
-import {
-  type Direction,
-  directionOf,
-  type ParagraphFormat,
-  paragraph,
-  paragraphOf,
-  type RunFormat,
-  run,
-} from './text.ts';
+import { type Direction, directionOf, type ParagraphFormat, paragraphOf, type RunFormat, run } from './text.ts';
 import { placed, type TextShape } from './text-block.ts';
 import { textWidth, twips } from './units.ts';
 
@@ -32,59 +25,97 @@ const headingShape: TextShape = {
 /** Consolas is wider than text of its size. */
 const codeShape: TextShape = { fontSize: typeScale.body, line: lineHeights.small, around: spacing.base };
 
+/** Where a block stands in lists and quotes. */
+interface Place {
+  /** How many lists and how many quotes it is in. */
+  readonly depth: number;
+  readonly quotes: number;
+  /** The side of the list or quote, at which all its texts stand; null outside. */
+  readonly side: Direction | null;
+}
+
 /** The blocks of a text section that stands under a heading of `level`; 0 without one. */
 export function markdownBlocks(blocks: readonly Block[], level: number, making: Making): PlacedBlock[] {
   const { view, lists } = making;
   let last = level;
-  return blocks.flatMap((block) => convert(block, 0, 0));
+  return blocks.flatMap((block) => convert(block, { depth: 0, quotes: 0, side: null }));
 
-  function convert(block: Block, depth: number, quotes: number): PlacedBlock[] {
+  function convert(block: Block, place: Place): PlacedBlock[] {
+    const { depth, quotes } = place;
     switch (block.type) {
       case 'heading':
         // Levels go down one at a time, as readers of the outline expect.
         last = Math.min(level + block.level, last + 1, 4);
         return [spansBlock(block.spans, making, { style: `Heading${last}` }, headingShape)];
       case 'paragraph':
-        return [indented(block.spans, depth, quotes)];
-      case 'quote':
-        return block.blocks.flatMap((inner) => convert(inner, depth, quotes + 1));
+        return [indented(block.spans, place)];
+      case 'quote': {
+        const side = directionOf(blocksText(block.blocks), view.direction);
+        return block.blocks.flatMap((inner) => convert(inner, { depth, quotes: quotes + 1, side }));
+      }
       case 'list':
-        return listItems(block, depth, quotes);
+        return listItems(block, place);
       case 'code':
-        return [
-          placed(block.text, (newPage) => paragraph(block.text, view.direction, { style: 'Code', newPage }), codeShape),
-        ];
+        return [codeBlock(block.text, indentOf(place))];
       case 'rule':
         return [{ height: ruleHeight, write: () => xml`<w:p><w:pPr><w:pStyle w:val="Rule"/></w:pPr></w:p>` }];
     }
   }
 
-  function indented(spans: readonly Span[], depth: number, quotes: number): PlacedBlock {
-    const left = listIndent * depth + quoteIndent * quotes;
-    const format = {
-      ...(quotes > 0 ? { style: 'Quote' } : {}),
-      ...(left > 0 ? { properties: xml`<w:ind w:left="${twips(left)}"/>` } : {}),
-    };
-    return spansBlock(spans, making, format, { width: textWidth - left });
+  function indented(spans: readonly Span[], place: Place): PlacedBlock {
+    const left = indentOf(place);
+    const format = { ...quoteStyle(place), ...(left > 0 ? { properties: indent(left) } : {}) };
+    return spansBlock(spans, making, format, { width: textWidth - left }, place.side);
   }
 
-  function listItems(list: Block & { type: 'list' }, depth: number, quotes: number): PlacedBlock[] {
+  function listItems(list: Block & { type: 'list' }, { depth, quotes }: Place): PlacedBlock[] {
+    const side = directionOf(blocksText(list.items.flat()), view.direction);
     const listLevel = Math.min(depth, deepestList);
     const id = list.start === null ? lists.bullets : lists.startOrdered(list.start, listLevel);
+    const left = indentOf({ depth: listLevel + 1, quotes });
+    // The mark stands where the texts of the quote do, and so does the edge.
+    const properties = quotes > 0 ? { properties: indent(left, listIndent) } : {};
     return list.items.flatMap((item) => {
       const [first, ...others] = item;
       const [spans, rest] = first?.type === 'paragraph' ? [first.spans, others] : [[], item];
       const numbering = { id, level: listLevel };
-      const width = textWidth - listIndent * (listLevel + 1);
-      const lead = spansBlock(spans, making, { style: 'ListParagraph', numbering }, { width });
-      return [lead, ...rest.flatMap((block) => convert(block, depth + 1, quotes))];
+      const format = { style: 'ListParagraph', ...quoteStyle({ quotes, side }), numbering, ...properties };
+      const lead = spansBlock(spans, making, format, { width: textWidth - left }, side);
+      return [lead, ...rest.flatMap((block) => convert(block, { depth: depth + 1, quotes, side }))];
     });
   }
 }
 
-function spansBlock(spans: readonly Span[], making: Making, format: ParagraphFormat, shape: TextShape): PlacedBlock {
+function indentOf({ depth, quotes }: Pick<Place, 'depth' | 'quotes'>): number {
+  return listIndent * depth + quoteIndent * quotes;
+}
+
+function indent(left: number, hanging = 0): Markup {
+  const mark = hanging > 0 ? xml` w:hanging="${twips(hanging)}"` : null;
+  return xml`<w:ind w:left="${twips(left)}"${mark}/>`;
+}
+
+function quoteStyle({ quotes, side }: Pick<Place, 'quotes' | 'side'>): { style?: string } {
+  if (quotes === 0) return {};
+  return { style: side === 'rtl' ? 'QuoteFromRight' : 'Quote' };
+}
+
+/** Code runs from left to right in every language. */
+function codeBlock(text: string, left: number): PlacedBlock {
+  const format = { style: 'Code', ...(left > 0 ? { properties: indent(left) } : {}) };
+  const write = (newPage: boolean) => paragraphOf(run(text, 'ltr'), 'ltr', { ...format, newPage });
+  return placed(text, write, { ...codeShape, width: textWidth - left });
+}
+
+function spansBlock(
+  spans: readonly Span[],
+  making: Making,
+  format: ParagraphFormat,
+  shape: TextShape,
+  side: Direction | null = null,
+): PlacedBlock {
   const text = spans.map((span) => span.text).join('');
-  const direction = directionOf(text, making.view.direction);
+  const direction = side ?? directionOf(text, making.view.direction);
   const runs = spans.map((span) => spanRun(span, direction, making));
   return placed(text, (newPage) => paragraphOf(runs, direction, { ...format, newPage }), { weight: 'bold', ...shape });
 }

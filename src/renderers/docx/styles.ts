@@ -134,8 +134,15 @@ export function stylesPart({ document, colors }: ReportView, text: string): Mark
     {
       id: 'Quote',
       name: 'Quote',
-      paragraph: xml`<w:pBdr><w:left w:val="single" w:sz="${eighths(2)}" w:space="8" w:color="${hex(bar)}"/></w:pBdr><w:ind w:left="${twips(10)}"/>`,
+      paragraph: xml`<w:pBdr>${edge('left', bar)}</w:pBdr><w:ind w:left="${twips(10)}"/>`,
       run: { italic: true, color: muted },
+    },
+    {
+      id: 'QuoteFromRight',
+      name: 'Quote From Right',
+      basedOn: 'Quote',
+      // Sides of borders are those of the paper, whichever way a paragraph runs.
+      paragraph: xml`<w:pBdr><w:left w:val="nil"/>${edge('right', bar)}</w:pBdr>`,
     },
     {
       id: 'Code',
@@ -153,6 +160,11 @@ export function stylesPart({ document, colors }: ReportView, text: string): Mark
   return xml`<w:styles ${namespaces}>${defaults(document.locale, colors.text, text)}<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>
 <w:style w:type="character" w:styleId="Hyperlink"><w:name w:val="Hyperlink"/><w:rPr><w:color w:val="${hex(accent)}"/><w:u w:val="single"/></w:rPr></w:style>
 ${styles.map(paragraphStyle)}${tableStyles(colors)}</w:styles>`;
+}
+
+/** The line at the side of a quote. */
+function edge(side: 'left' | 'right', color: string): Markup {
+  return xml`<w:${side} w:val="single" w:sz="${eighths(2)}" w:space="8" w:color="${hex(color)}"/>`;
 }
 
 function defaults(locale: string, color: string, text: string): Markup {
