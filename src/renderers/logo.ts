@@ -70,9 +70,12 @@ function draw(svg: string): Logo | undefined {
   const font = fontsOf(svg);
   const { width, height } = new Resvg(svg, { font });
   if (!(width > 0 && height > 0)) return undefined;
-  const scale = Math.min(bounds.width / width, bounds.height / height);
-  const size = Math.max(1, Math.round(width * scale));
-  const picture = new Resvg(svg, { font, fitTo: { mode: 'width', value: size } }).render();
+  // By the side that reaches its bound first: a logo of one pixel by a billion would be drawn as large, and end the process.
+  const fitTo =
+    width / height > bounds.width / bounds.height
+      ? ({ mode: 'width', value: bounds.width } as const)
+      : ({ mode: 'height', value: bounds.height } as const);
+  const picture = new Resvg(svg, { font, fitTo }).render();
   const { pixels } = picture;
   return { png: picture.asPng(), width: picture.width, height: picture.height, light: isLight(pixels) };
 }

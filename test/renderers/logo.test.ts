@@ -22,6 +22,16 @@ test('an SVG and a PNG logo become a PNG of bounded size', () => {
   assert.ok(huge && huge.width <= 720 && huge.height <= 322);
 });
 
+test('a logo as thin as a line is left out rather than drawn beyond the bounds, which could end the process', () => {
+  const drawn = (width: number, height: number) =>
+    drawLogo(svgUri('<rect width="100%" height="100%"/>', `width="${width}" height="${height}"`));
+  for (const length of [100_000, 10_000_000]) {
+    assert.equal(drawn(1, length), undefined);
+    assert.equal(drawn(length, 1), undefined);
+  }
+  for (const logo of [drawn(1, 300), drawn(700, 1)]) assert.ok(logo && logo.width <= 720 && logo.height <= 320);
+});
+
 test('a nearly white logo on nothing is known to need a dark surface, one with a surface of its own is not', () => {
   const white = '<circle cx="60" cy="50" r="40" fill="#fff"/>';
   assert.equal(drawLogo(svgUri(white))?.light, true);
