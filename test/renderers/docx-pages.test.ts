@@ -98,3 +98,29 @@ test('behind a paragraph longer than a page the contents name no page rather tha
   const document = reportDocument({ sections, sources: [], warnings: [] });
   assert.deepEqual(contentsPages(await fileOf(document)), [2, null]);
 });
+
+test('a text longer than a page begins below its heading, wherever that stands', {
+  skip: withoutOffice || withoutPoppler,
+  timeout: 150_000,
+}, async () => {
+  const paragraphs = (count: number) => Array.from({ length: count }, () => 'filler').join('\n\n');
+  const long = ['lorem ipsum '.repeat(600), `\`\`\`\n${'lorem ipsum\n'.repeat(100)}\`\`\``];
+  const documents = long.flatMap((markdown) =>
+    [1, 22, 24, 26, 28].map((count) =>
+      reportDocument({
+        sections: [
+          { type: 'text', title: 'Before', markdown: paragraphs(count) },
+          { type: 'text', title: 'Heading', markdown },
+        ],
+      }),
+    ),
+  );
+  const files = await Promise.all(documents.map(async (document) => (await renderDocx(document)).bytes));
+  for (const [index, pdf] of convertedToPdf(files).entries()) {
+    const pages = pdfText(pdf).split('\f').slice(1);
+    const at = pages.findIndex((shown) => /\nHeading\nlorem ipsum/.test(shown));
+    assert.ok(at >= 0, `${index}: it stands alone`);
+    const [, named] = contentsPages(new WordFile(files[index] ?? assert.fail()));
+    assert.equal(named, at + 2);
+  }
+});

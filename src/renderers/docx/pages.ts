@@ -23,6 +23,8 @@ export type Blocks = readonly (Block | TableBlocks)[];
 /** Points at the foot of a page for what differs between word processors. */
 const spare = 8;
 const room = page.height - page.top - page.bottom - spare;
+/** What a text longer than a page begins with below its heading, in points: some lines. */
+const beginning = 60;
 
 /**
  * Breaks a document into pages, so that the contents can name the page of a heading before any word processor has laid it
@@ -54,7 +56,8 @@ export class Pages {
   /** The page on which blocks that stay together begin. */
   #place(chain: readonly Block[]): number {
     const height = heightOf(chain);
-    if (height > this.#left && this.#left < room) {
+    const needed = isFlowing(chain) ? heightOf(chain.slice(0, -1)) + beginning : height;
+    if (needed > this.#left && this.#left < room) {
       this.#page += 1;
       this.#left = room - (chain[0]?.repeated ?? 0);
     }
@@ -67,7 +70,12 @@ function heightOf(blocks: readonly Block[]): number {
   return blocks.reduce((sum, { height }) => sum + height, 0);
 }
 
-/** The blocks in groups that stay together; one that is longer than a page falls apart. */
+/** Whether blocks stay with the beginning of one that is longer than a page. */
+function isFlowing(chain: readonly Block[]): boolean {
+  return (chain.at(-1)?.height ?? 0) > room && heightOf(chain.slice(0, -1)) + beginning <= room;
+}
+
+/** The blocks in groups that stay together; one that is longer than a page falls apart, but for a heading and its long text. */
 function chains(blocks: readonly Block[]): Block[][] {
   const found: Block[][] = [[]];
   for (const block of blocks) {
@@ -76,5 +84,5 @@ function chains(blocks: readonly Block[]): Block[][] {
   }
   return found
     .filter((chain) => chain.length > 0)
-    .flatMap((chain) => (heightOf(chain) > room ? chain.map((block) => [block]) : [chain]));
+    .flatMap((chain) => (heightOf(chain) <= room || isFlowing(chain) ? [chain] : chain.map((block) => [block])));
 }
