@@ -10,7 +10,7 @@ const unprintable =
 
 export function cleanText(text: string): string {
   return text
-    .replace(/\r\n?/g, '\n')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(unprintable, (_, name?: string) => (name === undefined ? '' : `\u2068${cleanText(name)}\u2069`));
 }
 
@@ -37,7 +37,9 @@ export function isRightToLeft(text: string): boolean {
   return letter !== undefined && rightToLeftLetter.test(letter);
 }
 
-const longWord = /[^\s\u200b\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{24,}/gu;
+/** Spaces that hold words together make one word of them. */
+const longWord =
+  /[^[\s--[\u00a0\u2007\u202f\ufeff]]\u200b\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{24,}/gv;
 let segmenter: Intl.Segmenter | undefined;
 
 /** The characters as a reader sees them. The segmenter is made for the first long word: that takes 5 to 10 ms. */

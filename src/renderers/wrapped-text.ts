@@ -3,9 +3,12 @@ import { graphemes } from './clean-text.ts';
 
 type Weight = 'regular' | 'bold';
 
-/** What a line break leaves whole: a word with the spaces behind it, or one East Asian character. */
+/**
+ * What a line break leaves whole: a word with the spaces behind it, or one East Asian character. Some spaces do not break.
+ */
 const pieces =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]+\s*|\s+/gu;
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]|[^[\s--[\u00a0\u2007\u202f\ufeff]]\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]+[\s--[\u00a0\u2007\u202f\ufeff]]*|[\s--[\u00a0\u2007\u202f\ufeff]]+/gv;
+const words = /[^[\s--[\u00a0\u2007\u202f\ufeff]]]+/gv;
 
 /** How many lines of `width` points a text fills when words too long for a line are broken anywhere: rather more than less. */
 export function lineCount(text: string, fontSize: number, width: number, weight: Weight = 'regular'): number {
@@ -39,7 +42,7 @@ const tolerance = 0.01;
 export function breakWideWords(text: string, fontSize: number, width: number, weight?: Weight): string {
   const fits = (part: string) => textWidth(part, fontSize, weight) <= width + tolerance;
   if (fits(text)) return text;
-  return text.replace(/\S+/gu, (word) => {
+  return text.replace(words, (word) => {
     if (fits(word)) return word;
     let broken = '';
     let line = '';

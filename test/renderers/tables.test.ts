@@ -13,7 +13,7 @@ import {
   reportDocument,
   timeseries,
 } from '../support/documents.ts';
-import { pdfText, withoutPoppler } from '../support/files.ts';
+import { pdfText, withoutPoppler, wordPlaces } from '../support/files.ts';
 import { convertedToPdf, withoutOffice } from '../support/office.ts';
 import { renderDocument } from '../support/render.ts';
 
@@ -91,6 +91,22 @@ test('no figure of a breakdown is wider than its column, in the PDF as in the Wo
       }
     }
   }
+});
+
+test('no label reaches into the figures beside it in the PDF, whatever its letters and spaces', {
+  skip: withoutPoppler,
+}, async () => {
+  const labels = ['W'.repeat(23), 'SUMMER_SALE_NEWCUSTOMER', 'no\u00a0break\u00a0'.repeat(6), 'x\u2028y'];
+  const report = amountsReport({ locale: 'de-DE', currency: 'EUR', largest: 1_234_567.89, metrics: 2 });
+  const [section] = report.sections as [BreakdownSection];
+  const rows = labels.map((label) => ({ label, cells: section.rows[0]?.cells ?? [] }));
+  const { bytes } = await renderDocument({ ...report, sections: [{ ...section, rows }] }, 'pdf');
+  const places = wordPlaces(bytes, 2);
+  const [figure] = places.filter(({ word }) => word.startsWith('1.234.567')).toSorted((a, b) => a.left - b.left);
+  const ends = places.filter(({ word }) => /^(W+|SUMMER|break|no)/.test(word)).map(({ right }) => right);
+  assert.ok(ends.length > 4 && Math.max(...ends) < (figure?.left ?? 0), `${Math.max(...ends)}`);
+  const [x, y] = ['x', 'y'].map((letter) => places.find(({ word }) => word === letter)?.top ?? Number.NaN);
+  assert.ok((y ?? 0) - (x ?? 0) > 5);
 });
 
 test('as many metrics stand side by side as have room for their figures, up to three', () => {

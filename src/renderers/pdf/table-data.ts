@@ -1,7 +1,7 @@
 import { typeScale } from '../design.ts';
 import { cellWidth, columnWidths, paperFrames, tableHeads } from '../table-columns.ts';
 import type { CellView, TableView } from '../table-view.ts';
-import { lineCount } from '../wrapped-text.ts';
+import { breakWideWords, lineCount } from '../wrapped-text.ts';
 import type { Text, TextSetter } from './text.ts';
 
 /** A cell for the template: a text, a share with the length of its bar from 0 to 1, or a change. */
@@ -52,10 +52,14 @@ const tallest = 40;
 export function tableData(table: TableView, span: number, text: TextSetter): TableData {
   const widths = columnWidths(table, span + gap, frame);
   const bar = table.columns.findIndex(({ kind }) => kind === 'bar');
-  const row = (cells: readonly CellView[], weight?: 'bold'): Row => ({
-    height: isLine(cells, widths, weight) ? lineHeight : null,
-    cells: cells.flatMap((cell, index) => (index === bar ? [] : [cellData(cell, cells[index + 1], text)])),
-  });
+  const row = (cells: readonly CellView[], weight?: 'bold'): Row => {
+    const line = isLine(cells, widths, weight);
+    const shown = line ? cells : cells.map((cell, index) => broken(cell, (widths[index] ?? 0) - gap));
+    return {
+      height: line ? lineHeight : null,
+      cells: shown.flatMap((cell, index) => (index === bar ? [] : [cellData(cell, shown[index + 1], text)])),
+    };
+  };
   const lines = (cells: readonly CellView[], weight?: 'bold') =>
     Math.max(
       1,
@@ -75,6 +79,11 @@ export function tableData(table: TableView, span: number, text: TextSetter): Tab
     barRoom: widths[bar] ?? 0,
     barGap: gap,
   };
+}
+
+/** A cell whose words can be broken where its column ends. */
+function broken(cell: CellView, width: number): CellView {
+  return cell.change ? cell : { ...cell, text: breakWideWords(cell.text, typeScale.small, width) };
 }
 
 /** A share and the bar beside it are one cell: an empty cell costs Typst more than a text. */
