@@ -68,3 +68,8 @@ export function clipped(value: string, length: number): string {
   const characters = Array.from(value.slice(0, length * 4));
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : value;
 }
+
+/** A text where only one line has room: new lines and tabs as spaces. */
+export function onOneLine(text: string): string {
+  return text.replace(/\s*[\n\t]\s*/g, ' ');
+}

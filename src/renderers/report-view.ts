@@ -3,7 +3,7 @@ import { formatDate, formatInstant, formatPeriod, numberFormat } from '../docume
 import { type Labels, messagesFor } from '../documents/messages/messages.ts';
 import type { ReportDocument } from '../documents/model.ts';
 import { textWidth } from './charts/text-width.ts';
-import { cleanData, clipped, graphemes } from './clean-text.ts';
+import { cleanData, clipped, graphemes, onOneLine } from './clean-text.ts';
 import { type Palette, palette } from './colors.ts';
 import { spacing, typeScale } from './design.ts';
 import { type Room, type SectionView, sectionView } from './section-views.ts';
@@ -92,7 +92,7 @@ function runningHead({ title, client_name, project_name }: ReportDocument): Repo
 }
 
 function oneLine(text: string, width: number): string {
-  return shortened(text, 1, typeScale.tiny, width);
+  return shortened(onOneLine(text), 1, typeScale.tiny, width);
 }
 
 function facts(document: ReportDocument, labels: Labels, periods: ReportView['periods']): ReportView['facts'] {

@@ -4,9 +4,11 @@ import type { ReportDocument } from '../../src/documents/model.ts';
 import { coverTexts } from '../../src/renderers/cover-texts.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
 import { logo, reportDocument } from '../support/documents.ts';
-import { pdfInfo, withoutPoppler, wordPlaces } from '../support/files.ts';
+import { pdfInfo, pdfText, withoutPoppler, wordPlaces } from '../support/files.ts';
 import { convertedToPdf, withoutOffice } from '../support/office.ts';
 import { renderDocument } from '../support/render.ts';
+import { fileOf } from '../support/word-file.ts';
+import { elements } from '../support/xml.ts';
 
 const longest = 200;
 
@@ -54,4 +56,16 @@ test('names of usual length are shown whole', () => {
     const { title, client, facts } = coverTexts(view, 481);
     assert.deepEqual([title, client, facts], [names.title, names.client_name, view.facts]);
   }
+});
+
+test('a title of several lines or with a tab is one line of the contents and of the running head', {
+  skip: withoutPoppler,
+}, async () => {
+  const title = 'Two\nlines\tand more';
+  const document = reportDocument({ title, sections: [{ type: 'text', title, markdown: 'Words' }] });
+  assert.equal(reportView(document).runningHead.title, 'Two lines and more');
+  const shown = pdfText((await renderDocument(document, 'pdf')).bytes);
+  assert.equal(shown.match(/Two lines and more/g)?.length, 2, shown);
+  const [entry] = (await fileOf(document)).all('w:hyperlink');
+  assert.equal(elements(entry ?? assert.fail(), 'w:t')[0]?.text, 'Two lines and more');
 });

@@ -1,3 +1,4 @@
+import { onOneLine } from '../clean-text.ts';
 import { spacing, typeScale } from '../design.ts';
 import { type Markup, xml } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
@@ -70,7 +71,7 @@ export function contentsBlocks(
   const links = entries.map(({ title, anchor, page }, index) => {
     const own = directionOf(title, direction);
     const number = page && [run('\t', direction, { color: colors.rule }), pageReference(anchor, page, direction)];
-    const link = xml`<w:hyperlink w:anchor="${anchor}" w:history="1">${run(title, own, { color: colors.accent })}${number}</w:hyperlink>`;
+    const link = xml`<w:hyperlink w:anchor="${anchor}" w:history="1">${run(onOneLine(title), own, { color: colors.accent })}${number}</w:hyperlink>`;
     return paragraphOf([index === 0 ? begin : null, link], direction, { style: 'TOC1' });
   });
   const heading = paragraph(labels.contents, direction, { style: 'TOCHeading' });

@@ -7,7 +7,7 @@ import { layoutCards, shortLabel } from '../card-layout.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
 import { lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts';
 import { textWidth } from '../charts/text-width.ts';
-import { breakLongWords } from '../clean-text.ts';
+import { breakLongWords, onOneLine } from '../clean-text.ts';
 import type { Palette } from '../colors.ts';
 import { coverTexts } from '../cover-texts.ts';
 import { chartStrokes, spacing, typeScale } from '../design.ts';
@@ -84,7 +84,10 @@ function sectionData(section: SectionView, setting: Setting) {
   const { view, labels, colors, text } = setting;
   const heading = {
     title: section.title === null ? null : text(section.title),
-    entry: section.title === null ? null : text(shortened(section.title, 1, typeScale.body, pageWidth - entryEnd)),
+    entry:
+      section.title === null
+        ? null
+        : text(shortened(onOneLine(section.title), 1, typeScale.body, pageWidth - entryEnd)),
     source: section.source === null ? null : text(section.source),
     note: section.note,
   };
