@@ -151,8 +151,10 @@ function readPublicUrl(address: string | null, faults: string[]): string | null 
   if (address === null) return null;
   const { username, password, href } = new URL(address);
   // The value is not repeated: it may carry a password.
-  if (username || password || /[?#]/.test(address)) {
-    faults.push('PUBLIC_URL must have no user, password, "?" or "#", since paths are put behind it');
+  if (username || password || /[?#;]/.test(address)) {
+    faults.push(
+      'PUBLIC_URL must have no user, password, "?" or "#", since paths are put behind it, and no semicolon, at which the path of a cookie ends',
+    );
   }
   // Location and Link hold it: beyond Latin-1 a create or start would be done and then answered 500, and a list not answered.
   return href.replace(/\/+$/, '');

@@ -25,8 +25,8 @@ const leastDaysOfAverage = 3;
 
 /**
  * The move of a metric between the periods: at least 1 % (of a percentage half a point, or a tenth of it, too), visible in the
- * formatted figures, and beyond noise: more than two standard errors of what chance makes of two counts, and of what the scatter
- * of days makes of two averages. Additive metrics are compared by daily averages when the periods have figures of unequal
+ * formatted figures, and beyond noise: what chance makes of two counts, and what the scatter of days makes of two averages, as
+ * `docs/highlights.md` has it. Additive metrics are compared by daily averages when the periods have figures of unequal
  * numbers of days (at least three) or a day that was not over is left out, and their move has to be there also when all weekdays weigh the same. A count that does not add up, such
  * as one of users, grows with the days: its move has to be beyond what they and chance explain.
  */

@@ -121,6 +121,7 @@ const faults: Record<string, readonly string[]> = {
     'https://reports.example.com/?a=b',
     'https://reports.example.com/#',
     'https://reports.example.com/base#top',
+    'https://reports.example.com/base;v=1',
     'https://user@reports.example.com',
     'https://:hush@reports.example.com',
   ],

@@ -7,8 +7,6 @@ import { axeViolations } from '../support/axe.ts';
 import { skip } from '../support/browser.ts';
 import { benchmarkReport, breakdown, metrics, reportDocument, timeseries } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
-import { pdfText, withoutPoppler } from '../support/files.ts';
-import { buildSample } from '../support/samples.ts';
 import { boxOf, desktop, phone, smallReport, suitePages } from './pages-in-browser.ts';
 
 describe('in a browser', { skip }, async () => {
@@ -18,18 +16,6 @@ describe('in a browser', { skip }, async () => {
     await using shown = await open(smallReport());
     const golden = new URL('goldens/viewer-roles.txt', import.meta.url);
     assert.equal(`${await shown.page.locator('body').ariaSnapshot()}\n`, readFileSync(golden, 'utf8'));
-  });
-
-  test('on paper every key figure stands on one line within its card', async () => {
-    await using shown = await open(benchmarkReport(), { viewport: { width: 673, height: 1_000 } });
-    const { page } = shown;
-    await page.emulateMedia({ media: 'print' });
-    const broken = `[...document.querySelectorAll('.card .value')].filter((value) => {
-      const range = document.createRange();
-      range.selectNodeContents(value);
-      return range.getClientRects().length > 1 || value.scrollWidth > value.clientWidth;
-    }).map((value) => value.textContent)`;
-    assert.deepEqual(await page.evaluate(broken), []);
   });
 
   test('a sentence that begins with a name in another script runs as its own words do', async () => {
@@ -48,6 +34,18 @@ describe('in a browser', { skip }, async () => {
       return name.left > words.left;
     })`;
     assert.deepEqual(await shown.page.evaluate(nameFirst), [true, true]);
+  });
+
+  test('in lists and quotes all texts stand at the side of the mark or the edge, whichever way they run', async () => {
+    const markdown = '- أول بند\n\n  Second paragraph\n\n> قول\n>\n> Quoted\n\n1. First\n\n   فقرة';
+    await using shown = await open(reportDocument({ sections: [{ type: 'text', title: null, markdown }] }));
+    const sides = `[...document.querySelectorAll('.prose :is(li, blockquote) > p')].map((paragraph) => {
+      const range = document.createRange();
+      range.selectNodeContents(paragraph);
+      const [text, box] = [range.getBoundingClientRect(), paragraph.getBoundingClientRect()];
+      return text.left - box.left < box.right - text.right ? 'left' : 'right';
+    })`;
+    assert.deepEqual(await shown.page.evaluate(sides), ['right', 'right', 'right', 'right', 'left', 'left']);
   });
 
   const background = 'getComputedStyle(document.body).backgroundColor';
@@ -161,103 +159,6 @@ describe('in a browser', { skip }, async () => {
     assert.equal(await moving.page.evaluate(behavior), 'smooth');
     await using still = await open(smallReport(), { ...desktop, reducedMotion: 'reduce' });
     assert.equal(await still.page.evaluate(behavior), 'auto');
-  });
-
-  test('on paper there are the report and its charts in light colours, and no controls', {
-    skip: withoutPoppler,
-  }, async () => {
-    await using shown = await open(benchmarkReport(), { ...desktop, colorScheme: 'dark' });
-    const { page } = shown;
-    const text = pdfText(await page.pdf());
-    for (const printed of ['Quarterly web report', 'Sessions by day', '182,340', 'Jun 24', 'Notes on the data']) {
-      assert.ok(text.includes(printed), printed);
-    }
-    for (const control of ['Dark colours', 'Show the figures', '180 kB', 'Skip to']) {
-      assert.ok(!text.includes(control), control);
-    }
-    await page.emulateMedia({ media: 'print' });
-    assert.match(await page.evaluate(background), /255, 255, 255/);
-    assert.equal(text.match(/All others/g)?.length, 2);
-  });
-
-  test('on paper a short table stands on one page with its heading, and a head has rows below it', {
-    skip: withoutPoppler,
-  }, async () => {
-    const named = (title: string, rows: number) => ({
-      ...breakdown('City', (index) => `${title} ${index}`, rows),
-      title: `${title} table`,
-    });
-    for (const lines of [0, 8, 16, 24]) {
-      const text: Section = { type: 'text', title: null, markdown: 'A paragraph.\n\n'.repeat(lines) };
-      const sections = [text, named('First', 9), named('Second', 11), named('Third', 70)];
-      await using shown = await open(reportDocument({ sections }));
-      const pages = pdfText(await shown.page.pdf()).split('\f');
-      for (const title of ['First', 'Second']) {
-        const page = pages.find((each) => each.includes(`${title} table`)) ?? '';
-        for (const part of [`${title} 0`, `${title} 8`, 'Total'])
-          assert.ok(page.includes(part), `${title}, ${lines} lines`);
-      }
-      for (const page of pages) assert.equal(/^City\b/m.test(page), /^(First|Second|Third) \d/m.test(page));
-    }
-  });
-
-  test('on paper lines of code that are wider than the page go on below', { skip: withoutPoppler }, async () => {
-    const markdown = `\`\`\`\n${'code '.repeat(60)}END\n${'x'.repeat(300)}END\n\`\`\``;
-    await using shown = await open(reportDocument({ sections: [{ type: 'text', title: null, markdown }] }));
-    const text = pdfText(await shown.page.pdf({ preferCSSPageSize: true }));
-    assert.equal(text.match(/END/g)?.length, 2);
-  });
-
-  test('on paper no part of a heading reaches above its line, where it would stand at the foot of the page before', async () => {
-    for (const title of ['عدد الأيام حسب حالة الطقس', 'Ấn tượng Ố Ǻ', 'Évolution Ångström']) {
-      const section: Section = { type: 'text', title, markdown: 'Text.' };
-      await using shown = await open(reportDocument({ sections: [section] }));
-      await shown.page.emulateMedia({ media: 'print' });
-      const above = await shown.page.evaluate(`(() => {
-        const heading = document.querySelector('#section-1 h2');
-        const drawing = new OffscreenCanvas(1, 1).getContext('2d');
-        const { fontWeight, fontSize, fontFamily } = getComputedStyle(heading);
-        drawing.font = [fontWeight, fontSize, fontFamily].join(' ');
-        const { actualBoundingBoxAscent } = drawing.measureText(heading.textContent);
-        const mark = document.createElement('img');
-        heading.firstChild.append(mark);
-        return actualBoundingBoxAscent - (mark.getBoundingClientRect().bottom - heading.getBoundingClientRect().top);
-      })()`);
-      assert.ok((above as number) <= 0, `${title}: ${above} px`);
-    }
-  });
-
-  test('a head of endless words makes no table wider than paper', async () => {
-    const heads = ['i'.repeat(500), 'Donaudampfschifffahrtsgesellschaftskapitän'].map((label) => ({
-      ...metrics.sessions,
-      label,
-    }));
-    const table = { ...breakdown('City', () => 'y'.repeat(80), 3), metrics: heads };
-    await using shown = await open(reportDocument({ sections: [table] }), { viewport: { width: 673, height: 900 } });
-    await shown.page.emulateMedia({ media: 'print' });
-    const beyond = '[...document.querySelectorAll(".scrolling")].map((each) => each.scrollWidth - each.clientWidth)';
-    assert.deepEqual(await shown.page.evaluate(beyond), [0, 0]);
-  });
-
-  test('on paper tables of three metrics have all their columns, and none makes a browser shrink the page for it', {
-    skip: withoutPoppler,
-  }, async () => {
-    for (const name of ['flights', 'oneDay'] as const) {
-      await using shown = await open(await buildSample(name), { viewport: { width: 673, height: 900 } });
-      await shown.page.emulateMedia({ media: 'print' });
-      const beyond =
-        '[...document.querySelectorAll("main > section > .scrolling")].map((each) => each.scrollWidth - each.clientWidth)';
-      const widths = (await shown.page.evaluate(beyond)) as number[];
-      assert.deepEqual(
-        widths.filter((width) => width > 0),
-        [],
-        name,
-      );
-    }
-    await using hostile = await open(await buildSample('hostile'));
-    const text = pdfText(await hostile.page.pdf({ preferCSSPageSize: true }));
-    for (const change of ['-1.1%', '+650.0%', '+5.8%']) assert.ok(text.includes(change), change);
-    assert.equal(text.match(/\bChange\b/g)?.length, 3);
   });
 
   test('the figures and the courses of a row of cards stand on common lines, and five cards are three and two', async () => {

@@ -133,12 +133,13 @@ test('a character without a glyph costs the PDF/UA claim, not the report', async
   assert.ok(bytes.length > 10_000);
 });
 
-test('the PDF is tagged PDF/UA-1 with title, language, page numbers and no empty page', {
+test('the PDF is tagged PDF/UA-1 with title, author, language, page numbers and no empty page', {
   skip: withoutPoppler,
 }, async () => {
   const pdf = await bytesOf(benchmarkReport(), 'pdf');
   const info = pdfInfo(pdf);
   assert.equal(info.get('Title'), 'Quarterly web report');
+  assert.equal(info.get('Author'), benchmarkReport().client_name);
   assert.equal(info.get('Tagged'), 'yes');
   assert.equal(info.get('Pages'), '6');
   const raw = Buffer.from(pdf).toString('latin1');

@@ -46,6 +46,7 @@ export function typstData(view: ReportView) {
   const cover = coverTexts(view, pageWidth);
   return {
     title: document.title,
+    author: view.client ?? document.project_name,
     shownTitle: text(breakWideWords(cover.title, titleSizes[view.titleSize], pageWidth, 'bold')),
     runningTitle: text(view.runningHead.title),
     runningClient: text(view.runningHead.client),
