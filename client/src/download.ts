@@ -63,7 +63,7 @@ export function createDownload(
   };
   return {
     stream: () => retrying(async ({ stream }) => stream),
-    bytes: () => retrying(async ({ stream }) => new Uint8Array(await new Response(stream).arrayBuffer())),
+    bytes: () => retrying(({ stream }) => readAll(stream)),
     saveTo: (target) => retrying(({ stream, artifact }) => save(stream, artifact, target)),
   };
 }
@@ -121,6 +121,14 @@ function verified(
     },
     { highWaterMark: 0 },
   );
+}
+
+/** Read by hand: for what a `Response` reads of a stream that fails, browsers throw a TypeError in place of the stream's error. */
+async function readAll(stream: OpenFile['stream']): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for (let read = await reader.read(); !read.done; read = await reader.read()) chunks.push(read.value);
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 async function save(stream: OpenFile['stream'], { size_bytes, sha256 }: Artifact, path: string): Promise<SavedFile> {
