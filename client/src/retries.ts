@@ -1,5 +1,13 @@
 import type { Clock } from './clock.ts';
-import { AbortedError, ApiError, NetworkError, RateLimitError, ServerError, TimeoutError } from './errors.ts';
+import {
+  AbortedError,
+  ApiError,
+  NetworkError,
+  RateLimitError,
+  type ReportServiceError,
+  ServerError,
+  TimeoutError,
+} from './errors.ts';
 
 const firstBackoffMs = 500;
 const longestBackoffMs = 8_000;
@@ -48,6 +56,6 @@ export async function sleep(clock: Clock, ms: number, signal: AbortSignal | unde
 }
 
 /** Whether the same call may succeed a moment later. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): error is ReportServiceError {
   return [NetworkError, TimeoutError, RateLimitError, ServerError].some((passing) => error instanceof passing);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
-import { AbortedError, JobBlockedError, JobFailedError, TimeoutError } from './errors.ts';
-import { sleep, withRetries } from './retries.ts';
+import { AbortedError, JobBlockedError, JobFailedError, RateLimitError, TimeoutError } from './errors.ts';
+import { isPassing, sleep, withRetries } from './retries.ts';
 import type { Answer, RequestOptions } from './transport.ts';
 import type { ExportJob, GenerationJob } from './types.ts';
 
@@ -53,20 +53,28 @@ function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal | un
 
 /**
  * Polls from 1 s after the start on, with growing, jittered waits of at most 30 s, or as long as `Retry-After` asks; at once
- * when the start is not known. Polls that fail in passing are retried until the deadline, no sooner than a second later.
+ * when the start is not known. Polls that fail in passing are retried until the deadline, no sooner than a second later. Past it
+ * a TimeoutError is thrown, with the fault of the last poll as its cause; but a RateLimitError, which says how long to wait.
  */
 export async function waitForEnd<Job extends GenerationJob | ExportJob>(
   clock: Clock,
-  poll: (limits: RequestOptions) => Promise<Answer<Job>>,
+  id: string,
+  poll: (id: string, limits: RequestOptions) => Promise<Answer<Job>>,
   { signal, deadlineMs = defaultDeadlineMs, onProgress }: WaitOptions<Job>,
   accepted?: Answer<Job>,
 ): Promise<Job> {
   const end = clock.now() + deadlineMs;
   const limits = { signal, maxRetries: Number.POSITIVE_INFINITY, leastWaitMs: firstPollMs };
-  const read = () =>
-    withRetries(clock, { ...limits, deadlineMs: end - clock.now() }, (remainingMs) =>
-      poll({ signal, deadlineMs: remainingMs, maxRetries: 0 }),
-    );
+  const read = async () => {
+    try {
+      return await withRetries(clock, { ...limits, deadlineMs: end - clock.now() }, (remainingMs) =>
+        poll(id, { signal, deadlineMs: remainingMs, maxRetries: 0 }),
+      );
+    } catch (error) {
+      if (!isPassing(error) || error instanceof RateLimitError) throw error;
+      throw new TimeoutError(`The job ${id} could not be read before the deadline: ${error.message}`, { cause: error });
+    }
+  };
   let answer = accepted ?? (await read());
   for (let baseMs = firstPollMs; ; baseMs = Math.min(baseMs * growth, longestPollMs)) {
     const job = answer.data;

@@ -86,6 +86,29 @@ describe('waiting for a job', () => {
     assert.equal((await client.generationJobs.wait('gen_1')).status, 'completed');
   });
 
+  test('ends with a TimeoutError at its deadline also in an outage, and names the last fault', async () => {
+    for (const [fault, name] of [
+      [reset, 'NetworkError'],
+      [failure(502, 'x'), 'ServerError'],
+    ] as const) {
+      await using server = await startFaultServer(running, fault);
+      const client = clientOf(server.url, createTestClock());
+      const { id } = await client.generationJobs.start('prj_1', request);
+      await assert.rejects(client.generationJobs.wait(id, { deadlineMs: 5_000 }), (error) => {
+        assert.ok(error instanceof TimeoutError && error.cause instanceof Error);
+        assert.deepEqual([error.cause.name, /gen_1/.test(error.message)], [name, true]);
+        return true;
+      });
+      assert.ok(server.requests.length > 2);
+    }
+  });
+
+  test('whose account may not ask again before its deadline ends at once and says how long that is', async () => {
+    await using server = await startFaultServer(running, failure(429, 'quota_exceeded', { 'retry-after': '36000' }));
+    const started = clientOf(server.url, createTestClock()).generationJobs.start('prj_1', request);
+    await assert.rejects(started.completed(), { code: 'quota_exceeded', retryAfterMs: 36_000_000 });
+  });
+
   test('ends with an AbortedError when the signal aborts', async () => {
     await using server = await startFaultServer(running);
     const controller = new AbortController();

@@ -27,7 +27,7 @@ export function exportJobsResource(connection: Connection) {
     return createDownload(connection, id, findArtifact, options);
   };
   const wait = async (id: string, options: WaitOptions<ExportJob> = {}, accepted?: Answer<ExportJob>) => {
-    const job = await waitForEnd(connection.clock, (limits) => poll(id, limits), options, accepted);
+    const job = await waitForEnd(connection.clock, id, poll, options, accepted);
     return { ...job, download: (limits) => download(job, limits) } as CompletedExportJob;
   };
   return {

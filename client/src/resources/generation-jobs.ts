@@ -17,7 +17,7 @@ export function generationJobsResource(connection: Connection) {
   const poll = (id: string, options?: RequestOptions) =>
     request<GenerationJob>(connection, { method: 'GET', path: `/generation-jobs/${segment(id)}` }, options);
   const wait = async (id: string, options: WaitOptions<GenerationJob> = {}, accepted?: Answer<GenerationJob>) => {
-    const job = await waitForEnd(connection.clock, (limits) => poll(id, limits), options, accepted);
+    const job = await waitForEnd(connection.clock, id, poll, options, accepted);
     return job as CompletedGenerationJob;
   };
   return {
