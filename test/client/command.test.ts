@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { eventually } from '../support/eventually.ts';
 import { removeFolder } from '../support/folders.ts';
 import { type ConnectedService, startConnectedService } from './connected-service.ts';
-import { failure, type Reaction, silence, startFaultServer, success } from './fault-server.ts';
+import { failure, half, type Reaction, silence, startFaultServer, success } from './fault-server.ts';
 
 const bin = fileURLToPath(new URL('../../client/bin/report-service-client.js', import.meta.url));
 
@@ -261,6 +261,24 @@ describe('the command', () => {
     await eventually(() => server.requests.length > 0);
     child.kill('SIGINT');
     assert.deepEqual([await exit, await stderr], [130, 'Interrupted. A job that was started goes on.\n']);
+  });
+
+  test('SIGTERM ends it with exit code 143, and leaves no part of a file that was on its way', async () => {
+    const home = join(folder, 'stopped');
+    mkdirSync(home);
+    const artifact = { filename: 'report.pdf', size_bytes: 100_000, sha256: '00' };
+    const job = success({ id: 'exp_1', status: 'completed', progress, artifact });
+    await using server = await startFaultServer(job, half(Buffer.alloc(100_000), 'stalls'));
+    const args = [bin, 'export', '--report', 'rep_1', '--format', 'pdf'];
+    const env = { ...environment, REPORT_SERVICE_URL: server.url };
+    const child = spawn(process.execPath, args, { cwd: home, env });
+    const exit = new Promise((resolve) => child.once('close', resolve));
+    const stderr = text(child.stderr);
+    await eventually(() => readdirSync(home).length > 0);
+    child.kill('SIGTERM');
+    assert.equal(await exit, 143);
+    assert.match(await stderr, /\nInterrupted\. A job that was started goes on\.\n$/);
+    assert.deepEqual(readdirSync(home), []);
   });
 
   test('an interrupt ends a login that waits for its token', async () => {

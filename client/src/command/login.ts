@@ -40,7 +40,7 @@ async function askForToken(signal: AbortSignal): Promise<string> {
   process.stderr.write('Access token: ');
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silence, terminal: true });
-  lines.once('SIGINT', () => process.emit('SIGINT'));
+  lines.once('SIGINT', () => process.emit('SIGINT', 'SIGINT'));
   try {
     return (await lines.question('', { signal })).trim();
   } finally {

@@ -23,7 +23,10 @@ ${Object.entries(commands)
 report-service-client COMMAND --help tells more. REPORT_SERVICE_URL and REPORT_SERVICE_TOKEN are used before what login stored.
 `;
 
-/** Runs one command and gives its exit code: 0, 1 after an error on stderr, or 130 after an interrupt. */
+/** The signals that end a command in order, and its exit codes after them. */
+const stops = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Runs one command and gives its exit code: 0, 1 after an error on stderr, or that of the signal that stopped it. */
 export async function main(argv: readonly string[]): Promise<number> {
   tellOutputFaults();
   const [name = '--help', ...rest] = argv;
@@ -34,8 +37,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) return fail(`There is no command "${name}". See report-service-client --help.`);
   const interrupt = new AbortController();
-  const abort = () => interrupt.abort();
-  process.once('SIGINT', abort);
+  const abort = (signal: NodeJS.Signals) => interrupt.abort(signal);
+  for (const signal of Object.keys(stops)) process.once(signal, abort);
   try {
     const values = readOptions(command, rest);
     if (values.help) process.stdout.write(command.usage);
@@ -44,9 +47,9 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (!interrupt.signal.aborted) return fail(describeFault(error));
     fail('Interrupted. A job that was started goes on.');
-    return 130;
+    return stops[interrupt.signal.reason as keyof typeof stops];
   } finally {
-    process.removeListener('SIGINT', abort);
+    for (const signal of Object.keys(stops)) process.removeListener(signal, abort);
   }
 }
 
