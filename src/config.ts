@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { delimiter, resolve } from 'node:path';
 import { OperatorError } from './errors.ts';
 
-/** Everything the environment decides, read once (design section 7). */
+/** Everything the environment decides, read once. */
 export interface Config {
   readonly host: string;
   /** 0 picks a free port. */

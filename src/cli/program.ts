@@ -15,7 +15,7 @@ import { vaultCommands } from './vault.ts';
 
 const roles: readonly Role[] = ['all', 'api', 'worker'];
 
-/** All commands (design section 7). Errors go to stderr and end with exit code 1. */
+/** All commands. Errors go to stderr and end with exit code 1. */
 export function createProgram(context: CommandContext, version: string): Command {
   const program = new Command('report-service')
     .description('Self-hosted, API-first reporting.')

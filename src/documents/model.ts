@@ -1,5 +1,5 @@
 /**
- * The report document (design section 6): the frozen data of one report, self-contained and versioned. Renderers take it
+ * The report document: the frozen data of one report, self-contained and versioned. Renderers take it
  * and nothing else. Dates are calendar days (YYYY-MM-DD), times UTC ISO 8601, figures finite doubles or null for "no figure".
  */
 export interface ReportDocument {

@@ -21,7 +21,7 @@ const metric = Type.Object(
   { additionalProperties: false },
 );
 
-/** What a `file` connection holds (design section 5). */
+/** What a `file` connection holds. */
 export const fileConfig = Type.Object(
   {
     /** A file, or a pattern with `*`, `?`, `[…]` or `{…}`; relative to a data root or absolute below one. */
