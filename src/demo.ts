@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type ExportJob, type GenerationJob, ReportServiceClient, ReportServiceError } from '../client/src/index.ts';
 import { createAccount } from './accounts/accounts.ts';
@@ -37,18 +38,22 @@ export async function runDemo({ keep }: { readonly keep: boolean }): Promise<voi
   };
   await mkdir(folder, { recursive: true });
   step(`Starting the service in ${relative(process.cwd(), folder)}`);
-  const { url, child } = await startService(environment);
+  const child = spawnService(environment);
+  using _signals = stopWithDemo(child);
+  let isDone = false;
   try {
+    const url = await whenReady(child);
     const demonstration = await connectFlights(environment, url);
     const { reportId, files } = await makeReport(demonstration, folder);
     console.log('\nThe report:');
     for (const file of files) console.log(`  ${file}`);
     if (keep) console.log(`  ${await shareReport(environment, reportId, url)} (a guest link, for seven days)`);
     explain(environment, demonstration, url, keep ? child.pid : undefined);
+    isDone = true;
   } catch (error) {
     throw error instanceof ReportServiceError ? new OperatorError(error.message, { cause: error }) : error;
   } finally {
-    if (keep) release(child);
+    if (keep && isDone) release(child);
     else await stop(child);
   }
 }
@@ -67,13 +72,29 @@ function findDataSets(): string {
   }
 }
 
-async function startService(environment: NodeJS.ProcessEnv): Promise<{ url: string; child: ChildProcess }> {
+type Service = ChildProcessByStdio<null, Readable, null>;
+
+function spawnService(environment: NodeJS.ProcessEnv): Service {
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main, 'serve'], {
+  return spawn(process.execPath, [main, 'serve'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
+}
+
+/** The service is in a process group of its own, so an interrupt of the demo would not reach it. */
+function stopWithDemo(child: Service): Disposable {
+  const end = async (signal: NodeJS.Signals) => {
+    await stop(child);
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  };
+  process.once('SIGINT', end).once('SIGTERM', end);
+  return { [Symbol.dispose]: () => void process.off('SIGINT', end).off('SIGTERM', end) };
+}
+
+/** Where the service listens. */
+async function whenReady(child: Service): Promise<string> {
   const lines = createInterface({ input: child.stdout });
   const [line] = await Promise.race([
     once(lines, 'line', { signal: AbortSignal.timeout(startMs) }),
@@ -83,18 +104,18 @@ async function startService(environment: NodeJS.ProcessEnv): Promise<{ url: stri
   ]);
   lines.close();
   console.log(`  ${line}`);
-  return { url: String(line).replace('listening on ', ''), child };
+  return String(line).replace('listening on ', '');
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+async function stop(child: Service): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   await exited;
 }
 
-function release(child: ChildProcess): void {
-  child.stdout?.destroy();
+function release(child: Service): void {
+  child.stdout.destroy();
   child.unref();
 }
 
@@ -180,7 +201,7 @@ function explain(
 ): void {
   console.log('\nGo on:');
   if (pid === undefined)
-    console.log(`  DATA_DIR=${environment.DATA_DIR} DATA_ROOTS=${environment.DATA_ROOTS} npm start`);
+    console.log(`  DATA_DIR='${environment.DATA_DIR}' DATA_ROOTS='${environment.DATA_ROOTS}' npm start`);
   else console.log(`  the service runs at ${url}; stop it with: kill ${pid}`);
   const base = pid === undefined ? 'http://127.0.0.1:8080' : url;
   console.log(`  curl -H 'Authorization: Bearer ${token}' ${base}/api/v1/projects/${projectId}/reports`);

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { removeFolder } from '../support/folders.ts';
+
+const bin = fileURLToPath(new URL('../../bin/report-service', import.meta.url));
+
+for (const [signal, expected] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  test(`a demo that ${signal} ends takes its service with it, also one that was to stay`, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'demo-'));
+    t.after(() => removeFolder(folder));
+    const demo = spawn(bin, ['demo', '--keep'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const exit = once(demo, 'exit');
+    let url = '';
+    for await (const line of createInterface({ input: demo.stdout })) {
+      url ||= /listening on (\S+)/.exec(line)?.[1] ?? '';
+      if (line.includes('Generating')) break;
+    }
+    demo.kill(signal);
+    assert.deepEqual(await exit, [expected, null]);
+    await assert.rejects(fetch(`${url}/healthz`), { name: 'TypeError' });
+  });
+}
