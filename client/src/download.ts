@@ -64,7 +64,10 @@ export function createDownload(
   return {
     stream: () => retrying(async ({ stream }) => stream),
     bytes: () => retrying(({ stream }) => readAll(stream)),
-    saveTo: (target) => retrying(({ stream, artifact }) => save(stream, artifact, target)),
+    async saveTo(target) {
+      const modules = await loadModules();
+      return retrying(({ stream, artifact }) => save(modules, stream, artifact, target));
+    },
   };
 }
 
@@ -131,15 +134,26 @@ async function readAll(stream: OpenFile['stream']): Promise<Uint8Array<ArrayBuff
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-async function save(stream: OpenFile['stream'], { size_bytes, sha256 }: Artifact, path: string): Promise<SavedFile> {
-  const files: typeof import('node:fs/promises') = await import(
-    /* @vite-ignore */ /* webpackIgnore: true */ nodeFileSystem
-  );
-  const { dirname, join }: typeof import('node:path') = await import(
-    /* @vite-ignore */ /* webpackIgnore: true */ nodePath
-  );
+interface Modules {
+  readonly files: typeof import('node:fs/promises');
+  readonly paths: typeof import('node:path');
+}
+
+/** Before the file is asked for: in a browser there are none. */
+async function loadModules(): Promise<Modules> {
+  const files = await import(/* @vite-ignore */ /* webpackIgnore: true */ nodeFileSystem);
+  const paths = await import(/* @vite-ignore */ /* webpackIgnore: true */ nodePath);
+  return { files, paths };
+}
+
+async function save(
+  { files, paths }: Modules,
+  stream: OpenFile['stream'],
+  { size_bytes, sha256 }: Artifact,
+  path: string,
+): Promise<SavedFile> {
   // Without the name itself, which may be as long as the file system takes.
-  const part = join(dirname(path), `${crypto.randomUUID()}.part`);
+  const part = paths.join(paths.dirname(path), `${crypto.randomUUID()}.part`);
   try {
     await files.writeFile(part, stream, { flag: 'wx', flush: true });
     await files.rename(part, path);

@@ -27,7 +27,7 @@ export function tokenCommands(program: Command, context: CommandContext): void {
     .option('--kind <kind>', 'live, or try_it for the interactive documentation (24 hours at most)', 'live')
     .option(
       '--expires-in <duration>',
-      'such as 30s, 15m, 12h or 90d; without it the token does not expire',
+      'such as 30s, 15m, 12h or 90d; without it a live token does not expire',
       duration('--expires-in'),
     )
     .option('--json', 'print JSON')

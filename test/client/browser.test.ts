@@ -34,27 +34,41 @@ describe('in a browser, a download', { skip }, () => {
   });
   after(() => browser.close());
 
-  /** The size of the whole file as the page got it, or the name of the error. */
-  async function downloadIn(page: Page, url: string): Promise<string> {
+  /** How many bytes the page got or saved, or the name of the error. */
+  async function downloadIn(page: Page, url: string, way: 'bytes' | 'saveTo' = 'bytes'): Promise<string> {
     await page.goto(url);
-    return page.evaluate(async (asked) => {
-      const index = '/client/index.ts';
-      const { ReportServiceClient }: typeof Client = await import(index);
-      const baseUrl: string = Reflect.get(globalThis, 'origin');
-      const clock = { now: () => 0, sleep: async () => {}, random: () => 0 };
-      const client = new ReportServiceClient({ baseUrl, token: 't.t', clock });
-      const bytes = client.exportJobs.download(asked as Client.ExportJob).bytes();
-      return bytes.then(
-        ({ length }) => `${length} bytes`,
-        (error: Error) => error.name,
-      );
-    }, job);
+    return page.evaluate(
+      async ([asked, method]) => {
+        const index = '/client/index.ts';
+        const { ReportServiceClient }: typeof Client = await import(index);
+        const baseUrl: string = Reflect.get(globalThis, 'origin');
+        const clock = { now: () => 0, sleep: async () => {}, random: () => 0 };
+        const client = new ReportServiceClient({ baseUrl, token: 't.t', clock });
+        const download = client.exportJobs.download(asked as Client.ExportJob);
+        const got = method === 'bytes' ? download.bytes() : download.saveTo('report.pdf');
+        return got.then(
+          (result) => `${'length' in result ? result.length : result.size_bytes} bytes`,
+          (error: Error) => error.name,
+        );
+      },
+      [job, way] as const,
+    );
   }
 
   test('that breaks off begins anew', async () => {
     await using server = await startFaultServer(serveClient(half(file, 'breaks'), bytes(file)));
     await using page = await browser.newPage();
     assert.equal(await downloadIn(page, server.url), `${file.length} bytes`);
+  });
+
+  test('that is to be saved, which a page cannot, asks the service for nothing', async () => {
+    await using server = await startFaultServer(serveClient(bytes(file)));
+    await using page = await browser.newPage();
+    assert.equal(await downloadIn(page, server.url, 'saveTo'), 'TypeError');
+    assert.deepEqual(
+      server.requests.filter(({ url }) => url.startsWith('/api/')),
+      [],
+    );
   });
 
   test('that is not the promised one fails with a DigestMismatchError', async () => {
