@@ -112,6 +112,9 @@ function plusSign(locale: string): string {
 /** Intl.DurationFormat throws beyond 2^53 seconds. */
 const longestDuration = 1e15;
 
+/** The languages whose narrow units are no abbreviations that one reads: `1h, 5 Min.`, `3m5s`, `3х і 5с`. */
+const unreadNarrow = /^(de|ja|uk)\b/i;
+
 function formatDuration(seconds: number, decimals: number, locale: string): string {
   if (Math.abs(seconds) > longestDuration) {
     return numberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds);
@@ -127,7 +130,7 @@ function formatDuration(seconds: number, decimals: number, locale: string): stri
     microseconds: sign * Math.round((rounded - whole) * 1e6),
   };
   const options = {
-    style: 'narrow',
+    style: unreadNarrow.test(locale) ? 'short' : 'narrow',
     milliseconds: 'numeric',
     fractionalDigits: Math.min(decimals, 9),
     secondsDisplay: rounded < 60 || duration.seconds !== 0 ? 'always' : 'auto',
@@ -219,24 +222,29 @@ const dateStyles = {
  * `shortMonthAndYear` `Jan 2001`), or its `weekday` `Thursday`.
  */
 export function formatDate(date: string, locale: string, style: keyof typeof dateStyles = 'medium'): string {
-  return withOrdinal(dateFormat(locale, dateStyles[style]).format(startOf(date)), locale);
+  return inflected(dateFormat(locale, dateStyles[style]).format(startOf(date)), locale);
 }
 
 /** A span of calendar days such as `May 1 – 31, 2001`. */
 export function formatPeriod(period: Period, locale: string): string {
   const { from, to } = period;
-  return withOrdinal(dateFormat(locale, { dateStyle: 'medium' }).formatRange(startOf(from), startOf(to)), locale);
+  return inflected(dateFormat(locale, { dateStyle: 'medium' }).formatRange(startOf(from), startOf(to)), locale);
 }
 
 /** An instant (ISO 8601) on the clocks of a time zone, such as `May 31, 2001, 10:29 AM`. */
 export function formatInstant(instant: string, locale: string, timeZone: string): string {
   const format = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  return withOrdinal(format.format(Date.parse(instant)), locale);
+  return inflected(format.format(Date.parse(instant)), locale);
 }
 
-/** French says the first of a month by its ordinal, which Intl does not: `1er mai`, `1er–31 mai`. */
-function withOrdinal(date: string, locale: string): string {
-  return /^fr\b/i.test(locale) ? date.replace(/(?<!\d)1(?=\s\p{L}|\s?–)/gu, '1er') : date;
+/**
+ * What languages do to a day and its month and Intl does not: French and the Portuguese of Brazil say the first by its
+ * ordinal, `1er mai` and `1º de mai.`; in Polish May has no short form, so it is `1 maja` as in full.
+ */
+function inflected(date: string, locale: string): string {
+  if (/^fr\b/i.test(locale)) return date.replace(/(?<!\d)1(?=\s\p{L}|\s?–)/gu, '1er');
+  if (/^pt(-br)?(-u-.*)?$/i.test(locale)) return date.replace(/(?<!\d)1(?=\sde\s|\s–)/g, '1º');
+  return /^pl\b/i.test(locale) ? date.replace(/(?<=\d\s)maj(?!\p{L})/gu, 'maja') : date;
 }
 
 function startOf(date: string): number {

@@ -110,6 +110,37 @@ test('the first of a month is an ordinal in French', () => {
   assert.equal(formatDate('2026-02-01', 'de-DE'), '01.02.2026');
 });
 
+test('the first of a month is an ordinal in the Portuguese of Brazil', () => {
+  const period = (from: string, to: string, locale = 'pt-BR') => formatPeriod({ from, to }, locale).replace(/\s/g, ' ');
+  assert.equal(formatDate('2026-05-01', 'pt-BR'), '1º de mai. de 2026');
+  assert.equal(formatDate('2026-05-01', 'pt', 'short'), '1º de mai.');
+  assert.equal(formatDate('2026-05-21', 'pt-BR'), '21 de mai. de 2026');
+  assert.equal(period('2026-05-01', '2026-05-31'), '1º – 31 de mai. de 2026');
+  assert.equal(period('2025-12-01', '2026-05-01'), '1º de dez. de 2025 – 1º de mai. de 2026');
+  assert.equal(formatDate('2026-05-01', 'pt-PT'), '01/05/2026');
+  assert.doesNotMatch(period('2026-05-01', '2026-05-31', 'pt-AO'), /º/);
+});
+
+test('a day of May has the genitive in Polish, the month alone the nominative', () => {
+  assert.equal(formatDate('2026-05-01', 'pl-PL'), '1 maja 2026');
+  assert.equal(formatDate('2026-05-01', 'pl-PL', 'short'), '1 maja');
+  assert.equal(formatPeriod({ from: '2026-05-01', to: '2026-05-31' }, 'pl-PL'), '1–31 maja 2026');
+  assert.match(formatPeriod({ from: '2026-05-01', to: '2026-06-02' }, 'pl'), /^1 maja\s?–\s?2 cze 2026$/);
+  assert.match(formatInstant('2026-05-01T01:01:00Z', 'pl-PL', 'UTC'), /^1 maja 2026, 01:01$/);
+  assert.equal(formatDate('2026-05-01', 'pl-PL', 'month'), 'maj 2026');
+  assert.equal(formatDate('2026-05-01', 'pl-PL', 'shortMonth'), 'maj');
+});
+
+test('the units of durations are those that readers of the language know', () => {
+  const text = (locale: string) => {
+    return formatValue(3665, metric('duration'), { locale, currency: 'EUR' }).replace(/\s/g, ' ');
+  };
+  assert.equal(text('de-DE'), '1 Std., 1 Min. und 5 Sek.');
+  assert.equal(text('uk-UA'), '1 год, 1 хв і 5 с');
+  assert.equal(text('ja-JP'), '1 時間 1 分 5 秒');
+  assert.equal(text('fr-FR'), '1h 1min 5s');
+});
+
 test('the region of an Arabic locale decides the digits', () => {
   const revenue = (locale: string) => formatValue(1234.5, metric('count'), { locale, currency: 'USD' });
   assert.deepEqual(['ar', 'ar-AE', 'ar-EG'].map(revenue), ['1,235', '1,235', '١٬٢٣٥']);
