@@ -40,6 +40,35 @@ for (const language of languages) {
   });
 }
 
+test('weeks that lack days are named by their first days, and are not said to lack days from then on', () => {
+  const told = (language: string, unit: 'week' | 'month', count: number) => {
+    return messagesFor(language).notes.partialUnits({ unit, count, named: ['d1', 'd2'] });
+  };
+  assert.equal(told('en', 'week', 2), '2 weeks are not covered in full (starting on d1; d2).');
+  assert.equal(told('de', 'week', 3), '3 Wochen sind nicht vollständig erfasst (Beginn: d1; d2 und 1 weitere).');
+  assert.equal(told('fr', 'month', 2), '2 mois ne sont pas entièrement couverts (début\u202f: d1\u202f; d2).');
+  assert.equal(told('es', 'week', 2), '2 semanas no están completas (inicio: d1; d2).');
+  assert.equal(told('pt', 'week', 2), '2 semanas não estão completas (início: d1; d2).');
+  assert.equal(told('uk', 'week', 2), '2 тижні охоплено не повністю (початок: d1; d2).');
+  assert.equal(told('ru', 'week', 2), '2 недели охвачены не полностью (начало: d1; d2).');
+  assert.equal(told('pl', 'week', 2), '2 tygodnie są niepełne (początek: d1; d2).');
+  assert.equal(told('ja', 'month', 3), '全日のデータがそろっていない月が3か月あります（開始日：d1、d2、ほか1か月）。');
+  assert.equal(told('ar', 'month', 4), 'لا تغطي البيانات كامل 4 أشهر (تاريخ البداية: d1؛ d2، وشهران آخران).');
+});
+
+test('the days that are not named are counted, in the gender and number of the day', () => {
+  const told = (language: string, left: number) => {
+    return messagesFor(language).notes.missingDays({ period: 'current', count: 1 + left, named: ['d'] });
+  };
+  assert.match(told('de', 1), /: d und 1 weiterer\.$/);
+  assert.match(told('de', 21), /: d und 21 weitere\.$/);
+  assert.match(told('ar', 1), /: d، ويوم آخر\.$/);
+  assert.match(told('ar', 2), /: d، ويومان آخران\.$/);
+  assert.match(told('ar', 5), /: d، و5 أيام أخرى\.$/);
+  assert.match(told('ar', 21), /: d، و21 يومًا آخر\.$/);
+  assert.match(told('en', 1), /: d and 1 more\.$/);
+});
+
 test('sentences end with one full stop, also after an abbreviation', () => {
   for (const language of ['ru', 'uk']) {
     const year = language === 'ru' ? '1 мая 2001 г.' : '1 трав. 2001 р.';

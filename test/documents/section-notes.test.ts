@@ -34,7 +34,7 @@ test('a day that was not over is noted at each section, and its point is partial
   };
   const units = {
     code: 'partial_units',
-    message: '1 week is not covered in full, from: Feb 23, 2026.',
+    message: '1 week is not covered in full (starting on Feb 23, 2026).',
     unit: 'week',
     dates: ['2026-02-23'],
   };
@@ -57,7 +57,7 @@ test('days without rows are noted where days are shown, and only cut weeks are p
   };
   const units = {
     code: 'partial_units',
-    message: '2 weeks are not covered in full, from: Feb 2, 2026; Feb 9, 2026.',
+    message: '2 weeks are not covered in full (starting on Feb 2, 2026; Feb 9, 2026).',
     unit: 'week',
     dates: ['2026-02-02', '2026-02-09'],
   };

@@ -16,8 +16,34 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       many: '# قيمة',
       other: '# قيمة',
     });
-  const more = (count: number, named: readonly string[]) =>
-    count > named.length ? `، و${number(count - named.length)} غيرها` : '';
+  const others = {
+    day: {
+      zero: '# يوم آخر',
+      one: 'يوم آخر',
+      two: 'يومان آخران',
+      few: '# أيام أخرى',
+      many: '# يومًا آخر',
+      other: '# يوم آخر',
+    },
+    week: {
+      zero: '# أسبوع آخر',
+      one: 'أسبوع آخر',
+      two: 'أسبوعان آخران',
+      few: '# أسابيع أخرى',
+      many: '# أسبوعًا آخر',
+      other: '# أسبوع آخر',
+    },
+    month: {
+      zero: '# شهر آخر',
+      one: 'شهر آخر',
+      two: 'شهران آخران',
+      few: '# أشهر أخرى',
+      many: '# شهرًا آخر',
+      other: '# شهر آخر',
+    },
+  };
+  const more = (count: number, named: readonly string[], unit: keyof typeof others = 'day') =>
+    count > named.length ? `، و${counted(count - named.length, others[unit])}` : '';
   const perDay = (averages: readonly DailyChange[]) => {
     const told = averages.map((average) => `${name(average.name)} ${average.change}`).join('، ');
     return told && ` المتوسط اليومي: ${told}.`;
@@ -133,7 +159,7 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
                 other: '# أسبوع',
               }
             : { zero: '# شهر', one: 'شهر واحد', two: 'شهرين', few: '# أشهر', many: '# شهرًا', other: '# شهر' };
-        return `لا تغطي البيانات كامل ${counted(count, forms)}، ابتداءً من: ${named.join('؛ ')}${more(count, named)}.`;
+        return `لا تغطي البيانات كامل ${counted(count, forms)} (تاريخ البداية: ${named.join('؛ ')}${more(count, named, unit)}).`;
       },
       truncated: (dimension, most) =>
         `يضم البُعد ${quoted(dimension)} أكثر من ${values(most)}؛ وتقتصر المقارنات على أكبر ${number(most)} منها.`,

@@ -7,7 +7,10 @@ export function german(writing: Writing<'one'>): Texts {
   const { number, counted, name } = writing;
   const quoted = (text: string) => `„${name(text)}“`;
   const days = (count: number) => counted(count, { one: '# Tag', other: '# Tage' });
-  const more = (count: number, named: readonly string[]) => (count > named.length ? ' und weitere' : '');
+  const more = (count: number, named: readonly string[], one = 'weiterer') => {
+    const left = count - named.length;
+    return left > 0 ? ` und ${counted(left, { one: `# ${one}`, other: '# weitere' })}` : '';
+  };
   const perDay = (averages: readonly DailyChange[]) => {
     const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
     return told && ` Pro Tag: ${told}.`;
@@ -100,11 +103,11 @@ export function german(writing: Writing<'one'>): Texts {
       lengthsDiffer: (current, compare, averages) =>
         `Summen über ${days(current)} stehen neben Summen über ${days(compare)}.${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
-        const forms =
+        const [forms, one] =
           unit === 'week'
-            ? { one: '# Woche ist', other: '# Wochen sind' }
-            : { one: '# Monat ist', other: '# Monate sind' };
-        return `${counted(count, forms)} nicht vollständig erfasst, beginnend am: ${named.join('; ')}${more(count, named)}.`;
+            ? [{ one: '# Woche ist', other: '# Wochen sind' }, 'weitere']
+            : [{ one: '# Monat ist', other: '# Monate sind' }, 'weiterer'];
+        return `${counted(count, forms)} nicht vollständig erfasst (Beginn: ${named.join('; ')}${more(count, named, one)}).`;
       },
       truncated: (dimension, most) =>
         `${quoted(dimension)} hat mehr als ${number(most)} Werte; Vergleiche berücksichtigen nur die ${number(most)} größten.`,

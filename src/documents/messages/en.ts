@@ -125,7 +125,7 @@ export function english(writing: Writing<'one'>) {
       partialUnits: ({ unit, count, named }: PartialUnits) => {
         const forms =
           unit === 'week' ? { one: '# week is', other: '# weeks are' } : { one: '# month is', other: '# months are' };
-        return `${counted(count, forms)} not covered in full, from: ${named.join('; ')}${more(count, named)}.`;
+        return `${counted(count, forms)} not covered in full (starting on ${named.join('; ')}${more(count, named)}).`;
       },
       truncated: (dimension: string, most: number) =>
         `There are more than ${number(most)} values of ${name(dimension)}; comparisons cover the greatest ${number(most)} only.`,

@@ -104,7 +104,7 @@ export function spanish(writing: Writing<'one'>): Texts {
           unit === 'week'
             ? { one: '# semana no está completa', other: '# semanas no están completas' }
             : { one: '# mes no está completo', other: '# meses no están completos' };
-        return `${counted(count, forms)}, a partir del: ${named.join('; ')}${more(count, named)}.`;
+        return `${counted(count, forms)} (inicio: ${named.join('; ')}${more(count, named)}).`;
       },
       truncated: (dimension, most) =>
         `Hay más de ${number(most)} valores de ${quoted(dimension)}; las comparaciones abarcan solo los ${number(most)} mayores.`,

@@ -106,7 +106,7 @@ export function french(writing: Writing<'one'>): Texts {
           unit === 'week'
             ? { one: '# semaine n’est pas entièrement couverte', other: '# semaines ne sont pas entièrement couvertes' }
             : { one: '# mois n’est pas entièrement couvert', other: '# mois ne sont pas entièrement couverts' };
-        return `${counted(count, forms)}, à partir du${thin}: ${named.join(`${thin}; `)}${more(count, named)}.`;
+        return `${counted(count, forms)} (début${thin}: ${named.join(`${thin}; `)}${more(count, named)}).`;
       },
       truncated: (dimension, most) =>
         `${quoted(dimension)} compte plus de ${number(most)} valeurs${thin}; les comparaisons ne portent que sur les ${number(most)} plus élevées.`,

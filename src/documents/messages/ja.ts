@@ -92,8 +92,8 @@ export function japanese(writing: Writing<never>): Texts {
       lengthsDiffer: (current, compare, averages) =>
         `${number(current)}日間の合計と${number(compare)}日間の合計を比較しています。${perDay(averages)}`,
       partialUnits: ({ unit, count, named }) => {
-        const weeks = unit === 'week' ? '週' : 'か月';
-        return `${number(count)}${weeks}は期間の全日を含みません（開始日：${named.join('、')}${more(count, named, weeks)}）。`;
+        const [week, weeks] = unit === 'week' ? ['週', '週'] : ['月', 'か月'];
+        return `全日のデータがそろっていない${week}が${number(count)}${weeks}あります（開始日：${named.join('、')}${more(count, named, weeks)}）。`;
       },
       truncated: (dimension, most) =>
         `${quoted(dimension)}には${number(most)}件を超える値があります。比較は上位${number(most)}件のみを対象としています。`,

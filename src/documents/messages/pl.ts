@@ -122,7 +122,7 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
                 many: '# miesięcy jest niepełnych',
                 other: '# miesiąca jest niepełne',
               };
-        return `${counted(count, forms)}, począwszy od: ${named.join('; ')}${more(count, named)}.`;
+        return `${counted(count, forms)} (początek: ${named.join('; ')}${more(count, named)}).`;
       },
       truncated: (dimension, most) => {
         const values = counted(most, { one: '# wartość', few: '# wartości', many: '# wartości', other: '# wartości' });

@@ -106,7 +106,7 @@ export function portuguese(writing: Writing<'one'>): Texts {
           unit === 'week'
             ? { one: '# semana não está completa', other: '# semanas não estão completas' }
             : { one: '# mês não está completo', other: '# meses não estão completos' };
-        return `${counted(count, forms)}, a partir de: ${named.join('; ')}${more(count, named)}.`;
+        return `${counted(count, forms)} (início: ${named.join('; ')}${more(count, named)}).`;
       },
       truncated: (dimension, most) =>
         `Há mais de ${number(most)} valores de ${quoted(dimension)}; as comparações abrangem apenas os ${number(most)} maiores.`,

@@ -121,7 +121,7 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
                 many: '# месяцев охвачено не полностью',
                 other: '# месяца охвачено не полностью',
               };
-        return `${counted(count, forms)}, начиная с: ${named.join('; ')}${more(count, named)}.`;
+        return `${counted(count, forms)} (начало: ${named.join('; ')}${more(count, named)}).`;
       },
       truncated: (dimension, most) => {
         const values = counted(most, { one: '# значения', few: '# значений', many: '# значений', other: '# значения' });

@@ -121,7 +121,7 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
                 many: '# місяців охоплено не повністю',
                 other: '# місяця охоплено не повністю',
               };
-        return `${counted(count, forms)}, починаючи з: ${named.join('; ')}${more(count, named)}.`;
+        return `${counted(count, forms)} (початок: ${named.join('; ')}${more(count, named)}).`;
       },
       truncated: (dimension, most) => {
         const values = counted(most, { one: '# значення', few: '# значення', many: '# значень', other: '# значення' });
