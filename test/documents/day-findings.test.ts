@@ -18,11 +18,11 @@ import {
 import { dailySales } from './rows-source.ts';
 
 test('the best and the worst day are told when they are unique and far enough from the others', () => {
-  const text = 'The best day of Sales was 30 on Feb 4, 2026; the worst was 10 on Feb 5, 2026.';
+  const text = 'The best day for Sales was Feb 4, 2026, with 30; the worst was Feb 5, 2026, with 10.';
   assert.deepEqual(highlightsOf(dailySales(now, [20, 21, 19, 30, 10]), alone), [
     { rule: 'extremes', sentiment: 'neutral', text, section: 1 },
   ]);
-  const worst = ['The worst day of Sales was 10 on Feb 5, 2026.'];
+  const worst = ['The worst day for Sales was Feb 5, 2026, with 10.'];
   assert.deepEqual(textsOf(dailySales(now, [20, 30, 30, 20, 10]), alone), worst);
   assert.deepEqual(textsOf(dailySales(now, [20, 20, 20, 21, 10]), alone), worst, '21 is 5 % from the median');
   assert.deepEqual(textsOf(dailySales(now, [20, 20, 20, 20, 20]), alone), nothing);
@@ -33,7 +33,7 @@ test('a day beyond every day of the compared period is a record', () => {
   const rows = [...dailySales(now, [20, 21, 19, 30, 10]), ...dailySales(before, [20, 29, 19, 20, 10])];
   assert.ok(
     textsOf(rows).includes(
-      'The best day of Sales was 30 on Feb 4, 2026, beyond every day of the compared period; the worst was 10 on Feb 5, 2026.',
+      'The best day for Sales was Feb 4, 2026, with 30, beyond every day of the compared period; the worst was Feb 5, 2026, with 10.',
     ),
   );
 });
@@ -41,7 +41,7 @@ test('a day beyond every day of the compared period is a record', () => {
 test('the day that is not over is neither best nor worst, nor an outlier', () => {
   const options = { ...alone, createdAt: '2026-02-06T12:00:00Z' };
   const texts = textsOf(dailySales(now, [20, 21, 19, 30, 12, 1]), options);
-  assert.deepEqual(texts, ['The best day of Sales was 30 on Feb 4, 2026; the worst was 12 on Feb 5, 2026.']);
+  assert.deepEqual(texts, ['The best day for Sales was Feb 4, 2026, with 30; the worst was Feb 5, 2026, with 12.']);
   const later = { ...alone, createdAt: '2026-02-16T12:00:00Z' };
   assert.deepEqual(textsOf(dailySales(now, [...Array(15).fill(1000), 1]), later), nothing);
 });
@@ -84,7 +84,7 @@ test('in a weekly rhythm the quietest day is told when it is quiet for its weekd
     );
   };
   assert.deepEqual(extremes(month.with(7, 37)), []);
-  assert.deepEqual(extremes(month.with(7, 30)), ['The worst day of Sales was 30 on Feb 8, 2026.']);
+  assert.deepEqual(extremes(month.with(7, 30)), ['The worst day for Sales was Feb 8, 2026, with 30.']);
 });
 
 test('outliers need 14 days, and days that often stand out are a pattern', () => {

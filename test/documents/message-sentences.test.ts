@@ -69,6 +69,19 @@ test('the days that are not named are counted, in the gender and number of the d
   assert.match(told('en', 1), /: d and 1 more\.$/);
 });
 
+test('the best day is a day and the highest figure is a figure', () => {
+  const day = { figure: '21', date: '1.5.', record: false };
+  const told = (language: string, judged: boolean) => {
+    return messagesFor(language).highlights.extremes({ name: 'M', judged, first: day, second: null });
+  };
+  assert.equal(told('en', true), 'The best day for M was 1.5., with 21.');
+  assert.equal(told('en', false), 'The highest figure of M was 21 on 1.5.');
+  for (const language of ['uk', 'ru', 'pl', 'ar']) {
+    assert.match(told(language, true), /[—–:] 1\.5\. \(21\)\.$/, language);
+    assert.match(told(language, false), /[—–:] 21 \(1\.5\.\)\.$/, language);
+  }
+});
+
 test('sentences end with one full stop, also after an abbreviation', () => {
   for (const language of ['ru', 'uk']) {
     const year = language === 'ru' ? '1 мая 2001 г.' : '1 трав. 2001 р.';

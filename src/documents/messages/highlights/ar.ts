@@ -68,7 +68,9 @@ export function arabicHighlights({
       const words = judged ? ['أفضل يوم', 'أسوأ يوم'] : ['أعلى قيمة', 'أدنى قيمة'];
       const clauses = [first, second].flatMap((day, index) => {
         const record = day?.record ? '، خارج نطاق فترة المقارنة' : '';
-        return day ? [`${words[index]}: ${day.figure} (${day.date}${record})`] : [];
+        if (!day) return [];
+        const [told, beside] = judged ? [day.date, day.figure] : [day.figure, day.date];
+        return [`${words[index]}: ${told} (${beside}${record})`];
       });
       return `${name(metric)}: ${clauses.join('؛ ')}.`;
     },

@@ -54,12 +54,14 @@ export function englishHighlights({ number, list, name }: Writing<'one'>) {
     },
     extremes: ({ name: metric, judged, first, second }: ExtremesFacts) => {
       const words = judged ? (['best', 'worst'] as const) : (['highest', 'lowest'] as const);
+      const subject = judged ? `day for ${name(metric)}` : `figure of ${name(metric)}`;
       const beyond = 'beyond every day of the compared period';
       const both = first?.record && second?.record;
       const record = (day: ExtremeFacts) => (day.record && !both ? `, ${beyond}` : '');
-      const clause = (word: string, day: ExtremeFacts) => `${word} was ${day.figure} on ${day.date}${record(day)}`;
-      const clauses = [first && clause(`${words[0]} day of ${name(metric)}`, first)];
-      clauses.push(second && clause(first ? words[1] : `${words[1]} day of ${name(metric)}`, second));
+      const told = (day: ExtremeFacts) => (judged ? `${day.date}, with ${day.figure}` : `${day.figure} on ${day.date}`);
+      const clause = (word: string, day: ExtremeFacts) => `${word} was ${told(day)}${record(day)}`;
+      const clauses = [first && clause(`${words[0]} ${subject}`, first)];
+      clauses.push(second && clause(first ? words[1] : `${words[1]} ${subject}`, second));
       return `The ${clauses.filter((each) => each !== null).join('; the ')}${both ? `, both ${beyond}` : ''}.`;
     },
     run: ({ name: metric, direction, count, span, distance }: RunFacts) => {

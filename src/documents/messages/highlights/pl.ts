@@ -44,7 +44,9 @@ export function polishHighlights({ counted, list, name }: Writing<'one' | 'few' 
       const words = judged ? ['najlepszy dzień', 'najgorszy dzień'] : ['najwyższa wartość', 'najniższa wartość'];
       const clauses = [first, second].flatMap((day, index) => {
         const record = day?.record ? ', poza zakresem okresu porównawczego' : '';
-        return day ? [`${words[index]} – ${day.figure} (${day.date}${record})`] : [];
+        if (!day) return [];
+        const [told, beside] = judged ? [day.date, day.figure] : [day.figure, day.date];
+        return [`${words[index]} – ${told} (${beside}${record})`];
       });
       return `${name(metric)}: ${clauses.join('; ')}.`;
     },

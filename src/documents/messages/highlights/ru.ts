@@ -47,7 +47,9 @@ export function russianHighlights({ counted, list, name }: Writing<'one' | 'few'
       const words = judged ? ['лучший день', 'худший день'] : ['наибольшее значение', 'наименьшее значение'];
       const clauses = [first, second].flatMap((day, index) => {
         const record = day?.record ? ', за пределами значений периода сравнения' : '';
-        return day ? [`${words[index]} — ${day.figure} (${day.date}${record})`] : [];
+        if (!day) return [];
+        const [told, beside] = judged ? [day.date, day.figure] : [day.figure, day.date];
+        return [`${words[index]} — ${told} (${beside}${record})`];
       });
       return `${name(metric)}: ${clauses.join('; ')}.`;
     },

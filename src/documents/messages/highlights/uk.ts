@@ -43,7 +43,9 @@ export function ukrainianHighlights({ counted, list, name }: Writing<'one' | 'fe
       const words = judged ? ['найкращий день', 'найгірший день'] : ['найвище значення', 'найнижче значення'];
       const clauses = [first, second].flatMap((day, index) => {
         const record = day?.record ? ', поза межами значень періоду порівняння' : '';
-        return day ? [`${words[index]} — ${day.figure} (${day.date}${record})`] : [];
+        if (!day) return [];
+        const [told, beside] = judged ? [day.date, day.figure] : [day.figure, day.date];
+        return [`${words[index]} — ${told} (${beside}${record})`];
       });
       return `${name(metric)}: ${clauses.join('; ')}.`;
     },
