@@ -127,7 +127,7 @@ test('a system without rows has no part in the automatic layout but a warning', 
     },
   ]);
   assert.deepEqual(document.warnings, [
-    { code: 'no_data', message: 'Shop has no data in the current and the compared period.', connection_id: shop.id },
+    { code: 'no_data', message: 'Shop has no data in the current or the compared period.', connection_id: shop.id },
   ]);
   assert.equal(document.sources[0]?.rows_current, 0);
 });

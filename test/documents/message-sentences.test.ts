@@ -82,6 +82,43 @@ test('the best day is a day and the highest figure is a figure', () => {
   }
 });
 
+test('one further metric that stood out is told in the singular', () => {
+  const outlier = {
+    name: 'M',
+    direction: 'up',
+    figure: '9',
+    date: 'D',
+    usual: '3',
+    weekday: null,
+    span: null,
+    count: 1,
+  };
+  const told = (language: string, also: readonly string[]) => {
+    return messagesFor(language).highlights.outlier({ ...outlier, direction: 'up', also });
+  };
+  assert.match(told('ru', ['N']), /; так же изменился показатель «N»\.$/);
+  assert.match(told('ru', ['N', 'O']), /; так же изменились показатели «N» и «O»\.$/);
+  assert.match(told('uk', ['N']), /; так само змінився показник «N»\.$/);
+  assert.match(told('uk', ['N', 'O']), /; так само змінилися показники «N» і «O»\.$/);
+  assert.match(told('pl', ['N']), /; podobnie zmienił się wskaźnik „N”\.$/);
+  assert.match(told('pl', ['N', 'O']), /; podobnie zmieniły się wskaźniki „N” i „O”\.$/);
+});
+
+test('percentage points agree with their number, and abbreviations of them stay on one line', () => {
+  const { highlights, labels } = messagesFor('ar');
+  assert.deepEqual(
+    [1, 2, 3.5, 5, 11].map((count) => highlights.points(String(count), count)),
+    ['1 نقطة مئوية', '2 نقطة مئوية', '3.5 نقطة مئوية', '5 نقاط مئوية', '11 نقطة مئوية'],
+  );
+  assert.equal(labels.points('5', 5), '5\u00a0نقاط');
+  for (const language of ['ru', 'uk', 'pl']) assert.doesNotMatch(messagesFor(language).highlights.points('5', 5), / /);
+});
+
+test('English texts are spelled alike in Britain and America', () => {
+  const spelled = Object.values(messagesFor('en').labels).join();
+  assert.doesNotMatch(spelled, /colou?r/i);
+});
+
 test('sentences end with one full stop, also after an abbreviation', () => {
   for (const language of ['ru', 'uk']) {
     const year = language === 'ru' ? '1 мая 2001 г.' : '1 трав. 2001 р.';

@@ -49,7 +49,7 @@ describe('in a browser', { skip }, async () => {
   });
 
   const background = 'getComputedStyle(document.body).backgroundColor';
-  const darkButton = (page: Page) => page.getByRole('button', { name: 'Dark colours' });
+  const darkButton = (page: Page) => page.getByRole('button', { name: 'Dark theme' });
 
   test('the chosen colours outlive the page; without a choice they follow the system', async () => {
     await using shown = await open(smallReport(), { ...desktop, colorScheme: 'dark' });

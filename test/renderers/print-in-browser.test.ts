@@ -31,7 +31,7 @@ describe('printed by a browser', { skip }, async () => {
     for (const printed of ['Quarterly web report', 'Sessions by day', '182,340', 'Jun 24', 'Notes on the data']) {
       assert.ok(text.includes(printed), printed);
     }
-    for (const control of ['Dark colours', 'Show the figures', '180 kB', 'Skip to']) {
+    for (const control of ['Dark theme', 'Show the figures', '180 kB', 'Skip to']) {
       assert.ok(!text.includes(control), control);
     }
     await page.emulateMedia({ media: 'print' });

@@ -77,7 +77,10 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       noValue: '(غير محدد)',
       noFigures: 'لا توجد أرقام لهذه الفترة.',
       source: (connection) => `المصدر: ${name(connection)}`,
-      points: (points) => `${points}\u00a0نقطة`,
+      points: (points, count) => {
+        const noun = { zero: 'نقطة', one: 'نقطة', two: 'نقطة', few: 'نقاط', many: 'نقطة', other: 'نقطة' };
+        return `${points}\u00a0${counted(count, noun)}`;
+      },
       before: (value) => `سابقًا: ${value}`,
       good: 'إيجابي',
       bad: 'يستدعي الانتباه',

@@ -34,7 +34,7 @@ export type Texts = ReturnType<typeof english>;
 export function english(writing: Writing<'one'>) {
   const { number, counted, name } = writing;
   const days = (count: number) => counted(count, { one: '# day', other: '# days' });
-  const periods = { current: 'the current', compare: 'the compared', both: 'the current and the compared' };
+  const periods = { current: 'the current', compare: 'the compared', both: 'the current or the compared' };
   const more = (count: number, named: readonly string[]) =>
     count > named.length ? ` and ${number(count - named.length)} more` : '';
   const perDay = (averages: readonly DailyChange[]) => {
@@ -76,7 +76,7 @@ export function english(writing: Writing<'one'>) {
       before: (value: string) => `${value} before`,
       good: 'Good',
       bad: 'Needs attention',
-      neutral: 'To know',
+      neutral: 'For information',
 
       connection: 'Connection',
       system: 'System',
@@ -98,7 +98,7 @@ export function english(writing: Writing<'one'>) {
 
       skip: 'Skip to the report',
       download: 'Download',
-      darkColors: 'Dark colours',
+      darkColors: 'Dark theme',
       showFigures: 'Show the figures',
     },
     warnings: {

@@ -67,7 +67,7 @@ export function japanese(writing: Writing<never>): Texts {
 
       skip: 'レポートへ移動',
       download: 'ダウンロード',
-      darkColors: 'ダークカラー',
+      darkColors: 'ダークモード',
       showFigures: '数値を表示',
     },
     warnings: {

@@ -47,7 +47,10 @@ export function arabicHighlights({
       const others = second ? `، و${second.part} من ${second.value}` : '';
       return `${change}؛ وجاء ${first.part} من ال${move} من ${first.value}${others}.`;
     },
-    points: (points) => `${points} نقطة مئوية`,
+    points: (points, count) => {
+      const noun = { zero: 'نقطة', one: 'نقطة', two: 'نقطة', few: 'نقاط', many: 'نقطة', other: 'نقطة' };
+      return `${points} ${counted(count, noun)} مئوية`;
+    },
     share: ({ name: metric, value, direction, to, points }) => {
       const than = direction === 'down' ? 'بانخفاض' : 'بارتفاع';
       return `${name(metric)}: بلغت حصة ${value} نسبة ${to}، ${than} قدره ${points} عمّا سبق.`;

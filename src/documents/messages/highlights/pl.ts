@@ -22,7 +22,7 @@ export function polishHighlights({ counted, list, name }: Writing<'one' | 'few' 
       const others = second ? `, a ${second.part} na ${second.value}` : '';
       return `${change}; ${first.part} ${of} przypadło na ${first.value}${others}.`;
     },
-    points: (points) => `${points} p.p.`,
+    points: (points) => `${points}\u00a0p.p.`,
     share: ({ name: metric, value, direction, to, points }) => {
       const than = `${direction === 'down' ? 'mniej' : 'więcej'} niż wcześniej`;
       return `${name(metric)}: udział ${value} wyniósł ${to}, o ${points} ${than}.`;
@@ -35,7 +35,8 @@ export function polishHighlights({ counted, list, name }: Writing<'one' | 'few' 
       const [move, side, extreme] =
         direction === 'down' ? ['spadek', 'poniżej', 'najniższa'] : ['wzrost', 'powyżej', 'najwyższa'];
       const against = `zwykle${weekday ? ` ${weekdays[weekday.number - 1]}` : ''}: ${usual}`;
-      const others = also.length > 0 ? `; podobnie zmieniły się wskaźniki: ${list(also.map(quoted))}` : '';
+      const changed = also.length === 1 ? 'zmienił się wskaźnik' : 'zmieniły się wskaźniki';
+      const others = also.length > 0 ? `; podobnie ${changed} ${list(also.map(quoted))}` : '';
       if (span === null) return `${name(metric)}: ${date} – nietypowy ${move} do ${figure} (${against})${others}.`;
       const far = `${days(count)} z rzędu znacznie ${side} zwykłego poziomu (${span})`;
       return `${name(metric)}: ${far}, ${extreme} wartość – ${figure} (${date}; ${against})${others}.`;

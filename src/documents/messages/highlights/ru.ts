@@ -25,7 +25,7 @@ export function russianHighlights({ counted, list, name }: Writing<'one' | 'few'
       const others = second ? `, ещё ${second.part} — на ${second.value}` : '';
       return `${change}; ${first.part} ${of} пришлось на ${first.value}${others}.`;
     },
-    points: (points) => `${points} п. п.`,
+    points: (points) => `${points}\u00a0п.\u00a0п.`,
     share: ({ name: metric, value, direction, to, points }) => {
       const than = `${direction === 'down' ? 'меньше' : 'больше'}, чем ранее`;
       return `${name(metric)}: доля ${value} составила ${to}, на ${points} ${than}.`;
@@ -38,7 +38,8 @@ export function russianHighlights({ counted, list, name }: Writing<'one' | 'few'
       const [move, side, extreme] =
         direction === 'down' ? ['резкое падение', 'ниже', 'наименьшее'] : ['резкий рост', 'выше', 'наибольшее'];
       const against = weekday ? `обычно по ${weekdays[weekday.number - 1]} — ${usual}` : `обычно — ${usual}`;
-      const others = also.length > 0 ? `; так же изменились показатели: ${list(also.map(quoted))}` : '';
+      const changed = also.length === 1 ? 'изменился показатель' : 'изменились показатели';
+      const others = also.length > 0 ? `; так же ${changed} ${list(also.map(quoted))}` : '';
       if (span === null) return `${name(metric)}: ${date} — ${move} до ${figure} (${against})${others}.`;
       const far = `${days(count)} подряд значительно ${side} обычного уровня (${span})`;
       return `${name(metric)}: ${far}, ${extreme} значение — ${figure} (${date}; ${against})${others}.`;

@@ -21,7 +21,7 @@ export function ukrainianHighlights({ counted, list, name }: Writing<'one' | 'fe
       const others = second ? `, ще ${second.part} — на ${second.value}` : '';
       return `${change}; ${first.part} ${move} припало на ${first.value}${others}.`;
     },
-    points: (points) => `${points} в. п.`,
+    points: (points) => `${points}\u00a0в.\u00a0п.`,
     share: ({ name: metric, value, direction, to, points }) => {
       const than = `${direction === 'down' ? 'менше' : 'більше'}, ніж раніше`;
       return `${name(metric)}: частка ${value} становила ${to}, на ${points} ${than}.`;
@@ -34,7 +34,8 @@ export function ukrainianHighlights({ counted, list, name }: Writing<'one' | 'fe
       const [move, side, extreme] =
         direction === 'down' ? ['падіння', 'нижче', 'найменше'] : ['зростання', 'вище', 'найбільше'];
       const against = weekday ? `зазвичай ${weekdays[weekday.number - 1]} — ${usual}` : `зазвичай — ${usual}`;
-      const others = also.length > 0 ? `; так само змінилися показники: ${list(also.map(quoted))}` : '';
+      const changed = also.length === 1 ? 'змінився показник' : 'змінилися показники';
+      const others = also.length > 0 ? `; так само ${changed} ${list(also.map(quoted))}` : '';
       if (span === null) return `${name(metric)}: ${date} — різке ${move} до ${figure} (${against})${others}.`;
       const far = `${days(count)} поспіль значно ${side} звичайного рівня (${span})`;
       return `${name(metric)}: ${far}, ${extreme} значення — ${figure} (${date}; ${against})${others}.`;
