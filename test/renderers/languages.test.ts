@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { messagesFor } from '../../src/documents/messages/messages.ts';
+import { languages, messagesFor } from '../../src/documents/messages/messages.ts';
+import { textWidth } from '../../src/renderers/charts/text-width.ts';
 import { cleanText, isRightToLeft } from '../../src/renderers/clean-text.ts';
+import { typeScale } from '../../src/renderers/design.ts';
+import { highlightIndent } from '../../src/renderers/docx/styles.ts';
 import { fontFamilies, labelFontFiles } from '../../src/renderers/fonts.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
 import { breakdown, days, metrics, reportDocument, timeseries } from '../support/documents.ts';
@@ -60,6 +63,16 @@ test('the running head has title and client at the sides of the report, whicheve
     });
     const [left, right] = titleIsLeft ? [titleAt, clientAt] : [clientAt, titleAt];
     assert.ok((left ?? 0) < 60 && (right ?? 0) > 450, `${locale}: ${left} and ${right}`);
+  }
+});
+
+test('the mark of a highlight leaves a gap to its sentence in every language', () => {
+  for (const language of languages) {
+    const { good, bad, neutral } = messagesFor(language).labels;
+    for (const mark of [good, bad, neutral]) {
+      const width = textWidth(mark, typeScale.small, 'bold');
+      assert.ok(width <= highlightIndent - 5, `${language}: ${mark} is ${width} points wide`);
+    }
   }
 });
 

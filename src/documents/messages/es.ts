@@ -46,7 +46,7 @@ export function spanish(writing: Writing<'one'>): Texts {
       before: (value) => `antes: ${value}`,
       good: 'Positivo',
       bad: 'Requiere atención',
-      neutral: 'Para su información',
+      neutral: 'Informativo',
 
       connection: 'Conexión',
       system: 'Sistema',

@@ -45,7 +45,7 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       points: (points) => `${points}\u00a0п.\u00a0п.`,
       before: (value) => `ранее: ${value}`,
       good: 'Хорошо',
-      bad: 'Требует внимания',
+      bad: 'Внимание',
       neutral: 'К сведению',
 
       connection: 'Подключение',
