@@ -135,7 +135,9 @@ function formatDuration(seconds: number, decimals: number, locale: string): stri
     fractionalDigits: Math.min(decimals, 9),
     secondsDisplay: rounded < 60 || duration.seconds !== 0 ? 'always' : 'auto',
   } as Intl.DurationFormatOptions;
-  return durationFormat(locale, options).format(duration);
+  const text = durationFormat(locale, options).format(duration);
+  // Japanese sentences have no spaces, and would be broken at them.
+  return /^ja\b/i.test(locale) ? text.replace(/\s/g, '') : text;
 }
 
 /** A short form for axes and tight places: `1.2M`, `$3.4K`, `25%`, `2h 5m`; with a plus sign on request. */

@@ -111,7 +111,9 @@ function kpisView(section: KpisSection, { document, labels, compared }: SectionC
 }
 
 function noteText(notes: readonly Note[] = [], cut: string | null = null): string | null {
-  return [...notes.map(({ message }) => message), ...(cut === null ? [] : [cut])].join(' ') || null;
+  const sentences = [...notes.map(({ message }) => message), ...(cut === null ? [] : [cut])];
+  // After the full stop of East Asia, which has its own room, there is no space.
+  return sentences.reduce((text, sentence) => text + (/(^|。)$/.test(text) ? '' : ' ') + sentence, '') || null;
 }
 
 /** The course of a figure; none where a single day is known, which would be a lone dot. */

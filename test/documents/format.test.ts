@@ -137,7 +137,7 @@ test('the units of durations are those that readers of the language know', () =>
   };
   assert.equal(text('de-DE'), '1 Std., 1 Min. und 5 Sek.');
   assert.equal(text('uk-UA'), '1 год, 1 хв і 5 с');
-  assert.equal(text('ja-JP'), '1 時間 1 分 5 秒');
+  assert.equal(text('ja-JP'), '1時間1分5秒');
   assert.equal(text('fr-FR'), '1h 1min 5s');
 });
 

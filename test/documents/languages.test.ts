@@ -49,6 +49,13 @@ test('a report is built and shown in each language, whatever the customer calls 
   }
 });
 
+test('notes stand apart by a space, in Japanese by their full stop alone', () => {
+  const notes = (locale: string) => textsIn(locale).view.sections.flatMap(({ note }) => note ?? []);
+  assert.ok(notes('en').some((note) => /\. [A-Z]/.test(note)));
+  assert.ok(notes('ja').some((note) => /。./.test(note)));
+  assert.ok(!notes('ja').some((note) => /。\s/.test(note)));
+});
+
 test('a sentence keeps the marks that set names apart, which data may not bring along', () => {
   const { view } = textsIn('ar');
   const warning = view.warnings[1];
