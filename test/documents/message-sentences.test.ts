@@ -119,6 +119,14 @@ test('English texts are spelled alike in Britain and America', () => {
   assert.doesNotMatch(spelled, /colou?r/i);
 });
 
+test('sentences call the missing value of a dimension as tables do', () => {
+  for (const language of languages) {
+    const { labels, highlights } = messagesFor(language);
+    const named = labels.noValue.replace(/[()（）]/g, '');
+    assert.ok(highlights.value('D', null).includes(named), `${language}: ${highlights.value('D', null)}`);
+  }
+});
+
 test('sentences end with one full stop, also after an abbreviation', () => {
   for (const language of ['ru', 'uk']) {
     const year = language === 'ru' ? '1 мая 2001 г.' : '1 трав. 2001 р.';

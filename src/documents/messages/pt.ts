@@ -52,7 +52,7 @@ export function portuguese(writing: Writing<'one'>): Texts {
       system: 'Sistema',
       rowsCurrent: 'Linhas',
       rowsCompare: 'Linhas antes',
-      fetchedAt: 'Coleta',
+      fetchedAt: 'Obtenção',
       freshAt: 'Última alteração',
       unknown: 'desconhecida',
 

@@ -7,7 +7,7 @@ export function germanHighlights({ counted, list, name }: Writing<'one'>): Highl
   const days = (count: number) => counted(count, { one: '# Tag', other: '# Tage' });
   return {
     nothing: 'In diesem Zeitraum fielen keine Veränderungen, Rekorde oder Ausreißer auf.',
-    value: (dimension, label) => `${label === null ? '„ohne Angabe“' : quoted(label)} (${name(dimension)})`,
+    value: (dimension, label) => `${label === null ? '„keine Angabe“' : quoted(label)} (${name(dimension)})`,
     change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
       const move = { up: 'Anstieg', down: 'Rückgang', negative: 'Veränderung' }[direction];
       const figures = ratio === null ? `von ${from} auf ${to}` : `um ${ratio} auf ${to}`;
