@@ -127,6 +127,14 @@ test('sentences call the missing value of a dimension as tables do', () => {
   }
 });
 
+test('the description of a chart calls no average a total', () => {
+  for (const language of languages.filter((each) => each !== 'de')) {
+    const { chart, chartCompared, total } = messagesFor(language).labels;
+    const told = chart('M', 'P', '1') + chartCompared('M', 'P', '1', 'Q', '2');
+    assert.ok(!told.includes(total), `${language}: ${told}`);
+  }
+});
+
 test('sentences end with one full stop, also after an abbreviation', () => {
   for (const language of ['ru', 'uk']) {
     const year = language === 'ru' ? '1 мая 2001 г.' : '1 трав. 2001 р.';
@@ -141,7 +149,7 @@ test('a sentence has one full stop, also behind an abbreviation or a name that e
   const trend = (locale: string, name: string, high: string) => messagesFor(locale).labels.trend(name, '1', high);
   assert.match(trend('de-DE', 'Antwortzeit', '1,34 Sek.'), /[^.] Sek\.$/);
   assert.match(trend('ar-EG', 'المبيعات', '٥ ج.م.\u200f'), /ج\.م\.\u200f$/);
-  assert.match(messagesFor('ru-RU').labels.chart('Визиты', '1 мая 2001 г.', '5'), /2001 г\. Всего: 5\.$/);
+  assert.match(messagesFor('ru-RU').labels.chart('Визиты', '1 мая 2001 г.', '5'), /2001 г\. В целом: 5\.$/);
   assert.match(trend('en-US', 'More...', '2...'), /More\.\.\..* 2\.\.\./);
 });
 

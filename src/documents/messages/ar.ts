@@ -95,9 +95,9 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       unknown: 'غير معروف',
 
       trend: (metric, low, high) => `${quoted(metric)} حسب اليوم، بين ${low} و${high}.`,
-      chart: (metric, period, total) => `مخطط خطي للمؤشر ${quoted(metric)}، ${period}. الإجمالي: ${total}.`,
+      chart: (metric, period, total) => `مخطط خطي للمؤشر ${quoted(metric)}، ${period}. إجمالًا: ${total}.`,
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `مخطط خطي للمؤشر ${quoted(metric)}، ${period}، مقارنة بالفترة ${comparePeriod}. الإجمالي: ${total}، سابقًا: ${compareTotal}.`,
+        `مخطط خطي للمؤشر ${quoted(metric)}، ${period}، مقارنة بالفترة ${comparePeriod}. إجمالًا: ${total}، سابقًا: ${compareTotal}.`,
       chartEmpty: (metric) => `مخطط المؤشر ${quoted(metric)}: لا توجد أرقام.`,
 
       rowsCut: (count) =>

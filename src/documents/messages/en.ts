@@ -88,9 +88,9 @@ export function english(writing: Writing<'one'>) {
 
       trend: (metric: string, low: string, high: string) => `${name(metric)} by day, between ${low} and ${high}.`,
       chart: (metric: string, period: string, total: string) =>
-        `Line chart of ${name(metric)}, ${period}. Total: ${total}.`,
+        `Line chart of ${name(metric)}, ${period}. Overall: ${total}.`,
       chartCompared: (metric: string, period: string, total: string, comparePeriod: string, compareTotal: string) =>
-        `Line chart of ${name(metric)}, ${period}, compared with ${comparePeriod}. Total: ${total}, before: ${compareTotal}.`,
+        `Line chart of ${name(metric)}, ${period}, compared with ${comparePeriod}. Overall: ${total}, before: ${compareTotal}.`,
       chartEmpty: (metric: string) => `Chart of ${name(metric)}: no figures.`,
 
       rowsCut: (count: number) => `${counted(count, { one: '# more row is', other: '# more rows are' })} not shown.`,

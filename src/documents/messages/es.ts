@@ -45,7 +45,7 @@ export function spanish(writing: Writing<'one'>): Texts {
       points: (points) => `${points}\u00a0p.\u00a0p.`,
       before: (value) => `antes: ${value}`,
       good: 'Positivo',
-      bad: 'Requiere atención',
+      bad: 'Atención',
       neutral: 'Informativo',
 
       connection: 'Conexión',
@@ -57,9 +57,9 @@ export function spanish(writing: Writing<'one'>): Texts {
       unknown: 'desconocida',
 
       trend: (metric, low, high) => `${quoted(metric)} por día, entre ${low} y ${high}.`,
-      chart: (metric, period, total) => `Gráfico de líneas de ${quoted(metric)}, ${period}. Total: ${total}.`,
+      chart: (metric, period, total) => `Gráfico de líneas de ${quoted(metric)}, ${period}. En conjunto: ${total}.`,
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `Gráfico de líneas de ${quoted(metric)}, ${period}, comparado con ${comparePeriod}. Total: ${total}; antes: ${compareTotal}.`,
+        `Gráfico de líneas de ${quoted(metric)}, ${period}, comparado con ${comparePeriod}. En conjunto: ${total}; antes: ${compareTotal}.`,
       chartEmpty: (metric) => `Gráfico de ${quoted(metric)}: sin cifras.`,
 
       rowsCut: (count) => counted(count, { one: 'No se muestra # fila más.', other: 'No se muestran # filas más.' }),

@@ -61,9 +61,9 @@ export function french(writing: Writing<'one'>): Texts {
       unknown: 'inconnue',
 
       trend: (metric, low, high) => `${quoted(metric)} par jour, entre ${low} et ${high}.`,
-      chart: (metric, period, total) => `Courbe de ${quoted(metric)}, ${period}. Total${thin}: ${total}.`,
+      chart: (metric, period, total) => `Courbe de ${quoted(metric)}, ${period}. Ensemble${thin}: ${total}.`,
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `Courbe de ${quoted(metric)}, ${period}, comparée à ${comparePeriod}. Total${thin}: ${total}, contre ${compareTotal}.`,
+        `Courbe de ${quoted(metric)}, ${period}, comparée à ${comparePeriod}. Ensemble${thin}: ${total}, contre ${compareTotal}.`,
       chartEmpty: (metric) => `Graphique de ${quoted(metric)}${thin}: aucun chiffre.`,
 
       rowsCut: (count) =>

@@ -57,9 +57,9 @@ export function japanese(writing: Writing<never>): Texts {
       unknown: '不明',
 
       trend: (metric, low, high) => `${quoted(metric)}の日別推移。最小 ${low}、最大 ${high}。`,
-      chart: (metric, period, total) => `${quoted(metric)}の折れ線グラフ（${period}）。合計：${total}。`,
+      chart: (metric, period, total) => `${quoted(metric)}の折れ線グラフ（${period}）。期間全体：${total}。`,
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `${quoted(metric)}の折れ線グラフ（${period}、比較期間 ${comparePeriod}）。合計：${total}、比較期間：${compareTotal}。`,
+        `${quoted(metric)}の折れ線グラフ（${period}、比較期間 ${comparePeriod}）。期間全体：${total}、比較期間：${compareTotal}。`,
       chartEmpty: (metric) => `${quoted(metric)}のグラフ：数値なし。`,
 
       rowsCut: (count) => `ほか${number(count)}行は表示していません。`,

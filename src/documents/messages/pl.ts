@@ -57,9 +57,9 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
       unknown: 'nieznana',
 
       trend: (metric, low, high) => `Wskaźnik ${quoted(metric)} według dni, od ${low} do ${high}.`,
-      chart: (metric, period, total) => `Wykres liniowy wskaźnika ${quoted(metric)}, ${period}. Razem: ${total}.`,
+      chart: (metric, period, total) => `Wykres liniowy wskaźnika ${quoted(metric)}, ${period}. Ogółem: ${total}.`,
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `Wykres liniowy wskaźnika ${quoted(metric)}: ${period} w porównaniu z okresem ${comparePeriod}. Razem: ${total}, wcześniej: ${compareTotal}.`,
+        `Wykres liniowy wskaźnika ${quoted(metric)}: ${period} w porównaniu z okresem ${comparePeriod}. Ogółem: ${total}, wcześniej: ${compareTotal}.`,
       chartEmpty: (metric) => `Wykres wskaźnika ${quoted(metric)}: brak danych.`,
 
       rowsCut: (count) =>

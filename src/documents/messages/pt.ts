@@ -57,9 +57,9 @@ export function portuguese(writing: Writing<'one'>): Texts {
       unknown: 'desconhecida',
 
       trend: (metric, low, high) => `${quoted(metric)} por dia, entre ${low} e ${high}.`,
-      chart: (metric, period, total) => `Gráfico de linhas de ${quoted(metric)}, ${period}. Total: ${total}.`,
+      chart: (metric, period, total) => `Gráfico de linhas de ${quoted(metric)}, ${period}. No conjunto: ${total}.`,
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `Gráfico de linhas de ${quoted(metric)}, ${period}, comparado com ${comparePeriod}. Total: ${total}; antes: ${compareTotal}.`,
+        `Gráfico de linhas de ${quoted(metric)}, ${period}, comparado com ${comparePeriod}. No conjunto: ${total}; antes: ${compareTotal}.`,
       chartEmpty: (metric) => `Gráfico de ${quoted(metric)}: sem números.`,
 
       rowsCut: (count) =>

@@ -57,9 +57,9 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       unknown: 'неизвестно',
 
       trend: (metric, low, high) => `Показатель ${quoted(metric)} по дням, от ${low} до ${high}.`,
-      chart: (metric, period, total) => `Линейный график показателя ${quoted(metric)}, ${period}. Всего: ${total}.`,
+      chart: (metric, period, total) => `Линейный график показателя ${quoted(metric)}, ${period}. В целом: ${total}.`,
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `Линейный график показателя ${quoted(metric)}: ${period} в сравнении с периодом ${comparePeriod}. Всего: ${total}, ранее: ${compareTotal}.`,
+        `Линейный график показателя ${quoted(metric)}: ${period} в сравнении с периодом ${comparePeriod}. В целом: ${total}, ранее: ${compareTotal}.`,
       chartEmpty: (metric) => `График показателя ${quoted(metric)}: нет данных.`,
 
       rowsCut: (count) =>

@@ -57,9 +57,9 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       unknown: 'невідомо',
 
       trend: (metric, low, high) => `Показник ${quoted(metric)} за днями, від ${low} до ${high}.`,
-      chart: (metric, period, total) => `Лінійний графік показника ${quoted(metric)}, ${period}. Усього: ${total}.`,
+      chart: (metric, period, total) => `Лінійний графік показника ${quoted(metric)}, ${period}. Загалом: ${total}.`,
       chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `Лінійний графік показника ${quoted(metric)}: ${period} порівняно з періодом ${comparePeriod}. Усього: ${total}, раніше: ${compareTotal}.`,
+        `Лінійний графік показника ${quoted(metric)}: ${period} порівняно з періодом ${comparePeriod}. Загалом: ${total}, раніше: ${compareTotal}.`,
       chartEmpty: (metric) => `Графік показника ${quoted(metric)}: немає даних.`,
 
       rowsCut: (count) =>
