@@ -136,8 +136,8 @@ function formatDuration(seconds: number, decimals: number, locale: string): stri
     secondsDisplay: rounded < 60 || duration.seconds !== 0 ? 'always' : 'auto',
   } as Intl.DurationFormatOptions;
   const text = durationFormat(locale, options).format(duration);
-  // Japanese sentences have no spaces, and would be broken at them.
-  return /^ja\b/i.test(locale) ? text.replace(/\s/g, '') : text;
+  // Lines break at a space: one between a number and its unit has to hold, and Japanese has none.
+  return /^ja\b/i.test(locale) ? text.replace(/\s/g, '') : text.replace(/(?<=\p{Nd}) (?=\p{L})/gu, '\u00a0');
 }
 
 /** A short form for axes and tight places: `1.2M`, `$3.4K`, `25%`, `2h 5m`; with a plus sign on request. */

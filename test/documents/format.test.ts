@@ -141,6 +141,13 @@ test('the units of durations are those that readers of the language know', () =>
   assert.equal(text('fr-FR'), '1h 1min 5s');
 });
 
+test('no line breaks between a number and the unit of its duration', () => {
+  for (const locale of ['ar-EG', 'de-DE', 'en-US', 'fr-FR', 'ja-JP', 'pl-PL', 'pt-BR', 'ru-RU', 'uk-UA']) {
+    const text = formatValue(3665, metric('duration'), { locale, currency: 'EUR' });
+    assert.doesNotMatch(text, /\p{Nd} \p{L}/u, `${locale}: ${text}`);
+  }
+});
+
 test('the region of an Arabic locale decides the digits', () => {
   const revenue = (locale: string) => formatValue(1234.5, metric('count'), { locale, currency: 'USD' });
   assert.deepEqual(['ar', 'ar-AE', 'ar-EG'].map(revenue), ['1,235', '1,235', '١٬٢٣٥']);
