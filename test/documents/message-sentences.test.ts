@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { languages, messagesFor } from '../../src/documents/messages/messages.ts';
 
@@ -114,9 +115,14 @@ test('percentage points agree with their number, and abbreviations of them stay 
   for (const language of ['ru', 'uk', 'pl']) assert.doesNotMatch(messagesFor(language).highlights.points('5', 5), / /);
 });
 
-test('English texts are spelled alike in Britain and America', () => {
-  const spelled = Object.values(messagesFor('en').labels).join();
-  assert.doesNotMatch(spelled, /colou?r/i);
+test('texts are spelled as all countries of their language spell', () => {
+  const texts = (file: string) =>
+    readFileSync(new URL(`../../src/documents/messages/${file}`, import.meta.url), 'utf8');
+  assert.doesNotMatch(Object.values(messagesFor('en').labels).join(), /colou?r/i);
+  // Switzerland writes no ß.
+  for (const file of ['de.ts', 'highlights/de.ts']) assert.doesNotMatch(texts(file), /ß/, file);
+  // What downloads in Brazil lowers in Portugal.
+  assert.doesNotMatch(texts('pt.ts'), /baixar/i);
 });
 
 test('sentences call the missing value of a dimension as tables do', () => {

@@ -92,10 +92,10 @@ export function german(writing: Writing<'one'>): Texts {
         return `Für ${days(count)} ${which} liegen keine Daten aus ${quoted(connection)} vor: ${named.join('; ')}${more(count, named)}.`;
       },
       rowsTruncated: (connection, dimension, most) =>
-        `${quoted(connection)} enthält mehr als ${number(most)} Werte für ${quoted(dimension)}; Vergleiche berücksichtigen nur die ${number(most)} größten.`,
+        `${quoted(connection)} enthält mehr als ${number(most)} Werte für ${quoted(dimension)}; Vergleiche berücksichtigen nur die ${number(most)} höchsten.`,
     },
     notes: {
-      partialDay: (day) => `Die Werte schließen den ${day} ein, der beim Abruf noch nicht abgeschlossen war.`,
+      partialDay: (day) => `Die Werte enthalten den ${day}, der beim Abruf noch nicht abgeschlossen war.`,
       missingDays: ({ period, count, named }) => {
         const which = period === 'current' ? 'des aktuellen Zeitraums' : 'des Vergleichszeitraums';
         return `Keine Daten für ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
@@ -110,7 +110,7 @@ export function german(writing: Writing<'one'>): Texts {
         return `${counted(count, forms)} nicht vollständig erfasst (Beginn: ${named.join('; ')}${more(count, named, one)}).`;
       },
       truncated: (dimension, most) =>
-        `${quoted(dimension)} hat mehr als ${number(most)} Werte; Vergleiche berücksichtigen nur die ${number(most)} größten.`,
+        `${quoted(dimension)} hat mehr als ${number(most)} Werte; Vergleiche berücksichtigen nur die ${number(most)} höchsten.`,
     },
     mail: {
       attached: 'Der Bericht ist angehängt.',

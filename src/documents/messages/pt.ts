@@ -67,7 +67,7 @@ export function portuguese(writing: Writing<'one'>): Texts {
       textCut: 'O texto é mais longo do que um relatório mostra; o restante foi omitido.',
 
       skip: 'Ir para o relatório',
-      download: 'Baixar',
+      download: 'Fazer download',
       darkColors: 'Cores escuras',
       showFigures: 'Mostrar os números',
     },

@@ -6,7 +6,7 @@ export function germanHighlights({ counted, list, name }: Writing<'one'>): Highl
   const quoted = (text: string) => `„${name(text)}“`;
   const days = (count: number) => counted(count, { one: '# Tag', other: '# Tage' });
   return {
-    nothing: 'In diesem Zeitraum fielen keine Veränderungen, Rekorde oder Ausreißer auf.',
+    nothing: 'In diesem Zeitraum fielen keine Veränderungen, Rekorde oder Ausschläge auf.',
     value: (dimension, label) => `${label === null ? '„keine Angabe“' : quoted(label)} (${name(dimension)})`,
     change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
       const move = { up: 'Anstieg', down: 'Rückgang', negative: 'Veränderung' }[direction];
@@ -34,7 +34,7 @@ export function germanHighlights({ counted, list, name }: Writing<'one'>): Highl
       const against = `gegenüber ${usual} an einem üblichen ${weekday?.name ?? 'Tag'}`;
       const others = also.length > 0 ? `; ebenso ${list(also.map(quoted))}` : '';
       if (span === null) {
-        return `${name(metric)}: Ausreißer nach ${way} am ${date} mit ${figure}, ${against}${others}.`;
+        return `${name(metric)}: Ausschlag nach ${way} am ${date} auf ${figure}, ${against}${others}.`;
       }
       const far = `${days(count)} lang weit ${side} dem üblichen Niveau (${span})`;
       return `${name(metric)}: ${far}, mit einem ${extreme} von ${figure} am ${date}, ${against}${others}.`;
@@ -42,7 +42,7 @@ export function germanHighlights({ counted, list, name }: Writing<'one'>): Highl
     extremes: ({ name: metric, judged, first, second }) => {
       const words = judged ? ['bester Tag', 'schlechtester Tag'] : ['Höchstwert', 'Tiefstwert'];
       const clauses = [first, second].flatMap((day, index) => {
-        const record = day?.record ? ' (außerhalb der Spanne des Vergleichszeitraums)' : '';
+        const record = day?.record ? ' (jenseits der Spanne des Vergleichszeitraums)' : '';
         return day ? [`${words[index]} am ${day.date} mit ${day.figure}${record}`] : [];
       });
       return `${name(metric)}: ${clauses.join('; ')}.`;
