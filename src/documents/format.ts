@@ -171,13 +171,11 @@ function inShort(seconds: number): number {
  * A relative change such as `+3.1%`; of percentages in their points, `+0.5 pp`, as a part of a part misleads; the absolute
  * one in short where the compared figure is zero or below; `–` where there is none.
  */
-export function formatChange(
-  { compare, change }: Comparison,
-  metric: MetricDescription,
-  context: FormatContext,
-): string {
+export function formatChange(comparison: Comparison, metric: MetricDescription, context: FormatContext): string {
+  const { compare, change } = comparison;
   if (!change) return noFigure;
-  if (metric.unit === 'percent') return formatPoints(change.absolute, metric.decimals ?? 1, context);
+  if (metric.unit === 'percent')
+    return formatPoints(change.absolute, pointDigits(comparison, metric, context), context);
   if (change.ratio === null || compare === null || compare < 0) {
     return formatDifference(change.absolute, metric, context);
   }
@@ -193,10 +191,25 @@ function formatDifference(difference: number, metric: MetricDescription, context
   return (isShort ? inFull : formatCompact)(difference, metric, context, 'exceptZero');
 }
 
-function formatPoints(difference: number, decimals: number, { locale }: FormatContext): string {
-  const points = Number((difference * 100).toFixed(decimals));
-  const text = numberFormat(locale, { ...fixed(decimals), signDisplay: 'exceptZero' }).format(points);
-  return messagesFor(locale).labels.points(text, Math.abs(points));
+function formatPoints(difference: number, shown: Intl.NumberFormatOptions, { locale }: FormatContext): string {
+  const points = difference * 100;
+  const text = numberFormat(locale, { ...shown, signDisplay: 'exceptZero' }).format(points);
+  const plain = Number(numberFormat('en', { ...shown, useGrouping: false }).format(points));
+  return messagesFor(locale).labels.points(text, Math.abs(plain));
+}
+
+/** Those of the figures: between two so small that they have digits of their own, a difference has its own too. */
+function pointDigits(
+  { current, compare, change }: Comparison,
+  metric: MetricDescription,
+  context: FormatContext,
+): Intl.NumberFormatOptions {
+  const usual = fixed(metric.decimals ?? 1);
+  const figures = [current, compare].filter((value) => value !== null);
+  const isTiny = (value: number) => 'maximumSignificantDigits' in digits(value * 100, metric.decimals, 1);
+  if (!change || !figures.some(isTiny)) return usual;
+  const [first, second] = figures.map((value) => formatValue(value, metric, context));
+  return first === second ? usual : digits(change.absolute * 100, null, 1);
 }
 
 /** A part of a whole: `12.3%`. */

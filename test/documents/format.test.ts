@@ -84,6 +84,17 @@ test('a change reads relative to what is above zero, else as its figure with a s
   assert.equal(formatChange(compare(1, null, 'up'), metric('count'), context), '–');
 });
 
+test('a change between percentages too small for the usual decimals has digits of its own, as they have', () => {
+  const text = (current: number, compared: number, decimals: number | null = null) =>
+    formatChange(compare(current, compared, 'up'), metric('percent', decimals), context);
+  assert.equal(text(0.000_43, 0.000_38), '+0.005\u00a0pp');
+  assert.equal(text(0, 0.000_43), '-0.043\u00a0pp');
+  assert.equal(text(0.000_58, 0.000_43), '+0.015\u00a0pp');
+  assert.equal(text(0.0321, 0.000_43), '+3.2\u00a0pp');
+  assert.equal(text(0.000_430_1, 0.000_43), '0.0\u00a0pp');
+  assert.equal(text(0.000_43, 0.000_38, 1), '0.0\u00a0pp');
+});
+
 test('a short form keeps the whole digits of a number that has none in its language', () => {
   const text = (value: number, locale: string, currency: string) => {
     return formatCompact(value, metric('currency'), { locale, currency }).replace(/\s/g, ' ');
