@@ -188,6 +188,19 @@ test('a row of several lines stands on one page', { skip: withoutPoppler }, asyn
   }
 });
 
+test('a short table stays on one page, also where a label takes two lines', { skip: withoutPoppler }, async () => {
+  const label = (index: number) => `Row${index} ${index === 3 ? 'Display and video advertising on partner sites' : ''}`;
+  const table = { ...breakdown('City', label, 7), rest: null };
+  // What is above the table puts its beginning ever lower on the page.
+  for (let rows = 22; rows < 34; rows += 1) {
+    const above = breakdown('Page', (index) => `Page ${index}`, rows);
+    const text = pdfText(await bytesOf(reportDocument({ sections: [above, table] }), 'pdf'));
+    const pages = text.split('\f').filter((page) => /^Row\d/m.test(page));
+    assert.equal(pages.length, 1, `below a table of ${rows} rows`);
+    assert.equal(pages[0]?.match(/^Row\d/gm)?.length, 7);
+  }
+});
+
 test('a row longer than a page is shown whole', { skip: withoutPoppler }, async () => {
   const label = (index: number) => (index === 1 ? `begin${'\nand'.repeat(70)}\nfinish` : 'short');
   const shown = pdfText(await bytesOf(reportDocument({ sections: [breakdown('City', label, 3)] }), 'pdf'));

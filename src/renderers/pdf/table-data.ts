@@ -29,6 +29,8 @@ export interface TableData {
   /** How far the lines reach beyond the texts at both sides. */
   readonly overhang: number;
   readonly columns: readonly Column[];
+  /** Whether the table is so short that it stays on one page. */
+  readonly whole: boolean;
   /** Rather more than the height of the head and the first two rows, which stay together. */
   readonly beginning: number;
   /** Whether a row may break over two pages: one of them is as long as a page. */
@@ -47,6 +49,8 @@ const inset = gap / 2;
 const lineHeight = 13.2;
 /** The most lines of a row that stays on one page. */
 const tallest = 40;
+/** The most rows, and lines of their labels, of a table that stays on one page: it takes no more of one than a chart does. */
+const shortTable = { rows: 13, lines: 18 };
 
 /** Lays out a table whose texts span `span` points; its lines reach an inset beyond them on both sides. */
 export function tableData(table: TableView, span: number, text: TextSetter): TableData {
@@ -68,8 +72,11 @@ export function tableData(table: TableView, span: number, text: TextSetter): Tab
   const heads = tableHeads(table, widths, frame);
   const headCells = heads.map((head) => ({ text: head }));
   const first = [lines(headCells, 'bold'), ...table.rows.slice(0, 2).map((cells) => lines(cells))];
+  const body = [...table.rows, ...[table.rest, table.total].filter((cells) => cells !== null)];
+  const isShort = body.length <= shortTable.rows;
   return {
     overhang: inset,
+    whole: isShort && body.reduce((sum, cells) => sum + lines(cells), 0) <= shortTable.lines,
     beginning: first.reduce((height, count) => height + lineHeight * Math.min(count, tallest / 4), 0),
     columns: columns(table, widths, heads, text),
     breakable: table.rows.some((cells) => cells.some((cell, index) => isTall(cell.text, (widths[index] ?? 0) - gap))),
