@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { skip } from '../support/browser.ts';
-import { benchmarkReport } from '../support/documents.ts';
+import { benchmarkReport, metric, reportDocument, timeseries } from '../support/documents.ts';
 import { boxOf, phone, smallReport, suitePages } from './pages-in-browser.ts';
 
 describe('in a browser', { skip }, async () => {
@@ -46,6 +46,23 @@ describe('in a browser', { skip }, async () => {
     assert.ok(point.y + point.height / 2 >= line.y && point.y + point.height / 2 <= line.y + line.height);
     await page.mouse.move(2, 2);
     assert.equal(await page.locator('.tooltip').count(), 0);
+  });
+
+  test('the lone and the unfinished points of the compared period are smaller, so that colour is not needed', async () => {
+    const section = timeseries(metric('sessions', 'Sessions'), 100, 1);
+    const points = (section.compare ?? []).map((point, index) => {
+      if (index === 10) return { ...point, partial: true as const };
+      return index % 2 === 0 ? point : { ...point, value: null };
+    });
+    await using shown = await open(reportDocument({ sections: [{ ...section, current: points, compare: points }] }));
+    const size = (series: string, kind: string) =>
+      shown.page.evaluate(
+        `parseFloat(getComputedStyle(document.querySelector('.plot g.${series} .${kind}')).strokeWidth)`,
+      );
+    for (const kind of ['dots', 'hollow']) {
+      const [current, compare] = [Number(await size('current', kind)), Number(await size('compare', kind))];
+      assert.ok(compare > 0 && compare < current * 0.75, `${kind}: ${compare} beside ${current}`);
+    }
   });
 
   test('the tooltip stays within the plot wherever the pointer is', async () => {
