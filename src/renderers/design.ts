@@ -37,3 +37,11 @@ export const chartStrokes = {
   /** Opacity of the surface under the current period. */
   area: 0.08,
 } as const;
+
+/**
+ * The part of its width that a line keeps whose points lie `step` points apart: where the days of a year stand close, a full
+ * one would fill what is between them.
+ */
+export function fineness(width: number, step: number): number {
+  return Math.max(0.5, Math.min(1, (step * 0.7) / width));
+}

@@ -7,6 +7,7 @@ import { drawPngs } from '../../src/renderers/charts/png.ts';
 import { lineChartSvg, sparkLineSvg } from '../../src/renderers/charts/svg.ts';
 import { textWidth } from '../../src/renderers/charts/text-width.ts';
 import { palette } from '../../src/renderers/colors.ts';
+import { chartStrokes } from '../../src/renderers/design.ts';
 import { days, metric, metrics } from '../support/documents.ts';
 
 const context = { locale: 'en-US', currency: 'EUR' };
@@ -122,6 +123,30 @@ test('a point that does not cover its whole unit is hollow', () => {
   assert.equal(drawn.current.partial.length, 1);
   const { background, accent } = palette(null);
   assert.match(lineChartSvg(drawn, palette(null)), new RegExp(`<circle[^>]* fill="${background}" stroke="${accent}"`));
+});
+
+test('lines of points that lie close are thinner, so that neither period nor week is lost in the other', () => {
+  const colors = palette(null);
+  const widths = (svg: string) =>
+    [...svg.matchAll(/stroke-width="([\d.]+)"[^>]*stroke-linejoin/g)].map(([, width]) => Number(width));
+  const drawn = (count: number) => chart(days('2025-01-01', count, 100), days('2024-01-01', count, 90));
+  const { compare, current, spark } = chartStrokes;
+  assert.deepEqual(widths(lineChartSvg(drawn(92), colors)), [compare, current]);
+  const year = drawn(366);
+  const [before = 0, now = 0] = widths(lineChartSvg(year, colors));
+  const step = (year.positions[1] ?? 0) - (year.positions[0] ?? 0);
+  assert.ok(now < step && before < now && before >= compare / 2, `${before} and ${now} of ${step}`);
+  const sparkOf = (count: number) =>
+    sparkLineSvg(
+      layoutSparkLine(
+        days('2025-01-01', count, 100).map(({ value }) => value),
+        100,
+        24,
+      ),
+      colors,
+    );
+  assert.deepEqual(widths(sparkOf(31)), [spark]);
+  assert.deepEqual(widths(sparkOf(366)), [spark / 2]);
 });
 
 test('both series share one axis and line up by position', () => {

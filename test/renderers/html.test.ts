@@ -6,7 +6,15 @@ import type { ReportDocument, Section } from '../../src/documents/model.ts';
 import { viewerAssets } from '../../src/renderers/html/assets.ts';
 import { renderHtml, type ViewerPage, viewerPolicy } from '../../src/renderers/html/render-html.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
-import { benchmarkReport, breakdown, metrics, reportDocument, timeseries } from '../support/documents.ts';
+import {
+  benchmarkReport,
+  breakdown,
+  comparison,
+  days,
+  metrics,
+  reportDocument,
+  timeseries,
+} from '../support/documents.ts';
 import { downloads } from '../support/viewer-server.ts';
 
 const page: ViewerPage = { downloads, assets: '/shared/assets', nonce: 'bm9uY2U=' };
@@ -87,6 +95,22 @@ test('a series of a single point is a bar for each period', () => {
   const single = { ...series, current: series.current.slice(0, 1), compare: series.compare?.slice(0, 1) ?? null };
   const html = renderHtml(reportDocument({ sections: [single] }), page);
   assert.equal(html.match(/class="line column" d="M[^"]+Z"/g)?.length, 2);
+});
+
+test('lines of a year of days are marked as dense, those of a quarter are not', () => {
+  const drawn = (count: number) => {
+    const series = { ...timeseries(metrics.sessions, 100, 1), current: days('2025-01-01', count, 100), compare: null };
+    const spark = series.current.map(({ value }) => value);
+    const kpis = {
+      ...series,
+      type: 'kpis' as const,
+      items: [{ metric: metrics.sessions, spark, ...comparison(2, 1) }],
+    };
+    return renderHtml(reportDocument({ sections: [kpis, series] }), page);
+  };
+  const classes = /<svg class="(?:spark )?dense"/g;
+  assert.equal(drawn(366).match(classes)?.length, 2);
+  assert.equal(drawn(92).match(classes), null);
 });
 
 test('a point that the period cuts is marked as hollow', () => {

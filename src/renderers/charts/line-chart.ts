@@ -23,6 +23,8 @@ export interface SeriesShape {
   readonly partial: readonly Place[];
   /** The bar that stands for a series of a single point. */
   readonly bar: string;
+  /** How far apart the points of the line lie. */
+  readonly step: number;
 }
 
 /** A date below the chart. */
@@ -129,7 +131,7 @@ function values(points: readonly Point[]): (number | null)[] {
 function bar(value: number | null, middle: number, scale: Scale, baseline: number): SeriesShape {
   const left = round(middle - barWidth / 2);
   const data = value === null ? '' : `M${left},${baseline}h${barWidth}V${round(scale(value))}h${-barWidth}Z`;
-  return { line: '', area: '', places: [null], dots: [], partial: [], bar: data };
+  return { line: '', area: '', places: [null], dots: [], partial: [], bar: data, step: 0 };
 }
 
 function shape(values: readonly (number | null)[], position: Position, scale: Scale, base: number): SeriesShape {
@@ -151,7 +153,8 @@ function shape(values: readonly (number | null)[], position: Position, scale: Sc
     line += `M${path}`;
     area += `M${first.x},${base}L${path}V${base}Z`;
   }
-  return { line, area, places, dots: runs.filter((run) => run.length === 1).flat(), partial: [], bar: '' };
+  const dots = runs.filter((run) => run.length === 1).flat();
+  return { line, area, places, dots, partial: [], bar: '', step: position(1) - position(0) };
 }
 
 function withPartial(points: readonly Point[], drawn: SeriesShape): SeriesShape {

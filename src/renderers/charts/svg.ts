@@ -1,5 +1,5 @@
 import { mix, type Palette } from '../colors.ts';
-import { chartStrokes } from '../design.ts';
+import { chartStrokes, fineness } from '../design.ts';
 import type { LineChart, SeriesShape, SparkLine } from './line-chart.ts';
 
 /** The colours of a chart, as `#rrggbb`. */
@@ -27,13 +27,22 @@ function label(text: string, x: number, y: number, anchor: Anchor, fontSize: num
   );
 }
 
-function stroke(shape: SeriesShape, color: string, width: number, paper: string, dash = ''): string {
-  const pen = `stroke="${color}" stroke-width="${width}"${dash && ` stroke-dasharray="${dash}"`}`;
+/** How a series is drawn. */
+interface Pen {
+  readonly color: string;
+  readonly width: number;
+  /** The part of the width that the line itself has. */
+  readonly fine: number;
+  readonly dash?: string;
+}
+
+function stroke(shape: SeriesShape, { color, width, fine, dash = '' }: Pen, paper: string): string {
+  const pen = (points: number) => `stroke="${color}" stroke-width="${points}"${dash && ` stroke-dasharray="${dash}"`}`;
   const round = 'stroke-linejoin="round" stroke-linecap="round"';
   const radius = width * 1.3;
   return [
-    shape.line && `<path d="${shape.line}" fill="none" ${pen} ${round}/>`,
-    shape.bar && `<path d="${shape.bar}" fill="${dash ? 'none' : color}" ${pen}/>`,
+    shape.line && `<path d="${shape.line}" fill="none" ${pen(rounded(width * fine))} ${round}/>`,
+    shape.bar && `<path d="${shape.bar}" fill="${dash ? 'none' : color}" ${pen(width)}/>`,
     ...shape.dots.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="${color}"/>`),
     // Hollow: the figure is not final.
     ...shape.partial.map(
@@ -41,6 +50,10 @@ function stroke(shape: SeriesShape, color: string, width: number, paper: string,
         `<circle cx="${x}" cy="${y}" r="${radius}" fill="${paper}" stroke="${color}" stroke-width="${width}"/>`,
     ),
   ].join('');
+}
+
+function rounded(points: number): number {
+  return Math.round(points * 100) / 100;
 }
 
 function across(from: number, to: number, y: number): string {
@@ -65,13 +78,20 @@ export function lineChartGeometry(chart: LineChart, colors: ChartColors): string
     .map(({ at }) => across(left, right, at));
   const marks = chart.dateTicks.map(({ mark }) => `M${mark.toFixed(2)} ${bottom.toFixed(2)}v3`);
   const { compareDash, ...widths } = chartStrokes;
+  const fine = fineness(widths.current, chart.current.step);
   const content = [
     surface(chart.current.area, colors, widths.area),
     path(grid.join(''), colors.rule, widths.grid),
     path(marks.join(''), colors.muted, widths.grid),
     path(across(left, right, baseline), colors.muted, widths.baseline),
-    chart.compare ? stroke(chart.compare, colors.muted, widths.compare, colors.background, compareDash.join(' ')) : '',
-    stroke(chart.current, colors.accent, widths.current, colors.background),
+    chart.compare
+      ? stroke(
+          chart.compare,
+          { color: colors.muted, width: widths.compare, fine, dash: compareDash.join(' ') },
+          colors.background,
+        )
+      : '',
+    stroke(chart.current, { color: colors.accent, width: widths.current, fine }, colors.background),
   ];
   return svg(chart.width, chart.height, content.join(''));
 }
@@ -90,7 +110,8 @@ export function lineChartSvg(chart: LineChart, colors: ChartColors): string {
 
 export function sparkLineSvg(spark: SparkLine, colors: ChartColors): string {
   const area = surface(spark.area, colors, chartStrokes.area * 1.5);
-  return svg(spark.width, spark.height, area + stroke(spark, colors.accent, chartStrokes.spark, colors.background));
+  const pen = { color: colors.accent, width: chartStrokes.spark, fine: fineness(chartStrokes.spark, spark.step) };
+  return svg(spark.width, spark.height, area + stroke(spark, pen, colors.background));
 }
 
 /** A spark line as a faint pattern in one colour. */

@@ -3,7 +3,7 @@ import { cardColumns } from '../card-layout.ts';
 import { layoutSparkLine } from '../charts/line-chart.ts';
 import { html, type Markup } from '../markup.ts';
 import type { KpiView } from '../section-views.ts';
-import { roundEnds } from './line-chart.ts';
+import { isDense, roundEnds } from './line-chart.ts';
 import { changeMark } from './tables.ts';
 
 /** The most characters of a figure in the largest type. */
@@ -26,7 +26,8 @@ ${item.spark.some((point) => point !== null) ? sparkLine(item) : null}</li>
 }
 
 function sparkLine({ spark, alternative }: KpiView): Markup {
-  const { line, area, dots, width, height } = layoutSparkLine(spark, 160, 28);
+  const course = layoutSparkLine(spark, 160, 28);
+  const { line, area, dots, width, height } = course;
   const points = roundEnds(dots);
-  return html`<svg class="spark" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${alternative}"><path class="area" d="${area}"/><path class="line" d="${line}"/>${points && html`<path class="dots" d="${points}"/>`}</svg>`;
+  return html`<svg class="spark${isDense(course, 'spark') && ' dense'}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${alternative}"><path class="area" d="${area}"/><path class="line" d="${line}"/>${points && html`<path class="dots" d="${points}"/>`}</svg>`;
 }

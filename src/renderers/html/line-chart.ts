@@ -2,6 +2,7 @@ import { formatDate } from '../../documents/format.ts';
 import type { Labels } from '../../documents/messages/messages.ts';
 import type { MetricDescription, Point, ReportDocument } from '../../documents/model.ts';
 import { type LineChart, layoutLineChart, type Place, type SeriesShape } from '../charts/line-chart.ts';
+import { chartStrokes, fineness } from '../design.ts';
 import { figure } from '../figures.ts';
 import { html, type Markup } from '../markup.ts';
 import type { SectionView } from '../section-views.ts';
@@ -24,7 +25,7 @@ export function lineChart(section: TimeseriesView, document: ReportDocument, lab
 <figcaption class="legend">${legend(section)}</figcaption>
 <div class="chart" data-x="${shares.join(' ')}">
 ${valueLabels(chart)}
-<div class="plot"><svg viewBox="${box}" height="${rem(heightOf(chart))}" preserveAspectRatio="none" role="img" aria-label="${section.alternative}">
+<div class="plot"><svg${isDense(current, 'current') && html` class="dense"`} viewBox="${box}" height="${rem(heightOf(chart))}" preserveAspectRatio="none" role="img" aria-label="${section.alternative}">
 <path class="grid" d="${gridLines(chart)}"/>
 ${compare && html`<g class="compare" data-y="${heights(compare, chart)}">${line(compare)}</g>`}
 <g class="current" data-y="${heights(current, chart)}"><path class="area" d="${current.area}"/>${line(current)}</g>
@@ -37,6 +38,11 @@ ${dateLabels(layoutLineChart(section.data, document, narrow), 'narrow')}
 ${figuresTable(section, document)}</details>
 </figure>
 `;
+}
+
+/** Whether the points of a line lie so close that it is drawn thinner. */
+export function isDense({ line, step }: SeriesShape, stroke: 'current' | 'spark'): boolean {
+  return line !== '' && fineness(chartStrokes[stroke], step) < 0.8;
 }
 
 /** A name of a series with a piece of its line; the script makes a button of it. */
