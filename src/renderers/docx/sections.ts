@@ -28,9 +28,21 @@ export function sectionBlocks(section: SectionView, anchor: string, making: Maki
   return [
     ...(title === null ? [] : [anchoredHeading({ title, anchor }, ids.next(), direction)]),
     ...(source === null ? [] : [textBlock(source, direction, { ...style, keepNext: true }, { ...small, kept: true })]),
-    ...content(section, making),
-    ...(note === null ? [] : [textBlock(note, direction, style, small)]),
+    ...(note === null
+      ? content(section, making)
+      : [...keptWithNext(content(section, making)), textBlock(note, direction, style, small)]),
   ];
+}
+
+/** Blocks of which the last one, or the last row of a table, stays on the page of what follows. */
+function keptWithNext(blocks: Blocks): Blocks {
+  const kept = <Kept extends Block>(block: Kept): Kept => ({ ...block, kept: true });
+  return blocks.map((block, index) => {
+    if (index < blocks.length - 1) return block;
+    return 'rows' in block
+      ? { ...block, rows: block.rows.map((row, at) => (at < block.rows.length - 1 ? row : kept(row))) }
+      : kept(block);
+  });
 }
 
 function content(section: SectionView, making: Making): Blocks {
@@ -74,7 +86,6 @@ function timeseries(section: Extract<SectionView, { type: 'timeseries' }>, { vie
     ...(section.empty ? [textBlock(labels.noFigures, direction, { keepNext: true }, { kept: true })] : []),
     {
       height: chartSize.height + spacing.tight + spacing.hair,
-      kept: section.note !== null,
       write: () => paragraphOf(pictures.drawing(drawing, section.alternative), direction, { style: 'Picture' }),
     },
   ];
