@@ -149,6 +149,12 @@ test('lines of points that lie close are thinner, so that neither period nor wee
   assert.deepEqual(widths(sparkOf(366)), [spark / 2]);
 });
 
+test('the labels of a chart in Word are as quiet as those of the PDF and of the web page', () => {
+  const svg = lineChartSvg(chart(days('2026-01-01', 7, 100)), palette(null));
+  const fills = new Set([...svg.matchAll(/<text[^>]* fill="([^"]+)"/g)].map(([, fill]) => fill));
+  assert.deepEqual([...fills], [palette(null).muted]);
+});
+
 test('both series share one axis and line up by position', () => {
   const current = days('2026-02-01', 28, 100);
   const { current: first, compare } = chart(current, days('2026-01-01', 31, 500));

@@ -3,7 +3,7 @@ import { chartStrokes, fineness } from '../design.ts';
 import type { LineChart, SeriesShape, SparkLine } from './line-chart.ts';
 
 /** The colours of a chart, as `#rrggbb`. */
-export type ChartColors = Pick<Palette, 'accent' | 'background' | 'muted' | 'rule' | 'text'>;
+export type ChartColors = Pick<Palette, 'accent' | 'background' | 'muted' | 'rule'>;
 
 const fonts = 'Noto Sans, Noto Sans JP, Noto Sans SC, Noto Sans KR, Noto Sans Arabic, Noto Sans Hebrew, sans-serif';
 
@@ -100,10 +100,10 @@ export function lineChartGeometry(chart: LineChart, colors: ChartColors): string
 export function lineChartSvg(chart: LineChart, colors: ChartColors): string {
   const { plot, fontSize } = chart;
   const values = chart.valueTicks.map(({ at, label: text }) =>
-    label(text, plot.left - 5, at + fontSize * 0.35, 'end', fontSize, colors.text),
+    label(text, plot.left - 5, at + fontSize * 0.35, 'end', fontSize, colors.muted),
   );
   const dates = chart.dateTicks.map(({ at, label: text }) =>
-    label(text, at, plot.bottom + fontSize * 1.7, 'middle', fontSize, colors.text),
+    label(text, at, plot.bottom + fontSize * 1.7, 'middle', fontSize, colors.muted),
   );
   return lineChartGeometry(chart, colors).replace('</svg>', `${values.join('')}${dates.join('')}</svg>`);
 }
