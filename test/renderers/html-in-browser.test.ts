@@ -161,6 +161,23 @@ describe('in a browser', { skip }, async () => {
     assert.equal(await still.page.evaluate(behavior), 'auto');
   });
 
+  test('a duration in a language of long units stands on one line of its card, at any width', async () => {
+    const kpis = benchmarkReport().sections.find(({ type }) => type === 'kpis');
+    assert.ok(kpis?.type === 'kpis');
+    const items = kpis.items.map((item) => (item.metric.unit === 'duration' ? { ...item, current: 1_640 } : item));
+    const report = reportDocument({ locale: 'de-DE', sections: [{ ...kpis, items }] });
+    for (const width of [390, 800, 1280, 1920]) {
+      await using shown = await open(report, { viewport: { width, height: 900 } });
+      const value = shown.page.locator('.value', { hasText: '27 Min., 20 Sek.' });
+      const lines = await value.evaluate((element) => {
+        const range = element.ownerDocument.createRange();
+        range.selectNodeContents(element);
+        return range.getClientRects().length;
+      });
+      assert.equal(lines, 1, `${width}`);
+    }
+  });
+
   test('the figures and the courses of a row of cards stand on common lines, and five cards are three and two', async () => {
     const kpis = benchmarkReport().sections.find(({ type }) => type === 'kpis');
     assert.ok(kpis?.type === 'kpis');

@@ -6,14 +6,15 @@ import type { KpiView } from '../section-views.ts';
 import { isDense, roundEnds } from './line-chart.ts';
 import { changeMark } from './tables.ts';
 
-/** The most characters of a figure in the largest type. */
+/** The most characters of a figure in the largest type, and in the next; `2 Min., 20 Sek.` has more. */
 const longestLarge = 8;
+const longestCompact = 12;
 
 /** The key figures of a section as cards. */
 export function keyFigures(items: readonly KpiView[], labels: Labels): Markup {
   const longest = Math.max(0, ...items.map(({ value }) => value.length));
   const three = cardColumns(items.length) === 3;
-  return html`<ul class="cards${longest > longestLarge && ' compact'}${three && ' three'}">\n${items.map((item) => card(item, labels))}</ul>\n`;
+  return html`<ul class="cards${longest > longestLarge && ' compact'}${longest > longestCompact && ' long'}${three && ' three'}">\n${items.map((item) => card(item, labels))}</ul>\n`;
 }
 
 function card(item: KpiView, labels: Labels): Markup {
