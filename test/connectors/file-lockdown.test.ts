@@ -38,6 +38,13 @@ test('reads every file that a pattern matches, without hidden and deeper ones', 
   assert.equal(await total('months/*/?.csv'), 3);
 });
 
+test('counts a file once that a pattern matches, also by a symbolic link to it', async () => {
+  await mkdir(join(root, 'daily'));
+  await writeText(root, 'daily/2024-01.csv', rows);
+  await symlink('2024-01.csv', join(root, 'daily/latest.csv'));
+  assert.equal(await total('daily/*.csv'), 3);
+});
+
 test('looks in each data root in turn', async () => {
   const found = await ask([outside, root], config('data.csv'), 'none', period);
   assert.deepEqual(found.rows[0]?.values, [3]);

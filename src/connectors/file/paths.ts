@@ -34,9 +34,14 @@ export async function findFiles(path: string, dataRoots: readonly string[]): Pro
     const files = (await Promise.all(found.map((file) => inspect(file, dataRoots)))).filter(
       (file) => file !== undefined,
     );
-    if (files.length > 0) return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+    if (files.length > 0) return withoutLinks(files).sort((a, b) => (a.path < b.path ? -1 : 1));
   }
   throw new ConnectorError('resource_missing', `There is no file "${path}" below the data roots.`);
+}
+
+/** Each file once: next to the exports of each day there often stands a symbolic link to the last one. */
+function withoutLinks(files: readonly SourceFile[]): SourceFile[] {
+  return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
 /**
