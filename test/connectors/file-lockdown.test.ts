@@ -50,6 +50,25 @@ test('looks in each data root in turn', async () => {
   assert.deepEqual(found.rows[0]?.values, [3]);
 });
 
+test('takes an absolute path by a data root that is a symbolic link', async () => {
+  const link = join(outside, 'root');
+  await symlink(root, link);
+  for (const path of ['data.csv', 'months/[a].csv', '*/a.csv']) assert.equal(await total(join(link, path)), 3);
+  await assert.rejects(total(join(link, 'link.csv')), isError('invalid_config', /outside/));
+});
+
+test('tells of a path no more than what lies below the data roots, for customers see it', async () => {
+  for (const [path, kind] of [
+    ['none/none.csv', 'resource_missing'],
+    ['none/*.csv', 'resource_missing'],
+  ] as const) {
+    const absolute = join(root, path);
+    await assert.rejects(total(absolute), isError(kind, new RegExp(`There is no file "${RegExp.escape(path)}"`)));
+  }
+  const elsewhere = join(outside, 'secret.csv');
+  await assert.rejects(total(elsewhere), (error: Error) => !error.message.includes(outside));
+});
+
 const escapes: Record<string, RegExp> = {
   '../secret.csv': /"\.\."/,
   'months/../../secret.csv': /"\.\."/,

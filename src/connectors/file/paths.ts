@@ -1,5 +1,5 @@
 import { opendir, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, matchesGlob, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, matchesGlob, relative, sep } from 'node:path';
 import { ConnectorError } from '../contract.ts';
 
 /** A file that a connection reads, as it was when it was found. */
@@ -25,18 +25,37 @@ const maxEntriesRead = 50_000;
 export async function findFiles(path: string, dataRoots: readonly string[]): Promise<SourceFile[]> {
   assertPlainPath(path);
   if (dataRoots.length === 0) throw invalid('The service has no data roots. Ask the operator to set DATA_ROOTS.');
-  const roots = isAbsolute(path) ? dataRoots.filter((root) => isBelow(root, path)) : dataRoots;
-  if (roots.length === 0) throw invalid(`The path "${path}" lies outside the data roots.`);
+  const places = isAbsolute(path)
+    ? await placesOf(path, dataRoots)
+    : dataRoots.map((root) => ({ root, pattern: path }));
+  const [place] = places;
+  if (!place) throw invalid(`The path of "${basename(path)}" lies outside the data roots.`);
   const budget = { entries: maxEntriesRead };
-  for (const root of roots) {
-    const pattern = isAbsolute(path) ? relative(root, path) : path;
+  for (const { root, pattern } of places) {
     const found = await expand(root, pattern.replaceAll(sep, '/').split('/'), dataRoots, budget);
     const files = (await Promise.all(found.map((file) => inspect(file, dataRoots)))).filter(
       (file) => file !== undefined,
     );
     if (files.length > 0) return withoutLinks(files).sort((a, b) => (a.path < b.path ? -1 : 1));
   }
-  throw new ConnectorError('resource_missing', `There is no file "${path}" below the data roots.`);
+  // Below the root: where the machine has it is not told to customers, who see this in their jobs.
+  throw new ConnectorError('resource_missing', `There is no file "${place.pattern}" below the data roots.`);
+}
+
+/** The data roots that an absolute path lies below, with what leads on from there; a root's name may be a symbolic link. */
+async function placesOf(path: string, dataRoots: readonly string[]) {
+  const below = (file: string) =>
+    dataRoots.filter((root) => isBelow(root, file)).map((root) => ({ root, pattern: relative(root, file) }));
+  const places = below(path);
+  return places.length > 0 ? places : below(await withRealFolder(path));
+}
+
+/** The path with the links resolved of the folders that lead to it, as far as there are such. */
+async function withRealFolder(path: string): Promise<string> {
+  const folder = dirname(path);
+  if (folder === path) return path;
+  const real = await realpath(folder).catch(() => withRealFolder(folder));
+  return join(real, basename(path));
 }
 
 /** Each file once: next to the exports of each day there often stands a symbolic link to the last one. */
