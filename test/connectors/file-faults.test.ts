@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -73,6 +73,33 @@ describe('faulty files', async () => {
       writeFileSync(join(folder, name), bytes);
       assert.equal((await ask([folder], config(name), 'none', year)).rowsRead, good.length);
     }
+  });
+
+  test('that are compressed are read by the name in the path, in capitals and behind a symbolic link too', async () => {
+    const texts = {
+      csv: 'day,n\n2024-01-01,7',
+      json: '[{"day":"2024-01-01","n":7}]',
+      ndjson: '{"day":"2024-01-01","n":7}',
+    };
+    for (const [format, text] of Object.entries(texts)) {
+      for (const [ending, bytes] of [
+        ['gz', gzipSync(text)],
+        ['zst', zstdCompressSync(text)],
+        ['GZ', gzipSync(text)],
+      ] as const) {
+        const blob = `blob-${format}-${ending}`;
+        writeFileSync(join(folder, blob), bytes);
+        symlinkSync(blob, join(folder, `latest.${format}.${ending}`));
+        writeFileSync(join(folder, `copy.${format}.${ending}`), bytes);
+        for (const name of [`latest.${format}.${ending}`, `copy.${format}.${ending}`]) {
+          assert.deepEqual((await ask([folder], config(name), 'none', year)).rows[0]?.values, [7], name);
+        }
+      }
+    }
+    symlinkSync('copy.csv.gz', join(folder, 'latest.csv'));
+    assert.deepEqual((await ask([folder], config('latest.csv'), 'none', year)).rows[0]?.values, [7]);
+    writeFileSync(join(folder, 'copy.csv'), texts.csv);
+    assert.deepEqual((await ask([folder], config('copy.csv{,.gz,.zst}'), 'none', year)).rows[0]?.values, [21]);
   });
 
   test('with a header alone have no figures', async () => {

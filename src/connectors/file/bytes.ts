@@ -5,9 +5,15 @@ import { ConnectorError } from '../contract.ts';
 import { stopped } from './faults.ts';
 import type { SourceFile } from './paths.ts';
 
-/** Whether the file's name says that it is compressed. */
-export function isCompressed({ name }: SourceFile): boolean {
-  return /\.(gz|zst)$/i.test(name);
+/** How a file is compressed, by its name in the configuration or, behind a symbolic link, by its own. */
+export function compressionOf({ name, path }: SourceFile): 'gzip' | 'zstd' | 'none' {
+  const [, ending] = /\.(gz|zst)$/i.exec(name) ?? /\.(gz|zst)$/i.exec(path) ?? [];
+  if (ending === undefined) return 'none';
+  return ending.toLowerCase() === 'gz' ? 'gzip' : 'zstd';
+}
+
+export function isCompressed(file: SourceFile): boolean {
+  return compressionOf(file) !== 'none';
 }
 
 /**
@@ -21,8 +27,9 @@ export async function scanBytes(
 ): Promise<void> {
   const bytes = createReadStream(file.path);
   try {
-    if (!isCompressed(file)) await pipeline(bytes, scan, { signal });
-    else await pipeline(bytes, /\.gz$/i.test(file.name) ? createGunzip() : createZstdDecompress(), scan, { signal });
+    const compression = compressionOf(file);
+    if (compression === 'none') await pipeline(bytes, scan, { signal });
+    else await pipeline(bytes, compression === 'gzip' ? createGunzip() : createZstdDecompress(), scan, { signal });
   } catch (error) {
     if (signal.aborted) throw stopped(signal);
     const { code = '' } = error as { code?: string };

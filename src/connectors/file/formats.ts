@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ConnectorError } from '../contract.ts';
-import { assertSound, isCompressed } from './bytes.ts';
+import { assertSound, compressionOf, isCompressed } from './bytes.ts';
 import { typesOption } from './column-types.ts';
 import { raggedLines } from './faults.ts';
 import { assertShallow, assertWhole } from './nesting.ts';
@@ -70,12 +70,20 @@ export async function createSource(
   const isLoaded = format !== 'parquet' && !files.some(isCompressed) && bytes <= maxLoadedBytes;
   const isSeparated = format === 'csv' || format === 'tsv';
   if (isSeparated) await assertSound(files, signal);
-  const options = isSeparated ? await typesOption(connection, (more) => read(paths, more), isLabel) : '';
+  const compression = compressionOption(files);
+  const readFiles = (more = '') => read(paths, compression + more);
+  const options = isSeparated ? await typesOption(connection, readFiles, isLabel) : '';
   const create = (more: string) =>
-    connection.run(`CREATE OR REPLACE ${isLoaded ? 'TABLE' : 'VIEW'} source AS SELECT * FROM ${read(paths, more)}`);
+    connection.run(`CREATE OR REPLACE ${isLoaded ? 'TABLE' : 'VIEW'} source AS SELECT * FROM ${readFiles(more)}`);
   await create(options);
   if (isJson(format) && (await isOneMap(connection))) await create(', map_inference_threshold = -1');
   assertWhole(cut);
+}
+
+/** DuckDB goes by the ending of the real path, in small letters. Where files differ in compression there is none for all. */
+function compressionOption(files: readonly SourceFile[]): string {
+  const [compression = 'none', ...others] = new Set(files.map(compressionOf));
+  return compression === 'none' || others.length > 0 ? '' : `, compression = ${quote(compression)}`;
 }
 
 export function isJson(format: string): boolean {
