@@ -2,7 +2,15 @@ import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
 import { type Connector, type ConnectorContext, ConnectorError, type Query, type QueryResult } from './contract.ts';
 import { type Binding, bind } from './file/binding.ts';
 import { dateSql, periodSql, unitSql } from './file/calendar.ts';
-import { describeConfig, type FileConfig, fileConfig, findRepeatedKey, isLabel, quoteColumns } from './file/config.ts';
+import {
+  describeConfig,
+  type FileConfig,
+  fileConfig,
+  findRepeatedKey,
+  isFigure,
+  isLabel,
+  quoteColumns,
+} from './file/config.ts';
 import { assertUnchanged, findFiles } from './file/paths.ts';
 import { openSource, type Source } from './file/source.ts';
 import { quote } from './file/sql.ts';
@@ -74,7 +82,11 @@ async function openFile(config: FileConfig, timeZone: string, context: Connector
   const repeated = findRepeatedKey(config);
   if (repeated) throw new ConnectorError('invalid_config', `The key "${repeated}" is used twice.`);
   const files = await findFiles(config.path, context.dataRoots);
-  const source = await openSource(files, timeZone, (column) => isLabel(config, column), context.signal);
+  const uses = {
+    isLabel: (column: string) => isLabel(config, column),
+    isFigure: (column: string) => isFigure(config, column),
+  };
+  const source = await openSource(files, timeZone, uses, context.signal);
   if (context.resources.disposed) source.close();
   else context.resources.defer(() => source.close());
   const bound = quoteColumns(config, source.columns);

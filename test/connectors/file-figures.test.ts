@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { Null, Table, tableToIPC, vectorFromArray } from 'apache-arrow';
+import type { Grouping } from '../../src/connectors/contract.ts';
 import { ask, makeConfig, makeFolder, realData, writeText } from '../support/file-connection.ts';
 
 describe('3 million flights in Parquet', () => {
@@ -239,6 +241,38 @@ describe('values', async () => {
         mixed.rows.every(({ key }) => key === null || key.trim() !== ''),
         name,
       );
+    }
+  });
+
+  test('are none where a column holds none yet, whatever is calculated with it', async () => {
+    const header = 'day,n,refund,note';
+    const lines = ['2024-01-01,1,,', '2024-01-02,2,,'];
+    const rows = ['2024-01-01', '2024-01-02'].map((day, index) => ({ day, n: index + 1, refund: null, note: null }));
+    const nothing = vectorFromArray([null, null], new Null());
+    const days = vectorFromArray(rows.map(({ day }) => day));
+    const arrow = new Table({ day: days, n: vectorFromArray([1, 2]), refund: nothing, note: nothing });
+    await writeText(folder, 'none.csv', [header, ...lines]);
+    await writeFile(join(folder, 'none.csv.gz'), gzipSync([header, ...lines].join('\n')));
+    await writeText(folder, 'none.json', [JSON.stringify(rows)]);
+    await writeText(
+      folder,
+      'none.ndjson',
+      rows.map((row) => JSON.stringify(row)),
+    );
+    await writeFile(join(folder, 'none.arrow'), tableToIPC(arrow, 'file'));
+    const metrics = {
+      refunds: 'sum(refund)',
+      net: 'sum(n - coalesce(refund, 0))',
+      rate: 'avg(refund) / sum(n)',
+      high: "max(CAST(translate(refund, ',', '.') AS DOUBLE))",
+      noted: "count(*) FILTER (WHERE lower(note) LIKE '%x%')",
+    };
+    for (const name of ['none.csv', 'none.csv.gz', 'none.json', 'none.ndjson', 'none.arrow']) {
+      const config = makeConfig(name, 'day', metrics, { note: 'note' });
+      const found = async (by: Grouping) => (await ask([folder], config, by, year)).rows;
+      const none = [null, 3, null, null, 0];
+      assert.deepEqual(await found('none'), [{ key: null, values: none }], name);
+      assert.deepEqual(await found({ dimension: 'note' }), [{ key: null, values: none }], name);
     }
   });
 

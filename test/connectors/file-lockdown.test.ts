@@ -22,6 +22,7 @@ await symlink(join(outside, 'secret.csv'), join(root, 'link.csv'));
 await symlink(outside, join(root, 'folder'));
 await symlink(join(root, 'data.csv'), join(root, 'inner.csv'));
 
+const anyUse = { isLabel: () => false, isFigure: () => false };
 const config = (path: string) => makeConfig(path, 'day', { n: 'sum(n)' });
 const period = { from: '2024-01-01', to: '2024-12-31' };
 const total = async (path: string) => (await ask([root], config(path), 'none', period)).rows[0]?.values[0];
@@ -166,7 +167,7 @@ test('takes the expressions that reports are made of', async () => {
 test('locks the engine itself: no other file, no writing, no extension, no setting, not even for its own SQL', async () => {
   const files = await findFiles('data.csv', [root]);
   const signal = new AbortController().signal;
-  const source = await openSource(files, 'UTC', () => false, signal);
+  const source = await openSource(files, 'UTC', anyUse, signal);
   const path = join(outside, 'made');
   const statements = [
     "SELECT * FROM read_text('/etc/passwd')",
@@ -202,7 +203,7 @@ test('locks the engine itself: no other file, no writing, no extension, no setti
 test('stops at the memory limit instead of writing temporary files', async () => {
   const files = await findFiles('data.csv', [root]);
   const signal = new AbortController().signal;
-  const source = await openSource(files, 'UTC', () => false, signal);
+  const source = await openSource(files, 'UTC', anyUse, signal);
   const run = source.use(signal, (connection) =>
     connection.run("SELECT count(*) FROM (SELECT DISTINCT repeat('x', 10000) || i FROM range(300000) AS r(i))"),
   );
@@ -234,6 +235,6 @@ test('a file that was changed while it was read is read again, whatever is wrong
   await writeText(root, 'rewritten.csv', rows);
   const files = await findFiles('rewritten.csv', [root]);
   await writeText(root, 'rewritten.csv', ['date,n', '2024-01-01,1', '2024-0']);
-  const open = openSource(files, 'UTC', () => false, new AbortController().signal);
+  const open = openSource(files, 'UTC', anyUse, new AbortController().signal);
   await assert.rejects(open, isError('transient', /rewritten\.csv changed while it was read/));
 });

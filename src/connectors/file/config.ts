@@ -58,6 +58,11 @@ export function isLabel(config: FileConfig, column: string): boolean {
   return expressions.some(isName) && !expressions.some((one) => !isName(one) && mentions(one.sql, column));
 }
 
+/** Whether metrics calculate with a column, and the date does not. */
+export function isFigure(config: FileConfig, column: string): boolean {
+  return config.metrics.some(({ sql }) => mentions(sql, column)) && !mentions(config.date, column);
+}
+
 function isNameOf(column: string, sql: string): boolean {
   return [column, identifier(column)].some((name) => name.toLowerCase() === sql.trim().toLowerCase());
 }

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { ConnectorError } from '../contract.ts';
 import { assertSound, compressionOf, isCompressed } from './bytes.ts';
 import { typesOption } from './column-types.ts';
+import { untypeEmptyColumns } from './empty-columns.ts';
 import { raggedLines } from './faults.ts';
 import { assertShallow, assertWhole } from './nesting.ts';
 import type { SourceFile } from './paths.ts';
@@ -50,19 +51,26 @@ function formatOfName(name: string): string {
   throw new ConnectorError('invalid_config', `The format of ${name} is not known. Use a file that ends in ${known}.`);
 }
 
-/** Makes the files the table or view `source`; see `typesOption` for `isLabel`. */
+/** What the expressions use columns for: see `typesOption` and `untypeEmptyColumns`. */
+export interface ColumnUses {
+  isLabel(column: string): boolean;
+  isFigure(column: string): boolean;
+}
+
+/** Makes the files the table or view `source`. */
 export async function createSource(
   connection: DuckDBConnection,
   format: string,
   files: readonly SourceFile[],
-  isLabel: (column: string) => boolean,
+  { isLabel, isFigure }: ColumnUses,
   signal: AbortSignal,
 ): Promise<void> {
   const read = readers[format];
   if (!read) {
     // Few connections need the Arrow library, and loading it takes longer than a query.
     const { loadArrow } = await import('./arrow.ts');
-    return loadArrow(connection, files, signal);
+    await loadArrow(connection, files, signal);
+    return untypeEmptyColumns(connection, 'TABLE', isFigure);
   }
   const cut = isJson(format) ? await assertShallow(files, signal) : [];
   const paths = `[${files.map((file) => quote(file.path)).join(', ')}]`;
@@ -73,11 +81,14 @@ export async function createSource(
   const compression = compressionOption(files);
   const readFiles = (more = '') => read(paths, compression + more);
   const options = isSeparated ? await typesOption(connection, readFiles, isLabel) : '';
+  const kind = isLoaded ? 'TABLE' : 'VIEW';
   const create = (more: string) =>
-    connection.run(`CREATE OR REPLACE ${isLoaded ? 'TABLE' : 'VIEW'} source AS SELECT * FROM ${readFiles(more)}`);
+    connection.run(`CREATE OR REPLACE ${kind} source AS SELECT * FROM ${readFiles(more)}`);
   await create(options);
   if (isJson(format) && (await isOneMap(connection))) await create(', map_inference_threshold = -1');
   assertWhole(cut);
+  // Parquet says the type of every column.
+  if (format !== 'parquet') await untypeEmptyColumns(connection, kind, isFigure);
 }
 
 /** DuckDB goes by the ending of the real path, in small letters. Where files differ in compression there is none for all. */

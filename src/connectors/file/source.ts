@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { faultOf, stopped } from './faults.ts';
-import { assertSeparated, createSource, formatOf, isJson } from './formats.ts';
+import { assertSeparated, type ColumnUses, createSource, formatOf, isJson } from './formats.ts';
 import { assertUnchanged, type SourceFile } from './paths.ts';
 import { quote } from './sql.ts';
 
@@ -25,12 +25,12 @@ const interruptEveryMs = 20;
 
 /**
  * Opens the files in an engine of their own that can reach nothing else: no other file, no network, no extension, no
- * setting, no temporary file. Text dates without an offset are taken as local to `timeZone`. `isLabel` tells the columns that only name groups.
+ * setting, no temporary file. Text dates without an offset are taken as local to `timeZone`. `uses` tells what for.
  */
 export async function openSource(
   files: readonly SourceFile[],
   timeZone: string,
-  isLabel: (column: string) => boolean,
+  uses: ColumnUses,
   signal: AbortSignal,
 ): Promise<Source> {
   const format = formatOf(files);
@@ -46,9 +46,7 @@ export async function openSource(
   const using = <T>(signal: AbortSignal, work: Work<T>) => use(instance, files, signal, work);
   const close = () => instance.closeSync();
   try {
-    const loaded = await using(signal, (connection) =>
-      lockAndLoad(connection, format, files, timeZone, isLabel, signal),
-    );
+    const loaded = await using(signal, (connection) => lockAndLoad(connection, format, files, timeZone, uses, signal));
     return { files, ...loaded, use: using, close };
   } catch (error) {
     close();
@@ -62,7 +60,7 @@ async function lockAndLoad(
   format: string,
   files: readonly SourceFile[],
   timeZone: string,
-  isLabel: (column: string) => boolean,
+  uses: ColumnUses,
   signal: AbortSignal,
 ): Promise<Pick<Source, 'columns' | 'isEmpty'>> {
   const readable = format === 'arrow' ? [] : files.map((file) => quote(file.path));
@@ -71,7 +69,7 @@ async function lockAndLoad(
     SET allowed_paths = [${readable.join(', ')}];
     SET enable_external_access = false;
     SET lock_configuration = true;`);
-  await createSource(connection, format, files, isLabel, signal);
+  await createSource(connection, format, files, uses, signal);
   const columns = (await connection.runAndReadAll('SELECT * FROM source LIMIT 0')).columnNames();
   assertSeparated(format, columns, files);
   const rows = await connection.runAndReadAll('SELECT 1 FROM source LIMIT 1');
