@@ -306,6 +306,21 @@ test('sums keep the fractions that come after 20,000 lines of whole numbers, in 
   }
 });
 
+test('whole numbers of any length are different ones, wherever the first long one stands', async () => {
+  const folder = await makeFolder();
+  const parcels = ['12345678901234567890', '12345678901234567891', '-99999999999999999999999999999999999999'];
+  const short = Array.from({ length: 30_000 }, (_, index) => `2024-01-01,${index % 2},1.5`);
+  const metrics = { parcels: 'count(DISTINCT parcel)', weight: 'sum(weight)', most: 'max(parcel)' };
+  const year = { from: '2024-01-01', to: '2024-12-31' };
+  for (const before of [[], short]) {
+    const lines = [...before, '2024-01-01,,', ...parcels.map((parcel) => `2024-01-01,${parcel},0.25`)];
+    await writeText(folder, 'parcels.csv', ['day,parcel,weight', ...lines]);
+    const { rows } = await ask([folder], makeConfig('parcels.csv', 'day', metrics), 'none', year);
+    const distinct = parcels.length + Math.min(2, before.length);
+    assert.deepEqual(rows[0]?.values, [distinct, before.length * 1.5 + 0.75, Number(parcels[1])]);
+  }
+});
+
 test('labels are shown as they are written in separated text, and different ones are never one group', async () => {
   const folder = await makeFolder();
   const many = Array.from({ length: 25_000 }, () => '7');
