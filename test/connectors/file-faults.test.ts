@@ -16,6 +16,22 @@ describe('faulty files', async () => {
       lines: ['day,n', ...good, '2024-01-01,1,2'],
       message: /wide\.csv failed: CSV Error on Line: 30002.*Columns: 2 Found: 3/,
     },
+    'wordy.csv': {
+      lines: ['day,n', ...good, `2024-01-01,1,${'word '.repeat(200)}`],
+      message: /wordy\.csv failed: CSV Error on Line: 30002 .*….*Columns: 2 Found: 3$/,
+    },
+    'unclosed.csv': {
+      lines: ['day,n', ...good, '2024-01-01,"1', '', ...good],
+      message: /unclosed\.csv failed: CSV Error on Line: 30002 .*unterminated quote found\.$/,
+    },
+    'joined.csv': {
+      lines: ['day,n', '2024-01-01,1\r'],
+      message: /joined\.csv failed: .*end every line in the same way/,
+    },
+    'joined-late.csv': {
+      lines: ['day,n', ...good, ...good.map((line) => `${line}\r`)],
+      message: /joined-late\.csv failed: .*end every line in the same way/,
+    },
     'early.csv': { lines: ['day,n', '2024-01-01,1', '2024-01-01,1,2'], message: /early\.csv failed: its lines/ },
     'narrow.tsv': { lines: ['day\tn', '2024-01-01\t1', '2024-01-01'], message: /narrow\.tsv failed: its lines/ },
     'text.csv': { lines: ['day,n', ...good, '2024-01-01,many'], message: /text\.csv failed: .*"many"/ },
@@ -153,6 +169,16 @@ describe('faulty files', async () => {
     await writeText(folder, 'part-2.csv', ['n,day', '2,2024-01-02']);
     assert.deepEqual((await ask([folder], config('part-*.csv'), 'none', year)).rows[0]?.values, [3]);
   });
+});
+
+test('texts among numbers are named with how to leave them out', async () => {
+  const folder = await makeFolder();
+  await writeText(folder, 'prices.csv', ['day,price', '2024-01-01,"1,5"', '2024-01-01,n/a']);
+  const sum = (cast: string) =>
+    makeConfig('prices.csv', 'day', { n: `sum(${cast}(translate(price, ',', '.') AS DOUBLE))` });
+  const day = { from: '2024-01-01', to: '2024-01-01' };
+  await assert.rejects(ask([folder], sum('CAST'), 'none', day), /prices\.csv failed: "n\/a" is no number\. TRY_CAST/);
+  assert.deepEqual((await ask([folder], sum('TRY_CAST'), 'none', day)).rows[0]?.values, [1.5]);
 });
 
 describe('faulty expressions', async () => {

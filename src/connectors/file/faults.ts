@@ -30,11 +30,15 @@ export function stopped(signal: AbortSignal): ConnectorError {
 
 /** What a file is told of whose lines the columns cannot be made out. */
 export const raggedLines =
-  'its lines do not have as many columns as its header. Put values that hold the separator in quotes.';
+  'its lines do not have as many columns as its header, or do not all end alike. Put values that hold the separator in quotes, double the quotes within them, and end every line in the same way (CRLF or LF).';
 
 /** What DuckDB says in the words of its own trade, and what the customer can do about it. */
 const advices: readonly (readonly [RegExp, string])[] = [
-  [/Error when sniffing/, raggedLines],
+  [/Error when sniffing|state machine reached an invalid state/, raggedLines],
+  [
+    /Could not convert string '([^']*)' to (?:DOUBLE|FLOAT|DECIMAL|U?(?:HUGE)?INT)/,
+    '"$1" is no number. TRY_CAST(… AS DOUBLE) in place of CAST leaves such values out.',
+  ],
   [
     /(column ".*?") must appear in the GROUP BY clause/,
     '$1 has a value in each row. Use an aggregate such as sum(…) or avg(…).',
@@ -59,6 +63,15 @@ const advices: readonly (readonly [RegExp, string])[] = [
   [/(?:timestamp|date) field value out of range: ("[^"]*")/, 'there is no day $1.'],
 ];
 
+/** A line of a file that DuckDB quotes before it says what is wrong with it, however long the line is. */
+const quotedLine = /(?<=Original Line: ).*?(?=\n(?:Expected Number|Error when|Value with|Maximum line))/s;
+const maxLineLength = 100;
+
+function shortened(line: string): string {
+  const told = line.replaceAll(/\s+/g, ' ');
+  return told.length > maxLineLength ? `${told.slice(0, maxLineLength)}…` : told;
+}
+
 /** The first lines of DuckDB's message, as one line: its advice on options and its quotation of our SQL are left out. */
 export function reasonOf(error: unknown, files: readonly SourceFile[]): string {
   const text = error instanceof Error ? error.message : String(error);
@@ -66,7 +79,9 @@ export function reasonOf(error: unknown, files: readonly SourceFile[]): string {
     const found = cause.exec(text);
     if (found) return found[0].replace(cause, advice);
   }
-  const [told = ''] = text.split(/\n\s*\n|\n(?=LINE \d|\s*Candidate|Possible|Either|Try |\* )/, 1);
+  const [told = ''] = text
+    .replace(quotedLine, shortened)
+    .split(/\n\s*\n|\n(?=LINE \d|\s*Candidate|Possible|Either|Try |\* )/, 1);
   const named = files.reduce((reason, file) => reason.replaceAll(file.path, file.name), told);
   const line = named
     .replace(/^[A-Z][\w ]* Error: /, '')
