@@ -125,6 +125,22 @@ describe('time zones', async () => {
     }
   });
 
+  test('takes times whose seconds are left out, as ISO 8601 allows and some programs do at full minutes', async () => {
+    const times = ['2024-03-30T23:00Z', '2024-03-31T01:00:30Z', '2024-03-31T23:59+02:00', '2024-03-31 17:59-0400'];
+    const outside = ['2024-03-30T22:59Z', '2024-03-31T18:00-04', '2024-03-31T22:00Z'];
+    const rows = [...times, ...outside].map((at) => ({ at, n: 1 }));
+    await writeText(folder, 'minutes.csv', ['at,n', ...rows.map(({ at }) => `${at},1`)]);
+    await writeText(folder, 'minutes.json', [JSON.stringify(rows)]);
+    for (const file of ['minutes.csv', 'minutes.json']) {
+      assert.deepEqual(await count(file, 'Europe/Berlin'), [{ key: '2024-03-31', values: [times.length] }]);
+    }
+    await writeText(folder, 'apart.csv', ['at,n', '2024-03-31 10:00:00 +0200,1']);
+    await assert.rejects(
+      count('apart.csv', 'UTC'),
+      /"\+0200" is no time zone\. Write the offset right behind the time/,
+    );
+  });
+
   test('takes times and days without an offset as local to the zone, whatever it is', async () => {
     for (const zone of ['UTC', 'Europe/Berlin', 'Pacific/Auckland', 'America/Los_Angeles', 'Africa/Cairo']) {
       assert.deepEqual(await count('local.csv', zone), [{ key: '2024-03-31', values: [2] }]);

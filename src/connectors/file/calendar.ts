@@ -17,7 +17,14 @@ export function dateKindOf(type: DuckDBType): DateKind | undefined {
 
 /** The date expression as something that compares and truncates: text becomes an instant, local to the engine's time zone. */
 export function dateSql(sql: string, kind: DateKind): string {
-  return kind === 'text' ? `CAST(nullif(trim((${sql}\n)), '') AS TIMESTAMPTZ)` : `(${sql}\n)`;
+  if (kind !== 'text') return `(${sql}\n)`;
+  const text = `nullif(trim((${sql}\n)), '')`;
+  return `coalesce(TRY_CAST(${text} AS TIMESTAMPTZ), CAST(${withSeconds(text)} AS TIMESTAMPTZ))`;
+}
+
+/** ISO 8601 lets the seconds be left out before an offset, as Java does at a full minute, and DuckDB does not. */
+function withSeconds(text: string): string {
+  return `regexp_replace(${text}, '([T ][0-9]{2}:[0-9]{2})(Z|[+-][0-9]{2}(:?[0-9]{2})?)$', '\\1:00\\2')`;
 }
 
 /** The condition that a row lies in the period. It compares the bare column with two constants, so that the scan can skip. */

@@ -60,6 +60,10 @@ const advices: readonly (readonly [RegExp, string])[] = [
     /invalid (?:timestamp|date) field format: ("[^"]*")/,
     "$1 is no ISO 8601 date. Read others with strptime(…), such as strptime(day, '%d.%m.%Y').",
   ],
+  [
+    /Unknown TimeZone '([^']*)'/,
+    '"$1" is no time zone. Write the offset right behind the time, such as 2024-03-31T10:00:00+02:00.',
+  ],
   [/(?:timestamp|date) field value out of range: ("[^"]*")/, 'there is no day $1.'],
 ];
 
