@@ -1,8 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
 import { type Connector, ConnectorError } from './contract.ts';
 import { fileConnector } from './file.ts';
 import { keyPattern, keyWords } from './keys.ts';
+
+/** Enough to count every fault of a configuration; TypeBox tells no more than eight by itself. */
+Settings.Set({ maxErrors: 2_000 });
 
 const connectors: ReadonlyMap<string, Connector> = new Map([[fileConnector.system, fileConnector]]);
 

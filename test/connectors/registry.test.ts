@@ -52,6 +52,11 @@ for (const [fault, [value, message]] of Object.entries(faults)) {
   });
 }
 
+test('tells how many faults there are beyond the ten that it names', () => {
+  const value = { ...config, metrics: Array(13).fill({ ...metric, better: 1 }) };
+  assert.throws(() => parseConfig(file, value), isError('invalid_config', /metrics\.9\.better .* and 3 more\.$/));
+});
+
 test('takes a secret only where the system has one, and never shows it', () => {
   assert.equal(parseSecret(file, null), null);
   assert.equal(parseSecret(file, undefined), null);
