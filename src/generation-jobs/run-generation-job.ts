@@ -37,8 +37,7 @@ export async function runGenerationJob(context: GenerationContext, run: JobRun):
       opened.push(await about(row, async () => stack.use(openConnection(row, context, run))));
     }
     const plan = await makePlan(project, opened, run);
-    const fetched = await fetchFigures(plan, opened, run);
-    for (const { row } of opened) if (row.status !== 'connected') await setConnectionStatus(db, row.id, 'connected');
+    const fetched = await fetchFigures(db, plan, opened, run);
     const document = build(project, plan, fetched);
     run.progress('storing', countQueries(plan), countQueries(plan));
     const stored = await storeDocument(objects, newJobKey('documents', job.id, 'json'), document);
@@ -67,8 +66,12 @@ async function makePlan(project: ProjectRow, opened: readonly OpenConnection[], 
   return planReport({ sections, connections, periods: readPeriods(run.job), timeZone: project.time_zone });
 }
 
-/** Asks one connection after the other, and closes each when it has answered. */
+/**
+ * Asks one connection after the other, and closes each when it has answered. Those that have, and were not known to, are noted
+ * as connected, whatever becomes of the others; of one that the plan asks nothing nobody knows.
+ */
 async function fetchFigures(
+  db: Database,
   plan: ReportPlan,
   opened: readonly OpenConnection[],
   run: JobRun,
@@ -87,6 +90,8 @@ async function fetchFigures(
     }
     // It may hold a file in memory, and a project may have any number of connections.
     await source[Symbol.asyncDispose]();
+    const { id, status } = source.row;
+    if (queries.length > 0 && status !== 'connected') await setConnectionStatus(db, id, 'connected');
     return { connectionId: connection.id, fetchedAt, answers };
   };
   const fetched: FetchedConnection[] = [];

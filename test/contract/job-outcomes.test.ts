@@ -82,6 +82,29 @@ for (const engine of engines) {
       assert.equal(await statusOf(), 'connected');
     });
 
+    test('a source that answers again is connected though another is gone, and one that nobody asks is not', async () => {
+      const { token, projectId, path, connectionId } = await givenSource();
+      const otherPath = join(dataRoot, `${projectId}-other.csv`);
+      writeFileSync(otherPath, days);
+      const config = { path: otherPath, ...visits };
+      const otherId = await givenConnection(service.db, projectId, 'weather', config, [dataRoot]);
+      const statuses = async () => {
+        const { body } = await service.call('GET', `/api/v1/projects/${projectId}`, { token });
+        return body.data.connections.map(({ status }: { status: string }) => status);
+      };
+      rmSync(path);
+      await generate(token, projectId);
+      assert.deepEqual(await statuses(), ['resource_missing', 'connected']);
+      writeFileSync(path, days);
+      rmSync(otherPath);
+      assert.equal((await generate(token, projectId)).blocked.details.connection_id, otherId);
+      assert.deepEqual(await statuses(), ['connected', 'resource_missing']);
+      const settings = { sections: [{ type: 'kpis', connection_id: connectionId }] };
+      await service.call('PATCH', `/api/v1/projects/${projectId}`, { token, body: { settings } });
+      assert.equal((await generate(token, projectId)).status, 'completed');
+      assert.deepEqual(await statuses(), ['connected', 'resource_missing']);
+    });
+
     test('a source that no longer fits its configuration fails the generation and says what to correct', async () => {
       const { token, projectId, path, connectionId } = await givenSource();
       writeFileSync(path, 'tag,wert\n2026-01-01,1\n');
