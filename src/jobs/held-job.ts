@@ -62,6 +62,9 @@ function ended(transaction: Queryable, outcome: Outcome) {
     completed_at = ${databaseTime(transaction)}`;
 }
 
+/** Nothing of what was done is kept. */
+const requeued = sql`status = 'queued', stage = 'queued', progress_completed = 0, progress_total = 0`;
+
 /**
  * Gives the job back to be run again after `delayMs`, as the next attempt; ends it with `exhausted` when that was the
  * last one or its deadline has passed. False when it is no longer this worker's.
@@ -70,7 +73,7 @@ export async function retryJob(db: Database, job: JobRow, delayMs: number, exhau
   return changeHeld(db, job, async (transaction) => {
     const late = await isLate(transaction, job, delayMs);
     if (late || job.attempt >= job.max_attempts) return ended(transaction, exhausted);
-    return sql`status = 'queued', stage = 'queued', attempt = attempt + 1, due_at = ${databaseTime(transaction, delayMs)}`;
+    return sql`${requeued}, attempt = attempt + 1, due_at = ${databaseTime(transaction, delayMs)}`;
   });
 }
 
@@ -81,7 +84,7 @@ export async function retryJob(db: Database, job: JobRow, delayMs: number, exhau
 export async function takeBackJob(db: Database, job: JobRow, exhausted: Outcome): Promise<boolean> {
   return changeHeld(db, job, async (transaction) => {
     if (job.attempt >= job.max_attempts) return ended(transaction, exhausted);
-    return sql`status = 'queued', stage = 'queued', attempt = attempt + 1`;
+    return sql`${requeued}, attempt = attempt + 1`;
   });
 }
 
@@ -96,7 +99,7 @@ async function isLate(transaction: Queryable, { id }: JobRow, delayMs: number): 
 
 /** Gives the job back untouched and in its place, for a worker that stops: it does not count as an attempt. */
 export async function releaseJob(db: Database, job: JobRow): Promise<boolean> {
-  return changeHeld(db, job, async () => sql`status = 'queued', stage = 'queued'`);
+  return changeHeld(db, job, async () => requeued);
 }
 
 async function changeHeld(

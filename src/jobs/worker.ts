@@ -177,6 +177,11 @@ export class Worker {
     const beatSafely = () => {
       beats = beats.then(beat).catch((error) => log.warn({ err: error }, 'the heartbeat failed'));
     };
+    /** How far a job came that ends without a result; within a stage only every heartbeat tells. */
+    const noteProgress = () => {
+      beatSafely();
+      return beats;
+    };
     const heart = setInterval(beatSafely, heartbeatMs);
     const timer = setTimeout(() => abort.abort('deadline' satisfies AbortReason), leftMs);
     const started = performance.now();
@@ -196,6 +201,7 @@ export class Worker {
           },
         }),
       );
+      if (result.status !== 'completed') await noteProgress();
       const held = await this.#write(abort.signal, () =>
         result.status === 'completed'
           ? completeJob(db, job, (transaction) => result.effect(transaction))
@@ -204,6 +210,7 @@ export class Worker {
       this.#tellEnd(job, started, held ? result.status : 'lease_lost', 'reason' in result ? result.reason : '', log);
     } catch (error) {
       this.#tellEnd(job, started, 'fault', abort.signal.aborted ? `${abort.signal.reason}` : '', log);
+      if (!abort.signal.aborted) await noteProgress();
       await this.#handleFault(job, abort.signal, error, log);
     } finally {
       clearInterval(heart);

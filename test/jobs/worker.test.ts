@@ -157,6 +157,27 @@ for (const engine of engines) {
     await ended(database.db, id, 'completed');
   });
 
+  test(`${engine}: a job that ends without a result shows how far it came, and one that waits to be run again begins anew`, async () => {
+    await using database = await createTestDatabase(engine);
+    const progressOf = ({ stage, progress_completed, progress_total }: JobRow) => [
+      stage,
+      progress_completed,
+      progress_total,
+    ];
+    const failing = await start(database.db);
+    const claimed: unknown[] = [];
+    await using _ = work(database.db, async (run) => {
+      claimed.push(progressOf(run.job));
+      for (let done = 0; done <= 3; done++) run.progress('fetching', done, 5);
+      if (run.job.id !== failing.id) return blocked('reauth_required', 'Log in.', 'Log in.');
+      throw new TransientError('The system is busy.', { retryAfterMs: 1 });
+    });
+    assert.deepEqual(progressOf(await ended(database.db, failing.id, 'failed')), ['failed', 3, 5]);
+    assert.deepEqual(claimed, Array(3).fill(['starting', 0, 0]));
+    const { id } = await start(database.db);
+    assert.deepEqual(progressOf(await ended(database.db, id, 'blocked')), ['blocked', 3, 5]);
+  });
+
   test(`${engine}: progress that is noted again and again never goes back`, async () => {
     await using database = await createTestDatabase(engine);
     const { db } = database;
