@@ -37,6 +37,37 @@ for (const compression of ['lz4', 'zstd']) {
   });
 }
 
+test('reads times of day and durations of every unit as such', async () => {
+  const [second, hour] = [1_500n, 3_600_000n];
+  const table = new arrow.Table({
+    day: arrow.vectorFromArray([new Date('2024-05-01'), new Date('2024-05-01')], new arrow.DateDay()),
+    seconds: arrow.vectorFromArray([2n, null], new arrow.DurationSecond()),
+    millis: arrow.vectorFromArray([second, -hour], new arrow.DurationMillisecond()),
+    micros: arrow.vectorFromArray([second * 1_000n, hour * 1_000n], new arrow.DurationMicrosecond()),
+    nanos: arrow.vectorFromArray([second * 1_000_000n, hour * 1_000_000n], new arrow.DurationNanosecond()),
+    early: arrow.vectorFromArray([60, 120], new arrow.TimeSecond()),
+    late: arrow.vectorFromArray([86_399_999_999n, 0n], new arrow.TimeMicrosecond()),
+  });
+  await writeFile(join(folder, 'durations.arrow'), arrow.tableToIPC(table, 'file'));
+  const metrics = {
+    seconds: 'avg(epoch(seconds))',
+    millis: 'min(epoch(millis))',
+    micros: 'sum(epoch(micros))',
+    nanos: 'sum(epoch(nanos))',
+    early: 'avg(epoch(early))',
+    hour: 'max(hour(late))',
+  };
+  const found = await ask([folder], makeConfig('durations.arrow', 'day', metrics, { late: 'late' }), 'none', year);
+  assert.deepEqual(found.rows[0]?.values, [2, -3_600, 3_601.5, 3_601.5, 90, 23]);
+  const times = await ask(
+    [folder],
+    makeConfig('durations.arrow', 'day', metrics, { late: 'late' }),
+    { dimension: 'late' },
+    year,
+  );
+  assert.deepEqual(times.rows.map(({ key }) => key).sort(), ['00:00:00', '23:59:59.999999']);
+});
+
 test('reads each kind of Arrow column', async () => {
   const instant = Date.UTC(2024, 4, 1, 22, 30);
   const table = new arrow.Table({

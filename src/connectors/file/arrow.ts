@@ -101,7 +101,28 @@ function conversionOf({ name, type }: arrow.Field): ColumnConversion {
       return { type: duckdb.TIMESTAMPTZ, convert: (ms: number) => new duckdb.DuckDBTimestampTZValue(microsOf(ms)) };
     return { type: duckdb.TIMESTAMP, convert: (ms: number) => new duckdb.DuckDBTimestampValue(microsOf(ms)) };
   }
+  if (arrow.DataType.isTime(type)) {
+    return { type: duckdb.TIME, convert: (value: Count) => new duckdb.DuckDBTimeValue(microsIn(value, type.unit)) };
+  }
+  if (arrow.DataType.isDuration(type)) {
+    const convert = (value: Count) => new duckdb.DuckDBIntervalValue(0, 0, microsIn(value, type.unit));
+    return { type: duckdb.INTERVAL, convert };
+  }
   return { type: duckdb.VARCHAR, convert: (value: unknown) => String(value) };
+}
+
+type Count = number | bigint;
+
+const unitsInSecond: Readonly<Record<arrow.TimeUnit, bigint>> = {
+  [arrow.TimeUnit.SECOND]: 1n,
+  [arrow.TimeUnit.MILLISECOND]: 1_000n,
+  [arrow.TimeUnit.MICROSECOND]: 1_000_000n,
+  [arrow.TimeUnit.NANOSECOND]: 1_000_000_000n,
+};
+
+/** Times of day and durations are counts of their unit. */
+function microsIn(count: Count, unit: arrow.TimeUnit): bigint {
+  return (BigInt(count) * 1_000_000n) / unitsInSecond[unit];
 }
 
 function dateOf(ms: number): duckdb.DuckDBDateValue {
