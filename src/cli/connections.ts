@@ -107,7 +107,8 @@ const loadConnectors = () => import('../connections/verify-connection.ts');
 async function readJson(flag: string, file: string): Promise<unknown> {
   const content = file === '-' ? await text(process.stdin) : await readText(flag, file);
   try {
-    return JSON.parse(content);
+    // Editors and shells of Windows begin a file with a byte order mark.
+    return JSON.parse(content.replace(/^\uFEFF/, ''));
   } catch {
     // The parser's own message would repeat a part of what may be a secret.
     throw new OperatorError(`${flag} must hold valid JSON.`);

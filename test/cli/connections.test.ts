@@ -76,6 +76,19 @@ for (const engine of engines) {
       await installation.json(['connections', 'remove', fromFile.id]);
     });
 
+    test('a configuration may begin with a byte order mark, as Windows writes it', async () => {
+      const marked = `\uFEFF${JSON.stringify(config)}`;
+      const file = join(root, 'marked.json');
+      writeFileSync(file, marked);
+      for (const added of [
+        await installation.json(add('Marked', '--config', file)),
+        await installation.json(add('Marked', '--config', '-'), marked),
+      ]) {
+        assert.equal(added.status, 'connected');
+        await installation.json(['connections', 'remove', added.id]);
+      }
+    });
+
     test('a source that is not there is stored as resource_missing, add says which, and verify says so with exit code 1', async () => {
       const path = join(root, 'later.csv');
       const added = await installation.json(
