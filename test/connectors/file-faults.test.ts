@@ -192,6 +192,7 @@ describe('faulty expressions', async () => {
       /the dimension "d" is not valid: it has a value in each/,
     ],
     [['sales.csv', 'day', { n: 'sum(place)' }], /the metric "n" is not valid: it is of text/],
+    [['sales.csv', 'day', { n: 'max(CAST(day AS TIMESTAMP) - day)' }], /of type INTERVAL\. Use epoch\(…\)/],
     [['sales.csv', 'day', { n: 'sum(net amount)' }], /syntax error.*names with spaces in double quotes/],
     [['sales.csv', 'day', { n: 'SELECT sum(n) FROM source' }], /syntax error.*one SQL expression/],
     [

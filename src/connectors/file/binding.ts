@@ -34,8 +34,13 @@ export async function bind(connection: DuckDBConnection, config: FileConfig, sou
     throw invalid(`The date is of type ${dateType}. ${advice}.`);
   }
   const other = metricTypes.findIndex((type) => !numeric.test(String(type)));
-  if (other >= 0) throw invalid(`The value of ${metrics[other]?.name} is no number but of type ${metricTypes[other]}.`);
+  if (other >= 0) throw invalid(notNumeric(metrics[other], metricTypes[other]));
   return { dateKind, dimensionTypes };
+}
+
+function notNumeric(metric: Expression | undefined, type: DuckDBType | undefined): string {
+  const advice = /^(TIME|INTERVAL)$/.test(String(type)) ? ' Use epoch(…), which gives its seconds.' : '';
+  return `The value of ${metric?.name} is no number but of type ${type}.${advice}`;
 }
 
 /** Without rows the columns of text files have no types: only that they exist can be checked, where there is a header. */
