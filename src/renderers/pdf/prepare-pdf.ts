@@ -1,6 +1,7 @@
 import type { ReportDocument } from '../../documents/model.ts';
 import { type FontFamily, fontFamilies } from '../fonts.ts';
 import { reportView } from '../report-view.ts';
+import { shapable } from './shapable.ts';
 import { typstData } from './typst-data.ts';
 
 /** A report as the render process needs it for a PDF. */
@@ -17,7 +18,7 @@ export interface PreparedPdf {
 /** Works out every text and length of a PDF, which is left to Typst to set. Throws RangeError for a locale, time zone or currency that Intl does not know. */
 export function preparePdf(document: ReportDocument): PreparedPdf {
   const view = reportView(document);
-  const data = JSON.stringify(typstData(view));
+  const data = shapable(JSON.stringify(typstData(view)));
   return {
     data,
     families: fontFamilies(document.locale, data),

@@ -1,0 +1,28 @@
+import { rightToLeftLetter } from '../../documents/direction.ts';
+
+/** Marks that none of our fonts has; there are combining keycaps where emoji are. */
+const unknownMark =
+  '[[[\\p{M}--[\\p{sc=Inherited}\\p{sc=Arabic}\\p{sc=Hebrew}\\p{sc=Devanagari}\\p{sc=Cyrillic}]]' +
+  '\\u0897\\u1ac1-\\u1aff\\u1cd0-\\u1cff\\u1dfa\\u20d0-\\u20dc\\u20df-\\u20ef\\ua8e0-\\ua8f1' +
+  '\\u{101fd}\\u{102e0}\\u{10efa}-\\u{10efc}\\u{1133b}\\u{1cf00}-\\u{1cf46}\\u{1d165}-\\u{1d1ad}\\u{1e08f}]--\\u20e3]';
+const knownLetter =
+  '\\p{sc=Common}\\p{sc=Inherited}\\p{sc=Arabic}\\p{sc=Hebrew}\\p{sc=Devanagari}\\p{sc=Cyrillic}\\p{sc=Latin}\\p{sc=Greek}';
+const pointing = '[\\p{M}&&[\\p{sc=Arabic}\\p{sc=Hebrew}\\u064b-\\u0655\\u0670]]';
+/** Where one character of two fonts would begin. */
+const seams = new RegExp(
+  `(?<=[[${knownLetter}]--${unknownMark}])(?=${unknownMark})|(?<=${unknownMark})(?=[\\p{M}--${unknownMark}])|(?<=[\\p{P}\\p{S}\\p{Z}])(?=${pointing})`,
+  'gv',
+);
+
+/** A hundred letters and signs that may all belong to one Indic syllable. */
+const longSyllable = /[\p{sc=Devanagari}\p{M}\u200c\u200d]{100}/gu;
+
+/**
+ * A text that Typst's shaper survives. From right to left it mixes up the order of a character and its mark where they are of
+ * two fonts, sets the character twice and may end the process; it ends it too at a syllable of more than 255 signs. A word
+ * joiner keeps the one apart, a zero-width space parts the other. Spelling has neither.
+ */
+export function shapable(text: string): string {
+  const parted = text.replace(longSyllable, '$&\u200b');
+  return rightToLeftLetter.test(parted) ? parted.replace(seams, '\u2060') : parted;
+}
