@@ -52,6 +52,20 @@ describe('the thread that renders pages', () => {
   });
 });
 
+test('a logo at which native code ends its process, or never ends, is left out of the page and ends nothing', async () => {
+  await using renderer = new PageRenderer();
+  const pageWith = (content: string, size: string) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`;
+    const brand = { accent_color: null, logo: `data:image/svg+xml,${encodeURIComponent(svg)}` };
+    return renderer.render({ document: encode(JSON.stringify(reportDocument({ brand }))), page });
+  };
+  const path = '<path id="p" d="M0 0L1e30 -5"/><text><textPath href="#p">xxxxxxxxxxxxxxxxxxxxxx</textPath></text>';
+  const words = '<g stroke="red"><text x="0" font-size="1e30" rotate="50">abcde</text></g>';
+  assert.doesNotMatch(await pageWith(words, 'viewBox="0 0 3e38 3e38"'), /class="logo"/);
+  assert.doesNotMatch(await pageWith(path, 'width="9" height="9"'), /class="logo"/);
+  assert.match(await pageWith('<rect width="9" height="9"/>', 'width="9" height="9"'), /class="logo"[^>]+width="320"/);
+});
+
 describe('the pages that are kept', () => {
   const renderer = new PageRenderer();
   after(() => renderer[Symbol.asyncDispose]());

@@ -1,12 +1,11 @@
 import { layoutSparkLine } from '../charts/line-chart.ts';
-import { drawLogo } from '../logo.ts';
+import type { Logo } from '../logo.ts';
 import { html, type Markup } from '../markup.ts';
 import type { ReportView } from '../report-view.ts';
 
 /** The head of the page, as the cover is that of the printed report: client, title and facts on the brand's colour. */
-export function masthead(view: ReportView, downloads: Markup | null): Markup {
+export function masthead(view: ReportView, downloads: Markup | null, logo: Logo | undefined): Markup {
   const { document, labels, client, facts } = view;
-  const logo = drawLogo(document.brand.logo);
   const picture = logo?.png.toString('base64');
   return html`<header>
 <div class="masthead">

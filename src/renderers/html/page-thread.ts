@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { ReportDocument } from '../../documents/model.ts';
+import { drawLogoApart } from '../logo-apart.ts';
 import { renderHtml, type ViewerPage } from './render-html.ts';
 
 export interface PageRequest {
@@ -14,7 +15,8 @@ export type PageReply = { readonly html: string } | { readonly failure: string }
 function answer({ document, page }: PageRequest): PageReply {
   try {
     const parsed: ReportDocument = JSON.parse(new TextDecoder().decode(document));
-    return { html: renderHtml(parsed, page) };
+    // A native panic in a thread would end the whole service.
+    return { html: renderHtml(parsed, page, drawLogoApart) };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }

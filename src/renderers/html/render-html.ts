@@ -1,4 +1,5 @@
 import type { ReportDocument } from '../../documents/model.ts';
+import { drawLogo } from '../logo.ts';
 import { html, type Markup } from '../markup.ts';
 import { type ReportView, reportView } from '../report-view.ts';
 import { scriptName, stylesheetName } from './assets.ts';
@@ -32,8 +33,8 @@ export function viewerPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** The report as one HTML page. Throws RangeError for a locale, time zone or currency that Intl does not know. */
-export function renderHtml(document: ReportDocument, page: ViewerPage): string {
+/** The report as one HTML page, with its logo as `draw` gives it. Throws RangeError for a locale, time zone or currency that Intl does not know. */
+export function renderHtml(document: ReportDocument, page: ViewerPage, draw = drawLogo): string {
   const view = reportView(document);
   const sections = pageSections(view);
   const { labels, direction } = view;
@@ -54,7 +55,7 @@ ${themeStyle(brand.accent_color, page.nonce)}
 </head>
 <body>
 <a class="skip" href="#report">${labels.skip}</a>
-${masthead(view, downloadLinks(page.downloads, view))}
+${masthead(view, downloadLinks(page.downloads, view), draw(brand.logo))}
 <div class="page">
 ${contents(sections, view)}
 <main id="report" tabindex="-1">
