@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ReportDocument } from '../../src/documents/model.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
-import { reportDocument } from '../support/documents.ts';
+import { metrics, reportDocument, timeseries } from '../support/documents.ts';
+import { withoutPoppler, wordPlaces } from '../support/files.ts';
+import { renderDocument } from '../support/render.ts';
 
 /** Fifty texts of so many copies of a line, as a report may hold them: what is shown of them, and the notes on what is not. */
 function shown(line: string, copies: number): { text: string; notes: string[] } {
@@ -32,4 +34,14 @@ test('a report shows the lines of its texts that have 40,000 marks, and notes wh
 
 test('a text of usual length is shown whole', () => {
   assert.deepEqual(shown('Some words of *one* line of a longer text.', 100).notes, []);
+});
+
+test('a long name in the note of a section is broken where the page of the PDF ends', {
+  skip: withoutPoppler,
+}, async () => {
+  const note = { code: 'partial_day', date: '2026-06-29', message: `${'W'.repeat(120)} so far.` } as const;
+  const document = reportDocument({ sections: [{ ...timeseries(metrics.sessions, 100, 1), notes: [note] }] });
+  const { bytes } = await renderDocument(document, 'pdf');
+  const places = wordPlaces(bytes, 2).filter(({ word }) => /W{9}/.test(word));
+  assert.ok(places.length > 0 && places.every(({ right }) => right < 540), JSON.stringify(places));
 });

@@ -90,7 +90,7 @@ function sectionData(section: SectionView, setting: Setting) {
         ? null
         : text(shortened(onOneLine(section.title), 1, typeScale.body, pageWidth - entryEnd)),
     source: section.source === null ? null : text(section.source),
-    note: section.note,
+    note: section.note && breakWideWords(section.note, sizes.small, pageWidth),
   };
   switch (section.type) {
     case 'highlights':
