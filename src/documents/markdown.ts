@@ -96,8 +96,12 @@ function next(tokens: Iterator<Token, undefined>): Token | undefined {
 
 function blockOf(token: Token, tokens: Iterator<Token, undefined>, depth: number): Block[] {
   switch (token.type) {
-    case 'heading_open':
-      return [{ type: 'heading', level: Number(token.tag.slice(1)), spans: lineOf(tokens) }];
+    case 'heading_open': {
+      const spans = lineOf(tokens);
+      // One without words would be an entry of the outline that says nothing, which PDF/UA forbids.
+      const worded = spans.some(({ text }) => text.trim() !== '');
+      return worded ? [{ type: 'heading', level: Number(token.tag.slice(1)), spans }] : [];
+    }
     case 'paragraph_open':
       return [{ type: 'paragraph', spans: lineOf(tokens) }];
     case 'blockquote_open': {

@@ -91,3 +91,7 @@ test('an address by reference is a link, and its definition is not shown', () =>
 test('pictures are their alternative text, and entities the characters they mean', () => {
   assert.equal(textOf(parseMarkdown('![a *chart*](x.png) &amp; &copy;')[0]), 'a chart & ©');
 });
+
+test('a heading without words is none', () => {
+  assert.deepEqual(parseMarkdown('#\n\n## \u00a0\n\n### ![](https://a.example/b.png)'), []);
+});
