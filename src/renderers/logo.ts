@@ -31,17 +31,30 @@ const repetitions = /<(?:[\w-]+:)?use[\s/>]|clip-path\s*[=:]/gi;
  * or uses what a logo has no need of: filters, patterns, pictures, entities.
  */
 export function drawLogo(dataUri: string | null): Logo | undefined {
-  if (dataUri === null) return undefined;
-  const uri = /^data:image\/(png|svg\+xml)(?:;[a-z0-9-]+=[a-z0-9-]+)*(;base64)?,/i.exec(dataUri);
-  if (!uri) return undefined;
   try {
-    const data = dataUri.slice(uri[0].length);
-    const bytes = uri[2] ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data));
-    const svg = uri[1]?.toLowerCase() === 'png' ? wrappedPng(bytes) : safeSvg(bytes.toString('utf8'));
+    const svg = svgOf(dataUri);
     return svg === undefined ? undefined : draw(svg);
   } catch {
     return undefined;
   }
+}
+
+/** Whether a logo holds words that are set in a font. */
+export function setsWords(dataUri: string | null): boolean {
+  try {
+    return words.test(svgOf(dataUri) ?? '');
+  } catch {
+    return false;
+  }
+}
+
+/** A drawing without what is refused; throws for what cannot be decoded. */
+function svgOf(dataUri: string | null): string | undefined {
+  const uri = /^data:image\/(png|svg\+xml)(?:;[a-z0-9-]+=[a-z0-9-]+)*(;base64)?,/i.exec(dataUri ?? '');
+  if (!uri || dataUri === null) return undefined;
+  const data = dataUri.slice(uri[0].length);
+  const bytes = uri[2] ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data));
+  return uri[1]?.toLowerCase() === 'png' ? wrappedPng(bytes) : safeSvg(bytes.toString('utf8'));
 }
 
 /** What the operator should know of a logo that could not be drawn. */

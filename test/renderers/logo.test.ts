@@ -76,13 +76,25 @@ test('a logo that could read files, expand without end or draw for seconds is le
   for (const uri of refused) assert.equal(drawLogo(uri), undefined, uri.slice(0, 80));
 });
 
-test('a report with a bad logo is rendered without it, with a warning', async () => {
-  const brand = { accent_color: null, logo: 'data:image/png;base64,AAAA' };
-  for (const format of ['pdf', 'doc'] as const) {
-    const { warnings } = await renderDocument(reportDocument({ brand }), format);
-    assert.match(warnings.join(), /logo/);
-  }
-});
+const badLogos = {
+  'is no picture': 'data:image/png;base64,AAAA',
+  'ends its process': svgUri(
+    '<g stroke="red"><text font-size="1e30" rotate="50">abcde</text></g>',
+    'viewBox="0 0 3e38 3e38"',
+  ),
+  'is never drawn': svgUri(
+    '<path id="p" d="M0 0L1e30 -5"/><text><textPath href="#p">xxxxxxxxxxxxxxxxxxxxxx</textPath></text>',
+  ),
+};
+
+for (const [fault, logo] of Object.entries(badLogos)) {
+  test(`a report with a logo that ${fault} is rendered without it, with a warning`, async () => {
+    for (const format of ['pdf', 'doc'] as const) {
+      const { warnings } = await renderDocument(reportDocument({ brand: { accent_color: null, logo } }), format);
+      assert.match(warnings.join(), /logo/);
+    }
+  });
+}
 
 test('a logo is placed in both formats, with an alternative text', async () => {
   const document = reportDocument({ brand: { accent_color: '#ffdd00', logo: plain } });

@@ -1,6 +1,7 @@
 import type { ReportDocument } from '../../documents/model.ts';
 import type { RenderedArtifact } from '../artifact.ts';
-import { drawLogo, type Logo, logoFaults } from '../logo.ts';
+import { type Logo, logoFaults } from '../logo.ts';
+import { drawLogoOfFile } from '../logo-apart.ts';
 import { type Markup, xml } from '../markup.ts';
 import { type ReportView, reportView } from '../report-view.ts';
 import { anchoredHeading, contentsBlocks, contentsHeight, type Entry } from './contents.ts';
@@ -25,7 +26,7 @@ const wordprocessing = 'application/vnd.openxmlformats-officedocument.wordproces
 export async function renderDocx(document: ReportDocument): Promise<RenderedArtifact> {
   const view = reportView(document);
   const source = document.brand.logo;
-  const logo = drawLogo(source);
+  const logo = drawLogoOfFile(source);
   const bytes = await wordFile(view, logo);
   return { bytes, contentType: `${wordprocessing}.document`, warnings: logoFaults(source, logo) };
 }

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeError, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { RenderedArtifact } from '../artifact.ts';
 import { type FontFamily, fontFolders } from '../fonts.ts';
-import { drawLogo, type Logo, logoFaults } from '../logo.ts';
+import { type Logo, logoFaults } from '../logo.ts';
+import { drawLogoOfFile } from '../logo-apart.ts';
 import { RenderError } from '../render-error.ts';
 import type { PreparedPdf } from './prepare-pdf.ts';
 
@@ -31,7 +32,7 @@ function typst(families: readonly FontFamily[]): NodeCompiler {
  */
 export async function renderPdf(prepared: PreparedPdf): Promise<RenderedArtifact> {
   const compiler = typst(prepared.families);
-  const logo = drawLogo(prepared.logo);
+  const logo = drawLogoOfFile(prepared.logo);
   try {
     const { bytes, warnings } = write(compiler, compile(compiler, prepared, logo), prepared.createdAt);
     return { bytes, contentType: 'application/pdf', warnings: [...logoFaults(prepared.logo, logo), ...warnings] };
