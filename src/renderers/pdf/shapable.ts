@@ -17,12 +17,16 @@ const seams = new RegExp(
 /** A hundred letters and signs that may all belong to one Indic syllable. */
 const longSyllable = /[\p{sc=Devanagari}\p{M}\u200c\u200d]{100}/gu;
 
+/** Where marks and letters that need more than a look begin: most documents have none. */
+const intricate = /[\u0300-\u1fff\u20d0-\u20ff\u2c00-\uffff]/;
+
 /**
  * A text that Typst's shaper survives. From right to left it mixes up the order of a character and its mark where they are of
  * two fonts, sets the character twice and may end the process; it ends it too at a syllable of more than 255 signs. A word
  * joiner keeps the one apart, a zero-width space parts the other. Spelling has neither.
  */
 export function shapable(text: string): string {
+  if (!intricate.test(text)) return text;
   const parted = text.replace(longSyllable, '$&\u200b');
   return rightToLeftLetter.test(parted) ? parted.replace(seams, '\u2060') : parted;
 }
