@@ -50,8 +50,14 @@ export async function readManifest(directory: string): Promise<Manifest> {
     throw new OperatorError(`${directory} holds no finished backup: it has no manifest.json.`);
   });
   const manifest = parse(text);
-  if (manifest?.format === backupFormat && tableNames.every((table) => manifest.tables[table])) return manifest;
+  if (manifest?.format === backupFormat && isWhole(manifest)) return manifest;
   throw new OperatorError(`The manifest.json in ${directory} is not one of ${backupFormat}.`);
+}
+
+/** Somebody may have edited it. */
+function isWhole({ tables, objects, migrations, vault_key_ids }: Partial<Manifest>): boolean {
+  const named = tableNames.every((table) => tables?.[table]) && objects?.index;
+  return Boolean(named) && Array.isArray(migrations) && Array.isArray(vault_key_ids);
 }
 
 function parse(text: string): Manifest | undefined {
