@@ -248,6 +248,12 @@ test('headings of a text go down one level at a time below the section they stan
   assert.deepEqual(levels(null), [1, 2, 3, 3, 4]);
 });
 
+test('a break within a link is no link of its own', () => {
+  const sections: Section[] = [{ type: 'text', title: null, markdown: '[one  \ntwo](https://a.example)' }];
+  const html = renderHtml(reportDocument({ sections }), page);
+  assert.match(html, />one<\/a><br><a [^>]+>two<\/a>/);
+});
+
 test('search engines are told to leave the page alone', () => {
   assert.match(renderHtml(reportDocument(), page), /<meta name="robots" content="noindex, nofollow">/);
 });

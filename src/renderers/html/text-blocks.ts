@@ -49,6 +49,8 @@ function span({ text, code, strong, emphasis, href }: Span): Markup {
   if (code) shown = html`<code>${shown}</code>`;
   if (strong) shown = html`<strong>${shown}</strong>`;
   if (emphasis) shown = html`<em>${shown}</em>`;
+  // A break within a link is a span of its own, and would be a link without a name.
+  if (href === null || text.trim() === '') return shown;
   // The address of this page can be a secret that opens it: it must not reach the linked site as a referrer.
-  return href === null ? shown : html`<a href="${href}" rel="noopener noreferrer nofollow">${shown}</a>`;
+  return html`<a href="${href}" rel="noopener noreferrer nofollow">${shown}</a>`;
 }
