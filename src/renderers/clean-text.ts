@@ -8,9 +8,13 @@ import { rightToLeftLetter } from '../documents/direction.ts';
 const unprintable =
   /\u2068([^\n\u2066-\u2069]*)\u2069|[[\p{Cc}--[\t\n]]\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/gv;
 
+/** More marks than any script sets on a letter would be drawn over the lines above and below. */
+const stackedMarks = /(\p{M}{8})\p{M}+/gu;
+
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(stackedMarks, '$1')
     .replace(unprintable, (_, name?: string) => (name === undefined ? '' : `\u2068${cleanText(name)}\u2069`));
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cleanText } from '../../src/renderers/clean-text.ts';
 import { runsAgainst } from '../../src/renderers/pdf/text.ts';
 import { typstData } from '../../src/renderers/pdf/typst-data.ts';
 import { reportView } from '../../src/renderers/report-view.ts';
@@ -21,4 +22,9 @@ test('a report in a right-to-left language is laid out from right to left, with 
   const view = reportView(reportDocument({ title: 'تقرير', client_name: 'Northwind' }));
   const data = typstData({ ...view, direction: 'rtl' });
   assert.deepEqual([data.rtl, data.shownTitle, data.client], [true, 'تقرير', ['Northwind']]);
+});
+
+test('a letter keeps eight marks, more than any script sets, so that none is drawn over other lines', () => {
+  const marked = (count: number) => `a${'\u0301'.repeat(count)}b`;
+  assert.deepEqual([4, 8, 9, 500].map(marked).map(cleanText), [4, 8, 8, 8].map(marked));
 });
