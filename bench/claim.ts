@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { databaseTime } from '../src/database/engine.ts';
-import type { Database } from '../src/database/tables.ts';
-import { completeJob } from '../src/jobs/held-job.ts';
-import { claimJob } from '../src/jobs/queue.ts';
+import { databaseTime } from '../src/platform/database/engine.ts';
+import type { Database } from '../src/platform/database/tables.ts';
+import { claimJob } from '../src/platform/jobs/claims.ts';
+import { completeJob } from '../src/platform/jobs/held-job.ts';
 import { createTestDatabase, type Engine, engines } from '../test/support/databases.ts';
 
-/** Milliseconds of one claim, its commit to disk included. */
+/** Milliseconds of one claim, including its commit to disk. */
 export interface ClaimFigures {
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -42,13 +42,13 @@ async function measure(engine: Engine, { jobs, accounts }: (typeof backlogs)[num
     const started = performance.now();
     const job = await claimJob(db, 'bench', maxRunningPerAccount);
     times.push(performance.now() - started);
-    if (!job || !(await completeJob(db, job, async () => ({})))) throw new Error('no job could be claimed');
+    if (!job || !(await completeJob(db, job, {}))) throw new Error('no job could be claimed');
   }
   const sorted = times.toSorted((a, b) => a - b);
   return { p50Ms: sorted[claims * 0.5] ?? Number.NaN, p99Ms: sorted[claims * 0.99] ?? Number.NaN };
 }
 
-/** The jobs that as many starts would have left, the accounts by turns, in statements of bounded size. */
+/** Inserts as many jobs as starts would have, alternating between accounts, in statements of limited size. */
 async function enqueueMany(db: Database, jobs: number, accounts: number): Promise<void> {
   const numbers = (from: number, to: number) =>
     sql`with recursive numbers (n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(to)})`;

@@ -1,6 +1,6 @@
-import type { RenderedArtifact } from '../src/renderers/artifact.ts';
-import { wordFile } from '../src/renderers/docx/render-docx.ts';
-import { reportView } from '../src/renderers/report-view.ts';
+import type { RenderedArtifact } from '../src/reporting/renderers/artifact.ts';
+import { wordFile } from '../src/reporting/renderers/docx/render-docx.ts';
+import { reportView } from '../src/reporting/renderers/view/report-view.ts';
 import { benchmarkReport, breakdown, reportDocument } from '../test/support/documents.ts';
 import { renderDocument } from '../test/support/render.ts';
 import { median } from './median.ts';
@@ -8,12 +8,12 @@ import { median } from './median.ts';
 /** Medians of warm runs in one process, of the six-page report with 4 charts and two tables of 50 rows. */
 export interface DocxFigures {
   readonly ms: number;
-  /** Processor time of all threads: the pictures are drawn beside each other. */
+  /** Processor time of all threads: the pictures are drawn in parallel. */
   readonly processorMs: number;
   /** Processor time of the same report without pictures: the XML and the archive. */
   readonly withoutPicturesProcessorMs: number;
   readonly bytes: number;
-  /** Processor time of a report that carries 5,000 rows, the most it may. */
+  /** Processor time of a report with 5,000 rows, the maximum. */
   readonly fiveThousandRowsProcessorMs: number;
 }
 

@@ -1,15 +1,15 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { openConnectorContext } from '../src/connectors/context.ts';
-import type { ConnectorContext, Grouping } from '../src/connectors/contract.ts';
-import type { FileConfig } from '../src/connectors/file/config.ts';
-import { fileConnector } from '../src/connectors/file.ts';
+import { openConnectorContext } from '../src/reporting/connectors/context.ts';
+import type { ConnectorContext, Grouping } from '../src/reporting/connectors/contract.ts';
+import type { FileConfig } from '../src/reporting/connectors/file/config.ts';
+import { fileConnector } from '../src/reporting/connectors/file.ts';
 import { median } from './median.ts';
 
 /** Medians, in milliseconds, of the queries of one generation over 3 million flights. */
 export interface DuckdbFigures {
-  /** The same SQL written by hand, on an engine without any lock that is already open. */
+  /** The same SQL written by hand, on an unrestricted engine that is already open. */
   readonly directMs: number;
   /** Through the connector: the context opened, the file found, bound and queried. */
   readonly connectorMs: number;
@@ -73,7 +73,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Runs both side by side, round by round, so that what else the machine does meets them alike. */
+/** Runs both in alternating rounds, so that other load on the machine affects both equally. */
 export async function benchDuckdb(): Promise<DuckdbFigures> {
   const dataRoot = await realpath(join(import.meta.dirname, '../node_modules/vega-datasets/data'));
   const instance = await DuckDBInstance.create();

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { viewerAssets } from '../src/renderers/html/assets.ts';
-import { renderHtml } from '../src/renderers/html/render-html.ts';
+import { viewerAssets } from '../src/reporting/renderers/html/assets.ts';
+import { renderHtml } from '../src/reporting/renderers/html/render-html.ts';
 import { benchmarkReport } from '../test/support/documents.ts';
 import { median } from './median.ts';
 

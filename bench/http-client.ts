@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { LoadRequest, LoadResult } from './http-load.ts';
 
 export interface LoadClient extends AsyncDisposable {
-  /** Throws when the client ended, as it does on an answer that was not expected. */
+  /** Throws when the client ended, as it does on an unexpected answer. */
   load(request: LoadRequest): Promise<LoadResult>;
 }
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 
-/** Asked by message, answered by one: a client in a process of its own, so that it takes no time from the server's thread. */
+/** A client in its own process, so that it takes no time from the server's thread; request and answer are messages. */
 export interface LoadRequest {
   readonly port: number;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Further headers, which the connections take in turns: those of many callers. */
+  readonly callers?: readonly Readonly<Record<string, string>>[];
   /** JSON of a POST, which goes out with a new Idempotency-Key each time. */
   readonly body?: string;
   /** Any answer of another status ends the run with an error. */
@@ -24,17 +26,25 @@ export interface LoadResult {
 
 const endOfHead = '\r\n\r\n';
 
-/** Each connection asks again as soon as it is answered. */
+/** Each connection sends its next request as soon as it is answered. */
 async function load(request: LoadRequest): Promise<LoadResult> {
   const latencies: number[] = [];
   const started = performance.now();
   const until = started + request.durationMs;
-  await Promise.all(Array.from({ length: request.connections }, () => client(request, until, latencies)));
+  await Promise.all(
+    Array.from({ length: request.connections }, (_, index) => client(asked(request, index), until, latencies)),
+  );
   const elapsedMs = performance.now() - started;
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
   const requests = latencies.length;
   return { requests, perSecond: (requests * 1_000) / elapsedMs, medianMs: at(0.5), p99Ms: at(0.99) };
+}
+
+/** What one of the connections asks. */
+function asked(request: LoadRequest, index: number): LoadRequest {
+  const caller = request.callers?.[index % request.callers.length];
+  return { ...request, headers: { ...request.headers, ...caller } };
 }
 
 function client(request: LoadRequest, until: number, latencies: number[]): Promise<void> {
@@ -65,7 +75,7 @@ function client(request: LoadRequest, until: number, latencies: number[]): Promi
   return promise;
 }
 
-/** Gives the text of the next request. */
+/** Returns the text of the next request. */
 function writer({ method, path, port, headers, body }: LoadRequest): () => string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join('')}`;

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { openMemoryLimiter } from '../src/limits/memory.ts';
+import { openMemoryLimiter } from '../src/platform/limits/memory.ts';
 import { createTestDatabase } from '../test/support/databases.ts';
 
 const accountCount = 100_000;
 const requestsEach = [1, 10, 120];
 const limits = { perMinute: 120, perDay: 4_000 };
 
-/** What the in-memory limiter takes for 100,000 accounts with so many requests each in the last minute, in MiB. */
+/** The memory of the in-memory limiter in MiB for 100,000 accounts, by the requests of each in the last minute. */
 export async function benchLimiterMemory(): Promise<Record<string, { readonly mib: number }>> {
   const measure = (requests: number) => {
     const file = fileURLToPath(import.meta.url);
@@ -28,7 +28,7 @@ async function printMemory(requests: number): Promise<void> {
 }
 
 function usedBytes(): number {
-  // The second one sees the buffers gone that the first one has let go of.
+  // The second collection frees the buffers that the first one released.
   for (let times = 0; times < 2; times++) globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;

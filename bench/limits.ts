@@ -1,4 +1,4 @@
-import { limiterKinds } from '../test/limits/limiters.ts';
+import { limiterKinds } from '../test/platform/limits/limiters.ts';
 import { median } from './median.ts';
 
 /** Medians, of one limiter. */

@@ -1,6 +1,8 @@
 import { availableParallelism, cpus } from 'node:os';
 
-/** `npm run bench` runs all, `npm run bench -- http start` some. Medians; what is compared takes turns in one run. */
+/**
+ * `npm run bench` runs all, `npm run bench -- http start` some. Medians; things that are compared alternate in one run.
+ */
 const benchmarks: Record<string, { readonly title: string; run(): Promise<object> }> = {
   pdf: {
     title: 'PDF and Word of a six-page report with four charts',
@@ -23,8 +25,16 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     run: async () => withRatio(await (await import('./duckdb.ts')).benchDuckdb()),
   },
   http: {
-    title: 'Requests by 64 connections on the embedded database, and bare Fastify routes with the same answers',
+    title: 'Requests by 64 connections on each database, in turns with bare Fastify routes with the same answers',
     run: async () => (await import('./http.ts')).benchHttp(),
+  },
+  processes: {
+    title: 'The API by one process and by two that share the load, on PostgreSQL and Redis',
+    run: async () => (await import('./processes.ts')).benchProcesses(),
+  },
+  create: {
+    title: 'Durable creates by 64 connections on both databases; with BENCH_BASE=FOLDER in turns with that worktree',
+    run: async () => (await import('./http-create.ts')).benchCreate(),
   },
   start: {
     title: 'Start and idle memory of `serve` with two workers, embedded',
@@ -37,6 +47,15 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
   claim: {
     title: 'One claim from growing backlogs, and from those of many accounts',
     run: async () => (await import('./claim.ts')).benchClaim(),
+  },
+  queue: {
+    title: 'Jobs that do nothing, started and completed by two threads, beside graphile-worker and pg-boss',
+    run: async () => (await import('./queue.ts')).benchQueue(),
+  },
+  growth: {
+    title:
+      'Each list, sort and filter beside growing numbers of rows of one owner (GROWTH_SIZES=1000,10000 for others)',
+    run: async () => (await import('./growth.ts')).benchGrowth(),
   },
   memory: {
     title: 'Memory of the in-memory limiter for 100,000 active accounts',

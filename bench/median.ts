@@ -1,4 +1,4 @@
-/** The middle one of the values; NaN of none. */
+/** The middle value; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

@@ -1,13 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { ReportDocument } from '../src/documents/model.ts';
-import type { RenderFormat } from '../src/renderers/artifact.ts';
-import { RenderPool, renderProcess } from '../src/renderers/render-pool.ts';
+import { bundle } from '../scripts/packing/bundle.ts';
+import type { ReportDocument } from '../src/reporting/documents/model.ts';
+import type { ExportFormat } from '../src/reporting/renderers/formats.ts';
+import { RenderPool, renderProcess } from '../src/reporting/renderers/process/render-pool.ts';
 import { benchmarkReport } from '../test/support/documents.ts';
 import { renderIn } from '../test/support/render.ts';
 import { median } from './median.ts';
@@ -17,15 +19,15 @@ import { variant } from './variant.ts';
 export interface PdfFigures {
   /** From no render process to the first PDF; the code cache is warm, as after the first start of an installation. */
   readonly coldStartMs: number;
-  /** The same in a thread that has done nothing yet, as for an export that is the first job after a start. */
+  /** The same in a fresh thread, as for an export that is the first job after a start. */
   readonly newThreadStartMs: number;
-  /** The first PDF of a process that was started ahead, as that of an export is while the generation before it runs. */
+  /** The first PDF of a process started in advance, as for an export during the preceding generation. */
   readonly waitingStartMs: number;
   /** Median of reports that all differ in every figure. */
   readonly pdfMs: number;
-  /** The processor time of the same, over all threads: what a busy machine does not change. */
+  /** The processor time of the same, over all threads, which does not depend on other load. */
   readonly pdfCpuMs: number;
-  /** Median of one report again and again: Typst remembers layouts, so this flatters. */
+  /** Median of the same report repeatedly: Typst caches layouts, so this flatters. */
   readonly samePdfMs: number;
   readonly docxMs: number;
   readonly pdfsPerSecondTwoProcesses: number;
@@ -36,11 +38,11 @@ export interface PdfFigures {
 }
 
 const rounds = 40;
-/** More than a process needs to get itself ready. */
+/** More than a process needs to warm up. */
 const readyMs = 1_000;
 const options = { deadlineMs: 60_000 };
 
-async function medianMs(pool: RenderPool, format: RenderFormat, report: (round: number) => ReportDocument) {
+async function medianMs(pool: RenderPool, format: ExportFormat, report: (round: number) => ReportDocument) {
   const times: number[] = [];
   for (let round = -10; round < rounds; round += 1) {
     const document = report(round);
@@ -78,14 +80,16 @@ async function cpuMs({ pid }: ChildProcess): Promise<number> {
 
 async function firstDocuments(): Promise<Pick<PdfFigures, 'coldStartMs' | 'newThreadStartMs' | 'waitingStartMs'>> {
   const codeCache = await mkdtemp(join(tmpdir(), 'code-cache-'));
+  const { RenderPool, folder } = await bundledPool();
+  const firstMs = (round: number, waitMs = 0) => firstDocumentMs(new RenderPool({ size: 1, codeCache }), round, waitMs);
   const times = { coldStartMs: [] as number[], newThreadStartMs: [] as number[], waitingStartMs: [] as number[] };
-  await firstMs(codeCache, 0);
+  await firstMs(0);
   for (let round = 1; round < 10; round += 1) {
-    times.coldStartMs.push(await firstMs(codeCache, round));
-    times.newThreadStartMs.push(await newThreadMs(codeCache, round));
-    times.waitingStartMs.push(await firstMs(codeCache, round, readyMs));
+    times.coldStartMs.push(await firstMs(round));
+    times.newThreadStartMs.push(await newThreadMs(folder, codeCache, round));
+    times.waitingStartMs.push(await firstMs(round, readyMs));
   }
-  await rm(codeCache, { recursive: true });
+  await Promise.all([codeCache, folder].map((path) => rm(path, { recursive: true })));
   const { coldStartMs, newThreadStartMs, waitingStartMs } = times;
   return {
     coldStartMs: median(coldStartMs),
@@ -94,9 +98,18 @@ async function firstDocuments(): Promise<Pick<PdfFigures, 'coldStartMs' | 'newTh
   };
 }
 
+/** The pool from a bundle, as an installed service has it, in a folder for `first-pdf.ts`, too. */
+async function bundledPool(): Promise<{ RenderPool: typeof RenderPool; folder: string }> {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const folder = await mkdtemp(join(root, 'node_modules/.cache/bench-'));
+  await bundle(root, 'src/reporting/renderers/process/render-pool.ts', folder, (file) => file);
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  return { ...(await import(join(folder, 'main.js'))), folder };
+}
+
 /** The time of the first PDF of a pool, whose process may wait before. */
-async function firstMs(codeCache: string, round: number, waitMs = 0): Promise<number> {
-  await using pool = new RenderPool({ size: 1, codeCache });
+async function firstDocumentMs(made: RenderPool, round: number, waitMs: number): Promise<number> {
+  await using pool = made;
   if (waitMs > 0) {
     pool.warm();
     await delay(waitMs);
@@ -107,9 +120,9 @@ async function firstMs(codeCache: string, round: number, waitMs = 0): Promise<nu
   return performance.now() - started;
 }
 
-async function newThreadMs(codeCache: string, round: number): Promise<number> {
+async function newThreadMs(folder: string, codeCache: string, round: number): Promise<number> {
   const thread = new Worker(new URL('./first-pdf.ts', import.meta.url), {
-    workerData: { codeCache, document: variant(round) },
+    workerData: { folder, codeCache, document: variant(round) },
   });
   const [[tookMs]] = await Promise.all([once(thread, 'message'), once(thread, 'exit')]);
   return tookMs;

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { chromium } from 'playwright-core';
-import type { ReportDocument } from '../src/documents/model.ts';
-import { viewerAssets } from '../src/renderers/html/assets.ts';
-import { renderHtml } from '../src/renderers/html/render-html.ts';
-import { RenderPool } from '../src/renderers/render-pool.ts';
+import type { ReportDocument } from '../src/reporting/documents/model.ts';
+import { viewerAssets } from '../src/reporting/renderers/html/assets.ts';
+import { renderHtml } from '../src/reporting/renderers/html/render-html.ts';
+import { RenderPool } from '../src/reporting/renderers/process/render-pool.ts';
 import { median } from './median.ts';
 import { variant } from './variant.ts';
 
@@ -13,7 +13,7 @@ const rounds = 15;
 const executablePath = '/usr/bin/chromium';
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 
-/** One way to make a PDF; all of them get the same report, with the same charts, in turns. */
+/** One way to make a PDF; all get the same report with the same charts, alternating. */
 interface Peer {
   readonly name: string;
   toPdf(document: ReportDocument): Promise<Uint8Array>;
@@ -38,7 +38,7 @@ async function ourselves(): Promise<Peer> {
   };
 }
 
-/** The fastest way to use a browser: one page that is kept. */
+/** The fastest way to use a browser: one page that is reused. */
 async function warmChromium(): Promise<Peer> {
   const browser = await chromium.launch({ executablePath, args });
   const page = await browser.newPage();
@@ -60,7 +60,7 @@ interface JsReport {
   close(): Promise<void>;
 }
 
-/** jsreport with a pool of one browser that is kept. */
+/** jsreport with a pool of one reused browser. */
 async function jsreport(): Promise<Peer> {
   const require = createRequire(new URL('./peers/package.json', import.meta.url));
   const create: (options: unknown) => JsReport = require('@jsreport/jsreport-core');

@@ -1,87 +1,113 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startCommand } from '../test/support/process.ts';
+import { writeProgram } from '../scripts/bundled-main.ts';
 import { median } from './median.ts';
 
-/** Medians of an embedded `serve` with its two workers. */
+/** Medians of the embedded service, as `npm start` runs it: from a bundle, with Node's cache of compiled code. */
 export interface StartFigures {
   /** From spawn to `listening on`, in a new data folder: database, key and schema are made. */
   readonly firstStartMs: number;
   /** The same, in the folder of an earlier run. */
   readonly startMs: number;
-  /** Resident memory of all its processes once it is idle, in MiB; shared pages count in each. NaN where there is no /proc. */
+  /** Processor time of that start. */
+  readonly startCpuMs: number;
+  /** Resident memory of the process, which holds the workers too, ten seconds later, in MiB. NaN where there is no /proc. */
   readonly idleMiB: number;
-  readonly processes: number;
-  /** Of `accounts list`, from spawn to end. */
-  readonly commandMs: number;
 }
 
-const rounds = 7;
-const settleMs = 3_000;
+const rounds = 5;
+const settleMs = 10_000;
+const roles = { api: ['serve', '--role', 'api'], 'serve with two workers': ['serve'] };
 
-export async function benchStart(): Promise<StartFigures> {
-  const runs = [];
-  // The first round fills the disk's cache and Node's own.
-  for (let round = 0; round <= rounds; round++) {
-    const run = await measure();
-    if (round > 0) runs.push(run);
-  }
-  return {
-    firstStartMs: median(runs.map((run) => run.firstStartMs)),
-    startMs: median(runs.map((run) => run.startMs)),
-    idleMiB: median(runs.map((run) => run.idleMiB)),
-    processes: median(runs.map((run) => run.processes)),
-    commandMs: median(runs.map((run) => run.commandMs)),
-  };
-}
-
-async function measure(): Promise<StartFigures> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'report-service-bench-'));
-  const environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' };
-  const timed = async (work: () => Promise<unknown>) => {
-    const started = performance.now();
-    await work();
-    return performance.now() - started;
-  };
+export async function benchStart(): Promise<Record<string, StartFigures | { commandMs: number }>> {
+  const folder = mkdtempSync(join(tmpdir(), 'report-service-bench-'));
   try {
-    await using first = startCommand(['serve'], environment);
-    const firstStartMs = await timed(() => first.firstLine);
-    await first.stop('SIGTERM');
-    await using second = startCommand(['serve'], environment);
-    const startMs = await timed(() => second.firstLine);
-    await delay(settleMs);
-    const memory = residentMemory(second.pid);
-    await second.stop('SIGTERM');
-    const commandMs = await timed(() => startCommand(['accounts', 'list'], environment).ended);
-    return { firstStartMs, startMs, commandMs, ...memory };
+    const program = await writeProgram(folder);
+    const runs: Record<keyof typeof roles, StartFigures[]> = { api: [], 'serve with two workers': [] };
+    const commands: number[] = [];
+    // The first round fills the disk's cache and Node's own.
+    for (let round = 0; round <= rounds; round++) {
+      for (const [role, argv] of Object.entries(roles) as [keyof typeof roles, string[]][]) {
+        const run = await measure(program, argv, round === 0 ? 0 : settleMs);
+        if (round > 0) runs[role].push(run);
+      }
+      commands.push(await measureCommand(program, folder));
+    }
+    return {
+      ...Object.fromEntries(Object.entries(runs).map(([role, figures]) => [role, medians(figures)])),
+      'accounts list': { commandMs: median(commands) },
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(program: string, argv: readonly string[], settle: number): Promise<StartFigures> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'report-service-bench-'));
+  const start = () => spawnProgram(program, argv, { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
+  try {
+    const first = start();
+    const firstStartMs = await timed(() => once(first.stdout, 'data'));
+    await stop(first);
+    const second = start();
+    const startMs = await timed(() => once(second.stdout, 'data'));
+    const startCpuMs = processorMs(second.pid ?? 0);
+    await delay(settle);
+    const idleMiB = residentMiB(second.pid ?? 0);
+    await stop(second);
+    return { firstStartMs, startMs, startCpuMs, idleMiB };
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-/** Of a process and all that descend from it. */
-function residentMemory(root: number): { idleMiB: number; processes: number } {
-  if (process.platform !== 'linux') return { idleMiB: Number.NaN, processes: Number.NaN };
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => readStatus(pid));
-  const tree = new Set([root]);
-  for (const { pid, parent } of all.sort((a, b) => a.pid - b.pid)) if (tree.has(parent)) tree.add(pid);
-  const own = all.filter(({ pid }) => tree.has(pid));
-  return { idleMiB: own.reduce((sum, { kib }) => sum + kib, 0) / 1024, processes: own.length };
+/** From spawn to end, of a command that reads a little. */
+async function measureCommand(program: string, dataDir: string): Promise<number> {
+  return timed(() => once(spawnProgram(program, ['accounts', 'list'], { DATA_DIR: dataDir }), 'exit'));
 }
 
-function readStatus(pid: string): { pid: number; parent: number; kib: number }[] {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-    return [{ pid: Number(pid), parent: field('PPid'), kib: field('VmRSS') }];
-  } catch {
-    // It ended meanwhile.
-    return [];
-  }
+function spawnProgram(program: string, argv: readonly string[], environment: Record<string, string>) {
+  const env = { PATH: process.env.PATH, ...environment };
+  return spawn(program, argv, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+function residentMiB(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+}
+
+/** User and system time so far; the kernel counts in hundredths of a second. */
+function processorMs(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  // The name of the program, in parentheses, may contain spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function medians(runs: readonly StartFigures[]): StartFigures {
+  const of = (field: keyof StartFigures) => median(runs.map((run) => run[field]));
+  return {
+    firstStartMs: of('firstStartMs'),
+    startMs: of('startMs'),
+    startCpuMs: of('startCpuMs'),
+    idleMiB: of('idleMiB'),
+  };
 }
 
 if (import.meta.main) console.table(await benchStart());

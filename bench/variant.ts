@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../src/documents/model.ts';
+import type { ReportDocument } from '../src/reporting/documents/model.ts';
 import { benchmarkReport } from '../test/support/documents.ts';
 
 /** The benchmark report with every figure of its tables, charts and cards changed by `round`. */

@@ -1,11 +1,11 @@
-import { configVariables } from '../src/config-variables.ts';
+import { configVariables } from '../src/platform/config/variables.ts';
 
 /** docs/configuration.md. */
 export function configurationPage(): string {
   const rows = Object.entries(configVariables).map(([name, { default: fallback, meaning }]) => {
     return `| \`${name}\` | ${fallback === null ? '' : `\`${fallback}\``} | ${meaning} |`;
   });
-  return `<!-- Made from src/config-variables.ts by "npm run openapi". -->
+  return `<!-- Made from src/platform/config/variables.ts by "npm run openapi". -->
 
 # Configuration
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from '../src/errors.ts';
+import { type ErrorCode, errorCodes } from '../src/platform/errors.ts';
 
 /** What a client does about each code; docs/errors.md is made from it and from the registry. */
 const remedies: Readonly<Record<ErrorCode, string>> = {
@@ -7,7 +7,7 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   idempotency_key_required: 'Send an `Idempotency-Key`, new for each new write.',
   invalid_idempotency_key: 'Send the header once, with 1 to 255 visible ASCII characters.',
   unauthorized:
-    'Do not retry. Missing, malformed, unknown, revoked and expired tokens are answered alike: get a valid one.',
+    'Do not retry. Missing, malformed, unknown, revoked and expired tokens get the same answer: use a valid one.',
   api_access_required: 'Do not retry. The token is fine; the plan of the account lacks API access.',
   insufficient_scope: 'Do not retry. `WWW-Authenticate` names the scope; use a token that has it.',
   not_found: 'Do not retry. The resource is missing, or belongs to another account: the answer is the same.',
@@ -15,15 +15,15 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   idempotency_conflict: 'A mistake in the client: the key was used with another payload. Use a new key.',
   artifact_not_ready: 'Poll the export job until it is `completed`. A `failed` or `blocked` one never has a file.',
   project_archived: 'Restore the project first.',
-  plan_limit_reached: 'Use a project that exists, or a larger plan.',
+  plan_limit_reached: 'Use an existing project, or a larger plan.',
   artifact_unavailable: 'Start the export again: that makes a new file.',
   payload_too_large: 'Send at most 256 KiB.',
   unsupported_media_type: 'Send `Content-Type: application/json`, in UTF-8, uncompressed.',
   range_not_satisfiable: 'Ask for bytes that the file has: `Content-Range` says how many.',
-  rate_limit_exceeded: 'Wait as long as `Retry-After` says, then go on.',
+  rate_limit_exceeded: 'Wait as long as `Retry-After` says, then continue.',
   quota_exceeded: 'Wait as long as `Retry-After` says: until 00:00 UTC.',
   internal_error:
-    'Retry a read with backoff, a write with the same `Idempotency-Key`. Report `meta.request_id` if it stays.',
+    'Retry a read with backoff, a write with the same `Idempotency-Key`. Report `meta.request_id` if it persists.',
   api_controls_unavailable:
     'Wait as long as `Retry-After` says, then retry with backoff; a write with the same `Idempotency-Key`.',
 };
@@ -36,7 +36,7 @@ export function errorsPage(): string {
     .map(
       (code) => `| ${errorCodes[code].status} | \`${code}\` | ${cell(errorCodes[code].message)} | ${remedies[code]} |`,
     );
-  return `<!-- Made from src/errors.ts by "npm run openapi". -->
+  return `<!-- Made from src/platform/errors.ts by "npm run openapi". -->
 
 # Errors
 

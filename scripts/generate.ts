@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeTypes } from '../client/scripts/make-types.ts';
 import { startService } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/log.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { createLog } from '../src/platform/log.ts';
 import { configurationPage } from './configuration-page.ts';
 import { contractCoveragePage } from './contract-coverage.ts';
 import { errorsPage } from './errors-page.ts';
@@ -21,14 +21,14 @@ const makers: Readonly<Record<string, () => string | Promise<string>>> = {
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
 
-/** The committed files that are made from the code, by their path below the project's folder: what they should hold. */
+/** The expected content of the committed files that are made from the code, by their path in the project. */
 export async function generate(): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};
   for (const [file, make] of Object.entries(makers)) contents[file] = format(file, await make());
   return contents;
 }
 
-/** As the formatter leaves it, so that the file passes its check. */
+/** Formatted, so that the file passes the check. */
 function format(file: string, content: string): string {
   const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
   const args = [biome, 'format', `--stdin-file-path=${file}`];
@@ -47,7 +47,7 @@ async function fetchDocument(): Promise<string> {
   }
 }
 
-/** The files that are not what the code makes. */
+/** The files that differ from what the code makes. */
 export async function findStale(contents: Readonly<Record<string, string>>): Promise<string[]> {
   const stale: string[] = [];
   for (const [file, content] of Object.entries(contents)) {

@@ -1,47 +1,54 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { accountRoutes } from './accounts/routes.ts';
 import type { Role } from './cli/context.ts';
-import { baseUrl, type Config } from './config.ts';
-import { connectDatabase } from './database/connect.ts';
-import { OperatorError } from './errors.ts';
-import { exportJobRoutes } from './export-jobs/routes.ts';
-import { generationJobRoutes } from './generation-jobs/routes.ts';
-import { bootstrapRoutes } from './http/bootstrap.ts';
-import { allowOrigins } from './http/cors.ts';
-import { docsRoutes } from './http/docs.ts';
-import { drainable } from './http/drain.ts';
-import { healthRoutes } from './http/health.ts';
+import { bearerGate } from './domains/accounts/bearer-gate.ts';
+import { exportJobRoutes } from './domains/export-jobs/routes.ts';
+import { generationJobRoutes } from './domains/generation-jobs/routes.ts';
+import { jobRoutes } from './domains/job-summaries/routes.ts';
+import { Format } from './domains/job-summaries/schema.ts';
+import { accountRoutes } from './domains/me/routes.ts';
+import { projectRoutes } from './domains/projects/routes.ts';
+import { reportRoutes } from './domains/reports/routes.ts';
+import { createMailer } from './domains/schedules/mail.ts';
+import { startScheduler } from './domains/schedules/scheduler.ts';
+import { shareRoutes } from './domains/shares/routes.ts';
+import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation/open-installation.ts';
+import { startSweeper } from './installation/sweeper.ts';
+import { baseUrl, type Config } from './platform/config/config.ts';
+import { connectDatabase } from './platform/database/connect.ts';
+import { checkWrites } from './platform/database/engine.ts';
+import { OperatorError } from './platform/errors.ts';
+import { bootstrapRoutes } from './platform/http/bootstrap.ts';
+import { allowOrigins } from './platform/http/cors.ts';
+import { docsRoutes } from './platform/http/docs.ts';
+import { drainable } from './platform/http/drain.ts';
+import { openapiRoutes } from './platform/http/openapi.ts';
+import type { ApiContext } from './platform/http/operations.ts';
+import { securityContactRoute } from './platform/http/security-contact.ts';
+import { createServer } from './platform/http/server.ts';
+import { announceJobs, listenForJobs } from './platform/jobs/notifications.ts';
+import { databaseName, OutageWatch } from './platform/jobs/outages.ts';
+import { Supervisor } from './platform/jobs/supervisor.ts';
+import { createAddressThrottle } from './platform/limits/address-throttle.ts';
+import type { Limiter } from './platform/limits/limiter.ts';
+import { openMemoryLimiter } from './platform/limits/memory.ts';
+import { answerMs, createPostgresLimiter } from './platform/limits/postgres.ts';
+import { healthRoutes } from './platform/monitoring/health.ts';
 import {
   countDecisions,
   countRequests,
   createMetrics,
   type Metrics,
+  measureOutages,
   measureQueue,
   metricsRoutes,
-} from './http/metrics.ts';
-import { openapiRoutes } from './http/openapi.ts';
-import type { ApiContext } from './http/operations.ts';
-import { securityContactRoute } from './http/security-contact.ts';
-import { createServer } from './http/server.ts';
-import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation.ts';
-import { listenForJobs } from './jobs/notifications.ts';
-import { jobRoutes } from './jobs/routes.ts';
-import { Supervisor } from './jobs/supervisor.ts';
-import { createAddressThrottle } from './limits/address-throttle.ts';
-import type { Limiter } from './limits/limiter.ts';
-import { openMemoryLimiter } from './limits/memory.ts';
-import { createPostgresLimiter } from './limits/postgres.ts';
-import { projectRoutes } from './projects/routes.ts';
-import { reportRoutes } from './reports/routes.ts';
-import { createMailer } from './schedules/mail.ts';
-import { startScheduler } from './schedules/scheduler.ts';
-import { shareRoutes } from './shares/routes.ts';
-import { type ObjectStore, signedOrigin, WrongStore } from './storage/object-store.ts';
-import { startSweeper } from './sweeper.ts';
+} from './platform/monitoring/metrics.ts';
+import { type ObjectStore, signedOrigin, WrongStore } from './platform/storage/object-store.ts';
+import { checkInUse } from './platform/storage/store-faults.ts';
+import { within } from './platform/within.ts';
+import { exportFormats } from './reporting/renderers/formats.ts';
 
-/** The specification's limits (section 8); an account may carry its own. */
+/** The limits of an account without its own (C-LIMIT-1, C-LIMIT-2). */
 const defaultLimits = { perMinute: 120, perDay: 4_000 };
 const limiterPoolSize = 4;
 const longestStoreCheckMs = 3_000;
@@ -51,21 +58,31 @@ export interface Service extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts the service in one of its roles. Dispose it for a graceful stop: running requests and jobs end or are given back. */
+/**
+ * Starts the service in one of its roles. Dispose it for a graceful stop: running requests finish, running jobs finish
+ * or are given back.
+ */
 export async function startService(config: Config, role: Role, log: Logger): Promise<Service> {
   await using stack = new AsyncDisposableStack();
   const metrics = createMetrics();
   const onWait = (seconds: number) =>
     metrics.takeMeasure({ name: 'database_wait', labels: { thread: 'main' }, seconds });
   const installation = stack.use(await openInstallation(config, onWait));
-  await refuseWrongStore(installation.objects);
+  const answered = await refuseWrongStore(installation.objects);
   measureQueue(metrics, installation.db);
   const servesApi = role !== 'worker';
   if (servesApi && installation.location.engine === 'sqlite') stack.use(lockEmbeddedApi(config.dataDir));
-  const supervisor = role === 'api' ? undefined : createSupervisor(config, installation, metrics, log);
-  const wakeWorkers = () => supervisor?.wake();
+  const outages = role === 'api' ? undefined : stack.use(watchOutages(installation, log));
+  if (outages) measureOutages(metrics, outages);
+  if (!answered) await outages?.ask();
+  const supervisor = outages && createSupervisor(config, installation, outages, metrics, log);
+  const announce = installation.location.engine === 'postgres' ? announceJobs(installation.db) : undefined;
+  const wakeWorkers = () => {
+    supervisor?.wake();
+    announce?.();
+  };
   if (supervisor && installation.location.engine === 'postgres') {
-    stack.use(listenForJobs(installation.location.url, wakeWorkers, log));
+    stack.use(listenForJobs(installation.location.url, () => supervisor.wake(), log));
   }
 
   const background: AsyncDisposable[] = [];
@@ -90,7 +107,7 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
     await apiRoutes(app, config, installation, limiter, wakeWorkers);
   }
   await supervisor?.start();
-  // All that runs ends side by side, so that the stop takes no longer than the slowest.
+  // Everything stops in parallel, so the stop takes no longer than the slowest part.
   stack.defer(async () => {
     stopping = true;
     await Promise.all([supervisor?.stop(), drain(), ...background.map((each) => each[Symbol.asyncDispose]())]);
@@ -100,16 +117,26 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   return { url, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-/** One that does not answer, or not soon, is told by `/readyz`: it may come while the service runs. */
-async function refuseWrongStore(objects: ObjectStore): Promise<void> {
+/** Whether the store answers, and soon. If not, `/readyz` shows it: the store may come up while the service runs. */
+async function refuseWrongStore(objects: ObjectStore): Promise<boolean> {
+  const late = new Error('It did not answer in time.');
   const checked = objects.check().catch((error: unknown) => error);
-  const fault = await Promise.race([checked, delay(longestStoreCheckMs, undefined, { ref: false })]);
+  const fault = await within(longestStoreCheckMs, checked, () => late);
   if (fault instanceof WrongStore) throw fault;
+  return fault === undefined;
+}
+
+/** Without its database and its files no job can be run. */
+function watchOutages({ db, objects }: OpenInstallation, log: Logger): OutageWatch {
+  const database = { name: databaseName, check: () => checkWrites(db) };
+  const files = { name: 'objects', check: (signal: AbortSignal) => checkInUse(objects, signal) };
+  return new OutageWatch([database, files], log);
 }
 
 function createSupervisor(
   config: Config,
   { db, vaultKeys }: OpenInstallation,
+  outages: OutageWatch,
   metrics: Metrics,
   log: Logger,
 ): Supervisor {
@@ -121,10 +148,11 @@ function createSupervisor(
     workerData: { config: { ...config }, vaultKeys },
     log,
     takeMeasure: metrics.takeMeasure,
+    outages,
   });
 }
 
-/** With connections of its own: a request must be counted, whatever long work holds the others. */
+/** With its own connections: counting a request must not wait for long work on the others. */
 async function openLimiter(
   config: Config,
   { location }: OpenInstallation,
@@ -135,8 +163,9 @@ async function openLimiter(
   return limiter;
 
   async function makeLimiter(): Promise<Limiter> {
-    if (config.redisUrl) return (await import('./limits/redis.ts')).openRedisLimiter(config.redisUrl);
-    const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolSize: limiterPoolSize } : location);
+    if (config.redisUrl) return (await import('./platform/limits/redis.ts')).openRedisLimiter(config.redisUrl);
+    const own = { poolSize: limiterPoolSize, answerMs };
+    const db = connectDatabase(location.engine === 'postgres' ? { ...location, ...own } : location);
     stack.defer(() => db.destroy());
     return location.engine === 'postgres' ? createPostgresLimiter(db) : openMemoryLimiter(db);
   }
@@ -152,7 +181,7 @@ async function apiRoutes(
   const failedAuthentication = createAddressThrottle(config.failedAuthPerMinute);
   const context: ApiContext = {
     db,
-    gate: { db, limiter, failedAuthentication, defaultLimits },
+    gate: bearerGate({ db, limiter, failedAuthentication, defaultLimits }),
     publicUrl: config.publicUrl ?? '',
   };
   openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 });
@@ -166,7 +195,7 @@ async function apiRoutes(
     redirects: config.downloadRedirects,
   });
   await app.register(async (api) => {
-    bootstrapRoutes(api, context);
+    bootstrapRoutes(api, context, { words: exportFormats, schema: Format });
     accountRoutes(api, context);
     projectRoutes(api, context);
     reportRoutes(api, context);

@@ -1,18 +1,20 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type ExportJob, type GenerationJob, ReportServiceClient, ReportServiceError } from '../client/src/index.ts';
-import { createAccount } from './accounts/accounts.ts';
-import { createToken, scopes } from './accounts/tokens.ts';
-import { readConfig } from './config.ts';
-import { addConnection } from './connections/verify-connection.ts';
-import { OperatorError } from './errors.ts';
-import { openInstallation } from './installation.ts';
-import { createShare, shareLink } from './shares/shares.ts';
+import { createAccount } from './domains/accounts/accounts.ts';
+import { createToken } from './domains/accounts/tokens.ts';
+import { addConnection } from './domains/connections/verify-connection.ts';
+import { createShare, shareLink } from './domains/shares/shares.ts';
+import { openInstallation } from './installation/open-installation.ts';
+import { readConfig } from './platform/config/config.ts';
+import { OperatorError } from './platform/errors.ts';
+import { scopes } from './platform/http/caller.ts';
+import { exportFormats } from './reporting/renderers/formats.ts';
 
 const jobMs = 300_000;
 const startMs = 30_000;
@@ -24,8 +26,8 @@ const period = {
 };
 
 /**
- * Shows the whole main job on real data: starts the service in a fresh folder, connects three million flights, and then
- * makes and downloads a report through the HTTP API. Throws an OperatorError as soon as a step fails.
+ * Shows the whole main flow on real data: starts the service in a fresh folder, connects three million flights, then
+ * generates and downloads a report through the HTTP API. Throws an OperatorError as soon as a step fails.
  */
 export async function runDemo({ keep }: { readonly keep: boolean }): Promise<void> {
   const folder = join(process.cwd(), 'demo', new Date().toISOString().slice(0, 19).replaceAll(':', '-'));
@@ -62,11 +64,11 @@ function step(text: string): void {
   console.log(`\n▸ ${text}`);
 }
 
-/** The folder of the data sets that come with the development dependencies. */
+/** The folder of the flights: in a clone it comes with a development dependency, a package carries the one file. */
 function findDataSets(): string {
   try {
-    const [root = ''] = fileURLToPath(import.meta.resolve('vega-datasets')).split('/build/');
-    return join(root, 'data');
+    const flights = new URL('../data/flights-3m.parquet', import.meta.resolve('vega-datasets'));
+    return dirname(fileURLToPath(flights));
   } catch {
     throw new OperatorError('The demo needs the data sets of the development dependencies; run "npm ci" first.');
   }
@@ -83,7 +85,7 @@ function spawnService(environment: NodeJS.ProcessEnv): Service {
   });
 }
 
-/** The service is in a process group of its own, so an interrupt of the demo would not reach it. */
+/** The service is in its own process group, so an interrupt of the demo would not reach it. */
 function stopWithDemo(child: Service): Disposable {
   const end = async (signal: NodeJS.Signals) => {
     await stop(child);
@@ -125,7 +127,7 @@ interface Demonstration {
   readonly projectId: string;
 }
 
-/** Account, token and connections are the operator's; the project is made through the API. */
+/** Account, token and connection come from operator commands, the project from the API. */
 async function connectFlights(environment: NodeJS.ProcessEnv, url: string): Promise<Demonstration> {
   await using installation = await openInstallation(readConfig(environment));
   step('Creating an account and a token');
@@ -169,7 +171,7 @@ async function makeReport(
     for (const warning of report.warnings) console.log(`    note: ${warning.message}`);
   }
   const files: string[] = [];
-  for (const format of ['pdf', 'doc'] as const) {
+  for (const format of exportFormats) {
     step(`Exporting to ${format}`);
     const job = await client.reports.export(id, { format }).completed(waiting);
     const saved = await job.download().saveTo(join(folder, job.artifact.filename));
@@ -199,9 +201,10 @@ function explain(
   url: string,
   pid: number | undefined,
 ): void {
+  const bin = fileURLToPath(new URL('../bin/report-service', import.meta.url));
   console.log('\nGo on:');
   if (pid === undefined)
-    console.log(`  DATA_DIR='${environment.DATA_DIR}' DATA_ROOTS='${environment.DATA_ROOTS}' npm start`);
+    console.log(`  DATA_DIR='${environment.DATA_DIR}' DATA_ROOTS='${environment.DATA_ROOTS}' '${bin}' serve`);
   else console.log(`  the service runs at ${url}; stop it with: kill ${pid}`);
   const base = pid === undefined ? 'http://127.0.0.1:8080' : url;
   console.log(`  curl -H 'Authorization: Bearer ${token}' ${base}/api/v1/projects/${projectId}/reports`);

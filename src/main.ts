@@ -3,19 +3,24 @@ import type { Logger } from 'pino';
 import type { CommandContext } from './cli/context.ts';
 import { tellOutputFaults } from './cli/output.ts';
 import { createProgram, runCommand } from './cli/program.ts';
-import { readConfig } from './config.ts';
-import { holdEmbeddedKey, openInstallation } from './installation.ts';
-import { bufferedDestination, createLog } from './log.ts';
+import { holdEmbeddedKey, openInstallation } from './installation/open-installation.ts';
+import { readConfig } from './platform/config/config.ts';
+import { bufferedDestination, createLog } from './platform/log.ts';
 
-/** A stop that waits for others, such as a database that does not answer, is cut short: what was accepted bears a kill. */
+/**
+ * A stop that waits for others, such as a database that does not answer, is cut short: accepted work survives a kill.
+ */
 const longestStopMs = 9_500;
 
-// Whatever a command writes, customers' figures above all, is for the eyes of the user who runs it.
+// Everything a command writes, customers' figures above all, is only for the user who runs it.
 process.umask(0o077);
 
-/** The large parts are loaded by the commands that need them: most commands are over in the time that loading all takes. */
+/**
+ * Large parts are loaded by the commands that need them: most commands finish in less time than loading everything
+ * takes.
+ */
 const context: CommandContext = {
-  diagnose: async () => (await import('./doctor.ts')).diagnose(),
+  diagnose: async () => (await import('./installation/doctor.ts')).diagnose(),
   demo: async (options) => (await import('./demo.ts')).runDemo(options),
   async withInstallation(work) {
     await using installation = await openInstallation(readConfig());
@@ -25,7 +30,7 @@ const context: CommandContext = {
     await using installation = await openInstallation(readConfig());
     return [...installation.migrated];
   },
-  rotateVault: async (actor) => (await import('./rotate-vault.ts')).rotateVault(actor),
+  rotateVault: async (actor) => (await import('./installation/rotate-vault.ts')).rotateVault(actor),
   async serve(role) {
     const config = readConfig();
     const log = createLog(config.logLevel, bufferedDestination());
@@ -47,7 +52,7 @@ function untilStopped(): Promise<string> {
   return promise;
 }
 
-/** Ends the process after the longest stop, unless it has ended by itself. */
+/** Ends the process after the maximum stop time, unless it has ended by itself. */
 function cutShort(log: Logger): void {
   const cut = () => {
     log.warn('the stop took too long and was cut short');
@@ -61,5 +66,5 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 tellOutputFaults();
 const code = await runCommand(createProgram(context, version), process.argv.slice(2));
-// A fault of the output may have set it already.
+// An output error may have set it already.
 process.exitCode ||= code;

@@ -1,22 +1,30 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Config } from './config.ts';
-import { createVault } from './connections/vault.ts';
-import { connectDatabase } from './database/connect.ts';
-import { runExportJob } from './export-jobs/run-export-job.ts';
-import { databaseLocation, openObjectStore } from './installation.ts';
-import type { Measure } from './jobs/measures.ts';
-import type { FromThread, ToThread } from './jobs/supervisor.ts';
-import { Worker } from './jobs/worker.ts';
-import { createLog } from './log.ts';
-import { RenderPool } from './renderers/render-pool.ts';
+import { createVault } from './domains/connections/vault.ts';
+import { runExportJob } from './domains/export-jobs/run-export-job.ts';
+import { databaseLocation, openObjectStore } from './installation/open-installation.ts';
+import type { Config } from './platform/config/config.ts';
+import { connectDatabase } from './platform/database/connect.ts';
+import type { Measure } from './platform/jobs/measures.ts';
+import { ReportedOutages } from './platform/jobs/outages.ts';
+import type { FromThread, ToThread } from './platform/jobs/supervisor.ts';
+import { Worker } from './platform/jobs/worker.ts';
+import { createLog } from './platform/log.ts';
+import { hasNoAnswer } from './platform/storage/object-store.ts';
+import { noteFaults } from './platform/storage/store-faults.ts';
+import { RenderPool } from './reporting/renderers/process/render-pool.ts';
 
 const aliveMs = 5_000;
 /** Notifications wake workers on PostgreSQL; on SQLite only those of the same process do. */
 const pollMs = { postgres: 5_000, sqlite: 1_000 } as const;
 const poolSize = 3;
 
-const { config, vaultKeys, workerId } = workerData as { config: Config; vaultKeys: Uint8Array[]; workerId: string };
+const { config, vaultKeys, workerId, away } = workerData as {
+  config: Config;
+  vaultKeys: Uint8Array[];
+  workerId: string;
+  away: readonly string[];
+};
 const port = parentPort;
 if (!port) throw new Error('worker-thread.ts runs in a worker thread only');
 
@@ -27,7 +35,9 @@ const location = databaseLocation(config);
 const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolSize } : location, (seconds) =>
   takeMeasure({ name: 'database_wait', labels: { thread: 'worker' }, seconds }),
 );
-const objects = await openObjectStore(config, db);
+const { objects, isFault } = noteFaults(await openObjectStore(config, db));
+const outages = new ReportedOutages(() => tell({ type: 'ask' }));
+outages.hear(away);
 const renderers = new RenderPool({
   size: 1,
   codeCache: join(config.dataDir, 'cache'),
@@ -43,10 +53,10 @@ const worker = new Worker({
   workerId,
   handlers: {
     generation: async (run) => {
-      // An export of the report is likely to follow: whoever takes it will find its process started.
+      // An export of the report is likely to follow, and will find its process started.
       tell({ type: 'warm' });
-      // The connectors are most of what a worker loads, and one that waits does without.
-      const { runGenerationJob } = await import('./generation-jobs/run-generation-job.ts');
+      // The connectors are most of what a worker loads, and an idle one does not need them.
+      const { runGenerationJob } = await import('./domains/generation-jobs/run-generation-job.ts');
       return runGenerationJob({ db, objects, vault, dataRoots: config.dataRoots }, run);
     },
     export: (run) => {
@@ -58,12 +68,17 @@ const worker = new Worker({
   takeMeasure,
   maxRunningPerAccount: config.maxRunningPerAccount,
   pollMs: pollMs[location.engine],
+  outages,
+  blame: (error) => (isFault(error) ? (hasNoAnswer(error) ? 'away' : 'suspect') : undefined),
 });
 
 port.on('message', (message: ToThread) => {
   if (message === 'stop') worker.stop();
   if (message === 'wake') worker.wake();
   if (message === 'warm') renderers.warm();
+  if (typeof message === 'string') return;
+  outages.hear(message.away);
+  if (message.away.length === 0) worker.wake();
 });
 const alive = setInterval(() => tell({ type: 'alive' }), aliveMs);
 await worker.run();

@@ -39,7 +39,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** The schemas that the client's methods take and give; those that they refer to come with them. */
+/** The schemas that the client's methods take and return; schemas they refer to are included. */
 const roots = [
   'Bootstrap',
   'Me',
@@ -62,7 +62,7 @@ const queries = { ProjectListQuery: 'listProjects', ReportListQuery: 'listReport
 export function makeTypes(document: OpenApiDocument): string {
   const { schemas } = document.components;
   const named = new Map(Object.entries(queries).map(([name, id]) => [name, querySchema(document, id)]));
-  // A map goes on to what is added to it on the way, so the references of the references are found too.
+  // Iterating a map includes entries added on the way, so references of references are found too.
   for (const name of roots) named.set(name, found(schemas, name));
   for (const schema of named.values()) for (const name of references(schema)) named.set(name, found(schemas, name));
   const code = found(schemas, 'Error').properties?.error?.properties?.code;

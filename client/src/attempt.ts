@@ -1,15 +1,15 @@
 import { longestTimerMs } from './clock.ts';
 import { AbortedError, NetworkError, ReportServiceError, TimeoutError } from './errors.ts';
 
-/** Ends one attempt when the service is silent for too long or the caller gives up. */
+/** Aborts one attempt when the service is silent for too long or the caller gives up. */
 export interface Guard {
   /** For `fetch`; its reason is a TimeoutError or an AbortedError. */
   readonly signal: AbortSignal;
   /** From now on the service may be silent for `silenceMs`, and the call has `remainingMs` in all. */
   arm(silenceMs: number, remainingMs: number): void;
-  /** The service owes nothing at the moment. */
+  /** Nothing is expected from the service at the moment. */
   disarm(): void;
-  /** Nothing of the guard is left. */
+  /** Removes all timers and listeners. */
   end(): void;
 }
 
@@ -39,7 +39,7 @@ export function createGuard(outer: AbortSignal | undefined): Guard {
   };
 }
 
-/** What a rejected `fetch` or read means: the guard's own reason, or a fault of the network. */
+/** The error behind a rejected `fetch` or read: the guard's own reason, or a network fault. */
 export function readFault(error: unknown, { signal }: Guard): Error {
   if (error instanceof ReportServiceError) return error;
   if (signal.aborted) return signal.reason;

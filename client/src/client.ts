@@ -12,15 +12,18 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** An access token: `rs_live_….…`. */
   readonly token: string;
-  /** In place of the platform's `fetch`, as for a proxy or for tests. */
+  /** Replaces the platform's `fetch`, for example for a proxy or in tests. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** How long the service may be silent in one attempt; 30,000. */
+  /** How long the service may be silent in one attempt; default 30,000. */
   readonly attemptTimeoutMs?: number | undefined;
-  /** For one call with all its retries; 120,000. Downloads have 10 minutes and waits for jobs 30 unless they say otherwise. */
+  /**
+   * For one call with all its retries; default 120,000. Downloads get 10 minutes and waits for jobs 30 unless set
+   * otherwise.
+   */
   readonly deadlineMs?: number | undefined;
-  /** Attempts after the first; 4. */
+  /** Attempts after the first; default 4. */
   readonly maxRetries?: number | undefined;
-  /** In place of real time and chance, for tests of what waits. */
+  /** Replaces real time and randomness, for tests. */
   readonly clock?: Clock | undefined;
 }
 
@@ -31,15 +34,15 @@ export class ReportServiceClient {
   readonly jobs: ReturnType<typeof jobsResource>;
   readonly generationJobs: ReturnType<typeof generationJobsResource>;
   readonly exportJobs: ReturnType<typeof exportJobsResource>;
-  // Private to the language, so that logging a client does not show its token.
+  // Private fields, so that logging a client does not show its token.
   readonly #connection: Connection;
 
-  /** Throws a TypeError when the base URL or the token cannot be one. */
+  /** Throws a TypeError when the base URL or the token is malformed. */
   constructor(options: ClientOptions) {
     const connection: Connection = {
       baseUrl: readBaseUrl(options.baseUrl),
       token: readToken(options.token),
-      // Called without a receiver: browsers refuse a `fetch` that is called as a method.
+      // Called without a receiver: browsers refuse a `fetch` called as a method.
       fetch: options.fetch ?? ((...call) => globalThis.fetch(...call)),
       clock: options.clock ?? systemClock,
       attemptTimeoutMs: options.attemptTimeoutMs ?? 30_000,
@@ -65,11 +68,11 @@ export class ReportServiceClient {
   }
 }
 
-/** The address of a service in the one form in which it is used and compared. Throws a TypeError when it cannot be one. */
+/** The address of a service in its normal form, for use and comparison. Throws a TypeError when it is malformed. */
 export function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    // What was given is not repeated: it may hold a password, or be the token by mistake.
+    // The value is not repeated: it may contain a password, or be the token by mistake.
     throw new TypeError('baseUrl must be like https://reports.example.com, without a user, password, query or hash.');
   }
   return url.href.replace(/(\/api\/v1)?\/*$/, '');

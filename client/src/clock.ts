@@ -1,6 +1,6 @@
-/** Time and chance as the client sees them; an option of the client, so that tests need not wait. */
+/** The client's source of time and randomness; an option, so that tests need not wait. */
 export interface Clock {
-  /** Milliseconds that never go backwards. */
+  /** Milliseconds; never goes backwards. */
   now(): number;
   /** Resolves after `ms`; rejects as soon as the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -8,7 +8,7 @@ export interface Clock {
   random(): number;
 }
 
-/** The longest time that timers take (24 days); with a longer one they would fire at once. */
+/** The longest delay that timers accept (24 days); with a longer one they would fire at once. */
 export const longestTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {

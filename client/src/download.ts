@@ -1,22 +1,25 @@
 import { createGuard, type Guard, readFault } from './attempt.ts';
 import { DigestMismatchError, NetworkError } from './errors.ts';
 import { withRetries } from './retries.ts';
-import { Sha256 } from './sha256.ts';
+import { createSha256 } from './sha256.ts';
 import { type Connection, fetchFile, limitsOf, type RequestOptions, segment } from './transport.ts';
 import type { Artifact } from './types.ts';
 
 const defaultDeadlineMs = 10 * 60_000;
-// The names are kept in variables and from bundlers, so that a browser's bundle needs no stand-ins for them.
+// The module names are in variables to hide them from bundlers, so that a browser bundle needs no substitutes.
 const nodeFileSystem = 'node:fs/promises';
 const nodePath = 'node:path';
 
-/** The file of a completed export. Nothing is fetched before one of the three is called; each fetches it once. */
+/**
+ * The file of a completed export. Nothing is fetched until one of the three methods is called; each call fetches it
+ * once.
+ */
 export interface Download {
-  /** Fails at its end with a DigestMismatchError when the bytes are not the promised ones, so trust them only after it. */
+  /** Fails at the end with a DigestMismatchError when the bytes are wrong, so do not trust them before. */
   stream(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** The whole file, once its digest matched. */
+  /** The whole file, after checking its digest. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Node only: the path holds the whole file once its digest matched, and until then what it held before. */
+  /** Node only: replaces the file at the path only once the digest has matched. */
   saveTo(path: string): Promise<SavedFile>;
 }
 
@@ -31,7 +34,10 @@ interface OpenFile {
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** `findArtifact` may have to read the export job; null, and then the service refuses the download, while there is none. */
+/**
+ * `findArtifact` may have to read the export job; null while there is no artifact, and then the service refuses the
+ * download.
+ */
 export function createDownload(
   connection: Connection,
   exportJobId: string,
@@ -71,7 +77,7 @@ export function createDownload(
   };
 }
 
-/** The service's own digest must be the artifact's; of a compressed answer it speaks of other bytes. */
+/** The service's digest must match the artifact's; for a compressed answer it covers other bytes. */
 function checkPromise({ sha256, filename }: Artifact, headers: Headers): void {
   if (headers.has('content-encoding')) return;
   const promised = /(?:^|[\s,])sha-256=:([A-Za-z0-9+/=]+):/.exec(headers.get('repr-digest') ?? '')?.[1];
@@ -80,7 +86,7 @@ function checkPromise({ sha256, filename }: Artifact, headers: Headers): void {
   if (hex !== sha256) throw new DigestMismatchError(`Repr-Digest of ${filename} is not the artifact's SHA-256.`);
 }
 
-/** Passes the body on, read only as fast as it is wanted, and fails where it differs from the artifact. */
+/** Passes the body on, reading only as fast as the consumer, and fails if it differs from the artifact. */
 function verified(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   { filename, sha256, size_bytes }: Artifact,
@@ -88,7 +94,7 @@ function verified(
   arm: () => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
-  const digest = new Sha256();
+  const digest = createSha256();
   let size = 0;
   const readNext = async () => {
     arm();
@@ -126,7 +132,7 @@ function verified(
   );
 }
 
-/** Read by hand: for what a `Response` reads of a stream that fails, browsers throw a TypeError in place of the stream's error. */
+/** Read by hand: when a stream fails inside a `Response`, browsers throw a TypeError instead of the stream's error. */
 async function readAll(stream: OpenFile['stream']): Promise<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -139,7 +145,7 @@ interface Modules {
   readonly paths: typeof import('node:path');
 }
 
-/** Before the file is asked for: in a browser there are none. */
+/** Before the file is requested: browsers do not have these modules. */
 async function loadModules(): Promise<Modules> {
   const files = await import(/* @vite-ignore */ /* webpackIgnore: true */ nodeFileSystem);
   const paths = await import(/* @vite-ignore */ /* webpackIgnore: true */ nodePath);
@@ -152,13 +158,13 @@ async function save(
   { size_bytes, sha256 }: Artifact,
   path: string,
 ): Promise<SavedFile> {
-  // Without the name itself, which may be as long as the file system takes.
+  // Without the file's own name, which may already be as long as the file system allows.
   const part = paths.join(paths.dirname(path), `${crypto.randomUUID()}.part`);
   try {
     await files.writeFile(part, stream, { flag: 'wx', flush: true });
     await files.rename(part, path);
   } catch (error) {
-    // Where the file could not even be opened, nobody has read the stream.
+    // If the file could not be opened, nobody has read the stream.
     await stream.cancel().catch(() => {});
     await files.rm(part, { force: true });
     throw error;

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetail, ExportJob, GenerationJob } from './types.ts';
 
-/** The base of every error that this client throws by itself. */
+/** The base of all errors that this client throws. */
 export class ReportServiceError extends Error {
   override name = 'ReportServiceError';
 }
@@ -22,7 +22,7 @@ export class ApiError extends ReportServiceError {
   readonly code: ErrorCode | (string & {});
   /** The places in the request that are at fault; empty when the service named none. */
   readonly details: readonly ErrorDetail[];
-  /** Names the request in the service's logs. */
+  /** Identifies the request in the service's logs. */
   readonly requestId: string | undefined;
   /** How long the service asked to wait. */
   readonly retryAfterMs: number | undefined;
@@ -57,7 +57,7 @@ export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
 }
 
-/** 409: the state of the resource, the plan or a reused idempotency key is in the way. */
+/** 409: the state of the resource, the plan or a reused idempotency key prevents it. */
 export class ConflictError extends ApiError {
   override name = 'ConflictError';
 }
@@ -77,17 +77,17 @@ export class ServerError extends ApiError {
   override name = 'ServerError';
 }
 
-/** No answer, or only a part of one, came over the network. */
+/** No answer, or only part of one, came over the network. */
 export class NetworkError extends ReportServiceError {
   override name = 'NetworkError';
 }
 
-/** An attempt, a call or a wait took longer than it may. A job that was waited for goes on. */
+/** An attempt, a call or a wait took too long. A job that was waited for keeps running. */
 export class TimeoutError extends ReportServiceError {
   override name = 'TimeoutError';
 }
 
-/** The caller's signal ended the call; `cause` is the signal's reason. A job that was waited for goes on. */
+/** The caller's signal ended the call; `cause` is the signal's reason. A job that was waited for keeps running. */
 export class AbortedError extends ReportServiceError {
   override name = 'AbortError';
 
@@ -96,7 +96,7 @@ export class AbortedError extends ReportServiceError {
   }
 }
 
-/** The bytes that came are not those that the service promised. */
+/** The received bytes are not the ones that the service promised. */
 export class DigestMismatchError extends ReportServiceError {
   override name = 'DigestMismatchError';
 }
@@ -143,7 +143,7 @@ const classes: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-/** The error of the class that belongs to the status. */
+/** An error of the class for the status. */
 export function createApiError(fields: ApiErrorFields): ApiError {
   const ErrorClass = classes[fields.status] ?? (fields.status >= 500 ? ServerError : ApiError);
   return new ErrorClass(fields);

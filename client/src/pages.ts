@@ -1,7 +1,7 @@
 import { type Connection, type RequestOptions, request } from './transport.ts';
 import type { Pagination } from './types.ts';
 
-/** So that a walk over all pages takes as few requests of the account's limit as it can. */
+/** So that iterating over all pages uses as few requests of the account's limit as possible. */
 const itemsPerPage = 100;
 
 export interface Page<Item> {
@@ -11,11 +11,14 @@ export interface Page<Item> {
 
 /** A list that is read page by page: `for await` goes over all its items, `page` reads one page. */
 export interface Pages<Item> extends AsyncIterable<Item> {
-  /** The page that the query names, with as many items as it says (the service's defaults: the first, 20). */
+  /** The page and page size of the query (by default the first page, with 20 items). */
   page(): Promise<Page<Item>>;
 }
 
-/** Nothing is read before the first item or page is asked for. `options` hold for each request, not for the whole walk. */
+/**
+ * Nothing is read until the first item or page is requested. `options` apply to each request, not to the whole
+ * iteration.
+ */
 export function listPages<Item>(
   connection: Connection,
   path: string,

@@ -16,7 +16,9 @@ export function lastWeek(timeZone: string, now = new Date()): Period {
   return daysFrom(day, -7 - daysSinceMonday(day), 7);
 }
 
-/** The period to compare with: as many months for whole calendar months, as many days for all others. */
+/**
+ * The period to compare with: the same number of months for whole calendar months, otherwise the same number of days.
+ */
 export function comparisonPeriod(period: Period, rule: ComparisonRule): Period {
   const [from, to] = [new Date(`${period.from}T00:00:00Z`), new Date(`${period.to}T00:00:00Z`)];
   const days = Math.round((to.getTime() - from.getTime()) / dayMs) + 1;
@@ -40,7 +42,7 @@ function daysSinceMonday(day: Date): number {
   return (day.getUTCDay() + 6) % 7;
 }
 
-/** How many calendar months the days fill from their first to their last day; 0 when they do not. */
+/** How many whole calendar months the days cover; 0 when they do not start and end with one. */
 function wholeMonths(from: Date, to: Date): number {
   const afterLast = new Date(to.getTime() + dayMs);
   if (from.getUTCDate() !== 1 || afterLast.getUTCDate() !== 1) return 0;
@@ -57,7 +59,7 @@ function daysFrom(day: Date, offset: number, days: number): Period {
   return { from: text(from), to: text(new Date(from.getTime() + (days - 1) * dayMs)) };
 }
 
-/** 29 February becomes the 28th. */
+/** 29 February becomes 28 February. */
 function yearBefore(day: Date): Date {
   const [year, month] = [day.getUTCFullYear() - 1, day.getUTCMonth()];
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

@@ -14,7 +14,7 @@ const longestBackoffMs = 8_000;
 
 export interface RetryLimits {
   readonly signal: AbortSignal | undefined;
-  /** For all attempts and the waits between them. */
+  /** For all attempts and the waits in between. */
   readonly deadlineMs: number;
   readonly maxRetries: number;
   /** Between two attempts; 0 when absent. */
@@ -22,8 +22,8 @@ export interface RetryLimits {
 }
 
 /**
- * Attempts until one succeeds. Network faults, silence, 429 and 5xx are retried, after `Retry-After` and an exponential
- * backoff with full jitter, which keeps calls that were refused together from coming back together; everything else is
+ * Retries until an attempt succeeds. Network faults, silence, 429 and 5xx are retried after `Retry-After` and an
+ * exponential backoff with full jitter, which keeps calls refused together from returning together. Everything else is
  * thrown at once, as is the last fault when the deadline would pass before the next attempt.
  */
 export async function withRetries<Result>(

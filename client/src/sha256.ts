@@ -3,11 +3,26 @@ const roundConstants = firstPrimes(64).map((prime) => fractionBits(Math.cbrt(pri
 /** The same of the square roots of the first 8 primes (section 5.3.3). */
 const initialState = firstPrimes(8).map((prime) => fractionBits(Math.sqrt(prime)));
 
+/** Incremental SHA-256; the digest is hexadecimal and ends the input. */
+export interface Digest {
+  update(bytes: Uint8Array): void;
+  hex(): string;
+}
+
 /**
- * SHA-256 that takes its input in pieces. The web platform's own (`crypto.subtle`) takes a file only whole, and only on pages
- * served over HTTPS.
+ * Node's own, some twenty times as fast, where there is one; found without an import, so that browser bundles need no
+ * substitute.
  */
-export class Sha256 {
+export function createSha256(): Digest {
+  const hash = globalThis.process?.getBuiltinModule?.('node:crypto')?.createHash('sha256');
+  return hash ? { update: (bytes) => void hash.update(bytes), hex: () => hash.digest('hex') } : new Sha256();
+}
+
+/**
+ * Incremental SHA-256. The web platform's own (`crypto.subtle`) only takes whole files, and only on pages served over
+ * HTTPS.
+ */
+export class Sha256 implements Digest {
   readonly #state = Uint32Array.from(initialState);
   readonly #schedule = new Uint32Array(64);
   readonly #block = new DataView(new ArrayBuffer(64));
@@ -23,7 +38,6 @@ export class Sha256 {
     }
   }
 
-  /** The digest in hexadecimal. Ends the input. */
   hex(): string {
     const bits = this.#length * 8;
     this.update(Uint8Array.of(0x80));

@@ -7,9 +7,9 @@ import type { ErrorDetail, Pagination } from './types.ts';
 const maxJsonBytes = 16 * 1024 * 1024;
 const maxRedirects = 5;
 
-/** What every call takes. */
+/** The options of every call. */
 export interface RequestOptions {
-  /** Ends the call with an AbortedError. */
+  /** Aborts the call with an AbortedError. */
   readonly signal?: AbortSignal | undefined;
   /** For the whole call with its retries; the client's `deadlineMs` when absent. */
   readonly deadlineMs?: number | undefined;
@@ -17,14 +17,14 @@ export interface RequestOptions {
   readonly maxRetries?: number | undefined;
 }
 
-/** What the calls that change something take. */
+/** The options of calls that change something. */
 export interface WriteOptions extends RequestOptions {
   /** A random one when absent. Give your own to repeat a call safely from another process. */
   readonly idempotencyKey?: string | undefined;
 }
 
 export interface Connection {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
   readonly fetch: typeof globalThis.fetch;
@@ -63,7 +63,7 @@ export async function request<Data>(
   if (call.method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? newIdempotencyKey());
   if (call.body) headers.set('content-type', 'application/json');
   const body = call.body ? JSON.stringify(call.body) : null;
-  // Not followed: a redirected POST would become a GET, and another host would get the token.
+  // Redirects are not followed: a POST would become a GET, and another host would get the token.
   const init: RequestInit = { method: call.method, headers, body, redirect: 'manual' };
   return withRetries(connection.clock, limitsOf(connection, options), async (remainingMs) => {
     const guard = createGuard(options.signal);
@@ -85,7 +85,7 @@ function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The limits of one call: its own, or else the client's. */
+/** The limits of one call: its own, or the client's defaults. */
 export function limitsOf(connection: Connection, { signal, deadlineMs, maxRetries }: RequestOptions) {
   return {
     signal,
@@ -94,20 +94,18 @@ export function limitsOf(connection: Connection, { signal, deadlineMs, maxRetrie
   };
 }
 
-/** One path segment; throws a TypeError for an id that would lead to another path. */
+/** One path segment; throws a TypeError for an id that would change the path. */
 export function segment(id: string): string {
   if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) throw new TypeError(`"${id}" is not an id.`);
   return encodeURIComponent(id);
 }
 
-/**
- * Fetches a file, with the token only as long as it stays on the service's own origin. Throws for every answer but 200.
- */
+/** Fetches a file, sending the token only to the service's own origin. Throws for every answer except 200. */
 export async function fetchFile(connection: Connection, path: string, guard: Guard): Promise<Response> {
   const start = new URL(`${connection.baseUrl}/api/v1${path}`);
   const headers = { authorization: `Bearer ${connection.token}` };
   let response = await connection.fetch(start, { headers, redirect: 'manual', signal: guard.signal });
-  // Browsers hide where a redirect leads; they follow it themselves and drop the header on another origin.
+  // Browsers hide the target of a redirect; they follow it themselves and drop the header on another origin.
   if (response.type === 'opaqueredirect') {
     response = await connection.fetch(start, { headers, signal: guard.signal });
   }
@@ -177,7 +175,7 @@ function readError({ status, headers }: Response, envelope: Envelope | undefined
   const location = headers.get('location');
   const stranger = location
     ? `The service answered ${status} with a redirect to ${location}. Check the base URL.`
-    : `The service answered ${status} with something else than its envelope. Check the base URL.`;
+    : `The service answered ${status} without its usual envelope. Check the base URL.`;
   const told = envelope?.ok === false ? envelope.error : undefined;
   const { code = 'unexpected_response', message = stranger, details = [] } = told ?? {};
   const requestId = envelope?.meta?.request_id ?? headers.get('x-request-id') ?? undefined;

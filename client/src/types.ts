@@ -120,9 +120,9 @@ export interface ExportJob {
   completed_at: Timestamp | null;
   updated_at: Timestamp;
   progress: Progress;
-  /** The try that runs or ran, from 1. */
+  /** The current or last attempt, from 1. */
   attempt: number;
-  /** How often a passing fault is tried again. */
+  /** The most attempts; a transient fault is retried up to this number. */
   max_attempts: number;
   /** Set when the status is `blocked`. */
   blocked: Outcome | null;
@@ -156,9 +156,9 @@ export interface GenerationJob {
   completed_at: Timestamp | null;
   updated_at: Timestamp;
   progress: Progress;
-  /** The try that runs or ran, from 1. */
+  /** The current or last attempt, from 1. */
   attempt: number;
-  /** How often a passing fault is tried again. */
+  /** The most attempts; a transient fault is retried up to this number. */
   max_attempts: number;
   /** Set when the status is `blocked`. */
   blocked: Outcome | null;
@@ -194,7 +194,7 @@ export type JobId = string;
 export interface JobListQuery {
   /** The page, from 1. One past the end is empty. */
   page?: number;
-  /** Items a page. */
+  /** Items per page. */
   per_page?: number;
   /** What the items are sorted by. Ties break by id. */
   sort?: 'created_at' | 'updated_at';
@@ -337,7 +337,7 @@ export interface Project {
 export interface ProjectCreate {
   /** What the project is called, for the account itself. */
   name: string;
-  /** Whom the reports are for; it stands on their cover. */
+  /** Who the reports are for; shown on their cover. */
   client_name?: string | null;
   /** IANA time zone whose calendar days the periods are. */
   time_zone?: string;
@@ -354,7 +354,7 @@ export type ProjectId = string;
 export interface ProjectListQuery {
   /** The page, from 1. One past the end is empty. */
   page?: number;
-  /** Items a page. */
+  /** Items per page. */
   per_page?: number;
   /** What the items are sorted by. Ties break by id. */
   sort?: 'created_at' | 'updated_at' | 'name';
@@ -388,7 +388,7 @@ export interface ProjectSummary {
 export interface ProjectUpdate {
   /** What the project is called, for the account itself. */
   name?: string;
-  /** Whom the reports are for; it stands on their cover. */
+  /** Who the reports are for; shown on their cover. */
   client_name?: string | null;
   /** IANA time zone whose calendar days the periods are. */
   time_zone?: string;
@@ -411,7 +411,7 @@ export interface Report {
   period: Periods;
   source: Source;
   generation_job_id: GenerationJobId;
-  /** What a reader should know of the figures; the report is whole all the same. */
+  /** What a reader should know about the figures; the report is complete nevertheless. */
   warnings: Array<ReportWarning>;
   created_at: Timestamp;
 }
@@ -422,13 +422,13 @@ export type ReportId = string;
 export interface ReportListQuery {
   /** The page, from 1. One past the end is empty. */
   page?: number;
-  /** Items a page. */
+  /** Items per page. */
   per_page?: number;
   /** What the items are sorted by. Ties break by id. */
   sort?: 'created_at' | 'period_from';
   /** `desc`: the newest or greatest first. */
   direction?: 'asc' | 'desc';
-  /** Only reports that this asked for. */
+  /** Only reports with this source. */
   source?: 'api' | 'try_it' | 'schedule' | 'console';
   /** Only reports that can, or cannot, be exported now. */
   ready_for_export?: boolean;
@@ -456,7 +456,7 @@ export interface Schedule {
   cadence: 'daily' | 'weekly' | 'monthly';
   /** IANA time zone. */
   time_zone: string;
-  /** Archiving a project turns its schedules off; restoring leaves them so. */
+  /** Archiving a project turns its schedules off; restoring leaves them off. */
   enabled: boolean;
   next_run_at: Timestamp | null;
 }
@@ -474,7 +474,7 @@ export interface Settings {
   sections: Array<HighlightsSection | KpisSection | TimeseriesSection | BreakdownSection | TextSection> | null;
 }
 
-/** Brand and layout of the project's reports; replaced whole, what is left out is null. */
+/** Brand and layout of the project's reports; replaced whole: omitted fields become null. */
 export interface SettingsInput {
   /** Color of headings and charts. */
   accent_color?: string | null;

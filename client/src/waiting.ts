@@ -6,27 +6,27 @@ import type { ExportJob, GenerationJob } from './types.ts';
 
 const firstPollMs = 1_000;
 const growth = 1.5;
-/** Jitter only lengthens a wait, so that none is below a second; the longest is 30 s with it. */
+/** Jitter only lengthens a wait, so that none is below a second; the longest is 30 s including jitter. */
 const jitter = 0.25;
 const longestPollMs = 30_000 / (1 + jitter);
 const defaultDeadlineMs = 30 * 60_000;
 
 export interface WaitOptions<Job> {
-  /** Ends the wait with an AbortedError; the job goes on. */
+  /** Ends the wait with an AbortedError; the job keeps running. */
   readonly signal?: AbortSignal | undefined;
-  /** For the whole wait; 30 minutes when absent. Past it a TimeoutError is thrown; the job goes on. */
+  /** For the whole wait; 30 minutes when absent. After that a TimeoutError is thrown; the job keeps running. */
   readonly deadlineMs?: number | undefined;
-  /** Gets the job as the start and each poll show it. */
+  /** Called with the job after the start and after each poll. */
   readonly onProgress?: ((job: Job) => void) | undefined;
 }
 
-/** A job that is being started: `await` it for the job as accepted, or `completed()` for what comes of it. */
+/** A job that is being started: `await` it for the accepted job, or `completed()` for the result. */
 export type StartedJob<Job, Result> = Promise<Job> & {
   /** Polls until the job ends. Throws a JobBlockedError or a JobFailedError when it ends without a result. */
   completed(options?: WaitOptions<Job>): Promise<Result>;
 };
 
-/** Joins a start with the wait for its end. */
+/** Combines a start with the wait for its end. */
 export function startedJob<Job, Result>(
   start: Promise<Answer<Job>>,
   finish: (accepted: Answer<Job>, options: WaitOptions<Job> | undefined) => Promise<Result>,
@@ -41,7 +41,7 @@ export function startedJob<Job, Result>(
   });
 }
 
-/** What the promise comes to, or an AbortedError as soon as the signal aborts. */
+/** The result of the promise, or an AbortedError as soon as the signal aborts. */
 function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new AbortedError(signal?.reason));
@@ -52,9 +52,10 @@ function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal | un
 }
 
 /**
- * Polls from 1 s after the start on, with growing, jittered waits of at most 30 s, or as long as `Retry-After` asks; at once
- * when the start is not known. Polls that fail in passing are retried until the deadline, no sooner than a second later. Past it
- * a TimeoutError is thrown, with the fault of the last poll as its cause; but a RateLimitError, which says how long to wait.
+ * Polls from 1 s after the start, with growing, jittered waits of at most 30 s, or as long as `Retry-After` asks; at
+ * once if the start is unknown. Transient poll failures are retried until the deadline, after at least a second. After
+ * the deadline it throws a TimeoutError with the last poll's fault as its cause, or the RateLimitError itself, which
+ * says how long to wait.
  */
 export async function waitForEnd<Job extends GenerationJob | ExportJob>(
   clock: Clock,
@@ -84,7 +85,7 @@ export async function waitForEnd<Job extends GenerationJob | ExportJob>(
     if (job.status === 'failed') throw new JobFailedError(job);
     const waitMs = Math.max(baseMs * (1 + jitter * clock.random()), answer.retryAfterMs ?? 0);
     if (clock.now() + waitMs >= end)
-      throw new TimeoutError(`The job ${job.id} is ${job.status} and goes on; wait for it again.`);
+      throw new TimeoutError(`The job ${job.id} is ${job.status} and keeps running; wait for it again.`);
     await sleep(clock, waitMs, signal);
     answer = await read();
   }

@@ -6,10 +6,10 @@ import {
   getAccount,
   listAccounts,
   updateAccount,
-} from '../accounts/accounts.ts';
-import { deleteAccount } from '../accounts/delete-account.ts';
-import { toTimestamp } from '../database/time.ts';
-import { OperatorError } from '../errors.ts';
+} from '../domains/accounts/accounts.ts';
+import { deleteAccount } from '../domains/accounts/delete-account.ts';
+import { toTimestamp } from '../platform/database/time.ts';
+import { OperatorError } from '../platform/errors.ts';
 import { asOperator, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, print, wholeNumber } from './output.ts';
@@ -65,7 +65,7 @@ export function accountCommands(program: Command, context: CommandContext): void
   limits(
     accounts
       .command('update')
-      .description('change an account; the change holds at once')
+      .description('change an account; this takes effect at once')
       .argument('<id>', 'the id of the account')
       .option('--name <name>', 'who the customer is')
       .option('--plan <plan>', 'free, starter, pro or agency')
@@ -91,7 +91,7 @@ function deleteCommand(accounts: Command, context: CommandContext): void {
     .command('delete')
     .description('remove an account with every row and file of it; this cannot be undone')
     .argument('<id>', 'the id of the account')
-    .requiredOption('--confirm <id>', 'the id once more')
+    .requiredOption('--confirm <id>', 'the id again')
     .option('--json', 'print JSON')
     .action((id: string, flags: { confirm: string; json?: boolean }) =>
       context.withInstallation(async ({ db, objects }) => {
@@ -109,8 +109,8 @@ function tell(action: string, { id, name, plan, addOns, perMinute, perDay }: Acc
 
 function limits(command: Command): Command {
   return command
-    .option('--per-minute <n>', 'requests a minute, in place of 120', wholeNumber('--per-minute', 1, 100_000))
-    .option('--per-day <n>', 'requests a day, in place of 4000', wholeNumber('--per-day', 1, 100_000_000))
+    .option('--per-minute <n>', 'requests a minute, instead of 120', wholeNumber('--per-minute', 1, 10_000_000))
+    .option('--per-day <n>', 'requests a day, instead of 4000', wholeNumber('--per-day', 1, 100_000_000))
     .option('--json', 'print JSON');
 }
 

@@ -1,22 +1,22 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
-import { type AuditEvent, type AuditRow, audited, listAudit } from '../audit/audit.ts';
-import type { Database, Queryable } from '../database/tables.ts';
-import { toTimestamp } from '../database/time.ts';
+import { type AuditEvent, type AuditRow, audited, listAudit } from '../domains/audit/audit.ts';
+import type { Database, Queryable } from '../platform/database/tables.ts';
+import { toTimestamp } from '../platform/database/time.ts';
 import type { CommandContext } from './context.ts';
 import { print, wholeNumber } from './output.ts';
 
-/** Who runs the command, as the audit log tells it. */
+/** The user who runs the command, for the audit log. */
 export function operator(): string {
   try {
     return `operator:${userInfo().username}`;
   } catch {
-    // In a container the user may be a number that has no name.
+    // In a container the user may be a number without a name.
     return `operator:${process.getuid?.()}`;
   }
 }
 
-/** Makes a change on behalf of whoever runs the command, and records it with the change. */
+/** Makes a change and records it together with the user who runs the command. */
 export function asOperator<Result>(
   db: Database,
   change: (transaction: Queryable) => Promise<Result>,
@@ -31,7 +31,7 @@ export function auditCommands(program: Command, context: CommandContext): void {
     .description('who changed what')
     .command('list')
     .description('list the latest changes of accounts, tokens, connections, schedules and guest links, newest first')
-    .option('--account <id>', 'those of this account')
+    .option('--account <id>', 'only those of this account')
     .option('--limit <n>', 'how many, 1 to 10000', wholeNumber('--limit', 1, 10_000), 100)
     .option('--json', 'print JSON')
     .action((flags: { account?: string; limit: number; json?: boolean }) =>

@@ -1,15 +1,17 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Manifest } from '../backup/manifest.ts';
-import { restoreBackup } from '../backup/restore-backup.ts';
-import { writeBackup } from '../backup/write-backup.ts';
+import type { Manifest } from '../installation/backup/manifest.ts';
+import { restoreBackup } from '../installation/backup/restore-backup.ts';
+import { writeBackup } from '../installation/backup/write-backup.ts';
 import type { CommandContext } from './context.ts';
 import { print } from './output.ts';
 
 export function backupCommands(program: Command, context: CommandContext, version: string): void {
   program
     .command('backup')
-    .description('copy tables and objects into a folder while the service goes on; the vault key is not in the backup')
+    .description(
+      'copy tables and objects into a folder while the service keeps running; the vault key is not in the backup',
+    )
     .argument('<dir>', 'a new or empty folder')
     .option('--json', 'print JSON')
     .action((dir: string, flags: { json?: boolean }) =>
@@ -24,7 +26,7 @@ export function backupCommands(program: Command, context: CommandContext, versio
 
   program
     .command('restore')
-    .description('put a backup into an empty installation, of either database; stop its service before')
+    .description('restore a backup into an empty installation, on either database; stop its service first')
     .argument('<dir>', 'the folder of the backup')
     .option('--json', 'print JSON')
     .action((dir: string, flags: { json?: boolean }) =>
@@ -32,8 +34,8 @@ export function backupCommands(program: Command, context: CommandContext, versio
         const directory = resolve(dir);
         const manifest = await restoreBackup(installation, directory);
         const note =
-          'The vault key was not in the backup: the secrets open with the key that this installation has. ' +
-          'Jobs that had not ended are queued anew; the request counts begin at 0.';
+          'The vault key was not in the backup: secrets open with the key of this installation. ' +
+          'Unfinished jobs are queued again; the request counts start at 0.';
         print(toRow(directory, manifest, note), Boolean(flags.json));
       }),
     );

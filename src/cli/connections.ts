@@ -8,12 +8,13 @@ import {
   insertConnection,
   listConnections,
   removeConnection,
-} from '../connections/connections.ts';
-import { toTimestamp } from '../database/time.ts';
-import { OperatorError } from '../errors.ts';
+} from '../domains/connections/connections.ts';
+import { toTimestamp } from '../platform/database/time.ts';
+import { OperatorError } from '../platform/errors.ts';
+import type { ConfigWarning } from '../reporting/connectors/contract.ts';
 import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
-import { print } from './output.ts';
+import { endWithFault, print, visible } from './output.ts';
 
 interface AddFlags {
   project: string;
@@ -32,7 +33,7 @@ export function connectionCommands(program: Command, context: CommandContext): v
     .description('verify a source and connect it to a project')
     .requiredOption('--project <id>', 'the project')
     .requiredOption('--system <system>', 'the kind of source, such as file')
-    .requiredOption('--name <name>', 'how reports call it')
+    .requiredOption('--name <name>', 'its name in reports')
     .requiredOption('--config <file>', 'a JSON file, or - for standard input')
     .option('--secret <file>', 'a JSON file with the credentials, or - for standard input')
     .option('--json', 'print JSON')
@@ -54,7 +55,7 @@ export function connectionCommands(program: Command, context: CommandContext): v
           (transaction) => insertConnection(transaction, verified),
           (row) => tell('connection.add', row),
         );
-        print({ ...toRow(added), message: verified.message }, Boolean(flags.json));
+        printFound(added, verified, Boolean(flags.json));
       }),
     );
 
@@ -72,15 +73,15 @@ export function connectionCommands(program: Command, context: CommandContext): v
 
   connections
     .command('verify')
-    .description('reach the source, and note the status found')
+    .description('try the source, and record its status')
     .argument('<id>', 'the connection')
     .option('--json', 'print JSON')
     .action((id: string, flags: { json?: boolean }) =>
       context.withInstallation(async (installation) => {
         const { verifyConnection } = await loadConnectors();
-        const { status, message } = await verifyConnection(installation.db, installation, id);
-        print({ ...toRow(await getConnection(installation.db, id)), message }, Boolean(flags.json));
-        if (status !== 'connected') process.exitCode = 1;
+        const found = await verifyConnection(installation.db, installation, id);
+        printFound(await getConnection(installation.db, id), found, Boolean(flags.json));
+        if (found.status !== 'connected') endWithFault();
       }),
     );
 
@@ -101,16 +102,16 @@ export function connectionCommands(program: Command, context: CommandContext): v
     );
 }
 
-/** They bring their engines with them, which no other command should wait for. */
-const loadConnectors = () => import('../connections/verify-connection.ts');
+/** They load their engines, which no other command should wait for. */
+const loadConnectors = () => import('../domains/connections/verify-connection.ts');
 
 async function readJson(flag: string, file: string): Promise<unknown> {
   const content = file === '-' ? await text(process.stdin) : await readText(flag, file);
   try {
-    // Editors and shells of Windows begin a file with a byte order mark.
+    // Windows editors and shells start files with a byte order mark.
     return JSON.parse(content.replace(/^\uFEFF/, ''));
   } catch {
-    // The parser's own message would repeat a part of what may be a secret.
+    // The parser's own message would quote part of what may be a secret.
     throw new OperatorError(`${flag} must hold valid JSON.`);
   }
 }
@@ -121,6 +122,19 @@ async function readText(flag: string, file: string): Promise<string> {
   } catch (error) {
     throw new OperatorError(`${flag} ${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
   }
+}
+
+interface Found {
+  readonly message: string;
+  readonly warnings: readonly ConfigWarning[];
+}
+
+/** A connection with its system's answer. People see the warnings next to it, programs inside it. */
+function printFound(row: ConnectionRow, { message, warnings }: Found, json: boolean): void {
+  const told = { ...toRow(row), message };
+  print(json ? { ...told, warnings: warnings.map((warning) => ({ ...warning })) } : told, json);
+  if (json) return;
+  for (const { path, message } of warnings) process.stderr.write(`Warning (${path}): ${visible(message)}\n`);
 }
 
 function tell(action: string, { id, account_id, project_id, system, name }: ConnectionRow) {

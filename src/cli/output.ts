@@ -1,16 +1,22 @@
-import { OperatorError } from '../errors.ts';
+import { CommanderError } from 'commander';
+import { OperatorError } from '../platform/errors.ts';
 
 type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
 export type Row = { readonly [key: string]: Value };
 
-/** Prints a resource or a list of them: JSON for programs, aligned text for people. */
+/** Prints a resource or a list of resources: JSON for programs, aligned text for people. */
 export function print(data: Row | readonly Row[], json: boolean): void {
   process.stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : text(data));
 }
 
+/** Ends a command that has printed what it found with exit code 1. */
+export function endWithFault(): never {
+  throw new CommanderError(1, 'report-service.fault', 'It has printed what it found.');
+}
+
 /**
- * Tells in one sentence, and with exit code 1, that stdout cannot take what a command prints. A reader that has read enough and
- * gone, such as `head`, is no fault.
+ * Reports in one sentence, with exit code 1, that a command's output cannot be written. A reader that stops early, such
+ * as `head`, is not a fault.
  */
 export function tellOutputFaults(): void {
   let isTold = false;
@@ -32,7 +38,7 @@ function text(data: Row | readonly Row[]): string {
   const [first] = data;
   if (!first) return 'none\n';
   const lines = [Object.keys(first), ...data.map((row) => Object.values(row).map(cell))];
-  // Not as arguments of one call: a list of all accounts has more lines than a call may have arguments.
+  // Not as arguments of one call: a list of all accounts may have more lines than a call can have arguments.
   const widths = Object.keys(first).map((_, column) =>
     lines.reduce((widest, line) => Math.max(widest, (line[column] ?? '').length), 0),
   );
@@ -57,8 +63,8 @@ function cell(value: Value): string {
   return typeof value === 'object' ? JSON.stringify(value) : visible(String(value));
 }
 
-/** A line break would end the row, and what else controls a terminal is not for a customer's text to use. */
-function visible(text: string): string {
+/** A line break would end the row, and a customer's text must not control the terminal. */
+export function visible(text: string): string {
   return text.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 

@@ -1,13 +1,13 @@
 import { Command, CommanderError } from 'commander';
-import { isDatabaseUnavailable } from '../database/engine.ts';
-import { OperatorError } from '../errors.ts';
-import { isS3Fault, s3FaultText, WrongStore } from '../storage/object-store.ts';
+import { isDatabaseUnavailable } from '../platform/database/engine.ts';
+import { OperatorError } from '../platform/errors.ts';
+import { isS3Fault, s3FaultText, WrongStore } from '../platform/storage/object-store.ts';
 import { accountCommands } from './accounts.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { connectionCommands } from './connections.ts';
 import type { CommandContext, Role } from './context.ts';
-import { print } from './output.ts';
+import { endWithFault, print } from './output.ts';
 import { scheduleCommands } from './schedules.ts';
 import { shareCommands } from './shares.ts';
 import { tokenCommands } from './tokens.ts';
@@ -20,7 +20,7 @@ export function createProgram(context: CommandContext, version: string): Command
   const program = new Command('report-service')
     .description('Self-hosted, API-first reporting.')
     .version(version)
-    .showHelpAfterError('(add --help for what it takes)')
+    .showHelpAfterError('(add --help for its options)')
     .exitOverride();
 
   program
@@ -64,7 +64,7 @@ export function createProgram(context: CommandContext, version: string): Command
         findings.map((finding) => ({ ...finding })),
         Boolean(flags.json),
       );
-      if (findings.some((finding) => !finding.ok)) process.exitCode = 1;
+      if (findings.some((finding) => !finding.ok)) endWithFault();
     });
   return program;
 }
@@ -73,9 +73,9 @@ export function createProgram(context: CommandContext, version: string): Command
 export async function runCommand(program: Command, argv: readonly string[]): Promise<number> {
   try {
     await program.parseAsync(argv, { from: 'user' });
-    return Number(process.exitCode ?? 0);
+    return 0;
   } catch (error) {
-    // Commander has printed its own message.
+    // What there is to say has been printed.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
     const sentence = explain(error);
     if (sentence === undefined) throw error;
@@ -84,10 +84,10 @@ export async function runCommand(program: Command, argv: readonly string[]): Pro
   }
 }
 
-/** What the operator can do something about, in one sentence; undefined for a fault of the program. */
+/** Errors that the operator can fix, in one sentence; undefined for a fault of the program. */
 function explain(error: unknown): string | undefined {
   if (error instanceof OperatorError || error instanceof WrongStore) return error.message;
-  // Before the database, which may fail on its way with the same codes.
+  // Before the database, whose connection may fail with the same codes.
   if (isS3Fault(error)) {
     return `The object store cannot be used; look at OBJECT_STORE, S3_ENDPOINT and the AWS_ variables: ${s3FaultText(error as Error)}.`;
   }

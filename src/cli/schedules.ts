@@ -1,10 +1,6 @@
 import type { Command } from 'commander';
-import type { Database, Queryable } from '../database/tables.ts';
-import { toTimestamp } from '../database/time.ts';
-import { OperatorError } from '../errors.ts';
-import { isTimeZone } from '../projects/settings.ts';
-import type { Recurrence } from '../schedules/occurrences.ts';
-import { compareNames, periodNames } from '../schedules/schedule-periods.ts';
+import { isTimeZone } from '../domains/projects/settings.ts';
+import type { Recurrence } from '../domains/schedules/occurrences.ts';
 import {
   addSchedule,
   listRuns,
@@ -13,15 +9,17 @@ import {
   removeSchedule,
   type ScheduleRow,
   setScheduleEnabled,
-} from '../schedules/schedules.ts';
+} from '../domains/schedules/schedules.ts';
+import type { Database, Queryable } from '../platform/database/tables.ts';
+import { toTimestamp } from '../platform/database/time.ts';
+import { cadences, deliveryWays, scheduleComparisons, schedulePeriods } from '../platform/database/words.ts';
+import { OperatorError } from '../platform/errors.ts';
+import { exportFormats } from '../reporting/renderers/formats.ts';
 import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, oneOf, print } from './output.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const cadences = ['daily', 'weekly', 'monthly'] as const;
-const formats = ['pdf', 'doc'] as const;
-const deliveries = ['attachment', 'link'] as const;
 const mostRecipients = 50;
 
 interface AddFlags {
@@ -44,16 +42,16 @@ export function scheduleCommands(program: Command, context: CommandContext): voi
   schedules
     .command('add')
     .description('add a recurring generation')
-    .requiredOption('--project <id>', 'the project to report')
+    .requiredOption('--project <id>', 'the project to report on')
     .requiredOption('--cadence <cadence>', cadences.join(', '), oneOf('--cadence', cadences))
     .option('--day <day>', 'weekly: monday to sunday; monthly: 1 to 31, the last day in shorter months')
     .requiredOption('--at <time>', 'local time, HH:MM')
-    .requiredOption('--time-zone <zone>', 'whose time that is, such as Europe/Berlin')
-    .requiredOption('--period <period>', periodNames.join(', '), oneOf('--period', periodNames))
-    .option('--compare <period>', compareNames.join(', '), oneOf('--compare', compareNames), 'previous')
-    .option('--export <formats>', 'pdf, doc or both, separated by commas', collect, [])
+    .requiredOption('--time-zone <zone>', 'the time zone, such as Europe/Berlin')
+    .requiredOption('--period <period>', schedulePeriods.join(', '), oneOf('--period', schedulePeriods))
+    .option('--compare <period>', scheduleComparisons.join(', '), oneOf('--compare', scheduleComparisons), 'previous')
+    .option('--export <formats>', `${exportFormats.join(', ')} or several of them, separated by commas`, collect, [])
     .option('--email <addresses>', 'who gets the report, separated by commas', collect, [])
-    .option('--deliver <how>', 'attachment, or link to the web page', oneOf('--deliver', deliveries), 'attachment')
+    .option('--deliver <how>', 'attachment, or link to the web page', oneOf('--deliver', deliveryWays), 'attachment')
     .option('--json', 'print JSON')
     .action((flags: AddFlags) =>
       context.withInstallation(async ({ config, db }) => {
@@ -63,7 +61,7 @@ export function scheduleCommands(program: Command, context: CommandContext): voi
           recurrence: readRecurrence(flags),
           period: flags.period,
           compare: flags.compare,
-          formats: [...new Set(flags.export.map(oneOf('--export', formats)))],
+          formats: [...new Set(flags.export.map(oneOf('--export', exportFormats)))],
           recipients,
           delivery: flags.deliver,
         };
@@ -94,7 +92,7 @@ export function scheduleCommands(program: Command, context: CommandContext): voi
   one('enable', 'let a schedule fire again, from now on', (db, id) =>
     change(db, 'enable', (transaction) => setScheduleEnabled(transaction, id, true)),
   );
-  one('disable', 'let a schedule rest', (db, id) =>
+  one('disable', 'pause a schedule', (db, id) =>
     change(db, 'disable', (transaction) => setScheduleEnabled(transaction, id, false)),
   );
   one('remove', 'remove a schedule; its reports stay', (db, id) =>

@@ -1,7 +1,4 @@
 import type { Command } from 'commander';
-import { baseUrl } from '../config.ts';
-import { toTimestamp } from '../database/time.ts';
-import { OperatorError } from '../errors.ts';
 import {
   createShare,
   listShares,
@@ -10,7 +7,10 @@ import {
   type ShareRow,
   shareLink,
   shareState,
-} from '../shares/shares.ts';
+} from '../domains/shares/shares.ts';
+import { baseUrl } from '../platform/config/config.ts';
+import { toTimestamp } from '../platform/database/time.ts';
+import { OperatorError } from '../platform/errors.ts';
 import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { duration, print } from './output.ts';
@@ -73,7 +73,7 @@ export function shareCommands(program: Command, context: CommandContext): void {
 
   shares
     .command('revoke')
-    .description('revoke a link; it holds at once, in every process')
+    .description('revoke a link; this takes effect at once, in every process')
     .argument('<id>', 'the share, as list shows it')
     .option('--json', 'print JSON')
     .action((id: string, flags: { json?: boolean }) =>

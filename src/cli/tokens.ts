@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { createToken, listTokens, revokeToken, scopes, type Token } from '../accounts/tokens.ts';
-import { toTimestamp } from '../database/time.ts';
-import { OperatorError } from '../errors.ts';
+import { createToken, listTokens, revokeToken, type Token } from '../domains/accounts/tokens.ts';
+import { toTimestamp } from '../platform/database/time.ts';
+import { OperatorError } from '../platform/errors.ts';
+import { scopes } from '../platform/http/caller.ts';
 import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, duration, print } from './output.ts';
@@ -59,7 +60,7 @@ export function tokenCommands(program: Command, context: CommandContext): void {
 
   tokens
     .command('revoke')
-    .description('revoke a token; it holds at once, in every process')
+    .description('revoke a token; this takes effect at once, in every process')
     .argument('<public-id>', 'the part of the token before the dot')
     .option('--json', 'print JSON')
     .action((publicId: string, flags: { json?: boolean }) =>

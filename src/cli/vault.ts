@@ -8,7 +8,7 @@ export function vaultCommands(program: Command, context: CommandContext): void {
     .command('vault')
     .description('the key that seals the secrets of connections')
     .command('rotate')
-    .description('seal all secrets with a new key; cut short, give it again')
+    .description('seal all secrets with a new key; if interrupted, run it again')
     .option('--json', 'print JSON')
     .action(async (flags: { json?: boolean }) => {
       const { keyId, resealed } = await context.rotateVault(operator());

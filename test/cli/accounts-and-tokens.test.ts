@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getAccount, updateAccount } from '../../src/accounts/accounts.ts';
+import { getAccount, updateAccount } from '../../src/domains/accounts/accounts.ts';
+import type { Ended } from '../support/command.ts';
 import { engines } from '../support/databases.ts';
-import { type Ended, givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
+import { givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
 import { call } from '../support/service.ts';
 
 const wholeSeconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
@@ -38,7 +39,7 @@ for (const engine of engines) {
         ...flags,
       ]);
 
-    test('migrate says what it applied, which on an up-to-date schema is nothing', async () => {
+    test('migrate lists what it applied: nothing if the schema is up to date', async () => {
       assert.deepEqual(await installation.json(['migrate']), { applied: [] });
       assert.equal((await installation.run(['migrate'])).stdout, 'applied  -\n');
     });
@@ -64,7 +65,7 @@ for (const engine of engines) {
       for (const time of times) assert.match(time, wholeSeconds);
     });
 
-    test('accounts list prints an array, and a table with a line for each account', async () => {
+    test('accounts list prints an array, and a table with a line for each account [C-OPERATOR-6]', async () => {
       const { id } = await createAccount();
       const list = await installation.json(['accounts', 'list']);
       assert.ok(Array.isArray(list) && list.some((account) => account.id === id));
@@ -73,7 +74,7 @@ for (const engine of engines) {
       assert.match(stdout, /^id +name +plan /);
     });
 
-    test('accounts update changes what is named and leaves the rest', async () => {
+    test('accounts update changes what is named and leaves the rest [C-OPERATOR-4]', async () => {
       const { id, ...created } = await createAccount('--add-on', 'api', '--per-minute', '7');
       const update = (...flags: string[]) => installation.json(['accounts', 'update', id, ...flags]);
       const renamed = await update('--name', 'Other', '--remove-add-on', 'api');
@@ -86,7 +87,7 @@ for (const engine of engines) {
       );
     });
 
-    test('changes at once all hold', async () => {
+    test('concurrent changes all take effect', async () => {
       const { id } = await createAccount();
       const { db } = installation;
       const changes = [{ perMinute: 7 }, { perDay: 70 }, { name: 'Other' }, { addOns: ['api'] }];
@@ -97,7 +98,7 @@ for (const engine of engines) {
       assert.deepEqual({ perMinute, perDay, name, addOns }, Object.assign({}, ...changes));
     });
 
-    test('what is unknown or empty is refused in one sentence', async () => {
+    test('unknown and empty values are refused in one sentence', async () => {
       const { run } = installation;
       const create = ['accounts', 'create', '--name', 'A', '--plan'];
       assertRefused(await run(['accounts', 'show', unknownAccount]), /There is no account acc_0/);
@@ -117,7 +118,7 @@ for (const engine of engines) {
       assertRefused(await run([...token, 'reports:read', '--kind', 'dead']), /--kind takes live or try_it, not "dead"/);
     });
 
-    test('names hold 200 characters, whatever they are, and not one more', async () => {
+    test('names have at most 200 characters, of any kind', async () => {
       const [longest, longer] = ['😀'.repeat(200), '😀'.repeat(201)];
       const { id, name } = await installation.json(['accounts', 'create', '--plan', 'pro', '--name', longest]);
       assert.equal(name, longest);
@@ -127,7 +128,7 @@ for (const engine of engines) {
       assertRefused(await installation.run([...token, longer]), /1 to 200 characters/);
     });
 
-    test('tokens create shows the token once; list never does', async () => {
+    test('tokens create shows the token once; list never does [C-TOKEN-3, C-TOKEN-6]', async () => {
       const { id } = await createAccount();
       const created = await createToken(id, '--expires-in', '90d', '--scopes', 'projects:read,projects:write');
       assert.match(created.token, /^rs_live_[0-9A-Za-z]{16}\.[0-9A-Za-z]{49}$/);
@@ -141,14 +142,14 @@ for (const engine of engines) {
       assert.ok(stdout.includes(created.public_id) && !stdout.includes(token.split('.')[1]));
     });
 
-    test('a try_it token lives 24 hours at most', async () => {
+    test('a try_it token lives 24 hours at most [C-TOKEN-9]', async () => {
       const { id } = await createAccount();
       const created = await createToken(id, '--kind', 'try_it', '--expires-in', '90d');
       assert.match(created.token, /^rs_try_/);
       assert.equal(Date.parse(created.expires_at) - Date.parse(created.created_at), 86_400_000);
     });
 
-    test('changes of an account and a revocation hold at once on a running service', async () => {
+    test('changes of an account and a revocation take effect at once on a running service [C-TOKEN-8, C-PLAN-7, C-LIMIT-15]', async () => {
       await using service = startCommand(['serve', '--role', 'api'], installation.environment);
       const url = (await service.firstLine).replace('listening on ', '');
       const { id } = await createAccount();

@@ -4,9 +4,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { recordAudit } from '../../src/audit/audit.ts';
-import { openFileStore } from '../../src/storage/file-store.ts';
-import { sweep } from '../../src/sweeper.ts';
+import { recordAudit } from '../../src/domains/audit/audit.ts';
+import { sweep } from '../../src/installation/sweeper.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { givenProject } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { removeFolder } from '../support/folders.ts';
@@ -76,7 +76,7 @@ for (const engine of engines) {
       for (const secret of [token.token.split('.')[1], share.link.split('/').at(-1)]) assert.ok(!text.includes(secret));
     });
 
-    test('a change that is refused leaves no entry', async () => {
+    test('a refused change leaves no entry', async () => {
       const before = await json('audit list');
       assert.equal((await installation.run(['tokens', 'revoke', 'rs_live_none'])).code, 1);
       assert.deepEqual(await json('audit list'), before);
@@ -96,7 +96,7 @@ for (const engine of engines) {
   });
 }
 
-test('a user without a name is told by number', {
+test('a user without a name is listed by number', {
   skip: process.getuid?.() !== 0 && 'only root can become another user',
 }, () => {
   const url = new URL('../../src/cli/audit.ts', import.meta.url).href;

@@ -14,18 +14,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { revokeToken } from '../../src/accounts/tokens.ts';
-import { insertConnection } from '../../src/connections/connections.ts';
-import { createVault } from '../../src/connections/vault.ts';
-import { type PortableTable, portableTables, readPages } from '../../src/database/snapshot.ts';
-import type { Database } from '../../src/database/tables.ts';
-import { createShare } from '../../src/shares/shares.ts';
-import { openFileStore } from '../../src/storage/file-store.ts';
+import { revokeToken } from '../../src/domains/accounts/tokens.ts';
+import { insertConnection } from '../../src/domains/connections/connections.ts';
+import { createVault } from '../../src/domains/connections/vault.ts';
+import { createShare } from '../../src/domains/shares/shares.ts';
+import { type PortableTable, portableTables, readPages } from '../../src/platform/database/snapshot.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
+import { runCommand } from '../support/command.ts';
 import { type Engine, engines } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
 import { removeFolder } from '../support/folders.ts';
+import { assertCountsExact } from '../support/list-counts.ts';
 import { givenExport, givenJob, givenReport, givenRunningJob } from '../support/outcomes.ts';
-import { givenInstallation, runCommand, startCommand, type TestInstallation } from '../support/process.ts';
+import { givenInstallation, spawnCommand, startCommand, type TestInstallation } from '../support/process.ts';
 import { givenSchedule } from '../support/schedules.ts';
 import { call } from '../support/service.ts';
 
@@ -38,7 +41,7 @@ const vaultKey = randomBytes(32);
 const withKey = (engine: Engine) => givenInstallation(engine, { SECRET_KEY: vaultKey.toString('base64') });
 const openObjects = ({ dataDir }: TestInstallation) => openFileStore(join(dataDir, 'objects'));
 
-/** An installation with a row of every kind, and texts that are hard to carry. */
+/** An installation with a row of every kind, and tricky texts. */
 async function givenContents(installation: TestInstallation) {
   const { db } = installation;
   const objects = await openObjects(installation);
@@ -87,7 +90,7 @@ async function rowsOf(db: Database): Promise<Record<string, string[]>> {
 
 for (const from of engines) {
   for (const to of engines) {
-    test(`${from} to ${to}: a restored installation is the one that was backed up`, async () => {
+    test(`${from} to ${to}: a restored installation equals the one that was backed up`, async () => {
       await using source = await withKey(from);
       await using target = await withKey(to);
       const contents = await givenContents(source);
@@ -106,6 +109,7 @@ for (const from of engines) {
       const restored = await target.json(['restore', directory]);
       assert.match(restored.note, /vault key was not in the backup/);
       assert.equal(restored.rows, backup.rows);
+      assert.ok((await assertCountsExact(target.db)) > 0);
       const before = await rowsOf(source.db);
       const after = await rowsOf(target.db);
       for (const table of Object.keys(before).filter((name) => !['jobs', 'job_queues'].includes(name))) {
@@ -136,7 +140,7 @@ for (const from of engines) {
     });
   }
 
-  test(`${from}: a backup under write load is one moment of it`, async () => {
+  test(`${from}: a backup under write load is a snapshot of one moment`, async () => {
     await using source = await givenInstallation(from);
     const account = await givenAccount(source.db, { perMinute: 100_000, perDay: 1_000_000 });
     const token = await givenToken(source.db, account.id);
@@ -151,10 +155,12 @@ for (const from of engines) {
         created++;
       }
     });
+    await eventually(() => created > 0);
     const directory = newFolder();
-    const backup = await source.json(['backup', directory]).finally(() => {
+    const { stdout } = await spawnCommand(['backup', directory, '--json'], source.environment).finally(() => {
       writing = false;
     });
+    const backup = JSON.parse(stdout);
     await Promise.all(writers);
 
     await using target = await givenInstallation(engines.at(-1) ?? from);
@@ -168,7 +174,7 @@ for (const from of engines) {
     assert.deepEqual(answered.sort(), projects.map(({ id }) => id).sort());
   });
 
-  test(`${from}: nothing is restored from a backup that was changed, cut short or does not fit`, async () => {
+  test(`${from}: nothing is restored from a backup that was changed, is incomplete or does not match`, async () => {
     await using source = await withKey(from);
     await using target = await withKey(from);
     await givenContents(source);
@@ -258,7 +264,7 @@ test('a backup folder must be new or empty', async () => {
   assert.deepEqual(readdirSync(full), ['a-file']);
 });
 
-test('a folder that cannot be made, as none below /proc can, is told in one sentence', {
+test('a folder that cannot be created, such as one in /proc, is reported in one sentence', {
   skip: !existsSync('/proc/self') && 'there is no /proc',
 }, async () => {
   await using installation = await givenInstallation('sqlite');
@@ -270,7 +276,7 @@ test('a folder that cannot be made, as none below /proc can, is told in one sent
   assert.match(list.stderr, /^The data folder \/proc\/x\/y cannot be written: ENOENT[^\n]*\.\n$/);
 });
 
-test('an object that is lost is counted, and what names it is restored as it was', async () => {
+test('a lost object is counted, and the rows that name it are restored as they were', async () => {
   await using source = await withKey('sqlite');
   await using target = await withKey('sqlite');
   const { exportId } = await givenContents(source);
@@ -288,6 +294,13 @@ test('every table is in the backup or left out for a reason', async () => {
   const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
     installation.db,
   );
-  const leftOut = ['schema_migrations', 'request_counts', 'recent_requests', 'installation_marks'];
+  const leftOut = [
+    'schema_migrations',
+    'request_counts',
+    'recent_requests',
+    'installation_marks',
+    'auth_version',
+    'list_counts',
+  ];
   assert.deepEqual(rows.map(({ name }) => name).sort(), [...Object.keys(portableTables), ...leftOut].sort());
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { removeFolder } from '../support/folders.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'report-service-test-'));
@@ -22,7 +22,7 @@ function refusal(environment: Record<string, string>): string {
   throw new assert.AssertionError({ message: `accepted: ${JSON.stringify(environment)}` });
 }
 
-test('an empty environment is an embedded installation on the local machine alone', () => {
+test('an empty environment gives an embedded installation reachable only from the local machine', () => {
   const config = readConfig({});
   assert.deepEqual(
     { ...config },
@@ -50,7 +50,7 @@ test('an empty environment is an embedded installation on the local machine alon
   assert.ok(Object.isFrozen(config));
 });
 
-test('every variable is read in its form; white space around it and an empty value do not count', () => {
+test('every variable is parsed in its format; white space around it and empty values are ignored [C-OPERATOR-7]', () => {
   const link = join(folder, 'link');
   symlinkSync(folder, link);
   const config = readConfig({
@@ -96,7 +96,7 @@ test('every variable is read in its form; white space around it and an empty val
   assert.deepEqual(config.mail, { url, from: 'Reports <reports@example.com>' });
 });
 
-test('PUBLIC_URL is used as headers and browsers write it', () => {
+test('PUBLIC_URL is normalised as headers and browsers write it', () => {
   for (const [given, written] of [
     ['https://bücher.example/', 'https://xn--bcher-kva.example'],
     ['https://例え.jp', 'https://xn--r8jz45g.jp'],
@@ -125,7 +125,14 @@ const faults: Record<string, readonly string[]> = {
     'https://user@reports.example.com',
     'https://:hush@reports.example.com',
   ],
-  DATABASE_URL: ['mysql://db/reports', 'reports.db', 'postgres://', 'postgres:///', 'postgres:reports'],
+  DATABASE_URL: [
+    'mysql://db/reports',
+    'reports.db',
+    'postgres://',
+    'postgres:///',
+    'postgres:reports',
+    'postgres://user:pass@',
+  ],
   REDIS_URL: [
     'http://cache',
     'redis://',
@@ -159,7 +166,7 @@ const faults: Record<string, readonly string[]> = {
 };
 
 for (const [name, values] of Object.entries(faults)) {
-  test(`a ${name} that does not hold is refused by name`, () => {
+  test(`an invalid ${name} is refused by name`, () => {
     for (const value of values) {
       const others: Record<string, string> = name === 'DATABASE_URL' ? { SECRET_KEY: key } : {};
       assert.match(
@@ -170,17 +177,17 @@ for (const [name, values] of Object.entries(faults)) {
   });
 }
 
-test('all faults are named at once', () => {
+test('all faults are reported at once', () => {
   const environment = Object.fromEntries(Object.entries(faults).map(([name, [value = '']]) => [name, value]));
   const sentence = refusal(environment);
   for (const name of Object.keys(faults)) assert.ok(sentence.includes(name), `${name} in ${sentence}`);
 });
 
-test('a shared database asks for a key of one’s own', () => {
+test('a shared database requires a key of your own', () => {
   assert.match(refusal({ DATABASE_URL: 'postgres://db/reports' }), /SECRET_KEY must be set when DATABASE_URL is/);
 });
 
-test('neither a key nor the password of a URL is repeated', () => {
+test('error messages contain neither a key nor the password of a URL', () => {
   for (const [name, value] of [
     ['SECRET_KEY', 'hush-hush'],
     ['DATABASE_URL', 'mysql://user:hush-hush@db/reports'],
@@ -191,7 +198,7 @@ test('neither a key nor the password of a URL is repeated', () => {
   }
 });
 
-test('a mail server without a sender, a sender without one, and a sender that is no address are faults', () => {
+test('a mail server without a sender, a sender without a server, and an invalid sender are faults', () => {
   const server = { SMTP_URL: 'smtp://mail.example.com' };
   assert.match(refusal(server), /SMTP_URL and MAIL_FROM must be set together/);
   assert.match(refusal({ MAIL_FROM: 'reports@example.com' }), /SMTP_URL and MAIL_FROM must be set together/);
@@ -201,12 +208,12 @@ test('a mail server without a sender, a sender without one, and a sender that is
   assert.match(refusal({ SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@b.c' }), /SMTP_URL must be a URL/);
 });
 
-test('a mail server’s address that does not hold is the only fault told of it', () => {
+test('an invalid mail server address is reported as a single fault', () => {
   const sentence = refusal({ SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@b.c' });
   assert.doesNotMatch(sentence, /set together/);
 });
 
-test('a sender that is no address is told together with a server’s address that does not hold', () => {
+test('an invalid sender is reported together with an invalid server address', () => {
   for (const [address, says] of [
     ['https://mail.example.com', /SMTP_URL must be a URL that starts with/],
     ['smtp:mail.example.com', /SMTP_URL must be a URL that starts with/],
@@ -220,13 +227,21 @@ test('a sender that is no address is told together with a server’s address tha
   }
 });
 
-test('a database may be named without a host, on this machine or at a socket', () => {
-  for (const address of ['postgres:///reports', 'postgres:///reports?host=/run/postgresql']) {
+test('a database may have several hosts, or none, on this machine or at a socket', () => {
+  for (const address of [
+    'postgres:///reports',
+    'postgres:///reports?host=/run/postgresql',
+    'postgres://user:pass@/reports?host=/run/postgresql',
+    'postgres://%2Frun%2Fpostgresql/reports',
+    'postgres://?host=/run/postgresql',
+    'postgres://a:5432,b:5433/reports?target_session_attrs=read-write',
+    'postgres://user:pass@[::1]:5432,b,c:7/reports',
+  ]) {
     assert.equal(readConfig({ DATABASE_URL: address, SECRET_KEY: key }).databaseUrl, address);
   }
 });
 
-test('what does nothing without another variable is refused without it', () => {
+test('a variable that does nothing without another is refused without it', () => {
   for (const [name, value, needed] of [
     ['S3_ENDPOINT', 'http://127.0.0.1:9000', 'OBJECT_STORE'],
     ['DOWNLOAD_REDIRECTS', 'on', 'OBJECT_STORE'],

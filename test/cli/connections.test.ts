@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { removeFolder } from '../support/folders.ts';
-import { givenInstallation, type TestInstallation } from '../support/process.ts';
+import { givenInstallation, spawnCommand, type TestInstallation } from '../support/process.ts';
 
 const rows = 'date,sales\n2026-01-01,3\n2026-01-02,4\n';
 const config = {
@@ -50,7 +50,7 @@ for (const engine of engines) {
     };
     const stored = async () => installation.json(['connections', 'list', '--project', project]);
 
-    test('add from a file or from standard input verifies the source; verify, list and remove tell the same', async () => {
+    test('add from a file or from standard input verifies the source; verify, list and remove agree [C-OPERATOR-5]', async () => {
       const file = givenFile('config.json', config);
       const fromFile = await installation.json(add('😀'.repeat(200), '--config', file));
       assert.match(fromFile.id, /^con_[0-9a-z]{26}$/);
@@ -61,7 +61,7 @@ for (const engine of engines) {
       const fromInput = await installation.json(add('From input', '--config', '-'), readFileSync(file, 'utf8'));
       assert.deepEqual(
         [fromFile, fromInput],
-        (await stored()).map((each: object) => ({ ...each, message: 'The system answers.' })),
+        (await stored()).map((each: object) => ({ ...each, message: 'The system answers.', warnings: [] })),
       );
 
       const verified = await installation.json(['connections', 'verify', fromFile.id]);
@@ -76,20 +76,54 @@ for (const engine of engines) {
       await installation.json(['connections', 'remove', fromFile.id]);
     });
 
+    test('add and verify report values that figures leave out or misread, with exit code 0', async () => {
+      writeFileSync(join(root, 'shop.csv'), 'date;net;pieces\n2026-01-01;"1.007,50";1.028\n2026-01-02;n/a;2.500\n');
+      const sql = { net: "sum(TRY_CAST(translate(net, ',.', '.') AS DOUBLE))", pieces: 'sum(pieces)' };
+      const metrics = Object.entries(sql).map(([key, sql]) => ({ ...config.metrics[0], key, label: key, sql }));
+      const file = givenFile('shop.json', { ...config, path: 'shop.csv', metrics });
+      const added = await installation.json(add('Shop', '--config', file));
+      assert.deepEqual(
+        added.warnings.map(({ code, path }: { code: string; path: string }) => [code, path]),
+        [
+          ['values_left_out', 'metrics.0.sql'],
+          ['grouped_thousands', 'metrics.1.sql'],
+        ],
+      );
+      assert.match(
+        added.warnings[0].message,
+        /The metric "net" leaves out 1 value that cannot be read, such as "n\/a"/,
+      );
+      assert.match(
+        added.warnings[1].message,
+        /"pieces" reads 1\.028 as 1\.028\. If it means 1028, use CAST\(translate/,
+      );
+      assert.deepEqual((await installation.json(['connections', 'verify', added.id])).warnings, added.warnings);
+      const { code, stdout, stderr } = await installation.run(['connections', 'verify', added.id]);
+      assert.equal(code, 0);
+      assert.doesNotMatch(stdout, /warnings|leaves out/);
+      assert.deepEqual(
+        stderr.trimEnd().split('\n'),
+        added.warnings.map(({ path, message }: { path: string; message: string }) => `Warning (${path}): ${message}`),
+      );
+      await installation.json(['connections', 'remove', added.id]);
+    });
+
     test('a configuration may begin with a byte order mark, as Windows writes it', async () => {
       const marked = `\uFEFF${JSON.stringify(config)}`;
       const file = join(root, 'marked.json');
       writeFileSync(file, marked);
       for (const added of [
         await installation.json(add('Marked', '--config', file)),
-        await installation.json(add('Marked', '--config', '-'), marked),
+        JSON.parse(
+          (await spawnCommand(add('Marked', '--config', '-', '--json'), installation.environment, marked)).stdout,
+        ),
       ]) {
         assert.equal(added.status, 'connected');
         await installation.json(['connections', 'remove', added.id]);
       }
     });
 
-    test('a source that is not there is stored as resource_missing, add says which, and verify says so with exit code 1', async () => {
+    test('a missing source is stored as resource_missing, add says which, and verify says so with exit code 1 [C-OPERATOR-5]', async () => {
       const path = join(root, 'later.csv');
       const added = await installation.json(
         add('Later', '--config', '-'),
@@ -106,7 +140,7 @@ for (const engine of engines) {
       await installation.json(['connections', 'remove', added.id]);
     });
 
-    test('what does not hold is refused in one sentence, and nothing is stored', async () => {
+    test('an invalid connection is refused in one sentence, and nothing is stored', async () => {
       const column = { ...config, metrics: [{ ...config.metrics[0], sql: 'sum(profit)' }] };
       const refusals: readonly (readonly [argv: string[], input: string, says: RegExp])[] = [
         [add('A', '--config', '-'), JSON.stringify(column), /invalid_config: .*profit/],
@@ -131,7 +165,7 @@ for (const engine of engines) {
       assert.deepEqual(await stored(), []);
     });
 
-    test('a secret is never printed, not even when it cannot be read or is not wanted', async () => {
+    test('a secret is never printed, not even when it cannot be parsed or is not needed', async () => {
       const canary = 'canary-in-the-secret';
       const file = givenFile('config.json', config);
       for (const secret of [`{"password": "${canary}"`, JSON.stringify({ password: canary })]) {

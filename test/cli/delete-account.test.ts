@@ -3,16 +3,16 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Account } from '../../src/accounts/accounts.ts';
-import { deleteAccount } from '../../src/accounts/delete-account.ts';
-import { recordAudit } from '../../src/audit/audit.ts';
-import { endJob } from '../../src/jobs/held-job.ts';
-import { failed } from '../../src/jobs/outcomes.ts';
-import { claimJob } from '../../src/jobs/queue.ts';
-import { fireDueSchedules } from '../../src/schedules/fire-schedules.ts';
-import { createShare } from '../../src/shares/shares.ts';
-import { openFileStore } from '../../src/storage/file-store.ts';
-import type { ObjectStore } from '../../src/storage/object-store.ts';
+import type { Account } from '../../src/domains/accounts/accounts.ts';
+import { deleteAccount } from '../../src/domains/accounts/delete-account.ts';
+import { recordAudit } from '../../src/domains/audit/audit.ts';
+import { fireDueSchedules } from '../../src/domains/schedules/fire-schedules.ts';
+import { createShare } from '../../src/domains/shares/shares.ts';
+import { claimJob } from '../../src/platform/jobs/claims.ts';
+import { endJob } from '../../src/platform/jobs/held-job.ts';
+import { failed } from '../../src/platform/jobs/outcomes.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
+import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
 import { givenFullAuditLog } from '../support/full-audit-log.ts';
@@ -110,7 +110,7 @@ for (const engine of engines) {
       return account;
     }
 
-    test('every row and file of the account is gone, those of others stay, and one audit entry tells it', async () => {
+    test('every row and file of the account is gone, those of others stay, and one audit entry records it', async () => {
       const account = await givenFullAccount();
       const other = await givenFullAccount();
       for (const [table, count] of Object.entries(await countRows(account.id))) assert.ok(count > 0, table);
@@ -133,7 +133,7 @@ for (const engine of engines) {
       assert.match(stderr, /There is no account/);
     });
 
-    test('an account is not gone without the entry that tells it: when the log is full the command can be given again', async () => {
+    test('an account is not deleted without its audit entry: when the log is full, the command can be run again', async () => {
       const account = await givenFullAccount();
       const makeRoom = await givenFullAuditLog(installation.db);
       const argv = ['accounts', 'delete', account.id, '--confirm', account.id];
@@ -144,7 +144,7 @@ for (const engine of engines) {
       assert.deepEqual([entry.action, entry.subject], ['account.delete', account.id]);
     });
 
-    test('what was counted of its guest links goes with them, and that of other accounts stays', async () => {
+    test('the counts of its guest links go with them, and those of other accounts stay', async () => {
       const { db, dataDir } = installation;
       const objects = await openFileStore(join(dataDir, 'objects'));
       const givenTriedLink = async () => {
@@ -165,7 +165,7 @@ for (const engine of engines) {
       assert.deepEqual(await countsOf(other.link), [1, 1]);
     });
 
-    test('a job that ends between two steps has the command told to be given again, and that deletes everything', async () => {
+    test('if a job ends between two steps, the command asks to be run again, and then deletes everything', async () => {
       const { db, dataDir } = installation;
       const objects = await openFileStore(join(dataDir, 'objects'));
       const account = await givenFullAccount();
@@ -183,13 +183,13 @@ for (const engine of engines) {
         await sql`create trigger late after delete on job_queues for each row execute function late()`.execute(db);
       }
       const deletion = deleteAccount(db, objects, account.id, 'operator:test');
-      await assert.rejects(deletion, { name: 'OperatorError', message: /came in; give the command again/ });
+      await assert.rejects(deletion, { name: 'OperatorError', message: /came in; run the command again/ });
       await (engine === 'sqlite' ? sql`drop trigger late` : sql`drop trigger late on job_queues`).execute(db);
       await deleteAccount(db, objects, account.id, 'operator:test');
       for (const [table, count] of Object.entries(await countRows(account.id))) assert.equal(count, 0, table);
     });
 
-    test('without the id once more nothing is deleted', async () => {
+    test('without the id repeated nothing is deleted', async () => {
       const account = await givenAccount(installation.db);
       const { code, stderr } = await installation.run(['accounts', 'delete', account.id, '--confirm', 'yes']);
       assert.equal(code, 1);
@@ -199,7 +199,7 @@ for (const engine of engines) {
   });
 }
 
-test('sqlite: others write between two batches of accounts delete', async () => {
+test('sqlite: others can write between two batches of accounts delete', async () => {
   await using database = await createTestDatabase('sqlite');
   const { db } = database;
   const { id } = await givenAccount(db);

@@ -15,7 +15,7 @@ for (const [signal, expected] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const) {
-  test(`a demo that ${signal} ends takes its service with it, also one that was to stay`, async (t) => {
+  test(`a demo ended by ${signal} ends its service too, even with --keep`, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'demo-'));
     t.after(() => removeFolder(folder));
     const demo = spawn(bin, ['demo', '--keep'], {

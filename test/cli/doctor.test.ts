@@ -4,15 +4,17 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { insertConnection } from '../../src/connections/connections.ts';
-import { createVault } from '../../src/connections/vault.ts';
-import type { Database } from '../../src/database/tables.ts';
+import { insertConnection } from '../../src/domains/connections/connections.ts';
+import { createVault } from '../../src/domains/connections/vault.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
+import { type Environment, runCommand } from '../support/command.ts';
 import { engines } from '../support/databases.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { givenJob } from '../support/outcomes.ts';
-import { type Environment, givenInstallation, runCommand } from '../support/process.ts';
+import { givenInstallation, spawnCommand } from '../support/process.ts';
 import { redisUrl } from '../support/redis.ts';
+import { startS3Server } from '../support/s3-server.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
 
 interface Finding {
@@ -21,14 +23,17 @@ interface Finding {
   readonly message: string;
 }
 
-async function diagnose(environment: Environment): Promise<{ code: number | null; findings: Finding[] }> {
-  const { code, stdout } = await runCommand(['doctor', '--json'], environment);
+async function diagnose(
+  environment: Environment,
+  run = runCommand,
+): Promise<{ code: number | null; findings: Finding[] }> {
+  const { code, stdout } = await run(['doctor', '--json'], environment);
   return { code, findings: JSON.parse(stdout) };
 }
 
-/** The one fault is found, with exit code 1, and nothing else is blamed. */
-async function assertFound(environment: Environment, check: string, says: RegExp): Promise<void> {
-  const { code, findings } = await diagnose(environment);
+/** Only this fault is found, with exit code 1. */
+async function assertFound(environment: Environment, check: string, says: RegExp, run = runCommand): Promise<void> {
+  const { code, findings } = await diagnose(environment, run);
   const faults = findings.filter(({ ok }) => !ok);
   assert.deepEqual(
     faults.map((fault) => fault.check),
@@ -54,14 +59,14 @@ async function givenStoredConnection(db: Database, status: 'connected' | 'reauth
 }
 
 for (const engine of engines) {
-  test(`${engine}: a sound installation has no fault, and exit code 0`, async () => {
+  test(`${engine}: a healthy installation has no faults, and exit code 0`, async () => {
     await using mail = await startMailServer();
     await using installation = await givenInstallation(engine, {
       ...(redisUrl && { REDIS_URL: redisUrl }),
       SMTP_URL: mail.url,
       MAIL_FROM: 'reports@example.com',
     });
-    const { code, findings } = await diagnose(installation.environment);
+    const { code, findings } = await diagnose(installation.environment, spawnCommand);
     assert.deepEqual(
       findings.filter(({ ok }) => !ok),
       [],
@@ -102,7 +107,7 @@ for (const engine of engines) {
     await assertFound(installation.environment, 'connections', new RegExp(`${id} \\(reauth_required\\)`));
   });
 
-  test(`${engine}: jobs and schedules that nobody runs`, async () => {
+  test(`${engine}: jobs and schedules without a worker`, async () => {
     await using installation = await givenInstallation(engine);
     const { db } = installation;
     const account = await givenAccount(db);
@@ -122,7 +127,7 @@ for (const engine of engines) {
     await assertFound(installation.environment, 'schedules', new RegExp(`${schedule.id} is \\d+ minutes late`));
   });
 
-  test(`${engine}: what nobody sweeps`, async () => {
+  test(`${engine}: expired data without a sweep`, async () => {
     await using installation = await givenInstallation(engine);
     const { db } = installation;
     const { id: account_id } = await givenAccount(db);
@@ -145,7 +150,7 @@ for (const engine of engines) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'exp_none-1.pdf'), '');
     utimesSync(join(folder, 'exp_none-1.pdf'), 1, 1);
-    await assertFound(installation.environment, 'retention', /files that no report or export names are kept/);
+    await assertFound(installation.environment, 'retention', /files that belong to no report or export are kept/);
   });
 
   test(`${engine}: a schedule whose e-mails or links cannot go out`, async () => {
@@ -176,7 +181,7 @@ for (const engine of engines) {
       SECRET_KEY_PREVIOUS: previous.toString('base64'),
     });
     await givenStoredConnection(installation.db, 'connected', previous);
-    await assertFound(installation.environment, 'vault', /sealed with the key before; run "vault rotate"/);
+    await assertFound(installation.environment, 'vault', /sealed with the previous key; run "vault rotate"/);
   });
 
   test(`${engine}: a key that does not open the stored secrets`, async () => {
@@ -201,12 +206,12 @@ test('a data root that is missing', async () => {
   await assertFound({ ...installation.environment, DATA_ROOTS }, 'configuration', /DATA_ROOTS .* does not exist/);
 });
 
-test('a data root that is no folder', async () => {
+test('a data root that is not a folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'report-service-test-'));
   const DATA_ROOTS = join(folder, 'a-file');
   writeFileSync(DATA_ROOTS, '');
   await using installation = await givenInstallation('sqlite', { DATA_ROOTS });
-  await assertFound(installation.environment, 'configuration', /DATA_ROOTS names .* no folder: .*a-file/);
+  await assertFound(installation.environment, 'configuration', /DATA_ROOTS names .* not a folder: .*a-file/);
   rmSync(folder, { recursive: true });
 });
 
@@ -220,7 +225,7 @@ test('a data root that the service cannot read', {
   rmSync(DATA_ROOTS, { recursive: true });
 });
 
-test('a database that does not answer, while the rest is looked at', async () => {
+test('a database that does not answer, while the rest is checked', async () => {
   await using installation = await givenInstallation('sqlite');
   const DATABASE_URL = 'postgres://nobody:hush@127.0.0.1:1/none';
   const SECRET_KEY = Buffer.from('a key of thirty-two bytes length').toString('base64');
@@ -245,7 +250,23 @@ test('an object store that does not answer', async () => {
   await using installation = await givenInstallation('sqlite');
   const s3 = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'us-east-1' };
   const environment = { OBJECT_STORE: 's3://bucket', S3_ENDPOINT: 'http://127.0.0.1:1', ...s3 };
-  await assertFound({ ...installation.environment, ...environment }, 'objects', /look at OBJECT_STORE.*ECONNREFUSED/);
+  // The credentials are read from the environment of a process.
+  await assertFound(
+    { ...installation.environment, ...environment },
+    'objects',
+    /look at OBJECT_STORE.*ECONNREFUSED/,
+    spawnCommand,
+  );
+});
+
+test('an object store that refuses, and what to do', async () => {
+  await using server = await startS3Server();
+  server.refusal = { status: 403, code: 'AccessDenied' };
+  await using installation = await givenInstallation('sqlite');
+  const s3 = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'us-east-1' };
+  const environment = { OBJECT_STORE: 's3://bucket', S3_ENDPOINT: server.endpoint, ...s3 };
+  const says = /AccessDenied; the key may not do this: allow it s3:ListBucket on the bucket/;
+  await assertFound({ ...installation.environment, ...environment }, 'objects', says, spawnCommand);
 });
 
 test('objects that cannot be written', async () => {

@@ -3,12 +3,14 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { type Ended, runCommand } from '../support/command.ts';
 import { removeFolder } from '../support/folders.ts';
-import { type Ended, runCommand } from '../support/process.ts';
+import { spawnCommand } from '../support/process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'report-service-test-'));
 after(() => removeFolder(dataDir));
-const run = (...argv: string[]) => runCommand(argv, { DATA_DIR: join(dataDir, 'data') });
+const environment = { DATA_DIR: join(dataDir, 'data') };
+const run = (...argv: string[]) => runCommand(argv, environment);
 
 const commands: readonly (readonly [command: string, ...flags: string[]])[] = [
   ['serve', '--role <role>'],
@@ -43,8 +45,8 @@ for (const [command, ...flags] of commands) {
   });
 }
 
-test('--version prints the version alone', async () => {
-  assert.match((await run('--version')).stdout, /^\d+\.\d+\.\d+(-\S+)?\n$/);
+test('--version prints only the version', async () => {
+  assert.match((await spawnCommand(['--version'], environment)).stdout, /^\d+\.\d+\.\d+(-\S+)?\n$/);
 });
 
 const refusals: readonly (readonly [string, argv: readonly string[], says: RegExp])[] = [

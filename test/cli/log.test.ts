@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { bufferedDestination, createLog } from '../../src/log.ts';
+import { bufferedDestination, createLog } from '../../src/platform/log.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeFolder } from '../support/file-connection.ts';
 
@@ -21,7 +21,7 @@ test('a line has its level, time, fields and message', () => {
   assert.match(String(time), /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 });
 
-test('what a field named like a secret holds is taken out, whatever it is and however deep', () => {
+test('the content of a field named like a secret is redacted, whatever it is and however deep', () => {
   const { a, ...rest } = logged({
     secret: { api_key: 'hush' },
     token: 'hush',
@@ -33,7 +33,7 @@ test('what a field named like a secret holds is taken out, whatever it is and ho
   ]);
 });
 
-test('secrets within texts and errors are taken out', () => {
+test('secrets within texts and errors are redacted', () => {
   const token = 'rs_live_0123456789abcdef.hushhushhush';
   const link = `/shared/${'hush'.repeat(11).slice(1)}/download/pdf`;
   const error = new Error(`postgres://user:hush@db:5432/x Bearer hush ${token} ${link}`);

@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createVault } from '../../src/connections/vault.ts';
-import { addConnection } from '../../src/connections/verify-connection.ts';
+import { createVault } from '../../src/domains/connections/vault.ts';
+import { addConnection } from '../../src/domains/connections/verify-connection.ts';
 import { startDatabaseProxy } from '../faults/support/database-proxy.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
@@ -21,7 +21,7 @@ const config = {
 };
 
 for (const engine of engines) {
-  test(`${engine}: /metrics tells requests, limiter decisions, jobs, connectors, rendering, the queue, waits and the process`, async () => {
+  test(`${engine}: /metrics reports requests, limiter decisions, jobs, connectors, rendering, the queue, waits and the process`, async () => {
     const root = mkdtempSync(join(tmpdir(), 'report-service-test-'));
     writeFileSync(join(root, 'sales.csv'), 'date,sales\n2026-01-01,3\n2026-01-02,4\n');
     await using service = await startedService(engine, { DATA_ROOTS: root });

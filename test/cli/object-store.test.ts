@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openFileStore } from '../../src/storage/file-store.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { givenReport } from '../support/outcomes.ts';
-import { givenInstallation, runCommand } from '../support/process.ts';
+import { givenInstallation, spawnCommand } from '../support/process.ts';
 import { startS3Server } from '../support/s3-server.ts';
 
 const credentials = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' };
@@ -15,7 +15,7 @@ const faults = [
 ] as const;
 
 for (const [what, environment, says] of faults) {
-  test(`a backup from an object store that ${what} ends with one sentence about it`, async () => {
+  test(`a backup from an object store that ${what} fails with one sentence about it`, async () => {
     await using server = await startS3Server();
     await using installation = await givenInstallation('sqlite');
     const account = await givenAccount(installation.db);
@@ -23,7 +23,7 @@ for (const [what, environment, says] of faults) {
     const objects = await openFileStore(join(installation.dataDir, 'objects'));
     await givenReport(installation.db, objects, account, project.id);
     const s3 = { OBJECT_STORE: 's3://bucket', S3_ENDPOINT: server.endpoint, AWS_REGION: 'us-east-1', ...environment };
-    const { code, stderr } = await runCommand(['backup', join(installation.dataDir, 'backup')], {
+    const { code, stderr } = await spawnCommand(['backup', join(installation.dataDir, 'backup')], {
       ...installation.environment,
       HOME: installation.dataDir,
       ...s3,
@@ -42,12 +42,15 @@ for (const [what, environment, says] of [
     await using installation = await givenInstallation('sqlite');
     const s3 = { OBJECT_STORE: 's3://bucket', ...credentials, ...environment };
     for (const argv of [['serve'], ['accounts', 'list']]) {
-      const { code, stderr } = await runCommand(argv, {
+      const { code, stderr } = await spawnCommand(argv, {
         ...installation.environment,
         HOME: installation.dataDir,
         ...s3,
       });
-      assert.match(stderr, new RegExp(`^OBJECT_STORE needs a region \\(${says}.*\\); set AWS_REGION, .*\\n$`));
+      assert.match(
+        stderr,
+        new RegExp(`^OBJECT_STORE needs a region \\(${says}.*\\); set AWS_REGION \\(us-east-1 .*\\)\\.\\n$`),
+      );
       assert.equal(code, 1);
     }
   });

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { recordAudit } from '../../src/audit/audit.ts';
-import { givenInstallation, runCommand, type TestInstallation } from '../support/process.ts';
+import { recordAudit } from '../../src/domains/audit/audit.ts';
+import { givenInstallation, spawnCommand, type TestInstallation } from '../support/process.ts';
 
 const bin = fileURLToPath(new URL('../../bin/report-service', import.meta.url));
 const lines = ['audit list', 'audit list --json', '--help', 'accounts --help', '--version'];
@@ -31,7 +31,7 @@ async function run(command: string, line: string) {
   return { code: (await closed)[0] as number | null, stdout, stderr };
 }
 
-test('a reader that has gone ends a command quietly', async () => {
+test('a closed stdout ends a command quietly', async () => {
   for (const line of lines) {
     const { stdout, stderr } = await run('{ "$0" "$@"; echo "code $?" >&2; } | true', line);
     assert.equal(stderr, 'code 0\n', line);
@@ -39,7 +39,7 @@ test('a reader that has gone ends a command quietly', async () => {
   }
 });
 
-test('output that cannot be written is told in one sentence', {
+test('output that cannot be written is reported in one sentence', {
   skip: !existsSync('/dev/full') && 'there is no /dev/full',
 }, async () => {
   for (const line of lines) {
@@ -49,19 +49,19 @@ test('output that cannot be written is told in one sentence', {
   }
 });
 
-test('a list has as many lines as there are', async () => {
+test('a list prints all of its lines, however many', async () => {
   await using large = await givenInstallation('sqlite');
   await sql`insert into accounts with recursive numbers (number) as (select 1 union all select number + 1 from numbers
     where number < 150000) select 'acc_' || number, 'Large', 'agency', '[]', null, null, '', '' from numbers`.execute(
     large.db,
   );
-  const { code, stdout, stderr } = await runCommand(['accounts', 'list'], large.environment);
+  const { code, stdout, stderr } = await spawnCommand(['accounts', 'list'], large.environment);
   assert.equal(stderr, '');
   assert.equal(code, 0);
   assert.equal(stdout.split('\n').length - 2, 150_000);
 });
 
-test('a text stays within its row and controls no terminal', async () => {
+test('a text stays within its row and cannot control the terminal', async () => {
   await using own = await givenInstallation('sqlite');
   const { id } = await own.json(['accounts', 'create', '--name', 'One\nTwo\u001b[2J\u009b1m', '--plan', 'pro']);
   for (const argv of [

@@ -20,7 +20,7 @@ for (const engine of engines) {
 
     const add = (flags: string) => ['schedules', 'add', '--project', project, ...flags.split(' ')];
 
-    test('add, list, disable, enable, runs and remove tell the same schedule', async () => {
+    test('add, list, disable, enable, runs and remove agree on a schedule', async () => {
       const added = await installation.json(add(`${monthly} --export pdf,doc --email ann@example.com,bob@example.com`));
       assert.match(added.id, /^sch_[0-9a-z]{26}$/);
       const { id, project_id, next_run_at, created_at, ...told } = added;

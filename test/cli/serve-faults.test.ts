@@ -5,21 +5,22 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createVault } from '../../src/connections/vault.ts';
-import { connectDatabase } from '../../src/database/connect.ts';
-import type { Database } from '../../src/database/tables.ts';
+import { createVault } from '../../src/domains/connections/vault.ts';
+import { connectDatabase } from '../../src/platform/database/connect.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
+import { type Environment, runCommand } from '../support/command.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Environment, givenInstallation, runCommand, startCommand } from '../support/process.ts';
+import { givenInstallation, spawnCommand, startCommand } from '../support/process.ts';
 
 const quickMs = 15_000;
 const key = (seed: number) => Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 7 + seed) % 256));
 
 /** `serve` ends by itself, soon, with exit code 1 and one sentence on stderr. */
-async function assertRefused(environment: Environment, says: RegExp): Promise<void> {
+async function assertRefused(environment: Environment, says: RegExp, run = runCommand): Promise<void> {
   const started = performance.now();
-  const { code, stdout, stderr } = await runCommand(['serve'], environment);
+  const { code, stdout, stderr } = await run(['serve'], environment);
   assert.match(stderr, says);
   assert.equal(stderr.trimEnd().split('\n').length, 1, `one sentence, not: ${stderr}`);
   assert.equal(stdout, '');
@@ -57,6 +58,7 @@ test('a port in use', async () => {
   await assertRefused(
     { ...installation.environment, PORT: String(port) },
     new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use; `),
+    spawnCommand,
   );
   server.close();
 });
@@ -66,7 +68,7 @@ test('an address that is not this machine’s', async () => {
   await assertRefused({ ...installation.environment, HOST: '192.0.2.1' }, /cannot listen on 192\.0\.2\.1:0/);
 });
 
-test('a PostgreSQL without the TLS that is asked for', { skip: !engines.includes('postgres') }, async () => {
+test('a PostgreSQL without the required TLS', { skip: !engines.includes('postgres') }, async () => {
   await using installation = await givenInstallation('postgres');
   const url = new URL(installation.environment.DATABASE_URL ?? '');
   url.searchParams.set('sslmode', 'verify-full');
@@ -76,7 +78,7 @@ test('a PostgreSQL without the TLS that is asked for', { skip: !engines.includes
   );
 });
 
-test('a data folder that cannot be made', async () => {
+test('a data folder that cannot be created', async () => {
   await using installation = await givenInstallation('sqlite');
   const file = join(installation.dataDir, 'a-file');
   writeFileSync(file, '');
@@ -89,18 +91,22 @@ test('a database file that is damaged', async () => {
   const path = join(installation.dataDir, 'report-service.db');
   for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
   writeFileSync(path, Buffer.alloc(8192, 'not a database '));
-  await assertRefused(installation.environment, /report-service\.db is damaged \(.*\); restore it from a backup\./);
+  await assertRefused(
+    installation.environment,
+    /report-service\.db is damaged \(.*\); restore it from a backup\./,
+    spawnCommand,
+  );
 });
 
-test('a second serve on the same data folder, while the first goes on', async () => {
+test('a second serve on the same data folder, while the first keeps running', async () => {
   await using installation = await givenInstallation('sqlite');
   await using first = startCommand(['serve'], installation.environment);
   const url = (await first.firstLine).replace('listening on ', '');
-  await assertRefused(installation.environment, /Another process already serves the data folder/);
+  await assertRefused(installation.environment, /Another process already serves the data folder/, spawnCommand);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
 });
 
-test('all faults of the configuration are told at once, and a password in them is not', async () => {
+test('all faults of the configuration are reported at once, without any password in them', async () => {
   const environment = {
     PORT: '80000',
     WORKERS: 'many',
@@ -109,7 +115,7 @@ test('all faults of the configuration are told at once, and a password in them i
     REDIS_URL: 'http://user:hush@localhost',
     SECRET_KEY: 'short',
   };
-  const { code, stderr } = await runCommand(['serve'], environment);
+  const { code, stderr } = await spawnCommand(['serve'], environment);
   assert.equal(code, 1);
   for (const name of Object.keys(environment)) assert.ok(stderr.includes(name), `${name} is missing in ${stderr}`);
   assert.ok(!stderr.includes('hush'));
@@ -165,7 +171,7 @@ for (const engine of engines) {
   });
 }
 
-test('a migration of another process is waited for, however long it takes', {
+test('the start waits for another process’s migration, however long it takes', {
   skip: !engines.includes('postgres'),
 }, async () => {
   await using installation = await givenInstallation('postgres');

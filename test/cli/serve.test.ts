@@ -19,7 +19,7 @@ const urlOf = async ({ firstLine }: { firstLine: Promise<string> }) => {
 
 for (const engine of engines) {
   for (const role of ['all', 'api', 'worker']) {
-    test(`${engine}: serve --role ${role} prints one line when it is ready, and SIGTERM ends it with exit code 0`, async () => {
+    test(`${engine}: serve --role ${role} prints one line when it is ready, and SIGTERM ends it with exit code 0 [C-OPERATOR-1, C-OPERATOR-2]`, async () => {
       await using installation = await givenInstallation(engine);
       await using service = startCommand(['serve', '--role', role], installation.environment);
       const url = await urlOf(service);
@@ -37,7 +37,7 @@ for (const engine of engines) {
     });
   }
 
-  test(`${engine}: an API process and a worker process complete a job together`, async () => {
+  test(`${engine}: an API process and a worker process complete a job together [C-OPERATOR-3]`, async () => {
     await using data = await givenData(engine);
     await using api = startCommand(['serve', '--role', 'api'], data.installation.environment);
     const url = await urlOf(api);
@@ -67,7 +67,7 @@ for (const engine of engines) {
   });
 }
 
-test('the data folder, its database and its key are readable to their owner alone', async () => {
+test('only their owner can read the data folder, its database and its key', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'report-service-test-'));
   const dataDir = join(folder, 'new', 'data');
   await using service = startCommand(['serve'], { DATA_DIR: dataDir, PORT: '0' });

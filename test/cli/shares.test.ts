@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { type Ended, runCommand } from '../support/command.ts';
 import { engines } from '../support/databases.ts';
-import { type Ended, givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
+import { givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
 import { enterPassword, givenSharedReport, password } from '../support/shares.ts';
 
 const unknownBody = '00000000000000000000000000';
@@ -64,8 +65,8 @@ for (const engine of engines) {
     test('the link begins with PUBLIC_URL, or else with HOST and PORT', async () => {
       const linkOf = async (environment: Record<string, string>) => {
         const command = ['shares', 'create', '--report', owner.reportId, '--json'];
-        await using started = startCommand(command, { ...installation.environment, ...environment });
-        return JSON.parse((await started.ended).stdout).link as string;
+        const { stdout } = await runCommand(command, { ...installation.environment, ...environment });
+        return JSON.parse(stdout).link as string;
       };
       const publicUrl = 'https://reports.example.com/agency/';
       assert.match(
@@ -83,7 +84,7 @@ for (const engine of engines) {
       assertRefused(await installation.run(tooLong), /lives 366 days at most/);
     });
 
-    test('list tells active, expired and revoked links apart', async () => {
+    test('list distinguishes active, expired and revoked links', async () => {
       const [active, expired, revoked] = [await create(), await create(['--expires-in', '1h']), await create()];
       const past = { expires_at: '2020-01-01T00:00:00.000Z' };
       await installation.db.updateTable('shares').set(past).where('id', 'in', [expired.id, revoked.id]).execute();
@@ -95,7 +96,7 @@ for (const engine of engines) {
       );
     });
 
-    test('a password comes from standard input, and of that the first line', async () => {
+    test('a password is the first line of standard input', async () => {
       const { password: isProtected, link } = await create(['--password'], `${password}\nmore\n`);
       assert.equal(isProtected, true);
       await using service = startCommand(['serve', '--role', 'api'], installation.environment);
@@ -123,7 +124,7 @@ for (const engine of engines) {
       assert.ok(!shown.includes(password), shown);
     });
 
-    test('a revocation holds at once on a running service; a second one changes nothing', async () => {
+    test('a revocation takes effect at once on a running service; a second one changes nothing', async () => {
       await using service = startCommand(['serve', '--role', 'api'], installation.environment);
       const url = (await service.firstLine).replace('listening on ', '');
       const { id, link } = await create();
@@ -134,7 +135,7 @@ for (const engine of engines) {
       assert.deepEqual((await installation.json(['shares', 'revoke', id])).revoked_at, revoked.revoked_at);
     });
 
-    test('what is unknown, lost or too short is refused in one sentence', async () => {
+    test('unknown reports, lost ones and short passwords are refused in one sentence', async () => {
       const { run } = installation;
       const share = (report: string, ...flags: string[]) => ['shares', 'create', '--report', report, ...flags];
       assertRefused(await run(share(`rep_${unknownBody}`)), /There is no report rep_0/);

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openFileStore } from '../../src/storage/file-store.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { startDatabaseProxy } from '../faults/support/database-proxy.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
@@ -15,7 +15,7 @@ import { givenDueDelivery, givenSchedule } from '../support/schedules.ts';
 
 const mostMs = 10_000;
 
-/** A mail server that takes connections and never says a word. */
+/** A mail server that accepts connections and never says a word. */
 async function startMuteMailServer() {
   const connections: unknown[] = [];
   const server = createServer((socket) => connections.push(socket.on('error', () => {}))).listen(0, '127.0.0.1');
@@ -33,7 +33,7 @@ async function assertStops(service: ReturnType<typeof startCommand>): Promise<st
 }
 
 for (const engine of engines) {
-  test(`${engine}: SIGTERM ends the service in time while a mail server keeps it waiting, and the mail is tried again`, async () => {
+  test(`${engine}: SIGTERM ends the service in time while a mail server keeps it waiting, and the mail is retried`, async () => {
     using mail = await startMuteMailServer();
     await using installation = await givenInstallation(engine, {
       SMTP_URL: mail.url,
@@ -67,10 +67,13 @@ test('SIGTERM ends the service in time while its database does not answer', {
   assert.match(await assertStops(service), /"msg":"the stop took too long and was cut short"/);
 });
 
-test('SIGTERM to "npm start" reaches the service', async () => {
+test('SIGTERM to "npm start" reaches the service', async (t) => {
   await using installation = await givenInstallation('sqlite');
   const env = { PATH: process.env.PATH ?? '', ...installation.environment, LOG_LEVEL: 'info' };
-  const npm = spawn('npm', ['start'], { cwd: fileURLToPath(new URL('../..', import.meta.url)), env });
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const npm = spawn('npm', ['start'], { cwd: root, env, detached: true });
+  // With the service below it, should the test fail before both have ended.
+  t.after(() => npm.exitCode === null && process.kill(-(npm.pid ?? 0), 'SIGKILL'));
   let [stdout, stderr] = ['', ''];
   npm.stdout.on('data', (text) => (stdout += text));
   npm.stderr.on('data', (text) => (stderr += text));

@@ -4,9 +4,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Config, readConfig } from '../../src/config.ts';
-import { createVault } from '../../src/connections/vault.ts';
-import { beginRotation, findVaultKeys, type VaultKeys } from '../../src/vault-keys.ts';
+import { createVault } from '../../src/domains/connections/vault.ts';
+import { beginRotation, findVaultKeys, type VaultKeys } from '../../src/installation/vault-keys.ts';
+import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { removeFolder } from '../support/folders.ts';
 
@@ -19,8 +19,8 @@ function givenFolder() {
 const changes = ['openSync', 'writeFileSync', 'writeSync', 'fsyncSync', 'renameSync', 'linkSync', 'rmSync'] as const;
 
 /**
- * Runs `work` as a process that is killed at its `nth` change of files: a file that is being written is left empty, and
- * nothing after it is done. Tells whether it came so far.
+ * Runs `work` as a process that is killed at its `nth` change of files: a file being written is left empty, and nothing
+ * after it happens. Returns whether it got that far.
  */
 async function killedAt(nth: number, work: () => unknown): Promise<boolean> {
   const { writeFileSync } = fs;
@@ -65,7 +65,7 @@ async function forEachKill(
   }
 }
 
-test('a first start that was killed anywhere while it made its key is followed by one that makes it', async () => {
+test('after a first start was killed at any point of making its key, the next one makes it', async () => {
   await forEachKill(
     async (_, keysOf) => keysOf,
     async (keysOf) => {
@@ -75,7 +75,7 @@ test('a first start that was killed anywhere while it made its key is followed b
   );
 });
 
-test('a rotation that was killed anywhere leaves keys that open everything, and can be given again', async () => {
+test('a rotation killed at any point leaves keys that open everything, and can be run again', async () => {
   let key: Buffer;
   await forEachKill(
     async (config, keysOf) => {
@@ -93,7 +93,7 @@ test('a rotation that was killed anywhere leaves keys that open everything, and 
   );
 });
 
-test('of two first starts at once both have the key of the one that was first', async () => {
+test('two concurrent first starts agree on one key', async () => {
   await using database = await createTestDatabase('sqlite');
   using folder = givenFolder();
   const config = readConfig({ DATA_DIR: folder.path });

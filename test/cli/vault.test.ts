@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { createVault } from '../../src/connections/vault.ts';
-import { lockEmbeddedKey } from '../../src/installation.ts';
+import { createVault } from '../../src/domains/connections/vault.ts';
+import { lockEmbeddedKey } from '../../src/installation/open-installation.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
+import { runCommand } from '../support/command.ts';
 import { engines } from '../support/databases.ts';
 import { givenFullAuditLog } from '../support/full-audit-log.ts';
-import { givenInstallation, runCommand, startCommand, type TestInstallation } from '../support/process.ts';
+import { givenInstallation, spawnCommand, startCommand, type TestInstallation } from '../support/process.ts';
 
 const text = (key: Buffer) => key.toString('base64');
 const rotate = ['vault', 'rotate', '--json'];
@@ -29,7 +30,7 @@ async function givenSecrets({ db }: TestInstallation, key: Buffer, count: number
   }
 }
 
-/** What the stored secrets hold, opened with one key alone. */
+/** The stored secrets, opened with just one key. */
 async function openAll({ db }: TestInstallation, key: Buffer): Promise<unknown[]> {
   const rows = await db.selectFrom('connections').select(['id', 'secret']).orderBy('id').execute();
   return rows.map(({ id, secret }) => (createVault(key).open(id, secret ?? '') as { password: string }).password);
@@ -37,7 +38,7 @@ async function openAll({ db }: TestInstallation, key: Buffer): Promise<unknown[]
 
 for (const engine of engines) {
   describe(`${engine}: vault rotate`, () => {
-    test('with both keys set every secret is sealed with the new one, which alone opens them then', async () => {
+    test('with both keys set every secret is resealed with the new one, and only that opens them', async () => {
       const [old, next] = [randomBytes(32), randomBytes(32)];
       await using installation = await givenInstallation(engine, { SECRET_KEY: text(old) });
       await givenSecrets(installation, old, 3);
@@ -53,11 +54,11 @@ for (const engine of engines) {
       );
     });
 
-    test('without the key before it says how to rotate', async () => {
+    test('without the previous key it says how to rotate', async () => {
       await using installation = await givenInstallation(engine, { SECRET_KEY: text(randomBytes(32)) });
       const { code, stderr } = await installation.run(rotate);
       assert.equal(code, 1);
-      assert.match(stderr, /Set SECRET_KEY to a new key and SECRET_KEY_PREVIOUS to the present one/);
+      assert.match(stderr, /Set SECRET_KEY to a new key and SECRET_KEY_PREVIOUS to the current one/);
     });
   });
 }
@@ -67,7 +68,7 @@ describe('the key in the data folder', () => {
   const readKey = (installation: TestInstallation) =>
     Buffer.from(readFileSync(keyFile(installation), 'utf8'), 'base64');
 
-  test('rotate puts a new one in its place, for its owner alone, and forgets the one before', async () => {
+  test('rotate replaces it with a new one, readable by its owner only, and removes the old one', async () => {
     await using installation = await givenInstallation('sqlite');
     await installation.run(['migrate']);
     const old = readKey(installation);
@@ -80,7 +81,7 @@ describe('the key in the data folder', () => {
     assert.ok(!existsSync(`${keyFile(installation)}.previous`));
   });
 
-  test('a rotation that was cut short goes on with the key it made; until then both open', async () => {
+  test('an interrupted rotation continues with the key it made; until then both open', async () => {
     await using installation = await givenInstallation('sqlite');
     await installation.run(['migrate']);
     const [old, next] = [readKey(installation), randomBytes(32)];
@@ -95,7 +96,7 @@ describe('the key in the data folder', () => {
     assert.deepEqual(await openAll(installation, next), ['secret 0', 'secret 1']);
   });
 
-  test('the key before is not forgotten without an entry that tells it: when the log is full the command can be given again', async () => {
+  test('the previous key is not removed without an audit entry: when the log is full, the command can be run again', async () => {
     await using installation = await givenInstallation('sqlite');
     await installation.run(['migrate']);
     await givenSecrets(installation, readKey(installation), 2);
@@ -109,7 +110,7 @@ describe('the key in the data folder', () => {
     assert.ok(!existsSync(`${keyFile(installation)}.previous`));
   });
 
-  test('a data folder that is not there yet is made', async () => {
+  test('a missing data folder is created', async () => {
     await using installation = await givenInstallation('sqlite');
     const DATA_DIR = join(installation.dataDir, 'new');
     const { code, stderr } = await runCommand(rotate, { ...installation.environment, DATA_DIR });
@@ -117,7 +118,7 @@ describe('the key in the data folder', () => {
   });
 
   for (const role of ['all', 'api', 'worker']) {
-    test(`while the service runs in the role ${role} it is not rotated`, async () => {
+    test(`it is not rotated while the service runs in the role ${role}`, async () => {
       await using installation = await givenInstallation('sqlite');
       await using service = startCommand(['serve', '--role', role], installation.environment);
       await service.firstLine;
@@ -131,16 +132,13 @@ describe('the key in the data folder', () => {
     });
   }
 
-  test('while it is rotated no service starts; several may run on it at once', async () => {
+  test('no service starts during a rotation; several may use the key at once', async () => {
     await using installation = await givenInstallation('sqlite');
     {
       using _ = lockEmbeddedKey(installation.dataDir);
-      const { code, stderr } = await installation.run(['serve', '--role', 'worker']);
+      const { code, stderr } = await spawnCommand(['serve', '--role', 'worker'], installation.environment);
       assert.equal(code, 1);
-      assert.match(
-        stderr,
-        /^The key in the data folder .* is being rotated; start the service when that is through\.\n$/,
-      );
+      assert.match(stderr, /^The key in the data folder .* is being rotated; start the service when that is done\.\n$/);
     }
     await using api = startCommand(['serve', '--role', 'api'], installation.environment);
     await using worker = startCommand(['serve', '--role', 'worker'], installation.environment);

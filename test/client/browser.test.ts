@@ -3,16 +3,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type * as Client from '../../client/src/index.ts';
-import { launchBrowser, skip } from '../support/browser.ts';
+import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
 import { bytes, half, type Reaction, startFaultServer } from './fault-server.ts';
 
 const file = randomBytes(300_000);
 const sha256 = createHash('sha256').update(file).digest('hex');
 const job = { id: 'exp_1', artifact: { filename: 'report.pdf', sha256, size_bytes: file.length } };
 
-/** The client's sources for a page of the server's own origin, and the next of the reactions for what it asks of the API. */
+/** The client's sources for a page of the server's own origin, and the next reaction for each of its API requests. */
 function serveClient(...reactions: readonly Reaction[]): Reaction {
   let asked = 0;
   return (response, request) => {
@@ -28,9 +28,9 @@ function serveClient(...reactions: readonly Reaction[]): Reaction {
 }
 
 describe('in a browser, a download', { skip }, () => {
-  let browser: Browser;
+  let browser: SuiteBrowser;
   before(async () => {
-    browser = await launchBrowser();
+    browser = await openBrowser();
   });
   after(() => browser.close());
 
@@ -55,13 +55,13 @@ describe('in a browser, a download', { skip }, () => {
     );
   }
 
-  test('that breaks off begins anew', async () => {
+  test('that breaks off starts over', async () => {
     await using server = await startFaultServer(serveClient(half(file, 'breaks'), bytes(file)));
     await using page = await browser.newPage();
     assert.equal(await downloadIn(page, server.url), `${file.length} bytes`);
   });
 
-  test('that is to be saved, which a page cannot, asks the service for nothing', async () => {
+  test('cannot be saved in a page, and then requests nothing', async () => {
     await using server = await startFaultServer(serveClient(bytes(file)));
     await using page = await browser.newPage();
     assert.equal(await downloadIn(page, server.url, 'saveTo'), 'TypeError');
@@ -71,7 +71,7 @@ describe('in a browser, a download', { skip }, () => {
     );
   });
 
-  test('that is not the promised one fails with a DigestMismatchError', async () => {
+  test('with wrong bytes fails with a DigestMismatchError', async () => {
     await using server = await startFaultServer(serveClient(bytes(randomBytes(file.length))));
     await using page = await browser.newPage();
     assert.equal(await downloadIn(page, server.url), 'DigestMismatchError');

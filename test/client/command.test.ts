@@ -17,6 +17,10 @@ import { failure, half, type Reaction, silence, startFaultServer, success } from
 
 const bin = fileURLToPath(new URL('../../client/bin/report-service-client.js', import.meta.url));
 
+/** What was compiled once is not compiled again for each command. */
+const { NODE_COMPILE_CACHE } = process.env;
+const compileCache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+
 const progress = { stage: 'done', completed: 1, total: 1 };
 
 interface Run {
@@ -41,7 +45,10 @@ describe('the command', () => {
   });
 
   function start(args: readonly string[], env: Record<string, string> = environment) {
-    return spawn(process.execPath, [bin, ...args], { cwd: folder, env: { HOME: folder, APPDATA: folder, ...env } });
+    return spawn(process.execPath, [bin, ...args], {
+      cwd: folder,
+      env: { HOME: folder, APPDATA: folder, ...compileCache, ...env },
+    });
   }
   async function run(args: readonly string[], env?: Record<string, string>, input = ''): Promise<Run> {
     const child = start(args, env);
@@ -51,7 +58,7 @@ describe('the command', () => {
     return { code, stdout, stderr };
   }
 
-  test('tells how each of its commands is used', async () => {
+  test('explains how to use each of its commands', async () => {
     const { stdout, code } = await run(['--help']);
     assert.equal(code, 0);
     const commands = ['login', 'projects', 'reports', 'generate', 'export'];
@@ -65,7 +72,7 @@ describe('the command', () => {
     }
   });
 
-  test('a reader that has gone ends it quietly, and a full disk with one sentence', {
+  test('a closed stdout ends it quietly, and a full disk with one sentence', {
     skip: !existsSync('/dev/full') && 'there is no /dev/full',
   }, async () => {
     const gone = start(['projects']);
@@ -82,7 +89,7 @@ describe('the command', () => {
     }
   });
 
-  test('login stores address and token for its owner alone, and the others use them', async () => {
+  test('login stores address and token readable by the owner only, and the other commands use them', async () => {
     const login = await run(['login', '--url', connected.url], {}, `${connected.token}\n`);
     assert.deepEqual(
       [login.code, login.stdout],
@@ -96,7 +103,7 @@ describe('the command', () => {
     assert.ok(!(login.stdout + login.stderr).includes(connected.token));
   });
 
-  test('a stored token goes to its service however the address is written', async () => {
+  test('a stored token is used for its service, however the address is written', async () => {
     const home = join(folder, 'slash-home');
     mkdirSync(home);
     await run(['login', '--url', connected.url], { HOME: home }, connected.token);
@@ -154,7 +161,7 @@ describe('the command', () => {
     assert.equal(readFileSync(join(folder, word.stdout.trim()), 'latin1').slice(0, 2), 'PK');
   });
 
-  test('goes on when nobody reads its progress any more', async () => {
+  test('continues when nobody reads its progress any more', async () => {
     const args = ['generate', '--project', connected.projectId, '--period', '2026-02-01..2026-02-28'];
     const child = start(args);
     child.stderr.destroy();
@@ -163,7 +170,7 @@ describe('the command', () => {
     assert.equal(await exit, 0);
   });
 
-  test('faults are told on stderr, with exit code 1 and nothing on stdout', async () => {
+  test('faults are reported on stderr, with exit code 1 and nothing on stdout', async () => {
     const empty = await givenProject(connected.service.db, await givenAccount(connected.service.db), {
       name: 'Of another account',
     });
@@ -183,7 +190,7 @@ describe('the command', () => {
       ],
       [generate('--period', 'last-month', '--out', 'x.pdf'), /--out needs --export/],
       [generate('--period', 'last-month', '--export', 'pdf', '--out', 'none/x.pdf'), /^There is no folder "none"/],
-      [['export', '--report', 'rep_x', '--format', 'pdf', '--out', '.'], /^--out must name a file, and "\." is none/],
+      [['export', '--report', 'rep_x', '--format', 'pdf', '--out', '.'], /^--out must name a file; "\." is not one/],
       [['export', '--report', 'rep_x', '--format', 'odt'], /--format must be pdf or doc/],
     ] as const) {
       const { code, stdout, stderr } = await run(args);
@@ -198,7 +205,7 @@ describe('the command', () => {
     assert.match(nowhere.stderr, /Log in first/);
   });
 
-  test('an export that is refused leaves the id of its report with whoever asked', async () => {
+  test('a refused export still prints the id of its report', async () => {
     const answers: Record<string, Reaction> = {
       '/api/v1/projects/prj_1': success({ time_zone: 'UTC' }),
       '/api/v1/projects/prj_1/generation-jobs': success({
@@ -217,14 +224,14 @@ describe('the command', () => {
     assert.match(stderr, /^Report: rep_1\n(.*\n)*insufficient_scope: /m);
   });
 
-  test('a quota that is used up tells when to come back', async () => {
+  test('an exhausted quota says when to come back', async () => {
     await using server = await startFaultServer(failure(429, 'quota_exceeded', { 'retry-after': '11032' }));
     const { code, stderr } = await run(['projects'], { ...environment, REPORT_SERVICE_URL: server.url });
     assert.equal(code, 1);
     assert.match(stderr, /^quota_exceeded: .*\nTry again in 11032 seconds\.\nRequest: req_test\n$/);
   });
 
-  test('a job that cannot go on tells its reason, what to do, and its id', async () => {
+  test('a blocked job reports its reason, what to do, and its id', async () => {
     const { service, accountId } = connected;
     const account = await givenAccount(service.db, { name: 'Bare' });
     assert.notEqual(account.id, accountId);
@@ -260,10 +267,10 @@ describe('the command', () => {
     const stderr = text(child.stderr);
     await eventually(() => server.requests.length > 0);
     child.kill('SIGINT');
-    assert.deepEqual([await exit, await stderr], [130, 'Interrupted. A job that was started goes on.\n']);
+    assert.deepEqual([await exit, await stderr], [130, 'Interrupted. A job that was started keeps running.\n']);
   });
 
-  test('SIGTERM ends it with exit code 143, and leaves no part of a file that was on its way', async () => {
+  test('SIGTERM ends it with exit code 143, and leaves no partial file', async () => {
     const home = join(folder, 'stopped');
     mkdirSync(home);
     const artifact = { filename: 'report.pdf', size_bytes: 100_000, sha256: '00' };
@@ -277,7 +284,7 @@ describe('the command', () => {
     await eventually(() => readdirSync(home).length > 0);
     child.kill('SIGTERM');
     assert.equal(await exit, 143);
-    assert.match(await stderr, /\nInterrupted\. A job that was started goes on\.\n$/);
+    assert.match(await stderr, /\nInterrupted\. A job that was started keeps running\.\n$/);
     assert.deepEqual(readdirSync(home), []);
   });
 
@@ -294,7 +301,7 @@ describe('the command', () => {
     assert.equal(ended, 130);
   });
 
-  test('a file that holds no credentials is told of', async () => {
+  test('a file without credentials is reported', async () => {
     const home = join(folder, 'broken-home');
     mkdirSync(join(home, '.config', 'report-service'), { recursive: true });
     writeFileSync(join(home, '.config', 'report-service', 'client.json'), '{');

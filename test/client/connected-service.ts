@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../src/config.ts';
-import { addConnection } from '../../src/connections/verify-connection.ts';
-import { openInstallation } from '../../src/installation.ts';
+import { addConnection } from '../../src/domains/connections/verify-connection.ts';
+import { openInstallation } from '../../src/installation/open-installation.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { removeFolder } from '../support/folders.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -37,7 +37,9 @@ describe("the client's README", () => {
       fileURLToPath(new URL('bin/report-service-client.js', client)),
       join(folder, 'bin/report-service-client'),
     );
+    const { NODE_COMPILE_CACHE } = process.env;
     env = {
+      ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
       HOME: folder,
       PATH: [join(folder, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter),
       REPORT_SERVICE_URL: connected.url,
@@ -51,7 +53,7 @@ describe("the client's README", () => {
   });
 
   for (const [index, output] of outputs.entries()) {
-    test(`example ${index + 1} runs as it stands and prints what it says`, async () => {
+    test(`example ${index + 1} runs as written and prints what it says`, async () => {
       const code = blocks('ts')[index]?.replace('@report-service/client', new URL('src/index.ts', client).href) ?? '';
       const path = join(folder, `example-${index}.mts`);
       writeFileSync(path, code);
@@ -84,7 +86,7 @@ describe("the client's README", () => {
     assert.match((await execute(process.execPath, [command, '--help'])).stdout, /^Usage: report-service-client/);
   });
 
-  test('shows commands that run as they stand', async () => {
+  test('shows commands that run as written', async () => {
     const { REPORT_SERVICE_TOKEN = '', ...rest } = env;
     writeFileSync(join(folder, 'token.txt'), REPORT_SERVICE_TOKEN);
     const { stdout } = await execute('sh', ['-euc', blocks('sh')[1] ?? ''], { cwd: folder, env: rest });

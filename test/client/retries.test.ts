@@ -31,7 +31,7 @@ function clientOf(server: FaultServer, options: Partial<ClientOptions> = {}): Re
 }
 
 describe('a call of the client', () => {
-  test('is repeated after 503, a reset connection and half an answer, with waits that double below a random part', async () => {
+  test('is retried after 503, a reset connection and half an answer, with doubling waits plus a random part [C-RETRY-1]', async () => {
     const reactions = [failure(503, 'api_controls_unavailable'), reset, half(Buffer.from('{"ok":true}'), 'breaks')];
     await using server = await startFaultServer(...reactions, success({ id: 'prj_1' }));
     const clock = createTestClock({ random: 0.5 });
@@ -40,7 +40,7 @@ describe('a call of the client', () => {
     assert.deepEqual(clock.waits, [250, 500, 1000]);
   });
 
-  test('never waits more than 8 seconds of its own accord, and less with other luck', async () => {
+  test('never waits more than 8 seconds by itself, depending on the random part', async () => {
     await using server = await startFaultServer(failure(500, 'internal_error'));
     for (const [random, expected] of [
       [0.999_999, [500, 1000, 2000, 4000, 8000, 8000]],
@@ -52,7 +52,7 @@ describe('a call of the client', () => {
     }
   });
 
-  test('waits as long as Retry-After says, in seconds or until a date', async () => {
+  test('waits as long as Retry-After says, in seconds or until a date [C-RETRY-2]', async () => {
     const date = new Date(Date.now() + 30_000).toUTCString();
     const limited = (retryAfter: string) => failure(429, 'rate_limit_exceeded', { 'retry-after': retryAfter });
     await using server = await startFaultServer(limited('7'), limited(date), success({}));
@@ -62,7 +62,7 @@ describe('a call of the client', () => {
     assert.ok((clock.waits[1] ?? 0) > 25_000 && (clock.waits[1] ?? 0) <= 30_000, String(clock.waits));
   });
 
-  test('adds its random part to Retry-After, so that calls that were refused together do not come back together', async () => {
+  test('adds its random part to Retry-After, so that calls refused together do not return together', async () => {
     const limited = failure(429, 'rate_limit_exceeded', { 'retry-after': '1' });
     await using server = await startFaultServer(limited, limited, limited, success({}));
     const clock = createTestClock({ random: 0.5 });
@@ -70,7 +70,7 @@ describe('a call of the client', () => {
     assert.deepEqual(clock.waits, [1250, 1500, 2000]);
   });
 
-  test('does not wait for a Retry-After beyond its deadline, and says how long it would be', async () => {
+  test('does not wait for a Retry-After beyond its deadline, and says how long that would be', async () => {
     await using server = await startFaultServer(failure(429, 'quota_exceeded', { 'retry-after': '36000' }));
     const clock = createTestClock();
     await assert.rejects(clientOf(server, { clock }).me(), (error) => {
@@ -81,7 +81,7 @@ describe('a call of the client', () => {
     assert.deepEqual(clock.waits, []);
   });
 
-  test('of a write keeps its idempotency key over the attempts, and has another one the next time', async () => {
+  test('of a write keeps its idempotency key over the attempts, and has another one the next time [C-RETRY-1]', async () => {
     const reactions = [reset, failure(502, 'x'), success({}), success({})];
     await using server = await startFaultServer(...reactions);
     const client = clientOf(server);
@@ -101,7 +101,7 @@ describe('a call of the client', () => {
   });
 
   for (const status of [400, 401, 403, 404, 409, 410, 413, 415]) {
-    test(`is not repeated after ${status}`, async () => {
+    test(`is not retried after ${status} [C-RETRY-3]`, async () => {
       await using server = await startFaultServer(failure(status, 'some_code'));
       await assert.rejects(clientOf(server).projects.archive('prj_1'), (error) => {
         assert.ok(error instanceof ApiError && error.constructor !== ApiError);
@@ -118,7 +118,7 @@ describe('a call of the client', () => {
     assert.equal(server.requests.length, 3);
   });
 
-  test('gives a silent service up after the time of one attempt, and tries again', async () => {
+  test('gives up on a silent service after the time of one attempt, and retries', async () => {
     await using server = await startFaultServer(
       silence,
       half(Buffer.from('{"ok":true}'), 'stalls'),
@@ -130,7 +130,7 @@ describe('a call of the client', () => {
     await assert.rejects(clientOf(mute, { deadlineMs: 50 }).me(), TimeoutError);
   });
 
-  test('without limits of time gets its answer', async () => {
+  test('without time limits gets its answer', async () => {
     await using server = await startFaultServer(success({ id: 'a' }));
     const limits = { attemptTimeoutMs: Number.POSITIVE_INFINITY, deadlineMs: Number.POSITIVE_INFINITY, maxRetries: 0 };
     assert.deepEqual(await clientOf(server, limits).me(), { id: 'a' });
@@ -165,7 +165,7 @@ describe('a call of the client', () => {
     await assert.rejects(call, isAborted);
   });
 
-  test('leaves nothing behind on a signal that many calls share', async () => {
+  test('leaves no listeners on a signal that many calls share', async () => {
     await using server = await startFaultServer(failure(503, 'x'), success({}));
     const { signal } = new AbortController();
     const client = clientOf(server, { clock: systemClock });
@@ -173,7 +173,7 @@ describe('a call of the client', () => {
     assert.deepEqual(getEventListeners(signal, 'abort'), []);
   });
 
-  test('does not follow a redirect and does not take a stranger for the service', async () => {
+  test('does not follow a redirect and does not mistake another server for the service', async () => {
     await using stranger = await startFaultServer((response) => response.end('<html>Welcome</html>'));
     await assert.rejects(clientOf(stranger).me(), { code: 'unexpected_response', status: 200 });
     await using moved = await startFaultServer((response) => {
@@ -208,7 +208,7 @@ describe('the client refuses', () => {
     });
   }
 
-  test('a token or an id that would not stay in its place', async () => {
+  test('a token or id that would break out of the header or path', async () => {
     assert.throws(() => new ReportServiceClient({ baseUrl: 'https://host', token: 'a\r\nb' }), TypeError);
     assert.throws(() => new ReportServiceClient({ baseUrl: 'https://host', token: undefined as never }), TypeError);
     await using server = await startFaultServer(success({}));
@@ -221,7 +221,7 @@ describe('the client refuses', () => {
     );
   });
 
-  test('no base URL for having a path of its own, which it keeps, or for ending in /api/v1', async () => {
+  test('no base URL just because it has a path, which it keeps, or ends in /api/v1', async () => {
     await using server = await startFaultServer(success({}));
     for (const path of ['/reporting/', '/reporting/api/v1', '/reporting/api/v1/']) {
       await new ReportServiceClient({ baseUrl: server.url + path, token }).bootstrap();

@@ -96,7 +96,7 @@ describe('the client against the service', () => {
     assert.equal((await client.exportJobs.get(job.id)).status, 'completed');
   });
 
-  test('jobs and reports are found by their ids and in the lists of their project', async () => {
+  test('jobs and reports are found by their ids and in the lists of their project [C-OP-3]', async () => {
     const { id, result } = await client.generationJobs.start(connected.projectId, { period }).completed();
     assert.equal((await client.generationJobs.get(id)).status, 'completed');
     assert.deepEqual((await client.generationJobs.wait(id)).result, result);
@@ -108,7 +108,7 @@ describe('the client against the service', () => {
     assert.equal((await client.reports.get(result.report_id)).generation_job_id, id);
   });
 
-  test('a job that cannot go on throws its reason and what to do about it', async () => {
+  test('a blocked job throws its reason and what to do about it', async () => {
     const { id } = await client.projects.create({ name: 'Without systems' });
     await assert.rejects(client.projects.generate(id, { period }).completed(), (error) => {
       assert.ok(error instanceof JobBlockedError);
@@ -132,7 +132,7 @@ describe('the client against the service', () => {
     });
   });
 
-  test('refusals are errors of their class that name the fault and the request', async () => {
+  test('refusals are errors of the right class that name the fault and the request', async () => {
     await assert.rejects(client.reports.get('rep_unknown'), NotFoundError);
     const backwards = { current: { from: '2026-02-02', to: '2026-02-01' } };
     await assert.rejects(client.projects.generate(connected.projectId, { period: backwards }).completed(), (error) => {
@@ -151,7 +151,7 @@ describe('the client against the service', () => {
     );
   });
 
-  test('over its rate, an account waits as long as the service says and then gets its answer', async () => {
+  test('over its rate, an account waits as long as the service says and then gets its answer [C-LIMIT-13, C-RETRY-2]', async () => {
     const { service, url: baseUrl } = connected;
     const account = await givenAccount(service.db, { perMinute: 1 });
     const token = await givenToken(service.db, account.id);

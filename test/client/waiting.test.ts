@@ -27,7 +27,7 @@ function clientOf(url: string, clock: TestClock): ReportServiceClient {
 }
 
 describe('waiting for a job', () => {
-  test('polls first after a second, then at growing waits, with jitter never below a second nor above thirty', async () => {
+  test('polls first after a second, then at growing waits, with jitter never below a second nor above thirty [C-POLL-2]', async () => {
     for (const random of [0, 0.999_999]) {
       await using server = await startFaultServer(...Array(16).fill(running), completed);
       const clock = createTestClock({ random });
@@ -51,7 +51,7 @@ describe('waiting for a job', () => {
     assert.deepEqual(clock.waits, [45_000, 45_000]);
   });
 
-  test('does not poll a job that is over when it is accepted', async () => {
+  test('does not poll a job that has already ended when it is accepted [C-POLL-2]', async () => {
     await using server = await startFaultServer(completed);
     const clock = createTestClock();
     const { result } = await clientOf(server.url, clock).generationJobs.start('prj_1', request).completed();
@@ -65,7 +65,7 @@ describe('waiting for a job', () => {
     assert.equal(server.requests.length, 22);
   });
 
-  test('leaves a second between polls that fail too', async () => {
+  test('waits a second between failing polls too', async () => {
     await using server = await startFaultServer(running, reset, failure(500, 'internal_error'), reset, completed);
     const clock = createTestClock();
     await clientOf(server.url, clock).generationJobs.wait('gen_1');
@@ -103,7 +103,7 @@ describe('waiting for a job', () => {
     }
   });
 
-  test('whose account may not ask again before its deadline ends at once and says how long that is', async () => {
+  test('ends at once if the account may not poll again before the deadline, and says how long that is', async () => {
     await using server = await startFaultServer(running, failure(429, 'quota_exceeded', { 'retry-after': '36000' }));
     const started = clientOf(server.url, createTestClock()).generationJobs.start('prj_1', request);
     await assert.rejects(started.completed(), { code: 'quota_exceeded', retryAfterMs: 36_000_000 });
@@ -153,7 +153,7 @@ describe('waiting for a job', () => {
     await assert.rejects(client.projects.generate('prj_1', request), { code: 'not_found' });
   });
 
-  test('tells of every state that was seen', async () => {
+  test('reports every state that was seen', async () => {
     await using server = await startFaultServer(success(job('queued')), running, completed);
     const seen: string[] = [];
     const started = clientOf(server.url, createTestClock()).generationJobs.start('prj_1', request);
@@ -170,7 +170,7 @@ describe('a list', () => {
       { pagination: { page: number, per_page: 100, total: last, total_pages: last } },
     );
 
-  test('is walked in pages of 100, and no further than the caller goes', async () => {
+  test('is read in pages of 100, and no further than the caller iterates', async () => {
     await using server = await startFaultServer(page(1, 3), page(2, 3), page(3, 3));
     const ids: string[] = [];
     for await (const { id } of clientOf(server.url, createTestClock()).projects.list({ status: 'active' })) {
@@ -184,7 +184,7 @@ describe('a list', () => {
     );
   });
 
-  test('that is empty is walked in one request', async () => {
+  test('that is empty takes one request', async () => {
     const none = { page: 1, per_page: 100, total: 0, total_pages: 0 };
     await using server = await startFaultServer(success({ items: [] }, {}, { pagination: none }));
     for await (const item of clientOf(server.url, createTestClock()).projects.list()) assert.fail(String(item));

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 const deep = (levels: number) => `{"name":"P","settings":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
-/** Bodies that are no acceptable JSON, whatever the operation: bytes and the rule that the answer names. */
+/** Unacceptable JSON bodies, whatever the operation: bytes, and the rule that the answer names. */
 const badBodies: readonly [what: string, body: string | Buffer, rule: string][] = [
   ['malformed JSON', '{"name":', 'json'],
   ['a trailing comma', '{"name":"P",}', 'json'],
@@ -78,7 +78,7 @@ describe('request bodies', () => {
   const projects = async () => (await service.db.selectFrom('projects').select('id').execute()).length;
 
   for (const [what, body, rule] of badBodies) {
-    test(`${what} is invalid_request and changes nothing`, async () => {
+    test(`${what} is invalid_request and changes nothing [C-BODY-4, C-BODY-5, C-BODY-6, C-BODY-7, C-BODY-8, C-BODY-15, C-ERROR-2]`, async () => {
       const before = await projects();
       const answer = await post(body);
       assert.equal(answer.status, 400);
@@ -88,12 +88,12 @@ describe('request bodies', () => {
     });
   }
 
-  test('32 levels are read', async () => {
+  test('32 levels are read [C-BODY-4]', async () => {
     const { body } = await post(deep(30));
     assert.equal(body.error.details[0].rule, 'type', 'refused by the schema, not for its depth');
   });
 
-  test('a missing body is invalid_request', async () => {
+  test('a missing body is invalid_request [C-BODY-13]', async () => {
     assert.equal((await post('')).body.error.code, 'invalid_request');
     const response = await fetch(`${service.url}/api/v1/projects`, {
       method: 'POST',
@@ -103,7 +103,7 @@ describe('request bodies', () => {
   });
 
   for (const [type, good] of contentTypes) {
-    test(`Content-Type: ${JSON.stringify(type)} is ${good ? 'read and checked' : 'unsupported_media_type'}`, async () => {
+    test(`Content-Type: ${JSON.stringify(type)} is ${good ? 'read and checked' : 'unsupported_media_type'} [C-BODY-1]`, async () => {
       const valid = await post('{"name":"P"}', { 'content-type': type });
       assert.equal(valid.status, good ? 201 : 415);
       const invalid = await post('{"name":"P","extra":1}', { 'content-type': type });
@@ -111,12 +111,12 @@ describe('request bodies', () => {
     });
   }
 
-  test('a compressed body is unsupported_media_type', async () => {
+  test('a compressed body is unsupported_media_type [C-BODY-2]', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     assert.equal((await post(gzipSync('{"name":"P"}'), headers)).status, 415);
   });
 
-  test('256 KiB are read, one byte more is payload_too_large', async () => {
+  test('256 KiB are read, one byte more is payload_too_large [C-BODY-3, C-ERROR-10]', async () => {
     const fill = (bytes: number) => `{"name":"P"}${' '.repeat(bytes - 12)}`;
     assert.equal((await post(fill(256 * 1024))).status, 201);
     const large = await post(fill(256 * 1024 + 1));
@@ -124,7 +124,7 @@ describe('request bodies', () => {
     assert.equal(large.body.error.code, 'payload_too_large');
   });
 
-  test('archive and restore take no body or {}, and nothing else', async () => {
+  test('archive and restore take no body or {}, and nothing else [C-BODY-14]', async () => {
     const { body } = await post('{"name":"P"}');
     const archive = (options: RequestInit) =>
       fetch(`${service.url}/api/v1/projects/${body.data.id}/archive`, {

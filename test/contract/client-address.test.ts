@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { givenAccount, givenToken } from '../support/accounts.ts';
 import { startTestService } from '../support/service.ts';
 
-test('more failed attempts than allowed from one address are 429, without rate limit headers; a valid token passes', async () => {
+test('more failed attempts than allowed from one address are 429, without rate limit headers; a valid token passes [C-TOKEN-11]', async () => {
   await using service = await startTestService('sqlite', { environment: { FAILED_AUTH_PER_MINUTE: '5' } });
   const account = await givenAccount(service.db);
   const token = await givenToken(service.db, account.id);
@@ -20,7 +20,9 @@ const perMinute = 2;
 const client = '192.0.2.1';
 const other = '192.0.2.2';
 
-/** Whose forwarded address counts: what one client sends through the proxies, with something new before it each time. */
+/**
+ * Whose forwarded address counts: the header of one client through the proxies, with a new address in front each time.
+ */
 const trusted: readonly [setting: string, what: string, forwarded: (client: string, odd: string) => string][] = [
   ['1', 'the last address', (address, odd) => `${odd}, ${address}`],
   ['2', 'the last but one', (address, odd) => `${odd}, ${address}, 10.0.0.1`],
@@ -42,7 +44,7 @@ async function failedAttempts(trustProxy: string, forwarded: readonly string[]):
 }
 
 for (const [setting, what, forwarded] of trusted) {
-  test(`TRUST_PROXY=${setting}: failed attempts are counted by ${what} of X-Forwarded-For`, async () => {
+  test(`TRUST_PROXY=${setting}: failed attempts are counted by ${what} of X-Forwarded-For [C-TOKEN-12]`, async () => {
     const oneClient = ['198.51.100.1', '198.51.100.2', '198.51.100.3'].map((odd) => forwarded(client, odd));
     const attempts = [...oneClient, forwarded(other, '198.51.100.1')];
     assert.deepEqual(await failedAttempts(setting, attempts), [401, 401, 429, 401]);
@@ -50,7 +52,7 @@ for (const [setting, what, forwarded] of trusted) {
 }
 
 for (const setting of ['off', '10.9.9.9']) {
-  test(`TRUST_PROXY=${setting}: what somebody else forwards is not looked at`, async () => {
+  test(`TRUST_PROXY=${setting}: headers forwarded by others are ignored [C-TOKEN-12]`, async () => {
     assert.deepEqual(await failedAttempts(setting, ['192.0.2.1', '192.0.2.2', '192.0.2.3']), [401, 401, 429]);
   });
 }

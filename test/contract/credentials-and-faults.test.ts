@@ -4,10 +4,10 @@ import { request } from 'node:http';
 import { text as streamText } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { parseToken } from '../../src/accounts/secrets.ts';
-import { openFileStore } from '../../src/storage/file-store.ts';
-import { createS3Store } from '../../src/storage/s3-store.ts';
-import { pausableProxy } from '../limits/servers.ts';
+import { parseToken } from '../../src/domains/accounts/secrets.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
+import { createS3Store } from '../../src/platform/storage/s3-store.ts';
+import { pausableProxy } from '../platform/limits/servers.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -16,7 +16,7 @@ import { redisUrl } from '../support/redis.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** A request whose headers are sent as they come, a name twice where it is given twice. */
+/** A request whose headers are sent as given, including repeated names. */
 async function send(service: TestService, path: string, headers: readonly string[], body?: string) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; text: string }>();
   const method = body === undefined ? 'GET' : 'POST';
@@ -30,7 +30,7 @@ async function send(service: TestService, path: string, headers: readonly string
 }
 
 for (const engine of engines) {
-  test(`${engine}: a token is a public id, a secret and a checksum, and only a hash of the secret is stored`, async () => {
+  test(`${engine}: a token is a public id, a secret and a checksum, and only a hash of the secret is stored [C-TOKEN-2, C-TOKEN-4]`, async () => {
     await using service = await startTestService(engine);
     const { id } = await givenAccount(service.db);
     for (const kind of ['live', 'try_it'] as const) {
@@ -55,7 +55,7 @@ for (const engine of engines) {
     }
   });
 
-  test(`${engine}: the scheme is read in any case, from exactly one header, and never from the query`, async () => {
+  test(`${engine}: the scheme is read in any case, from exactly one header, and never from the query [C-TOKEN-7]`, async () => {
     await using service = await startTestService(engine);
     const { id } = await givenAccount(service.db);
     const token = await givenToken(service.db, id);
@@ -69,7 +69,7 @@ for (const engine of engines) {
     assert.equal((await service.call('GET', `/api/v1/?access_token=${token}`)).status, 401);
   });
 
-  test(`${engine}: with PUBLIC_URL every Location, Link and bootstrap link is absolute under it`, async () => {
+  test(`${engine}: with PUBLIC_URL every Location, Link and bootstrap link is absolute under it [C-HTTP-7]`, async () => {
     const base = 'https://reports.example.com';
     await using service = await startTestService(engine, { environment: { PUBLIC_URL: base } });
     const account = await givenAccount(service.db);
@@ -96,7 +96,7 @@ for (const engine of engines) {
     for (const link of Object.values(links)) assert.ok(String(link).startsWith(`${base}/`), String(link));
   });
 
-  test(`${engine}: a fault inside is internal_error and tells nothing; the log has it under the request id`, async () => {
+  test(`${engine}: an internal fault is internal_error and reveals nothing; the log has it under the request id [C-ERROR-19]`, async () => {
     await using service = await startTestService(engine);
     const account = await givenAccount(service.db);
     const token = await givenToken(service.db, account.id);
@@ -113,7 +113,7 @@ for (const engine of engines) {
   });
 }
 
-test('a database that does not answer is 503 with Retry-After, not 401', {
+test('a database that does not answer is 503 with Retry-After, not 401 [C-ORDER-3, C-ERROR-20, C-LIMIT-12]', {
   skip: !engines.includes('postgres'),
 }, async () => {
   await using database = await createTestDatabase('postgres');
@@ -138,7 +138,9 @@ test('a database that does not answer is 503 with Retry-After, not 401', {
   await eventually(async () => (await service.call('GET', '/api/v1/', { token })).status === 200);
 });
 
-test('a limiter that does not answer is 503 with Retry-After, and lets nothing pass', { skip: !redisUrl }, async () => {
+test('a limiter that does not answer is 503 with Retry-After, and lets nothing pass [C-ORDER-3]', {
+  skip: !redisUrl,
+}, async () => {
   await using proxy = await pausableProxy(new URL(redisUrl ?? ''));
   const environment = { REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
   await using service = await startTestService('sqlite', { environment });
@@ -154,7 +156,7 @@ test('a limiter that does not answer is 503 with Retry-After, and lets nothing p
   }
 });
 
-test('an Idempotency-Key that is sent twice is refused', async () => {
+test('an Idempotency-Key that is sent twice is refused [C-ERROR-4]', async () => {
   await using service = await startTestService('sqlite');
   const { id } = await givenAccount(service.db);
   const twice = ['Idempotency-Key', 'a', 'Idempotency-Key', 'a', 'Content-Type', 'application/json'];
@@ -164,7 +166,7 @@ test('an Idempotency-Key that is sent twice is refused', async () => {
   assert.equal(JSON.parse(text).error.code, 'invalid_idempotency_key');
 });
 
-test('with redirects on a download is 307 to an address that lives 60 seconds and needs no token', async (t) => {
+test('with redirects on, a download is 307 to an address that is valid for 60 seconds and needs no token [C-DOWNLOAD-9]', async (t) => {
   await using s3 = await startS3Server();
   const credentials = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'us-east-1' };
   const before = { ...process.env };

@@ -4,11 +4,11 @@ import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import pino from 'pino';
-import { download } from '../../src/export-jobs/download.ts';
-import { createServer } from '../../src/http/server.ts';
-import { openFileStore } from '../../src/storage/file-store.ts';
-import type { ObjectStore } from '../../src/storage/object-store.ts';
-import { sweep } from '../../src/sweeper.ts';
+import { download } from '../../src/domains/export-jobs/download.ts';
+import { sweep } from '../../src/installation/sweeper.ts';
+import { createServer } from '../../src/platform/http/server.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
+import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { givenExport, givenReport } from '../support/outcomes.ts';
@@ -45,7 +45,7 @@ for (const engine of engines) {
       return { ...job, reportId, token, path, download, file: `${service.dataDir}/objects/${job.artifact.key}` };
     };
 
-    test('a whole file comes with its type, length, name, validators and digest', async () => {
+    test('a whole file comes with its type, length, name, validators and digest [C-CACHE-1, C-DOWNLOAD-1, C-DOWNLOAD-2, C-DOWNLOAD-3, C-DOWNLOAD-4]', async () => {
       const { download, path, token } = await given({ filename: 'Überblick "Mai" 航班.pdf' });
       const { response, content } = await download();
       assert.equal(response.status, 200);
@@ -79,7 +79,7 @@ for (const engine of engines) {
       ['Bytes=0-9', 0, 9],
     ];
     for (const [range, start, end] of ranges) {
-      test(`Range: ${range} is 206 with those bytes`, async () => {
+      test(`Range: ${range} is 206 with those bytes [C-DOWNLOAD-4]`, async () => {
         const { download } = await given();
         const { response, content } = await download({ range });
         assert.equal(response.status, 206);
@@ -90,7 +90,7 @@ for (const engine of engines) {
     }
 
     for (const range of ['bytes=0-1,5-6', 'bytes=9-3', 'bytes=a-b', 'bytes=-', 'lines=0-1', 'bytes 0-1']) {
-      test(`Range: ${range} gives the whole file`, async () => {
+      test(`Range: ${range} gives the whole file [C-DOWNLOAD-6]`, async () => {
         const { download } = await given();
         const { response, content } = await download({ range });
         assert.equal(response.status, 200);
@@ -99,7 +99,7 @@ for (const engine of engines) {
     }
 
     for (const range of [`bytes=${size}-`, 'bytes=-0']) {
-      test(`Range: ${range} is range_not_satisfiable, 416, with the size`, async () => {
+      test(`Range: ${range} is range_not_satisfiable, 416, with the size [C-ERROR-16, C-DOWNLOAD-5]`, async () => {
         const { download } = await given();
         const { response, content } = await download({ range });
         assert.equal(response.status, 416);
@@ -108,7 +108,7 @@ for (const engine of engines) {
       });
     }
 
-    test('If-Range gives the range of the same file and the whole of another', async () => {
+    test('If-Range gives the range if the file is the same, otherwise the whole file [C-DOWNLOAD-7]', async () => {
       const { download } = await given();
       const same = await download({ range: 'bytes=0-0', 'if-range': `"${digest.toString('hex')}"` });
       assert.equal(same.response.status, 206);
@@ -116,14 +116,14 @@ for (const engine of engines) {
       assert.equal(other.response.status, 200);
     });
 
-    test('If-None-Match of the file is 304', async () => {
+    test('If-None-Match of the file is 304 [C-DOWNLOAD-8]', async () => {
       const { download } = await given();
       const { response, content } = await download({ 'if-none-match': `"${digest.toString('hex')}"` });
       assert.equal(response.status, 304);
       assert.equal(content.length, 0);
     });
 
-    test('HEAD answers the headers of the file without its bytes, whatever the Range', async () => {
+    test('HEAD answers the headers of the file without its bytes, whatever the Range [C-HTTP-1]', async () => {
       const { download } = await given();
       const { response, content } = await download({ range: `bytes=${size}-` }, 'HEAD');
       assert.equal(response.status, 200);
@@ -155,7 +155,7 @@ for (const engine of engines) {
       ['changed', (file) => writeFileSync(file, Buffer.concat([bytes.subarray(1), Buffer.from([0])]))],
     ];
     for (const [what, harm] of faults) {
-      test(`a ${what} file is artifact_unavailable, never served, and a new start makes a new job`, async () => {
+      test(`a ${what} file is artifact_unavailable, never served, and a new start makes a new job [C-ERROR-15, C-EXPORT-6, C-DOWNLOAD-11]`, async () => {
         const { download, file, id, reportId, token } = await given();
         harm(file);
         const { response, content } = await download();
@@ -172,7 +172,7 @@ for (const engine of engines) {
       });
     }
 
-    test('a file that cannot be read now is api_controls_unavailable, 503, and is served once it can', async () => {
+    test('a file that cannot be read now is api_controls_unavailable, 503, and is served once it can [C-ERROR-20]', async () => {
       const { download, file } = await given();
       rmSync(file);
       symlinkSync(file, file);
@@ -185,7 +185,7 @@ for (const engine of engines) {
       assert.equal((await download()).response.status, 200);
     });
 
-    test('an expired file is artifact_unavailable, is swept, and a new start makes a new job', async () => {
+    test('an expired file is artifact_unavailable, is swept, and a new start makes a new job [C-ERROR-15, C-EXPORT-6, C-EXPORT-8, C-DOWNLOAD-11]', async () => {
       const { download, reportId, token, id, artifact } = await given({
         expiresAt: new Date(Date.now() - 1000).toISOString(),
       });
@@ -228,7 +228,7 @@ for (const engine of engines) {
             if (!chunk) return;
             received += chunk.length;
             most = Math.max(most, process.memoryUsage().rss);
-            // A pause now and then lets the sender run ahead, if it were to.
+            // A pause now and then would let the sender run ahead.
             if (received % (8 * 2 ** 20) < chunk.length) response.pause();
             setImmediate(() => response.resume());
           });
@@ -241,7 +241,7 @@ for (const engine of engines) {
       assert.ok(most - before < 120 * 2 ** 20, `${Math.round((most - before) / 2 ** 20)} MiB more`);
     });
 
-    test('a client that goes away in the middle leaves the service well', async () => {
+    test('a client that disconnects halfway does no harm to the service', async () => {
       const { path, token, download } = await given({ bytes: Buffer.alloc(20 * 2 ** 20, 7) });
       await new Promise<void>((resolve) => {
         const request = get(service.url + path, { headers: { authorization: `Bearer ${token}` } }, (response) => {

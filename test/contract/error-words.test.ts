@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { pageLinks } from '../../src/http/pagination.ts';
+import { pageLinks } from '../../src/platform/http/pagination.ts';
 import { givenAccount, givenToken } from '../support/accounts.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -27,7 +27,7 @@ describe('what the details of an error say', () => {
       'settings.sections.0.metrics',
     ],
   ] as const) {
-    test(`an empty ${field} is told that it must not be`, async () => {
+    test(`an empty ${field} gets the message that it must not be empty`, async () => {
       const { details } = await create(JSON.stringify(body));
       assert.deepEqual(
         details.map((detail: { field: string; message: string }) => [detail.field, detail.message]),
@@ -45,7 +45,7 @@ describe('what the details of an error say', () => {
     ['/projects?status=active&status=active', 'status', 'must be sent once'],
   ];
   for (const [path, field, message] of refusals) {
-    test(`${path}: ${message}`, async () => {
+    test(`${path}: ${message} [C-ENVELOPE-3, C-ERROR-1, C-QUERY-1]`, async () => {
       const details = await detailsOf(path);
       assert.deepEqual(
         details.map((detail: { field: string; message: string }) => [detail.field, detail.message]),
@@ -54,18 +54,18 @@ describe('what the details of an error say', () => {
     });
   }
 
-  test('an unknown query key is told the known ones', async () => {
+  test('the error for an unknown query key lists the known ones [C-QUERY-2]', async () => {
     const [{ message }] = await detailsOf('/projects?colour=red');
     assert.match(message, /^is not known; known are page, per_page, sort, direction, status/);
   });
 
-  test('no link of a list leads to a page that is refused', () => {
+  test('no link of a list leads to a page that is refused [C-PAGE-6]', () => {
     const links = pageLinks('/api/v1/projects?per_page=1', '', 10_000, 10_003);
     assert.match(links, /page=9999>; rel="prev".*page=10000>; rel="last"/);
     assert.doesNotMatch(links, /next/);
   });
 
-  test('of very many unknown fields some are named', async () => {
+  test('some of very many unknown fields are named [C-BODY-10]', async () => {
     const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field_${index}`, 1]));
     const { details } = await create(JSON.stringify({ name: 'P', ...fields }));
     assert.ok(details.length >= 1_000);
@@ -81,7 +81,7 @@ describe('what the details of an error say', () => {
     ['{"name":"P","settings":{"sections":[{}, {}],"__proto__":1}}', 'settings.__proto__'],
   ];
   for (const [body, field] of keys) {
-    test(`a key that is refused is named by its path: ${field}`, async () => {
+    test(`a refused key is named by its path: ${field} [C-BODY-6]`, async () => {
       assert.equal((await create(body)).details[0].field, field);
     });
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openFileStore } from '../../src/storage/file-store.ts';
-import type { ObjectStore } from '../../src/storage/object-store.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
+import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { givenReport, givenRunningJob, setStatus } from '../support/outcomes.ts';
@@ -22,7 +22,7 @@ for (const engine of engines) {
       const project = await givenProject(service.db, account);
       return { account, project, projectId: project.id, token: await givenToken(service.db, account.id) };
     };
-    test('an export that is queued, running or still has its file is returned; one that has ended is not', async () => {
+    test('an export that is queued, running or still has its file is returned; one that has ended is not [C-EXPORT-5, C-EXPORT-6]', async () => {
       const { account, token, projectId } = await given();
       const { reportId } = await givenReport(service.db, objects, account, projectId);
       const start = (format: string) =>
@@ -47,7 +47,7 @@ for (const engine of engines) {
       assert.notEqual((await start('doc')).body.data.id, first.body.data.id);
     });
 
-    test('parallel export starts give one job', async () => {
+    test('parallel export starts give one job [C-EXPORT-5]', async () => {
       const { account, token, projectId } = await given();
       const { reportId } = await givenReport(service.db, objects, account, projectId);
       const answers = await Promise.all(
@@ -60,7 +60,7 @@ for (const engine of engines) {
       assert.equal(answers.filter(({ body }) => !body.meta.reused).length, 1);
     });
 
-    test('an export of a report that is lost is blocked', async () => {
+    test('an export of a lost report is blocked [C-REASON-7, C-EXPORT-7]', async () => {
       const { account, token, projectId } = await given();
       const { reportId } = await givenReport(service.db, objects, account, projectId);
       await service.db.updateTable('reports').set({ status: 'unavailable' }).where('id', '=', reportId).execute();
@@ -71,7 +71,7 @@ for (const engine of engines) {
     });
 
     for (const format of ['docx', 'PDF', '', null, 1, undefined]) {
-      test(`the format ${JSON.stringify(format)} is invalid_request`, async () => {
+      test(`the format ${JSON.stringify(format)} is invalid_request [C-EXPORT-1]`, async () => {
         const { account, token, projectId } = await given();
         const { reportId } = await givenReport(service.db, objects, account, projectId);
         const answer = await service.call('POST', `/api/v1/reports/${reportId}/export-jobs`, {
@@ -83,7 +83,7 @@ for (const engine of engines) {
       });
     }
 
-    test('the download of a job that is not completed is artifact_not_ready', async () => {
+    test('the download of a job that is not completed is artifact_not_ready [C-ERROR-12, C-DOWNLOAD-10]', async () => {
       const { account, token, projectId } = await given();
       const { reportId } = await givenReport(service.db, objects, account, projectId);
       const { id } = await givenRunningJob(service.db, account, projectId, { type: 'export', reportId });

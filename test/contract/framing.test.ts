@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { givenAccount, givenToken } from '../support/accounts.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-describe('requests as they come over the wire', () => {
+describe('requests on the wire', () => {
   let service: TestService;
   let token: string;
   before(async () => {
@@ -14,7 +14,7 @@ describe('requests as they come over the wire', () => {
   });
   after(() => service[Symbol.asyncDispose]());
 
-  test('a path that cannot be decoded is invalid_request in the envelope', async () => {
+  test('a path that cannot be decoded is invalid_request in the envelope [C-HTTP-4]', async () => {
     const answer = await raw(`GET /api/v1/projects/%ZZ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     assert.match(answer, /^HTTP\/1\.1 400 /);
     assert.match(answer, /"code":"invalid_request","message":"The path cannot be decoded/);
@@ -22,21 +22,21 @@ describe('requests as they come over the wire', () => {
     assert.ok(id && answer.includes(`"request_id":"${id}"`), answer);
   });
 
-  test('the pages of a list are linked below the own address, whatever host the request line names', async () => {
+  test('the pages of a list are linked below the service’s own address, whatever host the request line names [C-HTTP-7]', async () => {
     const headers = `Host: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n`;
     const answer = await raw(`GET http://a.example/api/v1/projects?per_page=5 HTTP/1.1\r\n${headers}\r\n`);
     assert.match(answer, /^HTTP\/1\.1 200 /);
     assert.match(answer, /^link: <\/api\/v1\/projects\?per_page=5&page=1>; rel="first"/im);
   });
 
-  test('a body without Content-Type is unsupported_media_type', async () => {
+  test('a body without Content-Type is unsupported_media_type [C-BODY-1, C-ERROR-10]', async () => {
     const answer = await raw(
       `POST /api/v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nIdempotency-Key: k\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"name":"P"}`,
     );
     assert.match(answer, /^HTTP\/1\.1 415 /);
   });
 
-  test('an unknown path or method is refused before its body is looked at', async () => {
+  test('an unknown path or method is refused before its body is read [C-ORDER-1]', async () => {
     const bodies = ['Content-Type: text/xml\r\n', 'Content-Type: application/json\r\n', ''];
     for (const [line, status] of [
       ['POST /api/v1/nothing', 404],
@@ -53,17 +53,17 @@ describe('requests as they come over the wire', () => {
     }
   });
 
-  test('a method that needs a Content-Type is refused like any other', async () => {
+  test('a method that needs a Content-Type is refused like any other [C-HTTP-2]', async () => {
     const answer = await raw('QUERY /api/v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     assert.match(answer, /^HTTP\/1\.1 405 /);
   });
 
-  test('an expectation that nobody can meet is passed over', async () => {
+  test('an unknown expectation is ignored', async () => {
     const head = `GET /api/v1/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nExpect: x\r\nConnection: close\r\n\r\n`;
     assert.match(await raw(head), /^HTTP\/1\.1 200 /);
   });
 
-  test('a very long id is answered like any that is missing', async () => {
+  test('a very long id is answered like a missing one', async () => {
     const path = `/api/v1/projects/${'a'.repeat(8_000)}`;
     assert.match(await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 401 /);
     const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`;
@@ -79,7 +79,7 @@ describe('requests as they come over the wire', () => {
     [403, (token) => `Authorization: Bearer ${token}\r\n`],
   ];
   for (const [status, credentials] of earlyRefusals) {
-    test(`a request that is ${status} is refused before its body has arrived`, async () => {
+    test(`a request that is ${status} is refused before its body has arrived [C-ORDER-11]`, async () => {
       const { id } = await givenAccount(service.db, { plan: 'free' });
       const headers = `Host: x\r\n${credentials(await givenToken(service.db, id))}Content-Type: application/json\r\n`;
       const start = `POST /api/v1/projects HTTP/1.1\r\n${headers}Content-Length: 200000\r\n\r\n{"name":`;
@@ -106,7 +106,7 @@ describe('requests as they come over the wire', () => {
     ['64 KiB of headers', `GET /api/v1/ HTTP/1.1\r\nHost: a\r\nX-A: ${'x'.repeat(64 * 1024)}\r\n\r\n`],
   ];
   for (const [what, request] of framings) {
-    test(`${what} is refused with one answer and the connection ends`, async () => {
+    test(`${what} is refused with one answer and the connection closes [C-HTTP-8]`, async () => {
       const answer = await raw(request);
       assert.match(answer, /^HTTP\/1\.1 4(00|31) /);
       const [, requestId] = /x-request-id: (req_\w+)/i.exec(answer) ?? [];
@@ -124,7 +124,7 @@ describe('requests as they come over the wire', () => {
     assert.ok(seconds > 8, `${seconds} s`);
   });
 
-  /** Sends text as it is and gives all that comes back until it is enough or the service ends the connection. */
+  /** Sends raw text and returns everything received until it is enough or the service closes the connection. */
   function raw(request: string, isEnough: (answer: string) => boolean = () => false): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const { hostname, port } = new URL(service.url);

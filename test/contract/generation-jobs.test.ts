@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { AccountFields } from '../../src/accounts/accounts.ts';
-import { newIdentifier } from '../../src/database/identifiers.ts';
+import type { AccountFields } from '../../src/domains/accounts/accounts.ts';
+import { newIdentifier } from '../../src/platform/database/identifiers.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -70,7 +70,7 @@ for (const engine of engines) {
     const generate = (token: string, projectId: string, period: unknown = { current: january }) =>
       service.call('POST', `/api/v1/projects/${projectId}/generation-jobs`, { token, body: { period } });
 
-    test('a generation start is 202 with the job, Location and Retry-After', async () => {
+    test('a generation start is 202 with the job, Location and Retry-After [C-ENVELOPE-7, C-HTTP-6, C-GENERATION-1, C-GENERATION-3, C-GENERATION-4, C-POLL-1]', async () => {
       const { account, token, projectId } = await given();
       await connect(account.id, projectId);
       const { status, headers, body } = await generate(token, projectId, { current: january, compare: null });
@@ -100,7 +100,7 @@ for (const engine of engines) {
     });
 
     for (const [what, period, field] of badPeriods) {
-      test(`${what} is invalid_request and names ${field}`, async () => {
+      test(`${what} is invalid_request and names ${field} [C-PERIOD-1, C-PERIOD-2, C-PERIOD-3, C-PERIOD-4, C-PERIOD-5, C-PERIOD-6]`, async () => {
         const { token, projectId } = await given();
         const { status, body } = await generate(token, projectId, period);
         assert.equal(status, 400);
@@ -109,7 +109,7 @@ for (const engine of engines) {
       });
     }
 
-    test('a day in another form is told the one to use', async () => {
+    test('the error for a day in another format names the right one [C-TIME-2, C-PERIOD-3]', async () => {
       const { token, projectId } = await given();
       for (const to of ['02/28/2026', '2026-02-30', '2026-02-28T00:00:00Z']) {
         const { body } = await generate(token, projectId, { current: { from: '2026-02-01', to } });
@@ -118,7 +118,7 @@ for (const engine of engines) {
       }
     });
 
-    test('leap days, 366 days and today are periods', async () => {
+    test('leap days, 366 days and today are periods [C-PERIOD-3, C-PERIOD-5, C-PERIOD-6]', async () => {
       const { account, token, projectId } = await given();
       await connect(account.id, projectId);
       for (const current of [
@@ -130,7 +130,7 @@ for (const engine of engines) {
       }
     });
 
-    test('today is that of the project: a day ahead of UTC is none in Honolulu', async () => {
+    test('today is in the project’s zone: tomorrow in UTC is not allowed in Honolulu [C-PERIOD-6]', async () => {
       const { account, token } = await given();
       const { id } = await givenProject(service.db, account, { time_zone: 'Pacific/Kiritimati' });
       await connect(account.id, id);
@@ -142,7 +142,7 @@ for (const engine of engines) {
       assert.equal((await generate(token, west.id, { current: { from: next, to: next } })).status, 400);
     });
 
-    test('what the domain refuses is a job that is blocked, with its reason', async () => {
+    test('what the domain refuses becomes a blocked job with its reason [C-JOB-8, C-REASON-1, C-REASON-2, C-GENERATION-2]', async () => {
       const { account, token, projectId } = await given();
       const reasonOf = async (id = projectId) => {
         const { status, body } = await generate(token, id);
@@ -160,7 +160,7 @@ for (const engine of engines) {
       assert.equal(await reasonOf(), 'project_archived');
     });
 
-    test('more connections than the plan allows is tariff_restricted', async () => {
+    test('more connections than the plan allows is tariff_restricted [C-PLAN-5, C-REASON-3]', async () => {
       const { account, token, projectId } = await given({ plan: 'free', addOns: ['api'] });
       for (let index = 0; index < 3; index++) await connect(account.id, projectId);
       const { body } = await generate(token, projectId);
@@ -168,7 +168,7 @@ for (const engine of engines) {
       assert.deepEqual(body.data.blocked.details, { limit: 2, used: 3 });
     });
 
-    test('exactly the generations of the plan are started in a month, also by parallel starts', async () => {
+    test('a month has exactly as many generations as the plan allows, also with parallel starts [C-PLAN-6, C-REASON-3]', async () => {
       const { account, token, projectId } = await given({ plan: 'free', addOns: ['api'] });
       await connect(account.id, projectId);
       const answers = await Promise.all(Array.from({ length: 30 }, () => generate(token, projectId)));
@@ -179,7 +179,7 @@ for (const engine of engines) {
       assert.deepEqual(body.data.usage.generations_this_month, { used: 20, limit: 20 });
     });
 
-    test('a try_it token marks what it starts', async () => {
+    test('a try_it token marks what it starts [C-TOKEN-10, C-JOB-9]', async () => {
       const { account, projectId } = await given();
       await connect(account.id, projectId);
       const token = await givenToken(service.db, account.id, { kind: 'try_it' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { updateAccount } from '../../src/accounts/accounts.ts';
-import { sweepIdempotencyKeys } from '../../src/http/idempotency.ts';
+import { updateAccount } from '../../src/domains/accounts/accounts.ts';
+import { sweepIdempotencyKeys } from '../../src/platform/http/idempotency.ts';
 import { givenAccount, givenCaller, givenProject, givenToken } from '../support/accounts.ts';
 import { engines, untilLocked } from '../support/databases.ts';
 import { type Answer, startTestService, type TestService } from '../support/service.ts';
@@ -25,7 +25,7 @@ for (const engine of engines) {
     };
     const withoutRequestId = (answer: Answer) => answer.text.replace(answer.body.meta.request_id, '');
 
-    test('a replay repeats status, body and Location byte for byte and says so', async () => {
+    test('a replay repeats status, body and Location byte for byte and says so [C-IDEM-2, C-IDEM-4, C-IDEM-5]', async () => {
       const { account, token } = await given();
       const first = await create(token, 'k', { name: 'P', client_name: 'C' });
       const replay = await create(token, '"k"', { client_name: 'C', name: 'P' });
@@ -38,7 +38,7 @@ for (const engine of engines) {
       assert.equal(await count(account.id), 1);
     });
 
-    test('another payload, or another path, under the key is idempotency_conflict', async () => {
+    test('another payload, or another path, under the key is idempotency_conflict [C-ERROR-11, C-IDEM-6]', async () => {
       const { account, token } = await given();
       await create(token, 'k');
       const conflict = await create(token, 'k', { name: 'Q' });
@@ -51,7 +51,7 @@ for (const engine of engines) {
       assert.equal((await archive(other.id)).body.error.code, 'idempotency_conflict');
     });
 
-    test('a period without compare and one with null are the same request', async () => {
+    test('a period without compare and one with null are the same request [C-IDEM-5, C-PERIOD-2]', async () => {
       const { account, token } = await given();
       const { id } = await givenProject(service.db, account);
       const current = { from: '2026-01-01', to: '2026-01-31' };
@@ -67,7 +67,7 @@ for (const engine of engines) {
       assert.equal(second.body.data.id, first.body.data.id);
     });
 
-    test('keys of different operation kinds and of different accounts are apart', async () => {
+    test('keys of different operation kinds and of different accounts are separate [C-IDEM-3]', async () => {
       const [one, other] = [await given(), await given()];
       const created = await create(one.token, 'k');
       assert.equal((await create(other.token, 'k', { name: 'Q' })).status, 201);
@@ -78,7 +78,7 @@ for (const engine of engines) {
       assert.equal(archived.status, 200);
     });
 
-    test('100 parallel twins give one project and 100 equal answers', async () => {
+    test('100 identical parallel requests give one project and 100 equal answers [C-IDEM-8]', async () => {
       const { account, token } = await given();
       const answers = await Promise.all(Array.from({ length: 100 }, () => create(token, 'k')));
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
@@ -87,7 +87,7 @@ for (const engine of engines) {
       assert.equal(await count(account.id), 1);
     });
 
-    test('100 parallel requests with two payloads: one payload wins, the others are conflicts', async () => {
+    test('100 parallel requests with two payloads: one payload wins, the others are conflicts [C-IDEM-8]', async () => {
       const { account, token } = await given();
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, index) => create(token, 'k', { name: index % 2 ? 'odd' : 'even' })),
@@ -99,7 +99,7 @@ for (const engine of engines) {
       assert.equal(await count(account.id), 1);
     });
 
-    test('a failure changes nothing and leaves the key unused', async () => {
+    test('a failure changes nothing and leaves the key unused [C-IDEM-9]', async () => {
       const account = await givenAccount(service.db, { plan: 'free', addOns: ['api'], perMinute: 1_000 });
       const token = await givenToken(service.db, account.id);
       for (const key of ['1', '2', '3']) assert.equal((await create(token, key)).status, 201);
@@ -111,7 +111,7 @@ for (const engine of engines) {
       assert.equal(created.headers.get('idempotent-replayed'), null);
     });
 
-    test('a replay of an update still works after the project was archived', async () => {
+    test('a replay of an update still works after the project was archived [C-ORDER-8, C-ORDER-10, C-PROJECT-10]', async () => {
       const { account, token } = await given();
       const { id } = await givenProject(service.db, account);
       const patch = () =>
@@ -129,7 +129,7 @@ for (const engine of engines) {
       assert.equal(anew.body.error.code, 'project_archived');
     });
 
-    test('a key is free again 24 hours after its first use, and is swept', async () => {
+    test('a key is free again 24 hours after its first use, and is swept [C-IDEM-7]', async () => {
       const { account, token } = await given();
       const age = async () => {
         const created_at = new Date(Date.now() - dayAndASecondMs).toISOString();
@@ -171,7 +171,7 @@ for (const engine of engines) {
       assert.equal(await count(account.id), 2);
     });
 
-    test('reads ignore the header', async () => {
+    test('reads ignore the header [C-IDEM-11]', async () => {
       const { token } = await given();
       const headers = { 'idempotency-key': 'a b' };
       assert.equal((await service.call('GET', '/api/v1/projects', { token, headers })).status, 200);

@@ -4,8 +4,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { openFileStore } from '../../src/storage/file-store.ts';
-import type { ObjectStore } from '../../src/storage/object-store.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
+import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -41,7 +41,7 @@ for (const engine of engines) {
       const { id: projectId } = await givenProject(service.db, account);
       return { account, projectId, token: await givenToken(service.db, account.id) };
     };
-    /** A project whose one connection has found its file. */
+    /** A project with one connection, whose file exists. */
     const givenSource = async () => {
       const all = await given();
       const path = join(dataRoot, `${all.projectId}.csv`);
@@ -63,7 +63,7 @@ for (const engine of engines) {
     const exportPdf = (token: string, reportId: string) =>
       run(token, `/reports/${reportId}/export-jobs`, { format: 'pdf' });
 
-    test('a source that is gone blocks the generation with resource_missing, until it is back', async () => {
+    test('a missing source blocks the generation with resource_missing, until it is back [C-REASON-5]', async () => {
       const { token, projectId, path, connectionId } = await givenSource();
       rmSync(path);
       const job = await generate(token, projectId);
@@ -82,7 +82,7 @@ for (const engine of engines) {
       assert.equal(await statusOf(), 'connected');
     });
 
-    test('a source that answers again is connected though another is gone, and one that nobody asks is not', async () => {
+    test('a source that answers again becomes connected even if another is gone; one that is not queried does not', async () => {
       const { token, projectId, path, connectionId } = await givenSource();
       const otherPath = join(dataRoot, `${projectId}-other.csv`);
       writeFileSync(otherPath, days);
@@ -105,7 +105,7 @@ for (const engine of engines) {
       assert.deepEqual(await statuses(), ['connected', 'resource_missing']);
     });
 
-    test('a source that no longer fits its configuration fails the generation and says what to correct', async () => {
+    test('a source that no longer fits its configuration fails the generation and says what to correct [C-JOB-8, C-REASON-6]', async () => {
       const { token, projectId, path, connectionId } = await givenSource();
       writeFileSync(path, 'tag,wert\n2026-01-01,1\n');
       const { status, failure } = await generate(token, projectId);
@@ -115,7 +115,7 @@ for (const engine of engines) {
       assert.equal(failure.action, 'Correct the configuration of the connection, or what it reads, and start again.');
     });
 
-    test('a section of a connection that is not there fails the generation with generation_failed, naming it', async () => {
+    test('a section of a missing connection fails the generation with generation_failed, naming it [C-REASON-6, C-GENERATION-5]', async () => {
       const { token, projectId } = await givenSource();
       const settings = { sections: [{ type: 'kpis', connection_id: 'con_00000000000000000000000000' }] };
       await service.call('PATCH', `/api/v1/projects/${projectId}`, { token, body: { settings } });
@@ -127,7 +127,7 @@ for (const engine of engines) {
       assert.equal(body.meta.pagination.total, 0);
     });
 
-    test('a report that cannot be rendered fails the export with export_generation_failed, and can be tried anew', async () => {
+    test('a report that cannot be rendered fails the export with export_generation_failed, and can be tried again [C-REASON-9]', async () => {
       const { account, projectId, token } = await given();
       const document = smallDocument({ locale: 'no locale at all' });
       const { reportId } = await givenReport(service.db, objects, account, projectId, { document });
@@ -150,7 +150,7 @@ for (const engine of engines) {
       assert.deepEqual([report.body.data.status, report.body.data.ready_for_export], ['unavailable', false]);
     };
 
-    test('the file of a report with a long title has a name that file systems take', async () => {
+    test('the file of a report with a long title has a name that file systems accept', async () => {
       const { account, projectId, token } = await given();
       const document = smallDocument({ title: '📊報告書'.repeat(50) });
       const { reportId } = await givenReport(service.db, objects, account, projectId, { document });
@@ -159,10 +159,10 @@ for (const engine of engines) {
       assert.ok(Buffer.byteLength(filename) <= 200, filename);
     });
 
-    test('a report whose stored document is gone blocks its export with source_artifact_missing', () =>
+    test('a report whose stored document is gone blocks its export with source_artifact_missing [C-REASON-8, C-REPORT-2]', () =>
       assertBlocksExport((file) => rmSync(file)));
 
-    test('a report whose stored document is cut short or changed is not rendered: source_artifact_missing', async () => {
+    test('a report whose stored document is truncated or changed is not rendered: source_artifact_missing [C-REASON-8]', async () => {
       await assertBlocksExport((file) => truncateSync(file, 100));
       await assertBlocksExport((file) =>
         writeFileSync(file, readFileSync(file, 'utf8').replace('Some text', 'Same text')),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openFileStore } from '../../src/storage/file-store.ts';
-import type { ObjectStore } from '../../src/storage/object-store.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
+import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { givenExport, givenJob, givenReport } from '../support/outcomes.ts';
@@ -22,7 +22,7 @@ for (const engine of engines) {
       const project = await givenProject(service.db, account);
       return { account, project, projectId: project.id, token: await givenToken(service.db, account.id) };
     };
-    test('a job id of the other kind is not found where only one kind is polled', async () => {
+    test('a job id of the other kind is not found where only one kind is polled [C-ID-3, C-JOB-1]', async () => {
       const { account, token, projectId } = await given();
       const generation = await givenJob(service.db, account, projectId, { type: 'generation' });
       assert.equal((await service.call('GET', `/api/v1/export-jobs/${generation.id}`, { token })).status, 404);
@@ -43,7 +43,7 @@ for (const engine of engines) {
       ]);
     });
 
-    test('the list of jobs filters by type and status and sorts', async () => {
+    test('the list of jobs filters by type and status and sorts [C-SORT-3, C-FILTER-3]', async () => {
       const { account, token, projectId } = await given();
       const { reportId, job } = await givenReport(service.db, objects, account, projectId);
       const exported = await givenExport(service.db, objects, account, projectId, {

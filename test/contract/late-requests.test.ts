@@ -7,18 +7,18 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import pino from 'pino';
-import type { Database } from '../../src/database/tables.ts';
-import { type DownloadContext, download } from '../../src/export-jobs/download.ts';
-import { createServer } from '../../src/http/server.ts';
-import type { JobRow } from '../../src/jobs/queue.ts';
-import { openFileStore } from '../../src/storage/file-store.ts';
+import { type DownloadContext, download } from '../../src/domains/export-jobs/download.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
+import { createServer } from '../../src/platform/http/server.ts';
+import type { JobRow } from '../../src/platform/jobs/queue.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { removeFolder } from '../support/folders.ts';
 import { call } from '../support/service.ts';
 
 const deadlineMs = 500;
 
-/** A server whose answers wait until they are let go. */
+/** A server whose answers wait until released. */
 async function startFixture() {
   const app = createServer({ logger: pino({ level: 'silent' }), trustProxy: false, deadlineMs });
   const held = Promise.withResolvers<void>();
@@ -39,7 +39,7 @@ async function startFixture() {
   return { url, held, stream, [Symbol.asyncDispose]: () => app.close() };
 }
 
-test('a request that still waits at the deadline, wherever, is answered 503 api_controls_unavailable, and its end changes nothing', async () => {
+test('a request still waiting at the deadline, for whatever, is answered 503 api_controls_unavailable, and its later end changes nothing', async () => {
   await using server = await startFixture();
   const started = performance.now();
   const answers = await Promise.all(['/gate', '/handler', '/fault'].map((path) => call(server.url, 'GET', path)));
@@ -52,14 +52,14 @@ test('a request that still waits at the deadline, wherever, is answered 503 api_
   assert.equal((await call(server.url, 'GET', '/handler')).status, 200);
 });
 
-test('an answer on its way and a request that is still arriving are not cut at the deadline', async () => {
+test('an answer being sent and a request still arriving are not cut at the deadline', async () => {
   await using server = await startFixture();
   server.stream.write('first ');
   const download = await fetch(`${server.url}/stream`);
   const headers = { 'content-type': 'application/json', 'content-length': 2 };
   const upload = request(`${server.url}/body`, { method: 'POST', headers });
   upload.write('{');
-  // Begun later than both, so that they have been looked at when it is answered.
+  // Started after both, so that they have been checked when it is answered.
   assert.equal((await call(server.url, 'GET', '/handler')).status, 503);
   server.stream.end('last');
   assert.equal(await download.text(), 'first last');
@@ -69,7 +69,7 @@ test('an answer on its way and a request that is still arriving are not cut at t
   assert.equal(statusCode, 200);
 });
 
-test('a file that is opened after its request was answered as too late is closed again', async () => {
+test('a file opened after its request timed out is closed again', async () => {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'report-service-objects-'));
   stack.defer(() => removeFolder(folder));

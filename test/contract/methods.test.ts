@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openFileStore } from '../../src/storage/file-store.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { givenExport, givenReport } from '../support/outcomes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -17,7 +17,7 @@ describe('methods and headers of every request', () => {
   });
   after(() => service[Symbol.asyncDispose]());
 
-  test('HEAD of every read is GET without a body: the same status and headers', async () => {
+  test('HEAD of every read is GET without a body: the same status and headers [C-HTTP-1]', async () => {
     const account = await givenAccount(service.db, { perMinute: 1_000 });
     const own = await givenToken(service.db, account.id);
     const objects = await openFileStore(`${service.dataDir}/objects`);
@@ -57,7 +57,7 @@ describe('methods and headers of every request', () => {
     }
   });
 
-  test('X-HTTP-Method-Override is ignored, OPTIONS is 405, an unknown path 404', async () => {
+  test('X-HTTP-Method-Override is ignored, OPTIONS is 405, an unknown path 404 [C-HTTP-3, C-HTTP-5]', async () => {
     const headers = { 'x-http-method-override': 'DELETE' };
     assert.equal((await service.call('GET', '/api/v1/projects', { token, headers })).status, 200);
     const options = await service.call('OPTIONS', '/api/v1/projects');
@@ -70,7 +70,7 @@ describe('methods and headers of every request', () => {
     assert.equal((await service.call('GET', '/api/v1/projects/', { token })).status, 404);
   });
 
-  test('a path that lacks an id is unknown: 404 for any method, with or without a token, and not counted', async () => {
+  test('a path that lacks an id is unknown: 404 for any method, with or without a token, and not counted [C-HTTP-3, C-LIMIT-5]', async () => {
     for (const [method, path] of [
       ['GET', '/api/v1/projects/'],
       ['GET', '/api/v1/projects/?page=1'],
@@ -86,7 +86,7 @@ describe('methods and headers of every request', () => {
     }
   });
 
-  test('a well-formed X-Request-Id is kept, another one is replaced', async () => {
+  test('a well-formed X-Request-Id is kept, another one is replaced [C-ENVELOPE-5]', async () => {
     const ask = async (id: string) => {
       const { headers, body } = await service.call('GET', '/api/v1/', { token, headers: { 'x-request-id': id } });
       assert.equal(headers.get('x-request-id'), body.meta.request_id);

@@ -6,7 +6,7 @@ import { type Answer, startTestService } from '../support/service.ts';
 
 const origin = 'https://app.example.com';
 
-test('without configured origins CORS is off and OPTIONS is 405', async () => {
+test('without configured origins CORS is off and OPTIONS is 405 [C-CORS-1]', async () => {
   await using service = await startTestService('sqlite');
   const answer = await service.call('GET', '/api/v1/', { headers: { origin } });
   assert.equal(answer.headers.get('access-control-allow-origin'), null);
@@ -14,7 +14,7 @@ test('without configured origins CORS is off and OPTIONS is 405', async () => {
   assert.equal((await service.call('OPTIONS', '/api/v1/', { headers })).status, 405);
 });
 
-test('a configured origin may call, is answered 204 to OPTIONS, and reads the custom headers', async () => {
+test('a configured origin may call, is answered 204 to OPTIONS, and reads the custom headers [C-CORS-2]', async () => {
   await using service = await startTestService('sqlite', {
     environment: { CORS_ORIGINS: `${origin}, https://b.example` },
   });
@@ -75,7 +75,7 @@ test('with CORS an unknown path is still 404, and a known one says what it allow
   assert.match(answer.headers.get('allow') ?? '', /GET/);
 });
 
-test('with CORS the refusal of a path that cannot be decoded can be read like any other', async () => {
+test('with CORS the refusal of a path that cannot be decoded can be read like any other [C-CORS-2]', async () => {
   await using service = await startTestService('sqlite', { environment: { CORS_ORIGINS: origin } });
   const cors = ({ headers }: Answer) =>
     ['vary', 'access-control-allow-origin', 'access-control-expose-headers'].map((name) => headers.get(name));
@@ -84,7 +84,7 @@ test('with CORS the refusal of a path that cannot be decoded can be read like an
   assert.deepEqual(cors(undecodable), cors(await service.call('GET', '/api/v1/me', { headers: { origin } })));
 });
 
-test('another origin is told nothing', async () => {
+test('another origin gets no CORS headers [C-CORS-3]', async () => {
   await using service = await startTestService('sqlite', { environment: { CORS_ORIGINS: origin } });
   for (const path of ['/api/v1/', '/%']) {
     const answer = await service.call('GET', path, { headers: { origin: 'https://evil.example' } });
@@ -92,7 +92,7 @@ test('another origin is told nothing', async () => {
   }
 });
 
-test('security.txt is there when a contact is configured', async () => {
+test('security.txt is there when a contact is configured [C-DISCOVERY-3]', async () => {
   await using service = await startTestService('sqlite', { environment: { SECURITY_CONTACT: 'security@example.com' } });
   const { status, text } = await service.call('GET', '/.well-known/security.txt');
   assert.equal(status, 200);

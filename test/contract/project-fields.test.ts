@@ -11,7 +11,7 @@ const bigPng = `data:image/png;base64,${Buffer.concat([
 ]).toString('base64')}`;
 const text = { type: 'text', title: 'T', markdown: 'm' };
 
-/** Bodies of a create, beside the name: what is wrong with each, and the field that the answer names. */
+/** Bodies of a create, besides the name: what is wrong with each, and the field that the answer names. */
 const faults: readonly [what: string, body: Record<string, unknown>, field: string][] = [
   ['a missing name', { name: undefined }, 'name'],
   ['an empty name', { name: '' }, 'name'],
@@ -53,7 +53,7 @@ const faults: readonly [what: string, body: Record<string, unknown>, field: stri
   ],
 ];
 
-/** Texts with a bound on their length: the most code points, and a body that holds the text. */
+/** Texts with a maximum length: the most code points, and a body with the text. */
 const bounded: readonly [field: string, most: number, body: (text: string) => Record<string, unknown>][] = [
   ['name', 200, (name) => ({ name })],
   ['client_name', 200, (client_name) => ({ client_name })],
@@ -71,7 +71,7 @@ for (const engine of engines) {
     const given = () => givenCaller(service.db);
 
     for (const [what, change, field] of faults) {
-      test(`${what} is invalid_request and names ${field}`, async () => {
+      test(`${what} is invalid_request and names ${field} [C-BODY-9, C-PROJECT-6, C-PROJECT-7, C-PROJECT-9, C-SETTINGS-2, C-SETTINGS-3]`, async () => {
         const { token } = await given();
         const { status, body } = await service.call('POST', '/api/v1/projects', {
           token,
@@ -84,7 +84,7 @@ for (const engine of engines) {
     }
 
     for (const [field, most, bodyOf] of bounded) {
-      test(`${field} holds ${most} code points, however they are stored or drawn, and not one more`, async () => {
+      test(`${field} has at most ${most} code points, however they are stored or drawn [C-BODY-12, C-PROJECT-6, C-SETTINGS-4]`, async () => {
         const { token } = await given();
         const create = (value: string) =>
           service.call('POST', '/api/v1/projects', { token, body: { name: 'P', ...bodyOf(value) } });
@@ -103,7 +103,7 @@ for (const engine of engines) {
       });
     }
 
-    test('a create keeps every field it is given, text in NFC', async () => {
+    test('a create keeps every field it is given, text in NFC [C-BODY-11, C-PROJECT-7, C-SETTINGS-1]', async () => {
       const { token } = await given();
       const settings = { accent_color: '#0B6E4f', logo: png, title: 'Титул', sections: [text] };
       const fields = { client_name: 'C', time_zone: 'Europe/Berlin', currency: 'EUR', locale: 'de-DE', settings };
@@ -115,7 +115,7 @@ for (const engine of engines) {
       for (const [key, value] of Object.entries(fields)) assert.deepEqual(body.data[key], value);
     });
 
-    test('currencies of ISO 4217 that Intl does not list are taken', async () => {
+    test('currencies of ISO 4217 that Intl does not list are accepted [C-PROJECT-7]', async () => {
       const { token } = await given();
       for (const currency of ['VED', 'CLF', 'XAU']) {
         const { status } = await service.call('POST', '/api/v1/projects', { token, body: { name: 'P', currency } });
@@ -123,7 +123,7 @@ for (const engine of engines) {
       }
     });
 
-    test('faults say what is wanted in place of it', async () => {
+    test('faults say what is expected instead', async () => {
       const { token } = await given();
       const words = async (change: object) => {
         const answer = await service.call('POST', '/api/v1/projects', { token, body: { name: 'P', ...change } });

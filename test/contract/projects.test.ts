@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { listAudit } from '../../src/audit/audit.ts';
-import { setScheduleEnabled } from '../../src/schedules/schedules.ts';
+import { listAudit } from '../../src/domains/audit/audit.ts';
+import { setScheduleEnabled } from '../../src/domains/schedules/schedules.ts';
 import { givenAccount, givenCaller, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { givenSchedule } from '../support/schedules.ts';
@@ -12,7 +12,7 @@ for (const engine of engines) {
     const service = await suiteService(engine);
     const given = () => givenCaller(service.db);
 
-    test('a create fills in the defaults and answers 201 with Location', async () => {
+    test('a create fills in the defaults and answers 201 with Location [C-ENVELOPE-7, C-HTTP-6, C-PROJECT-1, C-PROJECT-5]', async () => {
       const { token } = await given();
       const { status, headers, body } = await service.call('POST', '/api/v1/projects', { token, body: { name: 'P' } });
       const { id, created_at, updated_at, ...rest } = body.data;
@@ -37,7 +37,7 @@ for (const engine of engines) {
       assert.deepEqual(read.body.data, body.data);
     });
 
-    test('a PATCH changes what it names, replaces settings whole, and null clears', async () => {
+    test('a PATCH changes the fields it names, replaces settings whole, and null clears [C-PROJECT-8, C-PROJECT-9, C-SETTINGS-1]', async () => {
       const { account, token } = await given();
       const settings = { accent_color: '#000000', title: 'T' };
       const { id } = await givenProject(service.db, account, { client_name: 'C', settings });
@@ -53,7 +53,7 @@ for (const engine of engines) {
       assert.equal((await patch({ name: null })).status, 400);
     });
 
-    test('archive and restore change the state once and answer 200 again', async () => {
+    test('archive and restore change the state once and answer 200 again [C-HTTP-6, C-PROJECT-11, C-PROJECT-12, C-PROJECT-13]', async () => {
       const { account, token } = await given();
       const { id } = await givenProject(service.db, account);
       await givenSchedule(service.db, id);
@@ -72,7 +72,7 @@ for (const engine of engines) {
       assert.deepEqual(await move('restore'), restored);
     });
 
-    test('the audit log tells of every schedule that archive switches off, with the token', async () => {
+    test('the audit log records every schedule that archive switches off, with the token', async () => {
       const { account, token } = await given();
       const { id } = await givenProject(service.db, account);
       const [first, second, resting] = [
@@ -94,7 +94,7 @@ for (const engine of engines) {
       assert.deepEqual(entries.map(({ subject }) => subject).sort(), [first.id, second.id].sort());
     });
 
-    test('beyond the projects of the plan a create is plan_limit_reached, also for parallel ones', async () => {
+    test('a create beyond the projects of the plan is plan_limit_reached, also for parallel ones [C-PLAN-4]', async () => {
       const account = await givenAccount(service.db, { plan: 'free', addOns: ['api'] });
       const token = await givenToken(service.db, account.id);
       const answers = await Promise.all(
@@ -106,7 +106,7 @@ for (const engine of engines) {
       assert.equal(refused[0]?.body.error.code, 'plan_limit_reached');
     });
 
-    test('the list sorts, filters, pages and links', async () => {
+    test('the list sorts, filters, pages and links [C-ENVELOPE-6, C-PAGE-2, C-PAGE-5, C-SORT-1, C-SORT-3, C-FILTER-1, C-PROJECT-2]', async () => {
       const { account, token } = await given();
       const names = ['b', 'a', 'c', 'B', 'é'];
       for (const name of names) await givenProject(service.db, account, { name });
@@ -139,7 +139,7 @@ for (const engine of engines) {
       for (const detail of ['settings', 'connections', 'schedules']) assert.ok(!(detail in item), detail);
     });
 
-    test('an empty list has no pages', async () => {
+    test('an empty list has no pages [C-PAGE-1, C-PAGE-3, C-PAGE-4]', async () => {
       const { token } = await given();
       const { body } = await service.call('GET', '/api/v1/projects', { token });
       assert.deepEqual(body.meta.pagination, { page: 1, per_page: 20, total: 0, total_pages: 0 });
@@ -161,7 +161,7 @@ for (const engine of engines) {
       'Page=1',
       'status=',
     ]) {
-      test(`?${query} is invalid_query_parameter and names the key`, async () => {
+      test(`?${query} is invalid_query_parameter and names the key [C-ERROR-1, C-QUERY-1, C-QUERY-4, C-PAGE-1, C-PAGE-3, C-SORT-1]`, async () => {
         const { token } = await given();
         const { status, body } = await service.call('GET', `/api/v1/projects?${query}`, { token });
         assert.equal(status, 400);
@@ -170,7 +170,7 @@ for (const engine of engines) {
       });
     }
 
-    test('a single resource has a weak ETag: 304 while it is the same, another one after a change', async () => {
+    test('a single resource has a weak ETag: 304 while it is the same, another one after a change [C-CACHE-2]', async () => {
       const { account, token } = await given();
       const { id } = await givenProject(service.db, account);
       const read = (headers: Record<string, string> = {}) =>
@@ -187,7 +187,7 @@ for (const engine of engines) {
       assert.equal((await read({ 'if-none-match': etag })).status, 200);
     });
 
-    test('HEAD answers like GET without a body', async () => {
+    test('HEAD answers like GET without a body [C-HTTP-1]', async () => {
       const { account, token } = await given();
       const { id } = await givenProject(service.db, account);
       const get = await service.call('GET', `/api/v1/projects/${id}`, { token });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { revokeToken } from '../../src/accounts/tokens.ts';
+import { revokeToken } from '../../src/domains/accounts/tokens.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const period = { current: { from: '2026-01-01', to: '2026-01-31' } };
 
-/** Every operation of the specification's table, with a valid body and the scope it needs. */
+/** Every operation (C-OP-1), with a valid body and the scope it needs. */
 export const operations = [
   { method: 'GET', path: '/api/v1/', scope: null },
   { method: 'GET', path: '/api/v1/me', scope: null },
@@ -42,7 +42,7 @@ for (const engine of engines) {
     for (const operation of operations) {
       const name = `${operation.method} ${operation.path}`;
 
-      test(`${name} without a token is 401 with a challenge, and is not counted`, async () => {
+      test(`${name} without a token is 401 with a challenge, and is not counted [C-ORDER-2, C-TOKEN-1, C-LIMIT-5]`, async () => {
         const answer = await service.call(operation.method, at(operation.path), bodyOf(operation));
         assert.equal(answer.status, 401);
         assert.equal(answer.body.error.code, 'unauthorized');
@@ -51,7 +51,7 @@ for (const engine of engines) {
         assert.equal(answer.body.meta.request_id, answer.headers.get('x-request-id'));
       });
 
-      test(`${name} of an account without API access is 403, and is counted`, async () => {
+      test(`${name} of an account without API access is 403, and is counted [C-ORDER-5, C-ERROR-7, C-PLAN-1]`, async () => {
         const account = await givenAccount(service.db, { plan: 'starter' });
         const token = await givenToken(service.db, account.id);
         const answer = await service.call(operation.method, at(operation.path), { token, ...bodyOf(operation) });
@@ -61,7 +61,7 @@ for (const engine of engines) {
       });
 
       if (operation.scope !== null) {
-        test(`${name} without its scope is 403 and names the scope`, async () => {
+        test(`${name} without its scope is 403 and names the scope [C-OP-1, C-ORDER-6, C-ERROR-8, C-SCOPE-1, C-SCOPE-3]`, async () => {
           const account = await givenAccount(service.db);
           const others = (['projects:read', 'projects:write', 'reports:read', 'reports:write'] as const).filter(
             (scope) => scope !== operation.scope,
@@ -75,7 +75,7 @@ for (const engine of engines) {
         });
       }
 
-      test(`${name} over the minute's limit is 429 with Retry-After`, async () => {
+      test(`${name} over the minute's limit is 429 with Retry-After [C-ERROR-17, C-LIMIT-12]`, async () => {
         const account = await givenAccount(service.db, { perMinute: 1 });
         const token = await givenToken(service.db, account.id);
         await service.call('GET', '/api/v1/', { token });
@@ -86,7 +86,7 @@ for (const engine of engines) {
         assert.equal(answer.headers.get('x-ratelimit-remaining'), '0');
       });
 
-      test(`${name} answers an unsupported method with 405 and Allow`, async () => {
+      test(`${name} answers an unsupported method with 405 and Allow [C-HTTP-2, C-ERROR-10]`, async () => {
         const answer = await service.call('DELETE', at(operation.path));
         assert.equal(answer.status, 405);
         assert.equal(answer.body.error.code, 'method_not_allowed');
@@ -94,7 +94,7 @@ for (const engine of engines) {
       });
 
       if (operation.path.includes('{id}')) {
-        test(`${name} answers another account's resource like a missing one`, async () => {
+        test(`${name} answers another account's resource like a missing one [C-ERROR-9]`, async () => {
           const [owner, other] = [await givenAccount(service.db), await givenAccount(service.db)];
           const { id } = await givenProject(service.db, owner);
           const token = await givenToken(service.db, other.id);
@@ -109,7 +109,7 @@ for (const engine of engines) {
       }
 
       if (operation.method !== 'GET') {
-        test(`${name} without Idempotency-Key, with a bad one or with two is 400`, async () => {
+        test(`${name} without Idempotency-Key, with a bad one or with two is 400 [C-ERROR-3, C-ERROR-4, C-IDEM-1, C-IDEM-2]`, async () => {
           const account = await givenAccount(service.db);
           const token = await givenToken(service.db, account.id);
           for (const [key, code] of [
@@ -130,7 +130,7 @@ for (const engine of engines) {
           }
         });
 
-        test(`${name} with an unknown field is 400 and names it`, async () => {
+        test(`${name} with an unknown field is 400 and names it [C-ENVELOPE-3, C-BODY-10, C-GENERATION-1]`, async () => {
           const account = await givenAccount(service.db);
           const token = await givenToken(service.db, account.id);
           const body = { ...('body' in operation ? operation.body : {}), extra: 1 };
@@ -140,7 +140,7 @@ for (const engine of engines) {
         });
       }
 
-      test(`${name} with an unknown or repeated query key is 400 and names it`, async () => {
+      test(`${name} with an unknown or repeated query key is 400 and names it [C-ERROR-1, C-QUERY-2, C-QUERY-3]`, async () => {
         const account = await givenAccount(service.db);
         const token = await givenToken(service.db, account.id);
         for (const [query, field] of [
@@ -157,7 +157,7 @@ for (const engine of engines) {
       });
     }
 
-    test('a malformed, unknown, revoked or expired token gets one and the same 401', async () => {
+    test('a malformed, unknown, revoked or expired token gets the same 401 [C-ERROR-5, C-ERROR-6]', async () => {
       const account = await givenAccount(service.db);
       const revoked = await givenToken(service.db, account.id);
       await revokeToken(service.db, revoked.split('.')[0] ?? '');
@@ -183,7 +183,7 @@ for (const engine of engines) {
       assert.equal((await service.call('GET', '/api/v1/', { token: valid })).status, 200);
     });
 
-    test('credentials without a token are 401 without error="invalid_token"', async () => {
+    test('credentials without a token are 401 without error="invalid_token" [C-ERROR-6]', async () => {
       for (const authorization of ['Bearer', 'Bearer ', 'Basic abc']) {
         const { status, headers } = await service.call('GET', '/api/v1/', { headers: { authorization } });
         assert.deepEqual(
@@ -194,7 +194,7 @@ for (const engine of engines) {
       }
     });
 
-    test('the daily quota is refused as quota_exceeded and speaks of the day', async () => {
+    test('an exhausted daily quota is quota_exceeded, with headers about the day [C-ERROR-18, C-LIMIT-9]', async () => {
       const account = await givenAccount(service.db, { perMinute: 1, perDay: 1 });
       const token = await givenToken(service.db, account.id);
       await service.call('GET', '/api/v1/', { token });
@@ -205,7 +205,7 @@ for (const engine of engines) {
       assert.equal(Number(answer.headers.get('x-ratelimit-reset')) % 86_400, 0);
     });
 
-    test('of 1,000 parallel requests exactly 120 are admitted', async () => {
+    test('of 1,000 parallel requests exactly 120 are admitted [C-LIMIT-6]', async () => {
       const account = await givenAccount(service.db);
       const token = await givenToken(service.db, account.id);
       const answers = await Promise.all(Array.from({ length: 1000 }, () => service.call('GET', '/api/v1/', { token })));

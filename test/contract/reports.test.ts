@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openFileStore } from '../../src/storage/file-store.ts';
-import type { ObjectStore } from '../../src/storage/object-store.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
+import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { givenReport, smallDocument } from '../support/outcomes.ts';
@@ -23,7 +23,7 @@ for (const engine of engines) {
       const project = await givenProject(service.db, account);
       return { account, project, projectId: project.id, token: await givenToken(service.db, account.id) };
     };
-    test('a report shows its fields, and the list filters by source and readiness and sorts by period', async () => {
+    test('a report shows its fields, and the list filters by source and readiness and sorts by period [C-SORT-3, C-FILTER-2, C-JOB-9, C-REPORT-1, C-REPORT-2, C-REPORT-3]', async () => {
       const { account, token, projectId } = await given();
       const warnings = [{ code: 'partial_period', message: 'm', connection_id: null }];
       const first = await givenReport(service.db, objects, account, projectId);

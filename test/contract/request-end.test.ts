@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import pino from 'pino';
-import { countRequests, createMetrics, metricsRoutes } from '../../src/http/metrics.ts';
-import { createServer } from '../../src/http/server.ts';
+import { createServer } from '../../src/platform/http/server.ts';
+import { countRequests, createMetrics, metricsRoutes } from '../../src/platform/monitoring/metrics.ts';
 import { eventually } from '../support/eventually.ts';
 import { call } from '../support/service.ts';
 
@@ -37,7 +37,7 @@ test('a request whose path cannot be decoded is logged and counted', async (t) =
   assert.match(text, /requests_total\{method="GET",route="unknown",status="400"\} 1/);
 });
 
-test('a request whose client goes away, while it arrives or waits, is logged and counted with the status 499', async (t) => {
+test('a request whose client disconnects, while it arrives or waits, is logged and counted with the status 499', async (t) => {
   const { app, lines, faults } = givenServer(t);
   let arrived = 0;
   app.addHook('onRequest', async () => void arrived++);

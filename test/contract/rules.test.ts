@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { AccountFields } from '../../src/accounts/accounts.ts';
-import { openFileStore } from '../../src/storage/file-store.ts';
-import type { ObjectStore } from '../../src/storage/object-store.ts';
+import type { AccountFields } from '../../src/domains/accounts/accounts.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
+import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { givenExport, givenJob, givenReport } from '../support/outcomes.ts';
@@ -37,7 +37,7 @@ for (const engine of engines) {
     };
     const get = (path: string, options: CallOptions) => service.call('GET', `/api/v1${path}`, options);
 
-    test('the bootstrap payload names the service, its release, where things are and the limits', async () => {
+    test('the bootstrap payload names the service, its release, where things are and the limits [C-LIMIT-15, C-BOOT-1, C-VERSION-2]', async () => {
       const { token } = await given({ perMinute: 7, perDay: 9 });
       const { server_time, ...rest } = (await get('/', { token })).body.data;
       assert.match(server_time, timestamp);
@@ -57,7 +57,7 @@ for (const engine of engines) {
       });
     });
 
-    test('me shows the account, the token, what is left of the limits and what is used of the plan', async () => {
+    test('me shows the account, the token, what is left of the limits and what is used of the plan [C-TOKEN-3, C-ME-1, C-ME-2, C-ME-3, C-ME-4]', async () => {
       const { account, token } = await given({
         name: 'Agency',
         plan: 'free',
@@ -95,7 +95,7 @@ for (const engine of engines) {
       });
     });
 
-    test('each plan has its access, projects, connections and generations, and changing its row changes them', async () => {
+    test('each plan has its access, projects, connections and generations, and changing its row changes them [C-PLAN-1, C-PLAN-2, C-PLAN-3, C-ME-4]', async () => {
       const rows = await service.db.selectFrom('plans').selectAll().orderBy('max_projects').execute();
       const figures = Object.fromEntries(
         rows.map((row) => [
@@ -125,7 +125,7 @@ for (const engine of engines) {
       await setProjects(100);
     });
 
-    test('the lists of projects, reports and jobs take the same query and link their pages', async () => {
+    test('the lists of projects, reports and jobs take the same query and link their pages [C-ENVELOPE-6, C-QUERY-1, C-PAGE-5]', async () => {
       const { token, account, id } = await givenAll();
       await givenProject(service.db, account);
       await givenReport(service.db, objects, account, id);
@@ -145,7 +145,7 @@ for (const engine of engines) {
       }
     });
 
-    test('items that are equal in what is sorted by are ordered by id, either way', async () => {
+    test('items that are equal in what is sorted by are ordered by id, either way [C-SORT-2]', async () => {
       const { account, token } = await given();
       const ids = [];
       for (let index = 0; index < 5; index++) ids.push((await givenProject(service.db, account, { name: 'same' })).id);
@@ -157,7 +157,7 @@ for (const engine of engines) {
       assert.deepEqual(await list('desc'), ids.toSorted().reverse());
     });
 
-    test('identifiers are a prefix and 26 time-ordered characters; a malformed one is a missing one', async () => {
+    test('identifiers are a prefix and 26 time-ordered characters; a malformed one is a missing one [C-ID-1, C-ID-2, C-ID-3, C-ID-4]', async () => {
       const { account, token, id, reportId, generationId, exportId } = await givenAll();
       const ids = { acc: account.id, prj: id, rep: reportId, gen: generationId, exp: exportId };
       for (const [prefix, value] of Object.entries(ids)) {
@@ -174,7 +174,7 @@ for (const engine of engines) {
       }
     });
 
-    test('every time in an answer is UTC to the whole second', async () => {
+    test('every time in an answer is UTC to the whole second [C-TIME-1]', async () => {
       const { token, id, reportId, generationId, exportId } = await givenAll();
       const paths = ['/', '/me', '/projects', `/projects/${id}`, `/reports/${reportId}`, `/jobs/${exportId}`];
       let seen = 0;
@@ -189,7 +189,7 @@ for (const engine of engines) {
       assert.ok(seen > 15, `${seen} times`);
     });
 
-    test('every answer has the envelope with meta, nosniff and no referrer, and may not be kept by others', async () => {
+    test('every answer has the envelope with meta, nosniff and no referrer, and may not be cached by others [C-ENVELOPE-1, C-ENVELOPE-2, C-ENVELOPE-4, C-HTTP-9, C-CACHE-1, C-VERSION-2]', async () => {
       const { token, id } = await givenAll();
       const answers = [
         await get('/', { token }),
@@ -213,7 +213,7 @@ for (const engine of engines) {
       }
     });
 
-    test('a 304, a HEAD, a Range, a replay, a poll and every refusal after the count take one from the limit', async () => {
+    test('a 304, a HEAD, a Range, a replay, a poll and every refusal after the count take one from the limit [C-LIMIT-4, C-LIMIT-8, C-LIMIT-10]', async () => {
       const { token, account, id, exportId } = await givenAll({ plan: 'agency' });
       const file = `/export-jobs/${exportId}/download`;
       const { id: queued } = await givenJob(service.db, account, id, { type: 'export' });
@@ -244,7 +244,7 @@ for (const engine of engines) {
       }
     });
 
-    test('Reset is the second at which the oldest request leaves the minute, and tokens share one bucket', async () => {
+    test('Reset is the second at which the oldest request leaves the minute, and tokens share one bucket [C-LIMIT-3, C-LIMIT-11, C-LIMIT-14]', async () => {
       const { account, token } = await given({ plan: 'agency' });
       const before = Date.now();
       const first = await get('/', { token });
@@ -257,7 +257,7 @@ for (const engine of engines) {
       assert.equal(second.headers.get('ratelimit-policy'), '"minute";q=120;w=60, "day";q=4000;w=86400');
     });
 
-    test('of several faults the first in the order of checks is answered', async () => {
+    test('of several faults, the first in the order of checks is reported [C-ORDER-1, C-ORDER-2, C-ORDER-4, C-ORDER-5, C-ORDER-6, C-ORDER-7, C-ORDER-8, C-ORDER-9, C-ORDER-12]', async () => {
       const { account, token, id } = await givenAll();
       const projects = '/api/v1/projects';
       const wrongBody = { body: { name: 1 }, headers: { 'idempotency-key': '' } };

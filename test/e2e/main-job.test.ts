@@ -3,34 +3,16 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { Account } from '../../src/accounts/accounts.ts';
-import type { Database } from '../../src/database/tables.ts';
-import type { BreakdownSection, KpisSection, ReportDocument, TimeseriesSection } from '../../src/documents/model.ts';
-import { findBothRenderProcesses } from '../faults/support/service-process.ts';
-import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
+import type {
+  BreakdownSection,
+  KpisSection,
+  ReportDocument,
+  TimeseriesSection,
+} from '../../src/reporting/documents/model.ts';
 import { engines } from '../support/databases.ts';
-import { eventually } from '../support/eventually.ts';
-import { dataSets, givenConnection } from '../support/flights.ts';
-import { type StartedService, startedService } from '../support/started-service.ts';
-
-const period = {
-  current: { from: '2001-05-01', to: '2001-05-31' },
-  compare: { from: '2001-04-01', to: '2001-04-30' },
-};
-
-async function givenFlights(db: Database): Promise<{ account: Account; token: string; projectId: string }> {
-  const account = await givenAccount(db, { perMinute: 10_000, perDay: 100_000 });
-  const { id: projectId } = await givenProject(db, account, { name: 'Flüge 航班' });
-  await givenConnection(db, projectId);
-  return { account, token: await givenToken(db, account.id), projectId };
-}
-
-async function finished(service: StartedService, token: string, location: string) {
-  return eventually(async () => {
-    const { body } = await service.call('GET', location, { token });
-    return ['completed', 'blocked', 'failed'].includes(body.data.status) && body.data;
-  }, 60_000);
-}
+import { dataSets } from '../support/flights.ts';
+import { startedService } from '../support/started-service.ts';
+import { finished, givenFlights, period } from './flights.ts';
 
 /** The figures of the report, worked out by other SQL than the service's. */
 async function independentFigures() {
@@ -56,7 +38,7 @@ async function independentFigures() {
 }
 
 for (const engine of engines) {
-  test(`${engine}: generation, export, download: every figure is what the data says`, async () => {
+  test(`${engine}: generation, export, download: every figure is what the data says [C-OP-2, C-OP-3, C-PERIOD-7, C-EXPORT-1, C-DOWNLOAD-1, C-DOWNLOAD-3]`, async () => {
     await using service = await startedService(engine, { DATA_ROOTS: dataSets });
     const { token, projectId } = await givenFlights(service.db);
     const started = await service.call('POST', `/api/v1/projects/${projectId}/generation-jobs`, {
@@ -114,52 +96,6 @@ for (const engine of engines) {
     }
     assert.equal(await service.stop(), 0);
   });
-
-  for (const type of ['generation', 'export'] as const) {
-    test(`${engine}: kill -9 in the middle of ${type === 'export' ? 'an' : 'a'} ${type}, then a restart: the same job completes, once`, async () => {
-      await using service = await startedService(engine, { DATA_ROOTS: dataSets });
-      const { token, projectId } = await givenFlights(service.db);
-      let path = `/api/v1/projects/${projectId}/generation-jobs`;
-      let body: unknown = { period };
-      if (type === 'export') {
-        const start = await service.call('POST', path, { token, body });
-        const { result } = await finished(service, token, start.headers.get('location') ?? '');
-        path = `/api/v1/reports/${result.report_id}/export-jobs`;
-        body = { format: 'doc' };
-      }
-      // An export is over sooner than a look and a kill: whichever process makes it must wait.
-      const renderers = type === 'export' ? await eventually(() => findBothRenderProcesses(service.pid())) : [];
-      for (const pid of renderers) process.kill(pid, 'SIGSTOP');
-      const start = await service.call('POST', path, { token, body });
-      const { id } = start.body.data;
-      await eventually(async () => {
-        const { status } = await service.db
-          .selectFrom('jobs')
-          .select('status')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow();
-        return status === 'running';
-      });
-      await service.kill();
-      for (const pid of renderers) process.kill(pid, 'SIGCONT');
-      const cut = await service.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-      assert.equal(cut.status, 'running', 'the process was killed in the middle of the job');
-
-      await service.start();
-      const job = await finished(service, token, start.headers.get('location') ?? '');
-      assert.equal(job.status, 'completed');
-      assert.equal(job.id, id);
-      assert.equal(job.attempt, 2);
-      const { count } = await service.db
-        .selectFrom('reports')
-        .select(({ fn }) => fn.countAll<string | number>().as('count'))
-        .executeTakeFirstOrThrow();
-      assert.equal(Number(count), 1);
-      if (type === 'export') {
-        assert.equal((await service.call('GET', job.artifact.download_path, { token })).status, 200);
-      }
-    });
-  }
 }
 
 async function assertFigures(document: ReportDocument): Promise<void> {

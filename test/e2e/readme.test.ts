@@ -13,7 +13,7 @@ import { startedService } from '../support/started-service.ts';
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-test("the README's way from a new account to a PDF runs as it stands, however long its jobs take", async (t) => {
+test("the README's commands from a new account to a PDF run as written, however long the jobs take", async (t) => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const [way = ''] = [...readme.matchAll(/^```sh\n(field\(\) .*?)^```$/gms)].map(([, code = '']) => code);
   await using service = await startedService('sqlite', { DATA_ROOTS: dataSets });

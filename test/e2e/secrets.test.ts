@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createVault } from '../../src/connections/vault.ts';
+import { createVault } from '../../src/domains/connections/vault.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -8,7 +8,7 @@ import { dataSets, givenConnection } from '../support/flights.ts';
 import { startedService } from '../support/started-service.ts';
 
 for (const engine of engines) {
-  test(`${engine}: no token, key, password or connection secret is printed or logged`, async () => {
+  test(`${engine}: no token, key, password or connection secret is printed or logged [C-TOKEN-6]`, async () => {
     await using service = await startedService(engine, { DATA_ROOTS: dataSets, LOG_LEVEL: 'trace' });
     const account = await givenAccount(service.db, { perMinute: 10_000, perDay: 100_000 });
     const token = await givenToken(service.db, account.id);

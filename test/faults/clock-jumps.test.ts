@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { RequestLimits } from '../../src/limits/limiter.ts';
-import { createPostgresLimiter } from '../../src/limits/postgres.ts';
-import { openRedisLimiter } from '../../src/limits/redis.ts';
+import type { RequestLimits } from '../../src/platform/limits/limiter.ts';
+import { createPostgresLimiter } from '../../src/platform/limits/postgres.ts';
+import { openRedisLimiter } from '../../src/platform/limits/redis.ts';
 import { givenAccount, givenToken } from '../support/accounts.ts';
 import { eventually } from '../support/eventually.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
+import { isLongRun, rounds, test } from '../support/suite.ts';
 import { assertSound, audit } from './support/audit.ts';
 import { type FakeClock, fakeClockFault, makeFakeClock } from './support/fake-clock.ts';
 import { givenCustomer, givenFaultInstallation } from './support/installation.ts';
@@ -14,7 +14,6 @@ import { startMixedLoad } from './support/mixed-load.ts';
 import { postgresServerSkip, startPostgresServer } from './support/postgres-server.ts';
 import { seed } from './support/random.ts';
 import { redisServerSkip, startRedisServer } from './support/redis-server.ts';
-import { isLongRun, rounds } from './support/rounds.ts';
 
 const hourMs = 3_600_000;
 /** Ahead, back to the real time, an hour behind it, and back again. */
@@ -69,7 +68,7 @@ test('postgres: an hour’s jumps of the database’s clock under load leave no 
   for (const offset of serverOffsets) {
     await moreEnds();
     if (isLongRun) {
-      // On the machine of the worker that is killed nothing starts any more, so its leases have to lapse.
+      // Nothing restarts on the killed worker's machine, so its leases have to lapse.
       workers.push(await installation.start('worker'));
       await workers.shift()?.kill();
     }
@@ -116,10 +115,10 @@ test('sqlite: clock jumps of an hour admit no request beyond the minute and the 
   );
 });
 
-/** On a clock that went back over midnight the day that has begun goes on. */
+/** If the clock goes back over midnight, the day that has begun continues. */
 const longestWaitMs = { minute: 60_000, day: 86_400_000 + hourMs };
 
-/** Limiters on a server of their own, which goes by the clock. */
+/** Limiters on their own server, which follows the clock. */
 const jumpingLimiters = {
   postgres: {
     skip: serverSkip,
@@ -166,7 +165,7 @@ for (const [name, { skip, open }] of Object.entries(jumpingLimiters)) {
       clock.set(noon + offset);
       minutes.push(await admitted('acc_minute', { perMinute, perDay: 1_000 }));
     }
-    // Ahead, the minute before is over; back, what was counted ahead counts on.
+    // Ahead, the previous minute is over; back, requests counted ahead still count.
     assert.deepEqual(minutes, [perMinute, perMinute, 0, 0, perMinute]);
     assert.equal((await limiter.peek('acc_minute', { perMinute, perDay: 1_000 })).day.used, 3 * perMinute);
 
@@ -191,7 +190,7 @@ test('sqlite: clock jumps of an hour over an occurrence fire its schedule once, 
   const { id } = await givenSchedule(db, projectId, { cadence: 'daily', at: due.toPlainTime().toString().slice(0, 5) });
   const firings = () => db.selectFrom('schedule_runs').selectAll().where('schedule_id', '=', id).execute();
   const witness = await givenSchedule(db, projectId);
-  /** A look at the schedules has begun and ended, as one that is overdue tells. */
+  /** A check of the schedules has begun and ended, as an overdue one shows. */
   const looked = async () => {
     await makeDue(db, witness.id);
     const overdue = db
@@ -202,7 +201,7 @@ test('sqlite: clock jumps of an hour over an occurrence fire its schedule once, 
     await eventually(async () => (await overdue.execute()).length === 0, settleMs);
   };
   await installation.start();
-  // Once over the occurrence, then back before it, and over it again.
+  // Past the occurrence, back before it, and past it again.
   for (const offset of [hourMs, -hourMs, hourMs]) {
     clock.set(offset);
     await eventually(async () => {

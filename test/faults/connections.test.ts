@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { engines } from '../support/databases.ts';
+import { isLongRun, test, usually } from '../support/suite.ts';
 import { givenCustomer, givenFaultInstallation } from './support/installation.ts';
 import { type Latency, measureLatency, showLatency } from './support/latency.ts';
-import { isLongRun } from './support/rounds.ts';
 
-const idleClients = isLongRun ? 10_000 : 1_000;
-const slowClients = isLongRun ? 1_000 : 200;
-/** Connections that are opened at the same time, well below what the kernel lets wait. */
+const idleClients = isLongRun ? 10_000 : usually(1_000, 200);
+const slowClients = isLongRun ? 1_000 : usually(200, 40);
+/** Connections that are opened at the same time, well below the kernel's backlog. */
 const batch = 100;
 const dripMs = 1_000;
-/** The server's limit for headers is 10 s, looked at each second; the rest is for a busy machine. */
+/** The server's limit for headers is 10 s, checked every second; the rest is for a busy machine. */
 const cutByMs = 20_000;
 const responsiveMs = 3_000;
 const measureMs = isLongRun ? 5_000 : 1_500;
@@ -32,7 +31,7 @@ async function openAll(port: number, count: number, begin: (socket: Socket) => v
   return sockets;
 }
 
-/** Has its answer, and keeps the connection open without asking again. */
+/** Gets its answer, and keeps the connection open without another request. */
 async function openIdle(port: number): Promise<Socket[]> {
   const sockets = await openAll(port, idleClients, (socket) => {
     socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');

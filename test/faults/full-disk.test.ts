@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { eventually } from '../support/eventually.ts';
+import { rounds, test } from '../support/suite.ts';
 import { givenCustomer, givenFaultInstallation, tinyPeriod } from './support/installation.ts';
-import { assertBorne, givenUp, refusals } from './support/passing-fault.ts';
+import { assertBorne, interruptions, type PassingFault, refusals, untilOver } from './support/passing-fault.ts';
 import { seed, seededRandom } from './support/random.ts';
-import { rounds } from './support/rounds.ts';
 import type { ServiceProcess } from './support/service-process.ts';
 import { createDatabaseOn, mountFault, mountSmallDisk } from './support/small-disk.ts';
 
@@ -15,7 +14,7 @@ const fillings = rounds(2);
 const mebibytes = 64;
 const environment = { LOG_LEVEL: 'error' };
 
-test('sqlite: a full disk refuses with api_controls_unavailable, loses nothing, and is served again without a restart', {
+test('sqlite: with a full disk the service refuses with api_controls_unavailable, loses nothing, and recovers without a restart', {
   skip: mountFault,
 }, async (t) => {
   using disk = mountSmallDisk(mebibytes);
@@ -27,11 +26,11 @@ test('sqlite: a full disk refuses with api_controls_unavailable, loses nothing, 
 
 const prlimitFault = spawnSync('prlimit', ['--version']).status === 0 ? false : 'prlimit is not installed';
 
-test('sqlite: a disk that writes nothing refuses with api_controls_unavailable, loses nothing, and is served again without a restart', {
+test('sqlite: with a disk that writes nothing the service refuses with api_controls_unavailable, loses nothing, and recovers without a restart', {
   skip: prlimitFault,
 }, async (t) => {
   await using installation = await givenFaultInstallation('sqlite', environment);
-  // No file may grow past its first page: the writes fail halfway, as those to a broken disk do, with SQLITE_IOERR.
+  // No file may grow past its first page: the writes fail halfway with SQLITE_IOERR, as on a broken disk.
   const limitFiles =
     (bytes: string) =>
     ({ pid }: ServiceProcess) => {
@@ -46,14 +45,21 @@ for (const [what, come, go] of [
   ['full', 'fill', 'free'],
   ['read-only', 'makeReadOnly', 'makeWritable'],
 ] as const) {
-  test(`sqlite: a ${what} objects folder has jobs tried again, loses no file, and is used again without a restart`, {
+  test(`sqlite: a ${what} objects folder makes jobs retry, loses no file, and is used again without a restart`, {
     skip: mountFault,
   }, async (t) => {
     await using installation = await givenFaultInstallation('sqlite', environment);
     const folder = join(installation.dataDir, 'objects');
     mkdirSync(folder);
     using disk = mountSmallDisk(mebibytes, folder);
-    const fault = { come: () => disk[come](), go: disk[go], felt: givenUp(installation) };
+    const fault: PassingFault = {
+      come: () => disk[come](),
+      async go(service) {
+        disk[go]();
+        await untilOver(service);
+      },
+      felt: interruptions(),
+    };
     t.diagnostic(`${what} objects folder: ${await assertBorne(installation, fault, fillings)}`);
   });
 }

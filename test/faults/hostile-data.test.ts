@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, closeSync, openSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { insertConnection } from '../../src/connections/connections.ts';
-import type { FileConfig } from '../../src/connectors/file/config.ts';
+import { insertConnection } from '../../src/domains/connections/connections.ts';
+import type { FileConfig } from '../../src/reporting/connectors/file/config.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { eventually } from '../support/eventually.ts';
+import { test } from '../support/suite.ts';
 import { type FaultInstallation, givenCustomer, givenFaultInstallation, tinyPeriod } from './support/installation.ts';
 import type { ServiceProcess } from './support/service-process.ts';
 
 const mebibyte = 2 ** 20;
-/** What the engine of one query may hold: its memory limit, `1GB`. */
+/** The memory limit of one query's engine, `1GB`. */
 const engineBytes = 1_000_000_000;
-/** Beyond the memory of the service that has made a report, and the engine's. */
+/** On top of the engine's memory and that of a service that has made a report. */
 const mostGrowth = 64 * mebibyte;
 const jobMs = 120_000;
 
@@ -25,7 +26,7 @@ const config: Omit<FileConfig, 'path'> = {
 const header = 'date,city,amount\n';
 const row = '2026-01-01,Bonn,1\n';
 
-/** A gzip file of so many members, each of the same text. */
+/** A gzip file with the given number of members, all with the same text. */
 function gzipBomb(path: string, head: string, text: string | Buffer, members: number): void {
   const member = gzipSync(text);
   writeFileSync(path, gzipSync(head));
@@ -47,7 +48,7 @@ interface Hostile {
   readonly what: string;
   readonly file: string;
   make(path: string): void;
-  /** What the failure says; absent for data from which a report can be made. */
+  /** The failure's message; absent for data from which a report can be made. */
   readonly says?: RegExp;
 }
 
@@ -111,7 +112,7 @@ const hostile: readonly Hostile[] = [
     make: (path) =>
       writeFileSync(
         path,
-        readFileSync(new URL('../connectors/fixtures/polars-lz4.arrow', import.meta.url)).subarray(0, 200),
+        readFileSync(new URL('../reporting/connectors/fixtures/polars-lz4.arrow', import.meta.url)).subarray(0, 200),
       ),
     says: /Reading cut\.arrow failed/,
   },
@@ -161,7 +162,7 @@ describe('sqlite: hostile data', { skip: process.platform !== 'linux' }, () => {
   before(async () => {
     installation = await givenFaultInstallation('sqlite', { WORKERS: '1', LOG_LEVEL: 'error' });
     service = await installation.start();
-    // A report of each format, so that everything is loaded that making one loads.
+    // A report in each format, so that everything needed is loaded.
     const { token, projectId } = await givenCustomer(installation);
     await makeReport(token, projectId);
     restingBytes = peakBytes(service.pid);
@@ -220,7 +221,7 @@ describe('sqlite: hostile data', { skip: process.platform !== 'linux' }, () => {
   }
 });
 
-/** The most memory that a process has had at once. */
+/** The peak memory of a process. */
 function peakBytes(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }

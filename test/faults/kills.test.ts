@@ -1,28 +1,27 @@
-import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { rounds, test, usually } from '../support/suite.ts';
 import { assertSound, audit } from './support/audit.ts';
 import { givenCustomer, givenFaultInstallation } from './support/installation.ts';
 import { Ledger } from './support/ledger.ts';
 import { startMixedLoad } from './support/mixed-load.ts';
 import { seed, seededRandom } from './support/random.ts';
-import { rounds } from './support/rounds.ts';
 import type { ServiceProcess } from './support/service-process.ts';
 
 const kills = rounds(2);
-/** After the service is ready; some processes are killed before they are. */
+/** After the service is ready; some processes are killed before that. */
 const longestLifeMs = 2_000;
 
 for (const engine of engines) {
-  test(`${engine}: kill -9 at any moment loses nothing that was acknowledged, and doubles nothing`, async (t) => {
+  test(`${engine}: kill -9 at any moment loses nothing acknowledged, and duplicates nothing [C-IDEM-10]`, async (t) => {
     await using installation = await givenFaultInstallation(engine, { LOG_LEVEL: 'error' });
     const customers = [await givenCustomer(installation, 'one'), await givenCustomer(installation, 'two')];
     const ledger = new Ledger();
     const random = seededRandom(seed);
     let service: ServiceProcess = await installation.start();
     let url = await service.ready;
-    const load = startMixedLoad({ customers, clients: 4, ledger, seed, url: () => url });
+    const load = startMixedLoad({ customers, clients: usually(4, 1), ledger, seed, url: () => url });
     // From then on the clients have files to download in between.
     await eventually(() => ledger.downloads > 0, 60_000);
     for (let kill = 0; kill < kills; kill++) {

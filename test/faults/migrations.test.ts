@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import type { DatabaseLocation } from '../../src/database/connect.ts';
-import { isPostgres } from '../../src/database/engine.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import type { Database } from '../../src/database/tables.ts';
+import type { DatabaseLocation } from '../../src/platform/database/connect.ts';
+import { isPostgres } from '../../src/platform/database/engine.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
 import { createEmptyDatabase, engines } from '../support/databases.ts';
-import { isLongRun } from './support/rounds.ts';
+import { isLongRun, test, usually } from '../support/suite.ts';
 
-/** A short run kills after every so many statements, a long one after each. */
-const stride = isLongRun ? 1 : 9;
+/** Kills come after every so many statements, in a long run after each. */
+const stride = isLongRun ? 1 : usually(9, 30);
 const program = fileURLToPath(new URL('./support/pausing-migration.ts', import.meta.url));
 const deadlineMs = 60_000;
 
-/** Runs the migrations in a process that is killed after so many statements; false when they are done before. */
+/** Runs the migrations in a process that is killed after the given number of statements; false if they finish first. */
 async function killAfter(statements: number, location: DatabaseLocation): Promise<boolean> {
   const argv = [program, String(statements), JSON.stringify(location)];
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'], timeout: deadlineMs });
@@ -51,7 +50,7 @@ async function describeSchema(db: Database): Promise<string[]> {
 }
 
 for (const engine of engines) {
-  test(`${engine}: a migration that is killed after any of its statements is made whole by the next start`, async (t) => {
+  test(`${engine}: a migration killed after any of its statements is completed by the next start`, async (t) => {
     await using whole = await createEmptyDatabase(engine);
     await migrate(whole.db);
     const expected = await describeSchema(whole.db);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { sql } from 'kysely';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { isLongRun, rounds, test } from '../support/suite.ts';
 import { assertSound, audit } from './support/audit.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './support/database-proxy.ts';
 import {
@@ -14,16 +15,15 @@ import {
   tinyPeriod,
 } from './support/installation.ts';
 import { Ledger } from './support/ledger.ts';
-import { isLongRun, rounds } from './support/rounds.ts';
 import type { ServiceProcess } from './support/service-process.ts';
 
-const cuts = rounds(5);
+const cuts = rounds(5, 2);
 /** Of the main thread's pool and of the limiter's. */
 const mostApiConnections = 14;
 /** The deadline of a request, and a second. */
 const requestMs = 31_000;
 
-/** An installation on PostgreSQL, and a proxy that the processes started with `environment` reach it by. */
+/** An installation on PostgreSQL, and a proxy through which processes started with `environment` reach it. */
 async function givenNetwork(): Promise<
   AsyncDisposable & { installation: FaultInstallation; proxy: DatabaseProxy; throughProxy: Record<string, string> }
 > {
@@ -47,7 +47,7 @@ async function startGeneration(api: ServiceProcess, customer: Customer, ledger: 
 }
 
 if (engines.includes('postgres')) {
-  test('postgres: a connection that is cut in a COMMIT, before or after it was done, leaves one resource for the key', async () => {
+  test('postgres: a connection cut during a COMMIT, before or after it took effect, leaves one resource for the key [C-IDEM-10]', async () => {
     await using network = await givenNetwork();
     const { installation, proxy, throughProxy } = network;
     const api = await installation.start('api', throughProxy);
@@ -79,7 +79,7 @@ if (engines.includes('postgres')) {
     );
   });
 
-  test('postgres: a worker that is cut off past its lease changes nothing when it is back, and its job completes elsewhere once', async (t) => {
+  test('postgres: a worker cut off beyond its lease changes nothing when it is back, and its job completes once elsewhere', async (t) => {
     await using network = await givenNetwork();
     const { installation, proxy, throughProxy } = network;
     const { db } = installation;
@@ -118,7 +118,7 @@ if (engines.includes('postgres')) {
 
   // These two mostly wait.
   suite('postgres: a network that keeps requests waiting', { concurrency: true }, () => {
-    test('postgres: connections that the network has forgotten are replaced', async () => {
+    test('postgres: connections that the network has dropped are replaced', async () => {
       await using network = await givenNetwork();
       const { installation, proxy, throughProxy } = network;
       const api = await installation.start('api', throughProxy);
@@ -157,7 +157,7 @@ if (engines.includes('postgres')) {
       );
     });
 
-    test('postgres: statements that are late, but each within its limit, add up to no more than the deadline, and the key is told how they ended', {
+    test('postgres: statements that are late, but each within its limit, add up to no more than the deadline, and repeating the key returns their outcome', {
       skip: isLongRun ? false : 'takes longer than the deadline of a request: in long runs alone',
     }, async () => {
       await using network = await givenNetwork();
@@ -185,7 +185,7 @@ if (engines.includes('postgres')) {
     });
   });
 
-  test('postgres: jobs start by the slow look at the queue while notifications are cut, and those come back', async () => {
+  test('postgres: jobs start by polling while notifications are cut off, and notifications come back', async () => {
     await using network = await givenNetwork();
     const { installation, proxy, throughProxy } = network;
     const { db } = installation;

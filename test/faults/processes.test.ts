@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { sql } from 'kysely';
-import { updateAccount } from '../../src/accounts/accounts.ts';
-import { revokeToken } from '../../src/accounts/tokens.ts';
-import { migrations } from '../../src/database/migrations/index.ts';
+import { updateAccount } from '../../src/domains/accounts/accounts.ts';
+import { revokeToken } from '../../src/domains/accounts/tokens.ts';
+import { migrations } from '../../src/platform/database/migrations/index.ts';
 import { givenAccount, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { isLongRun, test } from '../support/suite.ts';
 import { assertSound, audit } from './support/audit.ts';
 import { type Customer, givenCustomer, givenFaultInstallation, tinyPeriod } from './support/installation.ts';
 import { Ledger } from './support/ledger.ts';
-import { isLongRun } from './support/rounds.ts';
 
 if (engines.includes('postgres')) {
-  test('postgres: several API processes are one service', async (t) => {
+  test('postgres: several API processes are one service [C-LIMIT-3]', async (t) => {
     await using installation = await givenFaultInstallation('postgres', { LOG_LEVEL: 'error' });
     const { db } = installation;
     await sql`drop schema public cascade`.execute(db);
@@ -49,7 +48,7 @@ if (engines.includes('postgres')) {
       assert.deepEqual({ admitted: count(200), refused: count(429) }, { admitted: 120, refused: 880 });
     });
 
-    await t.test('a revoked token is refused and a changed plan holds everywhere with the next request', async () => {
+    await t.test('a revoked token is refused and a changed plan applies everywhere from the next request', async () => {
       const account = await givenAccount(db, { perMinute: 1_000 });
       const token = await givenToken(db, account.id);
       const everywhere = async () => {
@@ -69,7 +68,7 @@ if (engines.includes('postgres')) {
     });
   });
 
-  test('postgres: the jobs of a killed worker process run again in another one, and an account runs no more of them at once than it may', async (t) => {
+  test('postgres: the jobs of a killed worker process run again in another one, and an account runs no more of them at once than allowed', async (t) => {
     await using installation = await givenFaultInstallation('postgres', {
       LOG_LEVEL: 'error',
       MAX_RUNNING_PER_ACCOUNT: '3',
@@ -124,7 +123,7 @@ if (engines.includes('postgres')) {
     );
   });
 
-  test('postgres: 10,000 jobs of one account delay the single job of another by no more than the jobs that run', async (t) => {
+  test('postgres: 10,000 jobs of one account delay the single job of another by no more than the running jobs', async (t) => {
     await using installation = await givenFaultInstallation('postgres', { LOG_LEVEL: 'error' });
     const { db } = installation;
     const [api] = await Promise.all([
@@ -144,7 +143,7 @@ if (engines.includes('postgres')) {
         progress_completed, progress_total, live, created_at, updated_at)
       select 'gen_flood_' || n, type, 'queued', account_id, project_id, source, request, 1, 3, due_at, 'queued', 0, 0, 0,
         created_at, updated_at from jobs, generate_series(1, 10000) as n where id = ${first}`.execute(db);
-    // One more start makes the queue know of them.
+    // One more start makes the queue aware of them.
     await start(busy);
     const running = () => db.selectFrom('jobs').select('id').where('status', '=', 'running').execute();
     await eventually(async () => (await running()).length === 2);

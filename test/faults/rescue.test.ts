@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { connectDatabase } from '../../src/database/connect.ts';
-import { databaseTime, isPostgres } from '../../src/database/engine.ts';
-import type { Database } from '../../src/database/tables.ts';
-import { completeJob, endJob, heartbeat, releaseJob } from '../../src/jobs/held-job.ts';
-import { failed } from '../../src/jobs/outcomes.ts';
-import { enqueueJob, type JobRow, leaseMs } from '../../src/jobs/queue.ts';
-import { rescueJobsOf, rescueLapsedJobs, rescueOrphanedJobs, workerPrefix } from '../../src/jobs/rescue.ts';
+import { connectDatabase } from '../../src/platform/database/connect.ts';
+import { databaseTime, isPostgres } from '../../src/platform/database/engine.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
+import { completeJob, endJob, heartbeat, releaseJob } from '../../src/platform/jobs/held-job.ts';
+import { failed } from '../../src/platform/jobs/outcomes.ts';
+import { enqueueJob, type JobRow, leaseMs } from '../../src/platform/jobs/queue.ts';
+import { rescueJobsOf, rescueLapsedJobs, rescueOrphanedJobs, workerPrefix } from '../../src/platform/jobs/rescue.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
+import { rounds, test } from '../support/suite.ts';
 import { seed, seededRandom } from './support/random.ts';
-import { rounds } from './support/rounds.ts';
 
 /** More than are read at once. */
 const manyPoisoned = 130;
-const races = rounds(40);
+const races = rounds(40, 40);
 const rethrow = (error: unknown) => {
   throw error;
 };
@@ -92,10 +91,10 @@ for (const engine of engines) {
     assert.deepEqual([running.length, running.every(({ worker_id }) => worker_id === alive)], [120, true]);
   });
 
-  test(`${engine}: of a rescue, a completion and a failure at once exactly one wins, and an end is final`, async (t) => {
+  test(`${engine}: of a concurrent rescue, completion and failure exactly one wins, and the end is final [C-JOB-4]`, async (t) => {
     await using database = await createTestDatabase(engine);
     const { db, location } = database;
-    // Two SQLite connections of one thread would wait for each other for ever.
+    // Two SQLite connections of one thread would wait for each other forever.
     const others = engine === 'sqlite' ? [] : Array.from({ length: 3 }, () => connectDatabase(location));
     await using stack = new AsyncDisposableStack();
     for (const other of others) stack.defer(() => other.destroy());
@@ -108,11 +107,7 @@ for (const engine of engines) {
       let effects = 0;
       const contenders = [
         async (db: Database) => (await rescueJobsOf(db, `racer-${race}`, rethrow)) === 1 && 'rescued',
-        async (db: Database) =>
-          (await completeJob(db, job, async () => {
-            effects++;
-            return {};
-          })) && 'completed',
+        async (db: Database) => (await completeJob(db, job, { effect: async () => effects++ })) && 'completed',
         async (db: Database) => (await endJob(db, job, failed('generation', 'It failed.'))) && 'failed',
       ] as const;
       const order = contenders.toSorted(() => random() - 0.5);
@@ -140,7 +135,7 @@ for (const engine of engines) {
 async function changeLate(db: Database, job: JobRow): Promise<void> {
   const late = [
     await heartbeat(db, job, { stage: 'late', completed: 1, total: 1 }),
-    await completeJob(db, job, async () => assert.fail('a late completion has no effect')),
+    await completeJob(db, job, { effect: async () => assert.fail('a late completion has no effect') }),
     await endJob(db, job, failed('generation', 'Late.')),
     await releaseJob(db, job),
   ];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { test } from '../support/suite.ts';
 import {
   givenCustomer,
   givenFaultInstallation,
@@ -40,13 +40,13 @@ for (const engine of engines) {
     assert.deepEqual([job.status, job.attempt], ['completed', 2]);
   });
 
-  test(`${engine}: an export whose render process hangs ends failed at its deadline; the process is gone, and others' jobs go on`, async () => {
+  test(`${engine}: an export whose render process hangs fails at its deadline; the process is gone, and other accounts' jobs continue`, async () => {
     await using installation = await givenFaultInstallation(engine, { WORKERS: '2' });
     const [customer, other] = [await givenCustomer(installation, 'one'), await givenCustomer(installation, 'two')];
     const [api, worker] = [await installation.start('api'), await installation.start('worker')];
     const { report_id } = await jobWhen(installation, await startJob(api, customer), hasEnded);
     const renderers = await eventually(() => findBothRenderProcesses(worker.pid));
-    // Whichever thread takes the export will hang, and none takes it before it has its near deadline.
+    // Whichever thread takes the export will hang, and none takes it before its short deadline is set.
     for (const pid of [...renderers, worker.pid]) process.kill(pid, 'SIGSTOP');
     const id = await startJob(api, customer, report_id ?? '');
     const deadline = new Date(Date.now() + 8_000).toISOString();
@@ -66,7 +66,7 @@ for (const engine of engines) {
     assert.equal(again.status, 'completed', 'a new start succeeds');
   });
 
-  test(`${engine}: a query that runs and runs ends its generation failed at the deadline; the API answers, and others' jobs go on`, async (t) => {
+  test(`${engine}: an endless query fails its generation at the deadline; the API answers, and other accounts' jobs continue`, async (t) => {
     await using installation = await givenFaultInstallation(engine, { WORKERS: '2' });
     const slow = await givenCustomer(installation, 'slow', slowSource(50));
     const other = await givenCustomer(installation, 'other');

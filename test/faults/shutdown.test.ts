@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { engines } from '../support/databases.ts';
+import { rounds, test } from '../support/suite.ts';
 import { assertSound, audit } from './support/audit.ts';
 import {
   type Customer,
@@ -16,14 +16,13 @@ import {
   tinyPeriod,
 } from './support/installation.ts';
 import { Ledger, type Write } from './support/ledger.ts';
-import { rounds } from './support/rounds.ts';
 import type { ServiceProcess } from './support/service-process.ts';
 
 const stops = rounds(2);
 const requestsPerSecond = 200;
-/** How often the load balancer looks whether the service is ready. */
+/** How often the load balancer checks readiness. */
 const probeMs = 250;
-/** What a load balancer has open at most; a machine that is too busy for the rate gets less of it. */
+/** The most requests a load balancer has open; a machine too busy for the rate gets fewer. */
 const mostInFlight = 32;
 const loadMs = 1_500;
 const mostMs = 10_000;
@@ -122,7 +121,7 @@ for (const engine of engines) {
     );
   });
 
-  test(`${engine}: a job that needs longer than a stop may take is given back, and the next start completes it`, async () => {
+  test(`${engine}: a job that takes longer than the stop is given back, and the next start completes it [C-JOB-3]`, async () => {
     await using installation = await givenFaultInstallation(engine, { WORKERS: '1' });
     const customer = await givenCustomer(installation);
     const service = await installation.start();

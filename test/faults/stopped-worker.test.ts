@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { readArtifact } from '../../src/export-jobs/export-jobs.ts';
-import { openFileStore } from '../../src/storage/file-store.ts';
-import { sweep } from '../../src/sweeper.ts';
+import { readArtifact } from '../../src/domains/export-jobs/export-jobs.ts';
+import { sweep } from '../../src/installation/sweeper.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { isLongRun, test } from '../support/suite.ts';
 import {
   type FaultInstallation,
   givenCustomer,
@@ -17,13 +17,12 @@ import {
   slowSource,
   startJob,
 } from './support/installation.ts';
-import { isLongRun } from './support/rounds.ts';
 import type { ServiceProcess } from './support/service-process.ts';
 
 const past = '2000-01-01T00:00:00.000Z';
 const weekMs = 7 * 86_400_000;
 
-/** Waits for the lease to lapse in a long run; a short one lets it lapse at once. */
+/** Waits for the lease to lapse in a long run; a short one makes it lapse at once. */
 async function lapse({ db }: FaultInstallation, id: string): Promise<void> {
   if (isLongRun) return;
   await db.updateTable('jobs').set({ lease_expires_at: past }).where('id', '=', id).execute();
@@ -35,7 +34,7 @@ function objectsOf({ dataDir }: FaultInstallation, folder: string, id: string): 
     .toSorted();
 }
 
-/** Sweeps as if what is stored were a week old: the artifacts of late workers go, the ones that count stay. */
+/** Sweeps as if stored objects were a week old: artifacts of late workers go, valid ones stay. */
 async function sweepOld({ db, dataDir }: FaultInstallation): Promise<void> {
   const root = join(dataDir, 'objects');
   const old = new Date(Date.now() - weekMs);
@@ -55,7 +54,7 @@ async function knowsItIsLate(worker: ServiceProcess, id: string): Promise<void> 
 }
 
 for (const engine of engines) {
-  test(`${engine}: a worker that is stopped past its lease and goes on changes no row of its generation, and what it stored is swept`, async (t) => {
+  test(`${engine}: a worker suspended beyond its lease changes no row of its generation when it continues, and its stored file is swept`, async (t) => {
     await using installation = await givenFaultInstallation(engine, { WORKERS: '1', LOG_LEVEL: 'info' });
     const customer = await givenCustomer(installation, 'slow', slowSource(4));
     const api = await installation.start('api');
@@ -87,7 +86,7 @@ for (const engine of engines) {
     t.diagnostic(`${engine}: the late worker changed 0 rows; swept ${stored.length - 1} documents of its own`);
   });
 
-  test(`${engine}: a worker that is stopped while it renders and goes on leaves the finished export alone, and its file is swept`, async (t) => {
+  test(`${engine}: a worker suspended while rendering leaves the finished export alone when it continues, and its file is swept`, async (t) => {
     await using installation = await givenFaultInstallation(engine, { WORKERS: '1', LOG_LEVEL: 'info' });
     const customer = await givenCustomer(installation);
     const api = await installation.start('api');

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DatabaseLocation } from '../../src/database/connect.ts';
-import type { Database, JobType } from '../../src/database/tables.ts';
-import { enqueueJob, type JobRow } from '../../src/jobs/queue.ts';
-import { Supervisor } from '../../src/jobs/supervisor.ts';
-import type { JobLog } from '../../src/jobs/worker.ts';
+import type { DatabaseLocation } from '../../src/platform/database/connect.ts';
+import type { Database, JobType } from '../../src/platform/database/tables.ts';
+import type { JobLog } from '../../src/platform/jobs/job-handler.ts';
+import { enqueueJob, type JobRow } from '../../src/platform/jobs/queue.ts';
+import { Supervisor } from '../../src/platform/jobs/supervisor.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { test } from '../support/suite.ts';
 import { measureLatency, showLatency } from './support/latency.ts';
 import type { Behaviour } from './support/stand-in-worker.ts';
 
@@ -31,10 +31,16 @@ async function givenCustomer(db: Database): Promise<Customer> {
   return { accountId: account.id, projectId, token: await givenToken(db, account.id) };
 }
 
-async function start(db: Database, { accountId, projectId }: Customer, behaviour: Behaviour, type?: string) {
-  return db.transaction().execute((transaction) =>
-    enqueueJob(transaction, {
-      type: (type ?? 'generation') as JobType,
+/** The changes come in the same transaction: a worker may claim the job as soon as it is there. */
+async function start(
+  db: Database,
+  { accountId, projectId }: Customer,
+  behaviour: Behaviour,
+  changes: { type?: JobType; max_attempts?: number; deadline_at?: string | null } = {},
+) {
+  return db.transaction().execute(async (transaction) => {
+    const job = await enqueueJob(transaction, {
+      type: 'generation',
       accountId,
       projectId,
       reportId: null,
@@ -42,8 +48,14 @@ async function start(db: Database, { accountId, projectId }: Customer, behaviour
       source: 'api',
       request: { behaviour },
       refusal: null,
-    }),
-  );
+    });
+    await transaction
+      .updateTable('jobs')
+      .set({ id: job.id, ...changes })
+      .where('id', '=', job.id)
+      .execute();
+    return job;
+  });
 }
 
 async function ended(db: Database, id: string): Promise<JobRow> {
@@ -53,7 +65,10 @@ async function ended(db: Database, id: string): Promise<JobRow> {
   }, endsMs);
 }
 
-/** The API and the supervisor of two threads in this process, as the service wires them; the threads do as jobs ask. */
+/**
+ * The API and the supervisor of two threads in this process, as the service wires them; the threads do what the jobs
+ * ask.
+ */
 async function startWithThreads(engine: (typeof engines)[number]): Promise<TestService & { supervisor: Supervisor }> {
   const service = await startTestService(engine);
   const location: DatabaseLocation = service.databaseUrl
@@ -92,17 +107,15 @@ const faults: readonly { behaviour: Behaviour; says: string; attempts: number; c
 
 for (const engine of engines) {
   for (const { behaviour, says, attempts, cause } of faults) {
-    test(`${engine}: a job that ${says} ends failed; the API answers and other accounts' jobs go on`, async (t) => {
+    test(`${engine}: a job that ${says} ends failed; the API answers and other accounts' jobs continue`, async (t) => {
       await using service = await startWithThreads(engine);
       const { db, url } = service;
       const [good, faulty] = [await givenCustomer(db), await givenCustomer(db)];
       const target = { url, path: '/api/v1/', token: good.token };
       const baseline = await measureLatency(target, delay(500));
 
-      const { id } = await start(db, faulty, behaviour);
-      const deadline = behaviour === 'never' ? new Date(Date.now() + 2_000).toISOString() : null;
-      const changes = { max_attempts: attempts, deadline_at: deadline };
-      await db.updateTable('jobs').set(changes).where('id', '=', id).execute();
+      const deadline = behaviour === 'never' ? new Date(Date.now() + 6_000).toISOString() : null;
+      const { id } = await start(db, faulty, behaviour, { max_attempts: attempts, deadline_at: deadline });
       const others: string[] = [];
       for (let index = 0; index < goodJobs; index++) others.push((await start(db, good, 'work')).id);
       service.supervisor.wake();
@@ -119,11 +132,11 @@ for (const engine of engines) {
     });
   }
 
-  test(`${engine}: a job of a type that this version does not know ends failed after its attempts; the rest goes on`, async () => {
+  test(`${engine}: a job of a type that this version does not know fails after its attempts; other jobs continue`, async () => {
     await using service = await startWithThreads(engine);
     const { db } = service;
     const customer = await givenCustomer(db);
-    const unknown = await start(db, customer, 'work', 'from_the_future');
+    const unknown = await start(db, customer, 'work', { type: 'from_the_future' as JobType });
     const known = await start(db, customer, 'work');
     service.supervisor.wake();
     assert.equal((await ended(db, known.id)).status, 'completed');

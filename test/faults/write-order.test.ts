@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { openFileStore } from '../../src/storage/file-store.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { givenReport } from '../support/outcomes.ts';
+import { rounds, test } from '../support/suite.ts';
 import { givenCustomer, givenFaultInstallation, tinyPeriod } from './support/installation.ts';
-import { rounds } from './support/rounds.ts';
 import { followSystemCalls, straceFault } from './support/system-calls.ts';
 
 const repeats = rounds(5);
 
-test('sqlite: what a write has changed is synced to the disk before its 2xx goes out', {
+test('sqlite: a write’s changes are synced to disk before its 2xx is sent', {
   skip: straceFault,
 }, async (t) => {
   await using installation = await givenFaultInstallation('sqlite');
   const { account, token, projectId } = await givenCustomer(installation);
   const objects = await openFileStore(`${installation.dataDir}/objects`);
-  // Without workers the only writes are those of the answers and, each a transaction of its own, of the request counts.
+  // Without workers the only writes are those of the answers and, in separate transactions, of the request counts.
   const service = await installation.start('api');
   const calls = await followSystemCalls(service.pid, ['pwrite64', 'fsync', 'fdatasync', 'write', 'writev']);
   const statuses: number[] = [];

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { RenderPool } from '../../src/renderers/render-pool.ts';
+import { RenderPool } from '../../src/reporting/renderers/process/render-pool.ts';
 import { reportDocument } from './documents.ts';
 
 // Prints the id of its render process, which then hangs, and waits to be killed.

@@ -1,9 +1,10 @@
-import { type Account, type AccountFields, createAccount } from '../../src/accounts/accounts.ts';
-import { getPlanOfAccount } from '../../src/accounts/plans.ts';
-import { type Caller, createToken, type Scope, scopes } from '../../src/accounts/tokens.ts';
-import type { Database } from '../../src/database/tables.ts';
-import { createProject, type ProjectRow } from '../../src/projects/projects.ts';
-import type { ProjectCreate } from '../../src/projects/schema.ts';
+import { type Account, type AccountFields, createAccount } from '../../src/domains/accounts/accounts.ts';
+import { getPlanOfAccount } from '../../src/domains/accounts/plans.ts';
+import { createToken } from '../../src/domains/accounts/tokens.ts';
+import { createProject, type ProjectRow } from '../../src/domains/projects/projects.ts';
+import type { ProjectCreate } from '../../src/domains/projects/schema.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
+import { type Caller, type Scope, scopes } from '../../src/platform/http/caller.ts';
 
 export async function givenAccount(db: Database, { name, plan, ...fields }: AccountFields = {}): Promise<Account> {
   return createAccount(db, { name: name ?? 'Test agency', plan: plan ?? 'agency', ...fields });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What the OpenAPI document uses of JSON Schema. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -60,7 +60,10 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer({ min: 1, max: 40 }).map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth))),
 );
 
-/** Values as the schema asks for, boundaries among them. What only prose narrows (a time zone) is taken from its examples. */
+/**
+ * Values that match the schema, including boundaries. Where only prose restricts them (a time zone), the schema's
+ * examples.
+ */
 export function validValue(schema: Schema, components: Components): fc.Arbitrary<unknown> {
   const value = (inner: Schema) => validValue(inner, components);
   if (schema.$ref) return value(resolve(schema.$ref, components));
@@ -118,7 +121,7 @@ function validObject(schema: Schema, value: (inner: Schema) => fc.Arbitrary<unkn
   return record.filter((made) => Object.keys(made).length >= (schema.minProperties ?? 0));
 }
 
-/** Takes out, replaces or adds a key of one of the objects in the value. */
+/** Removes, replaces or adds a key of one of the objects in the value. */
 function mutate(value: unknown, place: number, kind: number, name: string, other: unknown): unknown {
   const objects = containers(value);
   const target = objects[place % objects.length];

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * The rules that the page breaks, each with the first place. Colours are looked at when they have come to rest. The page's
- * policy forbids injected scripts, but not what the debugger evaluates.
+ * The rules that the page breaks, each with the first occurrence. Colours are checked once they have settled. The
+ * page's policy forbids injected scripts, but not what the debugger evaluates.
  */
 export function axeViolations(page: Page): Promise<string[]> {
   return page.evaluate(

@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { connectDatabase, type DatabaseLocation } from '../../src/database/connect.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { migrations } from '../../src/database/migrations/index.ts';
-import type { Database } from '../../src/database/tables.ts';
+import { connectDatabase, type DatabaseLocation } from '../../src/platform/database/connect.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
 import { eventually } from './eventually.ts';
 import { removeFolder } from './folders.ts';
+import { createDatabase, leaseDatabase, type PostgresDatabase, postgresFault } from './postgres-databases.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -19,43 +17,30 @@ export interface TestDatabase extends AsyncDisposable {
   readonly location: DatabaseLocation;
 }
 
-const serverUrl = process.env.DATABASE_URL_TEST ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-
 /** The engines that tests run on: SQLite always, PostgreSQL where a server answers. With CI=true it must. */
-export const engines: readonly Engine[] = (await postgresFault()) === null ? ['sqlite', 'postgres'] : ['sqlite'];
+export const engines: readonly Engine[] = (await hasPostgres()) ? ['sqlite', 'postgres'] : ['sqlite'];
 
-async function postgresFault(): Promise<string | null> {
-  try {
-    await withServer(async () => {});
-    return null;
-  } catch (error) {
-    const reason = `no PostgreSQL answers at ${new URL(serverUrl).host} (${(error as Error).message})`;
-    if (process.env.CI === 'true') throw new Error(`PostgreSQL is needed for the tests: ${reason}`);
-    test(`PostgreSQL: ${reason}; set DATABASE_URL_TEST`, { skip: reason });
-    return reason;
-  }
+async function hasPostgres(): Promise<boolean> {
+  const reason = await postgresFault();
+  if (reason === null) return true;
+  if (process.env.CI === 'true') throw new Error(`PostgreSQL is needed for the tests: ${reason}`);
+  test(`PostgreSQL: ${reason}; set DATABASE_URL_TEST`, { skip: reason });
+  return false;
 }
 
-async function withServer<T>(work: (client: pg.Client) => Promise<T>, database?: string): Promise<T> {
-  const url = new URL(serverUrl);
-  if (database) url.pathname = `/${database}`;
-  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 3_000 });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** A migrated database of its own: a copy of a template file, or a clone of a template database. Removed on dispose. */
+/** A migrated database of its own: a copy of a template file, or a database that is lent. Removed, or given back, on dispose. */
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
-  return engine === 'sqlite' ? createSqlite() : createPostgres();
+  return engine === 'sqlite' ? createSqlite() : openPostgres(await leaseDatabase());
+}
+
+/** One that nobody has used before: no statistics about former rows lead its planner. */
+export async function createFreshDatabase(engine: Engine): Promise<TestDatabase> {
+  return engine === 'sqlite' ? createSqlite() : openPostgres(await createDatabase({ isEmpty: false }));
 }
 
 /** A database of its own without any schema. Removed on dispose. */
 export async function createEmptyDatabase(engine: Engine): Promise<TestDatabase> {
-  return engine === 'sqlite' ? openSqlite() : openPostgres('template1');
+  return engine === 'sqlite' ? openSqlite() : openPostgres(await createDatabase({ isEmpty: true }));
 }
 
 let sqliteTemplate: string | undefined;
@@ -91,53 +76,17 @@ function openSqlite(template?: string): TestDatabase {
   };
 }
 
-let databaseCount = 0;
-
-async function createPostgres(): Promise<TestDatabase> {
-  const version = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 12);
-  const template = `report_service_template_${version}`;
-  await withServer(async (client) => {
-    await client.query('select pg_advisory_lock(726570)');
-    const known = await client.query('select 1 from pg_database where datname = $1', [template]);
-    if (known.rowCount === 0) await makeTemplate(client, template);
-  });
-  return openPostgres(template);
-}
-
-async function openPostgres(template: string): Promise<TestDatabase> {
-  const name = `report_service_test_${process.pid}_${Date.now()}_${databaseCount++}`;
-  await withServer(async (client) => {
-    // A template that another is copying from cannot be copied: one at a time.
-    await client.query('select pg_advisory_lock(726570)');
-    await client.query(`create database ${name} template ${template}`);
-  });
-  const location: DatabaseLocation = { engine: 'postgres', url: databaseUrl(name), poolSize: 5 };
+function openPostgres(database: PostgresDatabase): TestDatabase {
+  const location: DatabaseLocation = { engine: 'postgres', url: database.url, poolSize: 5 };
   const db = connectDatabase(location);
   return {
     db,
     location,
     async [Symbol.asyncDispose]() {
       await db.destroy();
-      await withServer((client) => client.query(`drop database if exists ${name} with (force)`));
+      await database[Symbol.asyncDispose]();
     },
   };
-}
-
-/** Made under another name first, so that a killed run leaves no half-made template behind. */
-async function makeTemplate(client: pg.Client, template: string): Promise<void> {
-  const draft = `${template}_draft`;
-  await client.query(`drop database if exists ${draft} with (force)`);
-  await client.query(`create database ${draft}`);
-  const db = connectDatabase({ engine: 'postgres', url: databaseUrl(draft), poolSize: 1 });
-  await migrate(db);
-  await db.destroy();
-  await client.query(`alter database ${draft} rename to ${template}`);
-}
-
-function databaseUrl(name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 /** Resolves once a statement on a PostgreSQL database waits for a lock that another holds. */

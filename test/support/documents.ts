@@ -9,7 +9,7 @@ import type {
   ReportDocument,
   Section,
   TimeseriesSection,
-} from '../../src/documents/model.ts';
+} from '../../src/reporting/documents/model.ts';
 
 /** A picture of one shape, as the settings of a project hold it. */
 export const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60"><path fill="#c2410c" d="M0 0h200v60H0z"/></svg>')}`;

@@ -1,7 +1,7 @@
 /** Waits until `look` finds something; throws after `timeoutMs`. */
 export async function eventually<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
-  timeoutMs = 20_000,
+  timeoutMs = 40_000,
 ): Promise<T> {
   const end = performance.now() + timeoutMs;
   for (;;) {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { PageReply, PageRequest } from '../../src/renderers/html/page-thread.ts';
+import type { PageReply, PageRequest } from '../../src/reporting/renderers/html/page-thread.ts';
 
 /** A thread that renders pages and behaves as the document says; otherwise its page is the document. */
 function behave(document: string): PageReply {

@@ -2,15 +2,21 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { openConnectorContext } from '../../src/connectors/context.ts';
-import type { ConnectorContext, Grouping, Query, QueryResult } from '../../src/connectors/contract.ts';
-import type { FileConfig } from '../../src/connectors/file/config.ts';
-import { fileConnector } from '../../src/connectors/file.ts';
+import { openConnectorContext } from '../../src/reporting/connectors/context.ts';
+import type {
+  ConfigWarning,
+  ConnectorContext,
+  Grouping,
+  Query,
+  QueryResult,
+} from '../../src/reporting/connectors/contract.ts';
+import type { FileConfig } from '../../src/reporting/connectors/file/config.ts';
+import { fileConnector } from '../../src/reporting/connectors/file.ts';
 
 /** The data that the package `vega-datasets` ships. */
 export const realData = await realpath('node_modules/vega-datasets/data');
 
-/** A folder of this test file's own, as a real path; removed when its tests are done. */
+/** This test file's own folder, as a real path; removed when its tests are done. */
 export async function makeFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'report-service-')));
   after(() => rm(folder, { recursive: true }));
@@ -48,7 +54,7 @@ export function openFileContext(dataRoots: readonly string[]): ConnectorContext 
   });
 }
 
-/** Asks for every metric of the configuration in a context of its own. */
+/** Queries every metric of the configuration in its own context. */
 export async function ask(
   dataRoots: readonly string[],
   config: FileConfig,
@@ -60,8 +66,8 @@ export async function ask(
   return await fileConnector.query(config, null, { timeZone: 'UTC', metrics, limit: 1000, by, ...query }, context);
 }
 
-/** Checks the configuration in a context of its own. */
-export async function verify(dataRoots: readonly string[], config: FileConfig): Promise<void> {
+/** Checks the configuration in its own context. */
+export async function verify(dataRoots: readonly string[], config: FileConfig): Promise<readonly ConfigWarning[]> {
   await using context = openFileContext(dataRoots);
-  await fileConnector.verify(config, null, context);
+  return await fileConnector.verify(config, null, context);
 }

@@ -95,7 +95,7 @@ export function pdfAlternatives(pdf: Uint8Array): string[] {
   );
 }
 
-/** What links and heads of columns in a tagged PDF leave unsaid: where they lead, and what they are the heads of. */
+/** What is missing in links and column heads of a tagged PDF: where they lead, and what they are the heads of. */
 export function pdfSilences(pdf: Uint8Array): string[] {
   return pdfObjects(pdf).flatMap((object) => {
     if (object['/Subtype'] === '/Link' && !object['/Contents']) return ['a link without contents'];

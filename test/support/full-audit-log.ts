@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { isPostgres } from '../../src/database/engine.ts';
-import type { Database } from '../../src/database/tables.ts';
+import { isPostgres } from '../../src/platform/database/engine.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
 
-/** Lets no entry into the audit log, as a disk that is full would; call what it gives to make room. */
+/** Rejects audit log entries, as a full disk would; call the returned function to make room. */
 export async function givenFullAuditLog(db: Database): Promise<() => Promise<void>> {
   if (isPostgres(db)) {
     await sql`create function refuse_entry() returns trigger language plpgsql

@@ -11,7 +11,7 @@ export interface ReceivedMail {
 export interface MailServer extends AsyncDisposable {
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** What the server answers to the next recipients in place of taking the mail, such as 451 or 550. */
+  /** What the server answers to the next recipients instead of accepting the mail, such as 451 or 550. */
   readonly refusals: number[];
 }
 

@@ -11,16 +11,19 @@ export const withoutOffice =
 
 const fonts = fileURLToPath(new URL('../../node_modules/@expo-google-fonts', import.meta.url));
 
-/** The fonts that come with the project instead of Office's own, and of those of the machine: Noto Sans is a little wider than Calibri. */
+/** What is known of the fonts once they were looked through, which takes longer than a conversion. */
+const cache = fileURLToPath(new URL('../../node_modules/.cache/fontconfig', import.meta.url));
+
+/** The project's fonts instead of Office's and the machine's: Noto Sans is a little wider than Calibri. */
 const replacements = { Calibri: 'Noto Sans', 'Yu Gothic': 'Noto Sans JP', Arial: 'Vazirmatn' };
 
-function fontConfiguration(folder: string): string {
+function fontConfiguration(): string {
   const aliases = Object.entries(replacements).map(
     ([family, other]) =>
       `<alias binding="same"><family>${family}</family><prefer><family>${other}</family></prefer></alias>`,
   );
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir>${fonts}</dir><cachedir>${folder}</cachedir>${aliases.join('')}</fontconfig>`;
+<fontconfig><dir>${fonts}</dir><cachedir>${cache}</cachedir>${aliases.join('')}</fontconfig>`;
 }
 
 /** Word files as PDF, as LibreOffice lays them out; with an outline of their headings. */
@@ -31,7 +34,7 @@ export function convertedToPdf(files: readonly Uint8Array[]): Uint8Array[] {
       writeFileSync(join(folder, `${index}.docx`), bytes);
       return String(index);
     });
-    writeFileSync(join(folder, 'fonts.conf'), fontConfiguration(folder));
+    writeFileSync(join(folder, 'fonts.conf'), fontConfiguration());
     const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
     const filter = 'pdf:writer_pdf_Export:{"ExportBookmarks":{"type":"boolean","value":"true"}}';
     execFileSync(

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '../../src/database/tables.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
 
 /** Idempotency keys of the account that are long past their time. */
 export async function givenOldKeys(db: Database, accountId: string, count: number): Promise<void> {
@@ -10,7 +10,7 @@ export async function givenOldKeys(db: Database, accountId: string, count: numbe
   );
 }
 
-/** How many keys there are when the thread next comes to anything else. */
+/** How many keys there are when the thread next gets to do anything else. */
 export async function countKeysNextTurn(db: Database): Promise<number> {
   await setImmediate();
   const { length } = await db.selectFrom('idempotency_keys').select('key').execute();

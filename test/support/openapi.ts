@@ -25,7 +25,7 @@ export interface OpenApi {
   };
 }
 
-/** What HTTP itself sends; the document leaves it out, but for the length of a file. */
+/** Headers of HTTP itself; the document leaves them out, except for a file's length. */
 const transport = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'];
 
 /** Compares answers with the document that describes them, and remembers which of its answers it has seen. */
@@ -42,7 +42,7 @@ export class AnswerChecker {
     this.#ajv.addSchema(document, 'openapi.json');
   }
 
-  /** What the answer holds against the document; nothing when it is as documented. */
+  /** How the answer differs from the document; nothing when it is as documented. */
   faults(method: string, path: string, answer: Answer): string[] {
     const operations = this.#find(method, path);
     for (const { operationId } of operations) this.seen.add(`${operationId} ${answer.status}`);
@@ -56,7 +56,7 @@ export class AnswerChecker {
     );
   }
 
-  /** The operation; for a method that the path lacks all that it has, since each documents the 405. */
+  /** The operation; for an unsupported method all of the path's, since each documents the 405. */
   #find(method: string, path: string): Operation[] {
     const [plain = ''] = path.split('?');
     const found = Object.entries(this.document.paths).find(([template]) =>

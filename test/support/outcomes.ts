@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from '../../src/accounts/accounts.ts';
-import { newIdentifier } from '../../src/database/identifiers.ts';
-import type { Database, JobSource, JobStatus } from '../../src/database/tables.ts';
-import type { ReportDocument } from '../../src/documents/model.ts';
-import type { StoredArtifact } from '../../src/export-jobs/export-jobs.ts';
-import { completeJob } from '../../src/jobs/held-job.ts';
-import { enqueueJob, type JobRow } from '../../src/jobs/queue.ts';
-import { insertReport, storeDocument } from '../../src/reports/reports.ts';
-import type { ObjectStore } from '../../src/storage/object-store.ts';
+import type { Account } from '../../src/domains/accounts/accounts.ts';
+import type { StoredArtifact } from '../../src/domains/export-jobs/export-jobs.ts';
+import { insertReport, storeDocument } from '../../src/domains/reports/reports.ts';
+import { newIdentifier } from '../../src/platform/database/identifiers.ts';
+import type { Database, JobSource, JobStatus } from '../../src/platform/database/tables.ts';
+import { completeJob } from '../../src/platform/jobs/held-job.ts';
+import { enqueueJob, type JobRow } from '../../src/platform/jobs/queue.ts';
+import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
+import type { ReportDocument } from '../../src/reporting/documents/model.ts';
 
 /** A small document, as a generation would freeze it. */
 export function smallDocument(changes: Partial<ReportDocument> = {}): ReportDocument {
@@ -42,10 +42,10 @@ export async function givenReport(
   const source = options.source ?? 'api';
   const job = await givenRunningJob(db, account, projectId, { type: 'generation', source });
   const stored = await storeDocument(objects, `documents/${job.id}-1.json`, document);
-  await completeJob(db, job, async (transaction) => {
-    const ids = { accountId: account.id, projectId, generationJobId: job.id };
-    await insertReport(transaction, { ...ids, source, document, stored });
-    return { reportId: document.report_id };
+  const ids = { accountId: account.id, projectId, generationJobId: job.id };
+  await completeJob(db, job, {
+    reportId: document.report_id,
+    effect: (transaction) => insertReport(transaction, { ...ids, source, document, stored }),
   });
   return { reportId: document.report_id, job };
 }
@@ -70,7 +70,7 @@ export async function givenExport(
     createdAt: new Date().toISOString(),
     expiresAt: options.expiresAt ?? new Date(Date.now() + 86_400_000).toISOString(),
   };
-  await completeJob(db, job, async () => ({ artifact: { ...artifact } }));
+  await completeJob(db, job, { artifact: { ...artifact } });
   return { id: job.id, artifact };
 }
 

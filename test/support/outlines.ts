@@ -8,7 +8,7 @@ interface Line {
   text: string;
 }
 
-/** Elements that are a line with all that is in them. */
+/** Elements that become one line with all their content. */
 const wholes = /^(H[1-6]|P|TOCI|LI|TR|Figure)$/;
 
 /** The tagged structure of a PDF as `pdfStructure` gives it, a line a block: headings, paragraphs, entries, rows, figures. */

@@ -1,16 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { ReportDocument } from '../../src/documents/model.ts';
-import type { RenderedArtifact, RenderFormat } from '../../src/renderers/artifact.ts';
-import { prepare, render } from '../../src/renderers/render.ts';
-import type { RenderReply } from '../../src/renderers/render-process.ts';
+import type { ReportDocument } from '../../src/reporting/documents/model.ts';
+import type { RenderedArtifact } from '../../src/reporting/renderers/artifact.ts';
+import type { ExportFormat } from '../../src/reporting/renderers/formats.ts';
+import { prepare, render } from '../../src/reporting/renderers/process/render.ts';
+import type { RenderReply } from '../../src/reporting/renderers/process/render-process.ts';
 
 /** The file of a document, made in this process. */
-export async function renderDocument(document: ReportDocument, format: RenderFormat): Promise<RenderedArtifact> {
+export async function renderDocument(document: ReportDocument, format: ExportFormat): Promise<RenderedArtifact> {
   return render(await prepare(document, format));
 }
 
-/** What a render process, which has nothing else to do, makes of a document's PDF; its resident memory is in bytes. */
+/** A document's PDF from an otherwise idle render process; its resident memory is in bytes. */
 export async function renderIn(
   child: ChildProcess,
   document: ReportDocument,

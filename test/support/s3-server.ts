@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
@@ -9,30 +10,59 @@ export interface S3Server extends AsyncDisposable {
   readonly bucket: string;
   /** Faults of the coming requests, one each. */
   readonly faults: S3Fault[];
+  /** How every request is refused, as long as it is set. */
+  refusal: S3Refusal | undefined;
+  /** What happens to every request from now on; null to answer. */
+  outage: S3Fault | null;
+  /** Stops listening and ends all connections; its content stays, for `start`. */
+  stop(): Promise<void>;
+  /** Listens again where it did before. */
+  start(): Promise<void>;
+}
+
+export interface S3Refusal {
+  readonly status: number;
+  readonly code: string;
+  /** The region that the bucket is in. */
+  readonly region?: string;
 }
 
 const bucket = 'test-bucket';
 const keysPerPage = 2;
 
-/** As much of S3 as the store asks for, in memory: one bucket that any origin may read, signatures not checked. Lists in pages of two. */
+/**
+ * As much of S3 as the store needs, in memory: one bucket that any origin may read, signatures not checked. Lists in
+ * pages of two.
+ */
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const faults: S3Fault[] = [];
   const server = createServer((request, response) => {
-    answer(objects, faults.shift(), request, response).catch(() => response.destroy());
+    if (s3.refusal) return refuse(response, s3.refusal.status, s3.refusal.code, s3.refusal.region);
+    answer(objects, s3.outage ?? faults.shift(), request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('no port');
-  return {
-    endpoint: `http://127.0.0.1:${address.port}`,
+  const { port } = address;
+  const s3: S3Server = {
+    endpoint: `http://127.0.0.1:${port}`,
     bucket,
     faults,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
+    outage: null,
+    async stop() {
       server.close();
+      server.closeAllConnections();
+      if (server.listening) await once(server, 'close');
     },
+    refusal: undefined,
+    async start() {
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+    },
+    [Symbol.asyncDispose]: () => s3.stop(),
   };
+  return s3;
 }
 
 async function answer(
@@ -62,8 +92,9 @@ async function answer(
   send(found, url.searchParams, request.headers.range, fault === 'halfway', response);
 }
 
-function refuse(response: ServerResponse, status: number, code: string): void {
-  response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+function refuse(response: ServerResponse, status: number, code: string, region?: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/xml', ...(region && { 'x-amz-bucket-region': region }) });
+  response.end(`<Error><Code>${code}</Code></Error>`);
 }
 
 function send(

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { FileConfig } from '../../src/connectors/file/config.ts';
-import { fileConnector } from '../../src/connectors/file.ts';
-import { buildDocument, type FetchedConnection } from '../../src/documents/build-document.ts';
-import type { Brand, Periods, ReportDocument } from '../../src/documents/model.ts';
-import { planReport } from '../../src/documents/report-plan.ts';
-import type { SectionsSettings } from '../../src/documents/section-settings.ts';
+import type { FileConfig } from '../../src/reporting/connectors/file/config.ts';
+import { fileConnector } from '../../src/reporting/connectors/file.ts';
+import { buildDocument, type FetchedConnection } from '../../src/reporting/documents/build-document.ts';
+import type { Brand, Periods, ReportDocument } from '../../src/reporting/documents/model.ts';
+import { planReport } from '../../src/reporting/documents/report-plan.ts';
+import type { SectionsSettings } from '../../src/reporting/documents/section-settings.ts';
 import { openFileContext, realData } from './file-connection.ts';
 
 /** A report as a customer's customer gets it: real data, read and built as a generation job does. */
@@ -123,7 +123,9 @@ const words = `The month was **wet and windy**, as Novembers in Seattle are.
 
 > All figures come from the station at the airport.`;
 
-/** What customers' systems may hold: markup, code, control and bidi characters, endless words, emoji, mixed scripts. */
+/**
+ * What customers' systems may contain: markup, code, control and bidi characters, endless words, emoji, mixed scripts.
+ */
 const hostile = {
   markup: '<script>alert(1)</script><b>&amp;',
   code: '#read("/etc/passwd") $x^2$ *bold* _under_ ]]> <!--',
@@ -147,7 +149,7 @@ export const samples = {
       compare: { from: '2001-04-01', to: '2001-04-30' },
     },
   },
-  /** A month against the same one a year before, with a logo and the agency's own words. */
+  /** A month compared with the same one a year before, with a logo and the agency's own words. */
   weather: {
     title: 'Weather report, November 2015',
     projectName: 'Seattle weather',

@@ -1,9 +1,9 @@
-import type { Account } from '../../src/accounts/accounts.ts';
-import { newIdentifier } from '../../src/database/identifiers.ts';
-import type { Database } from '../../src/database/tables.ts';
-import type { Recurrence } from '../../src/schedules/occurrences.ts';
-import { addSchedule, type NewSchedule, type ScheduleRow } from '../../src/schedules/schedules.ts';
-import type { ObjectStore } from '../../src/storage/object-store.ts';
+import type { Account } from '../../src/domains/accounts/accounts.ts';
+import type { Recurrence } from '../../src/domains/schedules/occurrences.ts';
+import { addSchedule, type NewSchedule, type ScheduleRow } from '../../src/domains/schedules/schedules.ts';
+import { newIdentifier } from '../../src/platform/database/identifiers.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
+import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { givenReport } from './outcomes.ts';
 
 /** A schedule of the project: every day at 06:00 UTC, the day before without files or e-mails, unless told otherwise. */

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { startService } from '../../src/app.ts';
 import type { Role } from '../../src/cli/context.ts';
-import { readConfig } from '../../src/config.ts';
-import { connectDatabase } from '../../src/database/connect.ts';
-import type { Database } from '../../src/database/tables.ts';
-import { createLog } from '../../src/log.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { connectDatabase } from '../../src/platform/database/connect.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { createTestDatabase, type Engine } from './databases.ts';
 import { removeFolder } from './folders.ts';
 
@@ -39,7 +39,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** A service on a database of its own and a free port, in this process. Without workers unless the role says so. */
+/** A service on its own database and a free port, in this process. Without workers unless the role says so. */
 export async function startTestService(
   engine: Engine,
   options: { role?: Role; environment?: Record<string, string> } = {},

@@ -1,14 +1,14 @@
-import type { Account } from '../../src/accounts/accounts.ts';
-import type { ReportDocument } from '../../src/documents/model.ts';
-import { createShare, listShares, type ShareRow } from '../../src/shares/shares.ts';
-import { openFileStore } from '../../src/storage/file-store.ts';
-import type { ObjectStore } from '../../src/storage/object-store.ts';
+import type { Account } from '../../src/domains/accounts/accounts.ts';
+import { createShare, listShares, type ShareRow } from '../../src/domains/shares/shares.ts';
+import { openFileStore } from '../../src/platform/storage/file-store.ts';
+import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
+import type { ReportDocument } from '../../src/reporting/documents/model.ts';
 import { givenAccount, givenProject } from './accounts.ts';
 import { givenReport } from './outcomes.ts';
 import type { Answer, TestService } from './service.ts';
 
 export const password = 'correct horse battery';
-/** Of the form of a link's token, but of no link. */
+/** In the form of a link's token, but of no link. */
 export const unknownToken = 'x'.repeat(43);
 
 export interface SharedReport {

@@ -1,3 +1,3 @@
-import type { JobLog } from '../../src/jobs/worker.ts';
+import type { JobLog } from '../../src/platform/jobs/job-handler.ts';
 
 export const silentLog: JobLog = { info() {}, warn() {}, error() {}, child: () => silentLog };

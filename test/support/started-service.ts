@@ -5,11 +5,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { connectDatabase } from '../../src/database/connect.ts';
-import type { Database } from '../../src/database/tables.ts';
+import { connectDatabase } from '../../src/platform/database/connect.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
 import { createTestDatabase, type Engine } from './databases.ts';
 import { removeFolder } from './folders.ts';
+import { program } from './program.ts';
 import { type Answer, type CallOptions, call } from './service.ts';
 
 const readyMs = 30_000;
@@ -18,7 +18,7 @@ export interface StartedService extends AsyncDisposable {
   readonly db: Database;
   readonly dataDir: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Of the process that runs now. */
+  /** Of the current process. */
   pid(): number;
   /** Where it listens now; another port after each start. */
   url(): string;
@@ -32,7 +32,10 @@ export interface StartedService extends AsyncDisposable {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
 }
 
-/** The service as an operator starts it: `bin/report-service serve` in a process of its own, ended by its id. */
+/**
+ * The service as an operator starts it: `bin/report-service serve` in its own process, ended by its id. It has one
+ * worker unless `more` says otherwise.
+ */
 export async function startedService(engine: Engine, more: Record<string, string> = {}): Promise<StartedService> {
   await using stack = new AsyncDisposableStack();
   const dataDir = mkdtempSync(join(tmpdir(), 'report-service-e2e-'));
@@ -43,6 +46,7 @@ export async function startedService(engine: Engine, more: Record<string, string
     PATH: process.env.PATH ?? '',
     DATA_DIR: dataDir,
     PORT: '0',
+    WORKERS: '1',
     SECRET_KEY: randomBytes(32).toString('base64'),
     ...(location.engine === 'postgres' && { DATABASE_URL: location.url }),
     ...more,
@@ -66,8 +70,7 @@ export async function startedService(engine: Engine, more: Record<string, string
   stack.defer(async () => void (await end('SIGKILL')));
 
   const start = async () => {
-    const bin = fileURLToPath(new URL('../../bin/report-service', import.meta.url));
-    child = spawn(bin, ['serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn(program, ['serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });

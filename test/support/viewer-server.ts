@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ReportDocument } from '../../src/documents/model.ts';
-import { viewerAssets } from '../../src/renderers/html/assets.ts';
-import type { ViewerDownload } from '../../src/renderers/html/downloads.ts';
-import { renderHtml, viewerPolicy } from '../../src/renderers/html/render-html.ts';
+import type { ReportDocument } from '../../src/reporting/documents/model.ts';
+import { viewerAssets } from '../../src/reporting/renderers/html/assets.ts';
+import type { ViewerDownload } from '../../src/reporting/renderers/html/downloads.ts';
+import { renderHtml, viewerPolicy } from '../../src/reporting/renderers/html/render-html.ts';
 
 export const downloads: readonly ViewerDownload[] = [
   { format: 'pdf', href: '/files/report.pdf', sizeBytes: 183_500 },
@@ -17,7 +17,7 @@ export interface ViewerServer extends AsyncDisposable {
   show(document: ReportDocument): string;
 }
 
-/** Serves web pages of reports under the policy that they are made for, and their assets, on 127.0.0.1. */
+/** Serves web pages of reports with their Content-Security-Policy, and their assets, on 127.0.0.1. */
 export async function startViewerServer(): Promise<ViewerServer> {
   const reports: ReportDocument[] = [];
   const server = createServer((request, response) => {

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path/posix';
 import { unzipSync } from 'fflate';
-import type { ReportDocument } from '../../src/documents/model.ts';
-import { renderDocx } from '../../src/renderers/docx/render-docx.ts';
+import type { ReportDocument } from '../../src/reporting/documents/model.ts';
+import { renderDocx } from '../../src/reporting/renderers/docx/render-docx.ts';
 import { elements, parseXml, type XmlElement } from './xml.ts';
 
-/** The orders of children that ECMA-376 part 1 asks for and Word insists on, of the elements that we write. */
+/** The order of children that ECMA-376 part 1 requires and Word insists on, for the elements that we write. */
 const orders: Readonly<Record<string, string>> = {
   'w:p': 'w:pPr w:bookmarkStart w:r w:hyperlink w:fldSimple w:bookmarkEnd',
   'w:pPr':
@@ -42,7 +42,7 @@ const orders: Readonly<Record<string, string>> = {
   'pic:blipFill': 'a:blip a:stretch',
   'pic:spPr': 'a:xfrm a:prstGeom',
 };
-/** Elements that have only their properties in a place, the first. */
+/** Elements in which only the properties have a fixed position: the first. */
 const mixed = ['w:p', 'w:tc'];
 
 /** A .docx with every XML part read. Throws where one is not well-formed. */
@@ -69,7 +69,7 @@ export class WordFile {
     return elements(this.part('word/document.xml'), name);
   }
 
-  /** Everything that would make Word call the file damaged or show it otherwise than meant; empty for a good one. */
+  /** Everything that would make Word report the file as damaged or show it wrongly; empty for a good one. */
   faults(): string[] {
     return [...this.#packageFaults(), ...this.#orderFaults(), ...this.#tableFaults(), ...this.#referenceFaults()];
   }

@@ -1,7 +1,7 @@
-/** What is wrong with a command's input, told in one sentence. */
+/** What is wrong with a command's input, in one sentence. */
 export class CommandError extends Error {}
 
-/** The values of a command's options by their long names; what was not given is absent. */
+/** The values of a command's options by their long names; options that were not given are absent. */
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface CommandLine {
@@ -12,7 +12,7 @@ export interface CommandLine {
   run(values: OptionValues, interrupt: AbortSignal): Promise<void>;
 }
 
-/** The text of an option that the command cannot do without. */
+/** The text of a required option. */
 export function required(values: OptionValues, name: string): string {
   const value = optional(values, name);
   if (value === undefined) throw new CommandError(`--${name} is missing.`);
@@ -24,7 +24,7 @@ export function optional(values: OptionValues, name: string): string | undefined
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** One of the words that the option knows. */
+/** One of the words that the option accepts. */
 export function oneOf<const Word extends string>(name: string, value: string, words: readonly Word[]): Word {
   const word = words.find((one) => one === value);
   if (word === undefined) throw new CommandError(`--${name} must be ${words.join(' or ')}, not "${value}".`);

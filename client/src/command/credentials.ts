@@ -9,14 +9,14 @@ export interface Credentials {
   readonly token: string;
 }
 
-/** Where `login` stores what it was given. */
+/** Where `login` stores its input. */
 function credentialsPath(): string {
   const { APPDATA, XDG_CONFIG_HOME } = process.env;
   const folder = process.platform === 'win32' ? APPDATA : XDG_CONFIG_HOME;
   return join(folder || join(homedir(), '.config'), 'report-service', 'client.json');
 }
 
-/** Writes the file anew, so that it never was readable by others; gives its path. */
+/** Writes a new file, so that it was never readable by others; returns its path. */
 export async function storeCredentials(credentials: Credentials): Promise<string> {
   const path = credentialsPath();
   const part = `${path}.${process.pid}.part`;
@@ -35,7 +35,7 @@ export async function storeCredentials(credentials: Credentials): Promise<string
 /** A client for the service of the environment or of the last login. */
 export async function openClient(): Promise<ReportServiceClient> {
   const { REPORT_SERVICE_URL: givenUrl, REPORT_SERVICE_TOKEN: givenToken } = process.env;
-  // Who has no home folder, such as the user of a service, gives both in the environment.
+  // Users without a home folder, such as service accounts, give both in the environment.
   const stored = givenUrl && givenToken ? undefined : await readCredentials();
   const baseUrl = givenUrl || stored?.base_url;
   const token = givenToken || (stored && baseUrl && isSameService(stored.base_url, baseUrl) ? stored.token : undefined);
@@ -47,7 +47,7 @@ export async function openClient(): Promise<ReportServiceClient> {
   return new ReportServiceClient({ baseUrl, token });
 }
 
-/** A stored token goes to the service it was stored for and to no other. */
+/** A stored token is only sent to the service it was stored for. */
 function isSameService(url: string, other: string): boolean {
   return readBaseUrl(url) === readBaseUrl(other);
 }

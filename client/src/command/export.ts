@@ -36,11 +36,11 @@ export const exportReport: CommandLine = {
   },
 };
 
-/** Throws, before a job is started in vain, when no file can be saved there. */
+/** Throws when no file can be saved there, before a job is started for nothing. */
 export async function checkTarget(path: string): Promise<void> {
   const [target, folder] = await Promise.all([path, dirname(path)].map((one) => stat(one).catch(() => undefined)));
   if (!folder?.isDirectory()) throw new CommandError(`There is no folder "${dirname(path)}".`);
-  if (target && !target.isFile()) throw new CommandError(`--out must name a file, and "${path}" is none.`);
+  if (target && !target.isFile()) throw new CommandError(`--out must name a file; "${path}" is not one.`);
 }
 
 /** Exports, waits with a progress line, and saves the file once its digest matched. */
@@ -56,7 +56,7 @@ export async function exportToFile(
     const job = await client.reports
       .export(reportId, { format }, { signal })
       .completed({ signal, onProgress: line.show });
-    // A name from the network decides no folder.
+    // A name from the network must not choose the folder.
     const path = out ?? basename(job.artifact.filename.replaceAll('\\', '/'));
     return { export_job_id: job.id, format, ...(await job.download({ signal }).saveTo(path)) };
   } finally {

@@ -45,7 +45,7 @@ Example:
     const compare = rule === 'none' ? null : comparisonPeriod(current, rule);
     const report = await generateReport(client, projectId, { current, compare }, signal);
     for (const { message } of report.warnings) note(`Note: ${message}`);
-    // Should the export fail, the report can be exported again.
+    // If the export fails, the report can be exported again.
     if (format) note(`Report: ${report.id}`);
     const file = format && (await exportToFile(client, report.id, format, out, signal));
     if (values.json) return printJson({ report, export: file ?? null });

@@ -11,8 +11,8 @@ export const login: CommandLine = {
   summary: 'Store the address of a service and an access token',
   usage: `Usage: report-service-client login [--url URL] [--json]
 
-Asks for the access token, or reads it from stdin when that is no terminal; a token in the arguments would be seen by every
-user of the machine. Stores both, readable by you alone, once the service has accepted the token.
+Asks for the access token, or reads it from stdin when that is not a terminal; a token in the arguments would be seen
+by every user of the machine. Stores both, readable by you alone, once the service has accepted the token.
 
   --url URL   where the service is, such as https://reports.example.com; REPORT_SERVICE_URL when absent
   --json      print the account as JSON
@@ -35,7 +35,7 @@ Example:
   },
 };
 
-/** Without an echo of what is typed. */
+/** Without echoing what is typed. */
 async function askForToken(signal: AbortSignal): Promise<string> {
   process.stderr.write('Access token: ');
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -53,7 +53,7 @@ async function readToken(signal: AbortSignal): Promise<string> {
   let text = '';
   for await (const chunk of addAbortSignal(signal, process.stdin.setEncoding('utf8'))) {
     text += chunk;
-    if (text.length > maxTokenLength) throw new CommandError('What came on stdin is too long to be a token.');
+    if (text.length > maxTokenLength) throw new CommandError('The input on stdin is too long to be a token.');
   }
   if (text.trim() === '') throw new CommandError('There was no token on stdin.');
   return text.trim();

@@ -20,13 +20,13 @@ ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
   .join('\n')}
 
-report-service-client COMMAND --help tells more. REPORT_SERVICE_URL and REPORT_SERVICE_TOKEN are used before what login stored.
+report-service-client COMMAND --help says more. REPORT_SERVICE_URL and REPORT_SERVICE_TOKEN are used before what login stored.
 `;
 
-/** The signals that end a command in order, and its exit codes after them. */
+/** The signals that end a command cleanly, and the exit codes after them. */
 const stops = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Runs one command and gives its exit code: 0, 1 after an error on stderr, or that of the signal that stopped it. */
+/** Runs one command and returns its exit code: 0, 1 after an error on stderr, or that of the signal that stopped it. */
 export async function main(argv: readonly string[]): Promise<number> {
   tellOutputFaults();
   const [name = '--help', ...rest] = argv;
@@ -46,7 +46,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (!interrupt.signal.aborted) return fail(describeFault(error));
-    fail('Interrupted. A job that was started goes on.');
+    fail('Interrupted. A job that was started keeps running.');
     return stops[interrupt.signal.reason as keyof typeof stops];
   } finally {
     for (const signal of Object.keys(stops)) process.removeListener(signal, abort);

@@ -1,6 +1,6 @@
 import { ApiError, JobBlockedError, JobFailedError } from '../errors.ts';
 
-/** Text from the service as it may stand in a terminal: no control characters, so no escape sequences. */
+/** Text from the service made safe for a terminal: no control characters, so no escape sequences. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }
@@ -11,8 +11,8 @@ export function printJson(value: unknown): void {
 }
 
 /**
- * Tells in one sentence, and with exit code 1, that stdout cannot take what a command prints. A reader that has read enough and
- * gone, such as `head`, is no fault. What stderr cannot take has nobody to be told to, and ends no command.
+ * Reports in one sentence, with exit code 1, that a command's output cannot be written. A reader that stops early, such
+ * as `head`, is not a fault. Errors of stderr are ignored, as there is nowhere to report them.
  */
 export function tellOutputFaults(): void {
   process.stderr.on('error', () => {});
@@ -38,7 +38,7 @@ export function printTable(rows: readonly (readonly string[])[]): void {
   }
 }
 
-/** For people, beside the result: on stderr. */
+/** For people, separate from the result: on stderr. */
 export function note(text: string): void {
   process.stderr.write(`${printable(text)}\n`);
 }
@@ -49,7 +49,7 @@ export function fail(text: string): 1 {
   return 1;
 }
 
-/** Everything a person needs to act on an error, one thing a line. */
+/** Everything a person needs to act on an error, one item per line. */
 export function describeFault(error: unknown): string {
   if (error instanceof JobBlockedError || error instanceof JobFailedError) {
     return [`${error.reason}: ${error.message}`, error.action, `Job: ${error.job.id}`].filter(Boolean).join('\n');

@@ -3,11 +3,11 @@ import { printable } from './output.ts';
 
 export interface ProgressLine {
   show(job: GenerationJob | ExportJob): void;
-  /** Leaves a clean line behind. */
+  /** Leaves a clean line. */
   end(): void;
 }
 
-/** Tells on stderr how a job goes: one line that is rewritten on a terminal, a line for every change otherwise. */
+/** Reports a job's progress on stderr: one line that is rewritten on a terminal, a line for every change otherwise. */
 export function progressLine(title: string): ProgressLine {
   const started = performance.now();
   const isTerminal = process.stderr.isTTY;

@@ -31,7 +31,9 @@ export function exportJobsResource(connection: Connection) {
     return { ...job, download: (limits) => download(job, limits) } as CompletedExportJob;
   };
   return {
-    /** An export of the same report and format that is under way or still has its file is returned in place of a new one. */
+    /**
+     * An export of the same report and format that is under way or still has its file is returned instead of a new one.
+     */
     start(reportId: string, body: ExportRequest, options?: WriteOptions): StartedJob<ExportJob, CompletedExportJob> {
       const path = `/reports/${segment(reportId)}/export-jobs`;
       const start = request<ExportJob>(connection, { method: 'POST', path, body }, options);
@@ -40,11 +42,13 @@ export function exportJobsResource(connection: Connection) {
     async get(exportJobId: string, options?: RequestOptions): Promise<ExportJob> {
       return (await poll(exportJobId, options)).data;
     },
-    /** Waits for a job that was started before, as by another process. */
+    /** Waits for a job that was started earlier, such as by another process. */
     wait(exportJobId: string, options?: WaitOptions<ExportJob>): Promise<CompletedExportJob> {
       return wait(exportJobId, options);
     },
-    /** The file of an export. Given only an id, or a job from before its end, the job is read first, for its digest. */
+    /**
+     * The file of an export. If given only an id, or a job read before it ended, the job is read first for its digest.
+     */
     download,
   };
 }

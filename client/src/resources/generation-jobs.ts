@@ -33,7 +33,7 @@ export function generationJobsResource(connection: Connection) {
     async get(generationJobId: string, options?: RequestOptions): Promise<GenerationJob> {
       return (await poll(generationJobId, options)).data;
     },
-    /** Waits for a job that was started before, as by another process. */
+    /** Waits for a job that was started earlier, such as by another process. */
     wait(generationJobId: string, options?: WaitOptions<GenerationJob>): Promise<CompletedGenerationJob> {
       return wait(generationJobId, options);
     },

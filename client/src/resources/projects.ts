@@ -32,7 +32,7 @@ export function projectsResource(
     create(project: ProjectCreate, options?: WriteOptions): Promise<Project> {
       return write('POST', '/projects', project, options);
     },
-    /** Changes the fields that are named; `settings` is replaced whole. */
+    /** Changes the given fields; `settings` is replaced whole. */
     update(projectId: string, changes: ProjectUpdate, options?: WriteOptions): Promise<Project> {
       return write('PATCH', `/projects/${segment(projectId)}`, changes, options);
     },
@@ -40,7 +40,7 @@ export function projectsResource(
     archive(projectId: string, options?: WriteOptions): Promise<Project> {
       return write('POST', `/projects/${segment(projectId)}/archive`, undefined, options);
     },
-    /** Leaves the schedules off. */
+    /** Schedules stay off. */
     restore(projectId: string, options?: WriteOptions): Promise<Project> {
       return write('POST', `/projects/${segment(projectId)}/restore`, undefined, options);
     },

@@ -15,7 +15,7 @@ export function reportsResource(connection: Connection, exportJobs: ExportJobsRe
       const path = `/reports/${segment(reportId)}`;
       return (await request<Report>(connection, { method: 'GET', path }, options)).data;
     },
-    /** Starts an export, or finds the one of the same format that is under way or still has its file. */
+    /** Starts an export, or returns the one of the same format that is under way or still has its file. */
     export(
       reportId: string,
       exportRequest: ExportRequest,

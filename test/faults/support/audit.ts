@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Database } from '../../../src/database/tables.ts';
-import type { JobRow } from '../../../src/jobs/queue.ts';
+import type { Database } from '../../../src/platform/database/tables.ts';
+import type { JobRow } from '../../../src/platform/jobs/queue.ts';
 import { eventually } from '../../support/eventually.ts';
 import { call } from '../../support/service.ts';
 import type { FaultInstallation } from './installation.ts';
 import type { Acknowledged, Ledger } from './ledger.ts';
 import { download } from './mixed-load.ts';
 
-/** A lapsed lease is found within the lease and one look of a worker; then the job needs a moment to run. */
+/** A lapsed lease is found within the lease and one check of a worker; then the job needs a moment to run. */
 const settledMs = 120_000;
 
 export interface Audit {
@@ -19,7 +19,7 @@ export interface Audit {
   readonly lost: readonly string[];
   readonly duplicates: readonly string[];
   readonly stuck: readonly string[];
-  /** Whatever else was promised and does not hold. */
+  /** All other broken promises. */
   readonly violations: readonly string[];
   readonly reports: number;
   readonly failed: number;
@@ -28,10 +28,11 @@ export interface Audit {
 }
 
 /**
- * Holds a recovered installation to everything its clients were told: each acknowledged write is there, once a key; every job
- * has ended; each completed generation has exactly one report whose document is stored; each completed export can be
- * downloaded; the queues are counted right; the database file is sound. `url` is where the service listens. With `mayFail` a fault may have lasted longer than the attempts
- * of a job, which then ended failed and says so.
+ * Checks a recovered installation against everything its clients were promised: each acknowledged write exists once per
+ * key; every job has ended; each completed generation has exactly one report whose document is stored; each completed
+ * export can be downloaded; the queue counts are right; the database file is intact. `url` is where the service
+ * listens. With `mayFail` a fault may have lasted longer than the attempts of a job, which then ended failed and says
+ * so.
  */
 export async function audit(
   installation: FaultInstallation,
@@ -140,7 +141,7 @@ async function endViolations(url: string, ledger: Ledger): Promise<string[]> {
   return violations;
 }
 
-/** A job that could have been completed was, unless its worker was killed in each of its attempts. */
+/** Every job that could complete did, unless its worker was killed in each of its attempts. */
 function jobViolations(jobs: readonly JobRow[]): string[] {
   return jobs
     .filter(({ status, outcome }) => status !== 'completed' && !outcome?.includes('worker_lost'))
@@ -173,7 +174,7 @@ function hasDigest(path: string, sha256: string): boolean {
   }
 }
 
-/** Every completed export that was promised gives a file with the promised digest. */
+/** Every promised export gives a file with the promised digest. */
 async function fileViolations(url: string, ledger: Ledger): Promise<string[]> {
   const violations: string[] = [];
   const exports = new Map(ledger.of('export.start').map((write) => [write.promise.location ?? '', write]));
@@ -189,7 +190,7 @@ async function fileViolations(url: string, ledger: Ledger): Promise<string[]> {
   return violations;
 }
 
-/** What a claim looks at agrees with the jobs. */
+/** The rows that a claim reads agree with the jobs. */
 async function queueViolations(db: Database): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`select account_id from job_queues q where
     running <> (select count(*) from jobs where account_id = q.account_id and status = 'running') or

@@ -5,18 +5,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 interface Link {
   readonly near: Socket;
   readonly far: Socket;
-  /** All that is sent on it, either way, is lost, and neither end is told. */
+  /** Everything sent on it, in either direction, is lost without notice to either end. */
   dead: boolean;
   listens: boolean;
 }
 
-/** The network between a process and PostgreSQL, to be disturbed. */
+/** A network between a process and PostgreSQL that can be disturbed. */
 export interface DatabaseProxy extends AsyncDisposable {
-  /** The database's address by way of the proxy. */
+  /** The database's address through the proxy. */
   readonly url: string;
   /** How late each answer of the server arrives. */
   delayMs: number;
-  /** What becomes of the next COMMIT: the connection ends before the server has it, or before its answer is passed on. */
+  /** How often something was sent after an answer: what is sent together, on whatever connections, is one wait. */
+  waits: number;
+  /**
+   * What happens to the next COMMIT: the connection ends before the server gets it, or before its answer is passed on.
+   */
   cutAtCommit: 'before' | 'after' | null;
   /** Whether a connection that sends LISTEN is cut. */
   refusesListen: boolean;
@@ -26,36 +30,35 @@ export interface DatabaseProxy extends AsyncDisposable {
   listeners(): number;
   /** Ends the connections that listen. */
   cutListeners(): void;
-  /** Holds back all bytes until `release`, as a network does that is gone for a while. */
+  /** Holds back all bytes until `release`, like a network that is down for a while. */
   hold(): void;
   release(): void;
-  /** Makes the open connections lose all bytes for ever, as when a router forgets them; new ones work. */
+  /** Makes the open connections lose all bytes forever, as when a router drops them; new ones work. */
   forget(): void;
+  /** Ends all connections and every new one, as if no server were listening. */
+  goAway(): void;
+  comeBack(): void;
 }
 
-/** The simple query message of the protocol with this text. */
-function queryMessage(text: string): Buffer {
-  const message = Buffer.from(`Q\0\0\0\0${text}\0`);
-  message.writeInt32BE(message.length - 1, 1);
-  return message;
-}
-
-const commit = queryMessage('commit');
+const commit = Buffer.from('commit\0');
 const listen = Buffer.from('listen ');
 
-/** Passes everything on to the server that `databaseUrl` names until it is told otherwise. */
+/** Forwards everything to the server of `databaseUrl` until told otherwise. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const links = new Set<Link>();
   let held = false;
+  let answered = true;
+  let isAway = false;
   const server = createServer((near) => {
+    if (isAway) return void near.destroy();
     const far = connect(Number(target.port), target.hostname);
     const link: Link = { near, far, dead: false, listens: false };
     links.add(link);
     proxy.mostLinks = Math.max(proxy.mostLinks, links.size);
     const end = () => {
       links.delete(link);
-      // A dead link does not even tell its other end that it is gone.
+      // A dead link does not even notify its other end.
       if (!link.dead || near.destroyed) far.destroy();
       if (!link.dead) near.destroy();
     };
@@ -63,6 +66,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     if (held) stop(link);
     let losesAnswer = false;
     near.on('data', (data: Buffer) => {
+      if (answered) proxy.waits++;
+      answered = false;
       if (link.dead) return;
       if (proxy.cutAtCommit && data.includes(commit)) {
         losesAnswer = proxy.cutAtCommit === 'after';
@@ -78,9 +83,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     let passed: Promise<unknown> = Promise.resolve();
     far.on('data', (data: Buffer) => {
       if (losesAnswer) return end();
-      passed = Promise.all([passed, proxy.delayMs > 0 && delay(proxy.delayMs)]).then(
-        () => !link.dead && !near.destroyed && near.write(data),
-      );
+      passed = Promise.all([passed, proxy.delayMs > 0 && delay(proxy.delayMs)]).then(() => {
+        answered = true;
+        return !link.dead && !near.destroyed && near.write(data);
+      });
     });
   });
   server.listen(0, '127.0.0.1');
@@ -95,6 +101,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const proxy = {
     url: url.href,
     delayMs: 0,
+    waits: 0,
     cutAtCommit: null as 'before' | 'after' | null,
     refusesListen: false,
     mostLinks: 0,
@@ -115,6 +122,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     },
     forget() {
       for (const link of links) link.dead = true;
+    },
+    goAway() {
+      isAway = true;
+      for (const link of links) link.near.destroy();
+    },
+    comeBack() {
+      isAway = false;
     },
     async [Symbol.asyncDispose]() {
       server.close();

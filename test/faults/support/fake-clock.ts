@@ -7,20 +7,21 @@ import { removeFolder } from '../../support/folders.ts';
 /** Debian's package `faketime`; the variant for programs of several threads. */
 const [library = ''] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
 
-/** A clock for processes that are started with its environment. Their steady clock goes on as it does. */
+/** A clock for processes started with its environment. Their monotonic clock is unaffected. */
 export interface FakeClock extends Disposable {
   readonly environment: Readonly<Record<string, string>>;
-  /** From now on the clock is so far off the real one. */
+  /** Sets the offset from the real clock from now on. */
   set(offsetMs: number): void;
 }
 
 export function makeFakeClock(): FakeClock {
   const folder = mkdtempSync(join(tmpdir(), 'report-service-clock-'));
-  // A database server runs as another user.
-  chmodSync(folder, 0o755);
   const file = join(folder, 'offset');
   const set = (offsetMs: number) => writeFileSync(file, `${offsetMs < 0 ? '' : '+'}${offsetMs / 1_000}\n`);
   set(0);
+  // A database server runs as another user, and the umask may keep others out.
+  chmodSync(folder, 0o755);
+  chmodSync(file, 0o644);
   return {
     environment: {
       LD_PRELOAD: library,

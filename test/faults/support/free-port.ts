@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port of 127.0.0.1 that nothing listened on a moment ago. It is below those that systems give to outgoing connections, so
- * that none of them takes it while a server is down for its restart.
+ * A port of 127.0.0.1 that nothing listened on a moment ago. It is below the range for outgoing connections, so that
+ * none of them takes it while a server restarts.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {

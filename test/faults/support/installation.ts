@@ -1,27 +1,27 @@
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Account } from '../../../src/accounts/accounts.ts';
 import type { Role } from '../../../src/cli/context.ts';
-import { createVault } from '../../../src/connections/vault.ts';
-import { addConnection } from '../../../src/connections/verify-connection.ts';
-import type { FileConfig } from '../../../src/connectors/file/config.ts';
-import type { Database } from '../../../src/database/tables.ts';
-import type { JobRow } from '../../../src/jobs/queue.ts';
+import type { Account } from '../../../src/domains/accounts/accounts.ts';
+import { insertConnection } from '../../../src/domains/connections/connections.ts';
+import type { Database } from '../../../src/platform/database/tables.ts';
+import type { JobRow } from '../../../src/platform/jobs/queue.ts';
+import type { FileConfig } from '../../../src/reporting/connectors/file/config.ts';
 import { givenAccount, givenProject, givenToken } from '../../support/accounts.ts';
 import type { Engine, TestDatabase } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { removeFolder } from '../../support/folders.ts';
 import { givenInstallation } from '../../support/process.ts';
+import { usually } from '../../support/suite.ts';
 import { findRenderProcess, launchService, type ServiceProcess } from './service-process.ts';
 
-/** More than a lease, a look of a worker and a job take. */
+/** More than a lease, a check of a worker and a job take. */
 const jobMs = 60_000;
 
 /** An installation that real processes serve, embedded or on PostgreSQL. Disposing it kills them and removes it. */
 export interface FaultInstallation extends AsyncDisposable {
   readonly engine: Engine;
-  /** A look at the same rows from outside of the processes. */
+  /** Access to the same rows from outside the processes. */
   readonly db: Database;
   readonly dataDir: string;
   /** The folder that `file` connections read. */
@@ -40,7 +40,9 @@ export async function givenFaultInstallation(
   await using stack = new AsyncDisposableStack();
   const dataRoot = realpathSync(mkdtempSync(join(tmpdir(), 'report-service-data-')));
   stack.defer(() => removeFolder(dataRoot));
-  const { db, dataDir, environment } = stack.use(await givenInstallation(on, { DATA_ROOTS: dataRoot, ...more }));
+  const { db, dataDir, environment } = stack.use(
+    await givenInstallation(on, { DATA_ROOTS: dataRoot, WORKERS: String(usually(2, 1)), ...more }),
+  );
   const processes = stack.use(new AsyncDisposableStack());
   const resources = stack.move();
   const launch = (role: Role = 'all', more: Readonly<Record<string, string>> = {}) =>
@@ -87,11 +89,15 @@ export async function givenCustomer(
   const account = await givenAccount(db, { name, perMinute: 1_000_000, perDay: 1_000_000 });
   const { id: projectId } = await givenProject(db, account, { name });
   writeFileSync(join(dataRoot, `${name}.csv`), `${rows.join('\n')}\n`);
-  await addConnection(
-    db,
-    { vault: createVault(Buffer.alloc(32, 'test')), dataRoots: [dataRoot] },
-    { projectId, system: 'file', name, config: { path: `${name}.csv`, ...tinyConfig, ...config }, secret: null },
-  );
+  await insertConnection(db, {
+    accountId: account.id,
+    projectId,
+    system: 'file',
+    name,
+    config: { path: `${name}.csv`, ...tinyConfig, ...config },
+    status: 'connected',
+    seal: () => null,
+  });
   return { account, token: await givenToken(db, account.id), projectId };
 }
 
@@ -124,8 +130,8 @@ export async function startJob(
 }
 
 /**
- * A report whose export will not get beyond its rendering: the render process of `worker`, which has one thread, is stopped.
- * That has made a file before, so that it waits for the next one and does nothing else.
+ * A report whose export will hang while rendering: the render process of `worker`, which has one thread, is suspended.
+ * It has made a file before, so it is idle and waiting for the next one.
  */
 export async function givenStoppedRenderer(
   installation: FaultInstallation,
@@ -145,7 +151,7 @@ export async function givenStoppedRenderer(
   return { reportId, renderer };
 }
 
-/** The job's row once `look` finds what it waits for in it. */
+/** The job's row, once `look` accepts it. */
 export async function jobWhen(
   { db }: Pick<FaultInstallation, 'db'>,
   id: string,

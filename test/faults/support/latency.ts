@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { call } from '../../support/service.ts';
 
-/** Between a client's requests, so that what is measured is the service and not the load. */
+/** Between a client's requests, so that the service is measured and not the load. */
 const pauseMs = 5;
 
 export interface Latency {
@@ -13,7 +13,7 @@ export interface Latency {
   readonly worst: number;
 }
 
-/** Asks the path again and again, `clients` requests at a time, for as long as `until` has not settled. */
+/** Requests the path repeatedly, `clients` at a time, until `until` settles. */
 export async function measureLatency(
   { url, path, token, clients = 2 }: { url: string; path: string; token: string; clients?: number },
   until: Promise<unknown>,

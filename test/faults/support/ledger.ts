@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IdempotencyKind } from '../../../src/http/idempotency.ts';
+import type { IdempotencyKind } from '../../../src/platform/http/idempotency.ts';
 import type { Answer } from '../../support/service.ts';
 import type { Customer } from './installation.ts';
 
 export type WriteKind = IdempotencyKind;
 
-/** One intended write: sent under its key again and again until it is acknowledged. */
+/** One intended write: repeated under its key until it is acknowledged. */
 export interface Write {
   readonly customer: Customer;
   readonly kind: WriteKind;
@@ -32,18 +32,18 @@ export interface SeenEnd {
   readonly data: unknown;
 }
 
-/** What the clients were told, to hold the service to it after the faults. */
+/** What the clients were promised, to check the service against after the faults. */
 export class Ledger {
   readonly acknowledged = new Map<string, Acknowledged>();
   readonly ends = new Map<string, SeenEnd>();
-  /** What a project must look like, by its id. */
+  /** The expected state of projects, by id. */
   readonly projects = new Map<string, { name: string; status: string }>();
   readonly violations: string[] = [];
   downloads = 0;
   replays = 0;
   failedRequests = 0;
 
-  /** Notes a 2xx answer to a write; a second one must promise the same. */
+  /** Records a 2xx answer to a write; a second one must promise the same. */
   acknowledge(write: Write, { status, body, headers }: Answer): Acknowledged {
     const entry = { ...write, promise: { status, data: body.data, location: headers.get('location') } };
     const id = [write.customer.account.id, write.kind, write.key].join(' ');
@@ -57,7 +57,7 @@ export class Ledger {
     return entry;
   }
 
-  /** Notes a job's terminal state; a later look must find the same. */
+  /** Records a job's terminal state; a later check must find the same. */
   seeEnd(customer: Customer, location: string, data: { readonly status: string }): void {
     const before = this.ends.get(location);
     if (before && !isDeepStrictEqual(before.data, data)) this.violations.push(`the end of ${location} has changed`);

@@ -6,18 +6,18 @@ interface WrittenBytes {
   readonly length: number;
 }
 
-/** The two copies of the header of SQLite's index of its log, and what of the log is in the database already. */
+/** The two copies of the header of SQLite's WAL index, and how much of the log is already in the database. */
 const indexHeaderLength = 136;
 
 /**
- * What a power cut leaves of a SQLite database, given the calls that wrote and synced its files: of what no sync has brought to the
- * disk, or only one that failed, some writes are gone. Their bytes become zeros. Tells how many were gone.
+ * Simulates a power cut on a SQLite database, given the calls that wrote and synced its files: some writes that were
+ * not synced, or only by a failed sync, are lost. Their bytes become zeros. Returns how many were lost.
  */
 export function losePower(database: string, calls: readonly string[], random: () => number): string {
   const atRisk = unsyncedWrites(calls);
   const gone = atRisk.filter(() => random() < 0.5);
   for (const written of gone) clear(written);
-  // Memory that processes share is gone as well; here the test holds it, so SQLite is made to build it anew from the log.
+  // Shared memory is lost as well; here the test still holds it, so SQLite is made to rebuild it from the log.
   const path = `${database}-shm`;
   if (existsSync(path)) clear({ path, offset: 0, length: indexHeaderLength });
   return `${gone.length} of ${atRisk.length} unsynced writes gone after the power cut`;
@@ -30,8 +30,9 @@ function clear({ path, offset, length }: WrittenBytes): void {
 }
 
 /**
- * A failed sync drops what it should have brought to the disk, whatever later ones say: only writing it again helps. It drops what
- * was written through its own file descriptor. The kernel would tell the others of the fault at their next sync, which strace does not.
+ * A failed sync drops what it should have written to disk, whatever later ones say: only writing it again helps. It
+ * drops what was written through its own file descriptor. The kernel would report the fault to other descriptors at
+ * their next sync; strace does not.
  */
 function unsyncedWrites(calls: readonly string[]): WrittenBytes[] {
   const unsynced = new Map<string, WrittenBytes & { descriptor: string; isDropped: boolean }>();

@@ -5,16 +5,16 @@ import { type Customer, tinyPeriod } from './installation.ts';
 import type { Acknowledged, Ledger, Write, WriteKind } from './ledger.ts';
 import { pick, seededRandom } from './random.ts';
 
-/** How long a client waits before it sends again what was not answered. */
+/** How long a client waits before it repeats an unanswered request. */
 const againMs = 40;
-/** A client that follows so many jobs looks at them instead of starting more. */
+/** A client that follows this many jobs polls them instead of starting more. */
 const mostFollowed = 12;
 /** A request without an answer counts as failed after this long, and a write without one is given up after twenty times it. */
 const requestMs = 15_000;
 
 export interface MixedLoadOptions {
   readonly customers: readonly Customer[];
-  /** Clients a customer, each with one request at a time. */
+  /** Clients per customer, each with one request at a time. */
   readonly clients: number;
   readonly ledger: Ledger;
   readonly seed: number;
@@ -72,7 +72,7 @@ class Client {
     while (!stop.aborted) await this.#step();
   }
 
-  /** One operation; those that have nothing to work on yet become another one. */
+  /** One operation; if it has nothing to work on yet, another one. */
   async #step(): Promise<void> {
     const crowded = this.#followed.length >= mostFollowed;
     const roll = this.#random();
@@ -125,7 +125,7 @@ class Client {
     this.#followed.push({ location: promise.location ?? '', kind: 'export' });
   }
 
-  /** Sends an acknowledged write once more, under its key. */
+  /** Repeats an acknowledged write under its key. */
   async #repeat(): Promise<void> {
     await this.#send(pick(this.#random, this.#acknowledged));
   }

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
-import { connectDatabase, type DatabaseLocation } from '../../../src/database/connect.ts';
-import { migrate } from '../../../src/database/migrate.ts';
+import { connectDatabase, type DatabaseLocation } from '../../../src/platform/database/connect.ts';
+import { migrate } from '../../../src/platform/database/migrate.ts';
 
-// Migrates the database; says "paused" after so many statements and waits to be killed, or "done" when it has no more.
+// Migrates the database; prints "paused" after the given number of statements and waits to be killed, or "done" when
+// there are no more.
 const [, , statements, location = ''] = process.argv;
 const lastMs = 60_000;
 

@@ -1,21 +1,25 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, globSync, mkdtempSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
-import { connectDatabase, type DatabaseLocation } from '../../../src/database/connect.ts';
-import { migrate } from '../../../src/database/migrate.ts';
+import { connectDatabase, type DatabaseLocation } from '../../../src/platform/database/connect.ts';
+import { migrate } from '../../../src/platform/database/migrate.ts';
 import type { TestDatabase } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { removeFolder } from '../../support/folders.ts';
+import { unprivilegedUser } from '../../support/pgbouncer.ts';
 import { freePort } from './free-port.ts';
 
 /** `fast` ends its connections and writes all to disk; `immediate` is a crash. */
 const stopSignals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
-/** A PostgreSQL server of a test's own, which may be stopped and crashed. Disposing it removes it with all its data. */
+/** A test's own PostgreSQL server, which can be stopped and crashed. Disposing it removes it with all its data. */
 export interface PostgresServer extends AsyncDisposable {
+  readonly port: number;
+  /** Where its socket is. */
+  readonly folder: string;
   start(): Promise<void>;
   stop(how: keyof typeof stopSignals): Promise<void>;
   /** A migrated database on it. */
@@ -31,17 +35,31 @@ const binaries = [
 /** Why no server can be started here; false when one can. */
 export const postgresServerSkip = binaries ? false : 'PostgreSQL’s initdb and postgres are not installed';
 
-/** Its processes run with the environment given, beside what they need. */
-export async function startPostgresServer(environment: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+/**
+ * Its processes run with the given environment in addition to what they need. `settings` go into postgresql.conf; of
+ * the `accessRules`, lines of pg_hba.conf, the first that matches a connection counts, and without any everybody is let
+ * in.
+ */
+export async function startPostgresServer(
+  environment: Readonly<Record<string, string>> = {},
+  {
+    settings = {},
+    accessRules = [],
+  }: { settings?: Readonly<Record<string, string>>; accessRules?: readonly string[] } = {},
+): Promise<PostgresServer> {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'report-service-postgres-'));
   stack.defer(() => removeFolder(folder));
-  const owner = serverUser();
+  const owner = unprivilegedUser();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const run = { ...owner, cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', ...environment } };
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   execFileSync(join(binaries ?? '', 'initdb'), initdb, { ...run, stdio: 'ignore' });
+  const configuration = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
+  appendFileSync(join(data, 'postgresql.conf'), configuration.join(''));
+  const rules = join(data, 'pg_hba.conf');
+  writeFileSync(rules, [...accessRules, readFileSync(rules, 'utf8')].join('\n'));
   const port = await freePort();
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   let server: ChildProcess | undefined;
@@ -62,6 +80,8 @@ export async function startPostgresServer(environment: Readonly<Record<string, s
   await start();
   const resources = stack.move();
   return {
+    port,
+    folder,
     start,
     stop,
     async createDatabase(name) {
@@ -73,13 +93,6 @@ export async function startPostgresServer(environment: Readonly<Record<string, s
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
-}
-
-/** PostgreSQL refuses to run as root. */
-function serverUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
-  return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
 async function answers(url: string): Promise<boolean> {

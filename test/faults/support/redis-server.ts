@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 export const redisServerSkip =
   spawnSync('redis-server', ['--version']).status === 0 ? false : 'redis-server is not installed';
 
-/** A Redis server of a test's own, which goes by the clock and keeps nothing on the disk. Disposing it ends it. */
+/** A test's own Redis server, which follows the clock and keeps nothing on disk. Disposing it ends it. */
 export async function startRedisServer(clock: FakeClock): Promise<AsyncDisposable & { readonly url: string }> {
   const port = await freePort();
   const options = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--dir', '/'];

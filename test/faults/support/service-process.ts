@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Role } from '../../../src/cli/context.ts';
+import { program } from '../../support/program.ts';
 import { type Answer, type CallOptions, call } from '../../support/service.ts';
 
-const bin = fileURLToPath(new URL('../../../bin/report-service', import.meta.url));
 const readyMs = 60_000;
 const outputLimit = 1_000_000;
 
-/** One `bin/report-service serve` in a process of its own; disposing it kills it. */
+/** One `bin/report-service serve` in its own process; disposing it kills it. */
 export interface ServiceProcess extends AsyncDisposable {
   readonly pid: number;
-  /** The address it listens on, once it does; rejects with what it said when it ends before. */
+  /** The address it listens on, once it does; rejects with its output if it ends before. */
   readonly ready: Promise<string>;
   /** Its exit code once it has ended; null when a signal ended it. */
   readonly ended: Promise<number | null>;
@@ -26,9 +25,13 @@ export interface ServiceProcess extends AsyncDisposable {
   stop(): Promise<{ code: number | null; tookMs: number }>;
 }
 
-/** Starts the service with this environment and `PATH` alone. */
-export function launchService(role: Role, environment: Readonly<Record<string, string>>): ServiceProcess {
-  const child = spawn(bin, ['serve', '--role', role], {
+/** Starts the service, or that of another folder, with only this environment and `PATH`. */
+export function launchService(
+  role: Role,
+  environment: Readonly<Record<string, string>>,
+  path = program,
+): ServiceProcess {
+  const child = spawn(path, ['serve', '--role', role], {
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -75,7 +78,10 @@ export function launchService(role: Role, environment: Readonly<Record<string, s
   };
 }
 
-/** The render processes of a service or worker process that run: before, their parent waits for them and cannot do anything else. */
+/**
+ * The running render processes of a service or worker process: while one is starting, its parent waits and cannot do
+ * anything else.
+ */
 export function findRenderProcesses(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

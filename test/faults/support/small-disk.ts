@@ -12,19 +12,19 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectDatabase } from '../../../src/database/connect.ts';
-import { migrate } from '../../../src/database/migrate.ts';
+import { connectDatabase } from '../../../src/platform/database/connect.ts';
+import { migrate } from '../../../src/platform/database/migrate.ts';
 import type { TestDatabase } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const blockBytes = 65_536;
 
-/** A file system of its own that can be filled up and turned read-only. Disposing it unmounts it. */
+/** A separate file system that can be filled up and made read-only. Disposing it unmounts it. */
 export interface SmallDisk extends Disposable {
   readonly path: string;
-  /** Takes all the room that is left but for some bytes. */
+  /** Fills all remaining space except some bytes. */
   fill(leaveBytes?: number): void;
-  /** Gives back the room that `fill` took. */
+  /** Frees the space that `fill` took. */
   free(): void;
   /** From then on every write gets EROFS. Waits until no file is open for writing. */
   makeReadOnly(): Promise<void>;
@@ -44,7 +44,7 @@ function probe(): string | false {
   }
 }
 
-/** A tmpfs of so many MiB in a new folder, or over an empty folder. */
+/** A tmpfs of the given MiB in a new folder, or over an empty folder. */
 export function mountSmallDisk(
   mebibytes: number,
   path = mkdtempSync(join(tmpdir(), 'report-service-disk-')),
@@ -59,7 +59,7 @@ export function mountSmallDisk(
       try {
         for (const block = Buffer.alloc(blockBytes, 1); ; ) writeSync(file, block);
       } catch (error) {
-        // Others write at the same time, so that the room is not known before it is gone.
+        // Others write at the same time, so the free space is unknown until it is used up.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
         ftruncateSync(file, Math.max(0, Math.trunc(fstatSync(file).size - leaveBytes)));
       } finally {

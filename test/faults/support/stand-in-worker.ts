@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { connectDatabase, type DatabaseLocation } from '../../../src/database/connect.ts';
-import type { FromThread, ToThread } from '../../../src/jobs/supervisor.ts';
-import { type JobHandler, type JobLog, Worker } from '../../../src/jobs/worker.ts';
+import { connectDatabase, type DatabaseLocation } from '../../../src/platform/database/connect.ts';
+import type { JobHandler, JobLog } from '../../../src/platform/jobs/job-handler.ts';
+import type { FromThread, ToThread } from '../../../src/platform/jobs/supervisor.ts';
+import { Worker } from '../../../src/platform/jobs/worker.ts';
 
 /** What a job's request asks of the worker thread that runs it. */
 export type Behaviour = 'work' | 'exit' | 'throw' | 'out_of_memory' | 'busy' | 'never';
@@ -33,7 +34,7 @@ const port = parentPort;
 if (!port) throw new Error('stand-in-worker.ts runs in a worker thread only');
 const handler: JobHandler = async ({ job }) => {
   await behaviours[(JSON.parse(job.request) as { behaviour: Behaviour }).behaviour]();
-  return { status: 'completed', effect: async () => ({}) };
+  return { status: 'completed' };
 };
 const silent: JobLog = { info() {}, warn() {}, error() {}, child: () => silent };
 const db = connectDatabase(location);

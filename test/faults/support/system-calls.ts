@@ -10,27 +10,27 @@ export const straceFault: string | false =
   spawnSync('strace', ['-e', 'trace=none', 'true']).status === 0 ? false : 'strace is not installed or not allowed';
 
 export interface SystemCalls extends AsyncDisposable {
-  /** Lets go of the process; its calls in the order of their ends, as strace writes them. */
+  /** Detaches from the process; returns its calls in the order they ended, as strace writes them. */
   end(): Promise<string[]>;
 }
 
 export interface FollowOptions {
-  /** Calls on these files alone are followed. */
+  /** Only calls on these files are traced. */
   readonly paths?: readonly string[];
-  /** Calls, separated by commas, that get EIO in place of being done. */
+  /** Calls, separated by commas, that fail with EIO instead of being executed. */
   readonly failing?: string;
-  /** Which ones of each thread's fail, as strace has it: `3+3` is every third. */
+  /** Which calls of each thread fail, in strace's notation: `3+3` is every third. */
   readonly when?: string;
 }
 
-/** Follows these system calls of a running process and all its threads. Throws what strace says when it may not. */
+/** Traces these system calls of a running process and all its threads. Throws strace's error if it may not. */
 export async function followSystemCalls(
   pid: number,
   names: readonly string[],
   { paths = [], failing, when = '1+' }: FollowOptions = {},
 ): Promise<SystemCalls> {
   const folder = mkdtempSync(join(tmpdir(), 'report-service-calls-'));
-  // What strace itself says goes to stderr, in the middle of a call if they shared one stream.
+  // strace's own messages go to stderr; in one stream they would end up in the middle of a call.
   const output = join(folder, 'calls');
   const argv = ['-f', '-y', '-s', '32', '-o', output, '-e', 'signal=none', '-e', `trace=${names.join(',')}`];
   argv.push('-p', String(pid));
@@ -62,7 +62,7 @@ export async function followSystemCalls(
   };
 }
 
-/** A call that another thread interrupts is written in two parts; it counts where it ends. */
+/** A call interrupted by another thread is written in two parts; its end counts. */
 function wholeCalls(text: string): string[] {
   const begun = new Map<string, string>();
   const calls: string[] = [];

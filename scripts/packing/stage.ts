@@ -1,0 +1,59 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { bundle, nativePackages } from './bundle.ts';
+import { licencesOf, packageFolders } from './licences.ts';
+
+/** Files that the package has unchanged from a clone. */
+const asTheyAre = ['LICENSE', 'README.md', 'bin', 'client/bin', 'deploy', 'docs', 'examples'];
+
+interface PackageJson {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+}
+
+/**
+ * Fills an empty folder with the package of the service: its bundle, the files that it reads at run time, and the
+ * licences of third-party code. Files keep their paths in the clone at `root`; those of packages go to `vendor/`.
+ */
+export async function stagePackage(root: string, into: string): Promise<void> {
+  const copies = new Map(asTheyAre.map((path) => [join(root, path), join(into, path)]));
+  const place = (file: string, packageName: string | undefined): string => {
+    const path = packageName
+      ? join('vendor', packageName, basename(dirname(file)), basename(file))
+      : relative(root, file);
+    copies.set(file, join(into, path));
+    return join(into, path);
+  };
+  const modules = [
+    ...(await bundle(root, 'src/main.ts', join(into, 'dist'), place)),
+    ...(await bundle(root, 'client/src/command/main.ts', join(into, 'client/dist/command'), place)),
+  ];
+  for (const [from, to] of copies) await cp(from, to, { recursive: true });
+  const licences = licencesOf(packageFolders([...modules, ...copies.keys()]));
+  await writeFile(join(into, 'THIRD-PARTY-LICENCES.txt'), licences);
+  const own: PackageJson = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  await writeFile(join(into, 'package.json'), `${JSON.stringify(packedManifest(own), null, 2)}\n`);
+}
+
+/** The part of the clone's package.json that an installation needs. */
+function packedManifest(own: PackageJson): PackageJson & { readonly type: 'module' } {
+  const { name, version, description, license, engines, optionalDependencies } = own;
+  const versions = nativePackages.map((native) => [native, own.dependencies[native] ?? ''] as const);
+  return {
+    name,
+    version,
+    description,
+    license,
+    type: 'module',
+    bin: { ...own.bin, 'report-service-client': 'client/bin/report-service-client.js' },
+    engines,
+    dependencies: Object.fromEntries(versions),
+    optionalDependencies,
+  };
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { compileCache, writeProgram } from './bundled-main.ts';
+
+/**
+ * `node scripts/test.ts` runs all tests but the suites, of which it runs the samples; `node scripts/test.ts suites` runs the
+ * suites. A suite is a file of tests that has a `*.smoke.test.ts` beside it, or one of test/faults/.
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** Processes that share what all files load; more than run at once, so that the last to end is not long alone. */
+const batches = 8;
+/** More than there are processors: tests also wait. */
+const batchesAtOnce = 5;
+const suitesAtOnce = 3;
+const suiteDeadlineMs = 3_600_000;
+const testDeadlineMs = 300_000;
+
+const files = globSync('test/**/*.test.ts', { cwd: root }).toSorted();
+const isSmoke = (file: string) => file.endsWith('.smoke.test.ts');
+const hasSmoke = (file: string) => existsSync(join(root, file.replace('.test.ts', '.smoke.test.ts')));
+const isSuite = (file: string) => !isSmoke(file) && (file.startsWith('test/faults/') || hasSmoke(file));
+const usesBrowser = (file: string) => /browser\.ts'/.test(readFileSync(join(root, file), 'utf8'));
+
+const folder = mkdtempSync(join(tmpdir(), 'report-service-tests-'));
+try {
+  process.exitCode = process.argv[2] === 'suites' ? await runSuites() : await runTests();
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** Few at a time: they measure times, and load the machine by themselves, but mostly wait. */
+async function runSuites(): Promise<number> {
+  return runNode(files.filter(isSuite), suitesAtOnce, suiteDeadlineMs);
+}
+
+async function runTests(): Promise<number> {
+  const samples = files.filter(isSmoke);
+  const others = files.filter((file) => !isSmoke(file) && !isSuite(file));
+  const inBrowser = others.filter(usesBrowser);
+  const alike = others.filter((file) => !usesBrowser(file));
+  const entries = Array.from({ length: batches }, (_, index) =>
+    writeEntry(`files-${index + 1}`, dealt(alike, index, batches)),
+  );
+  // Node runs the files in the order of their names, and this one takes longest.
+  return runNode([writeEntry('browser', inBrowser), ...entries, ...samples], batchesAtOnce, testDeadlineMs);
+}
+
+/** Neighbours, which take equally long, come into different batches. */
+function dealt(all: readonly string[], index: number, count: number): string[] {
+  return all.filter((_, position) => position % count === index);
+}
+
+/** A file that loads others, and then has their tests run one after the other. */
+function writeEntry(name: string, contents: readonly string[]): string {
+  const path = join(folder, `${name}.mjs`);
+  const urls = contents.map((file) => pathToFileURL(join(root, file)).href);
+  writeFileSync(
+    path,
+    `import { before } from 'node:test';
+const loaded = Promise.withResolvers();
+before(() => loaded.promise);
+for (const url of ${JSON.stringify(urls, null, 2)}) await import(url);
+loaded.resolve();
+`,
+  );
+  return path;
+}
+
+async function runNode(paths: readonly string[], concurrency: number, deadlineMs: number): Promise<number> {
+  const flags = ['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${deadlineMs}`];
+  const cache = process.env.NODE_COMPILE_CACHE ?? compileCache;
+  const env = { ...process.env, NODE_COMPILE_CACHE: cache, REPORT_SERVICE_PROGRAM: await writeProgram(folder) };
+  const child = spawn(process.execPath, [...flags, ...paths], { cwd: root, env, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
+}

@@ -1,5 +1,0 @@
-/** What the key of a metric or dimension looks like. */
-export const keyPattern = '^[a-z][a-z0-9_]{0,63}$';
-
-/** The same in words, after "must". */
-export const keyWords = 'begin with a lower-case letter and go on with such letters, digits and _, 64 at most';

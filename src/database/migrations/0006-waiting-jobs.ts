@@ -1,7 +1,0 @@
-import type { Migration } from '../migration.ts';
-
-/** How long the oldest job of a type has waited must be told without a look at all that wait. */
-export const waitingJobs: Migration = {
-  name: '0006-waiting-jobs',
-  statements: [`create index jobs_waiting on jobs (type, due_at) where status = 'queued'`],
-};

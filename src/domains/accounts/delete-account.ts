@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { isForeignKeyViolation, isPostgres } from '../../platform/database/engine.ts';
+import type { Database, Queryable, Tables } from '../../platform/database/tables.ts';
+import { OperatorError } from '../../platform/errors.ts';
+import type { ObjectStore } from '../../platform/storage/object-store.ts';
+import { audited } from '../audit/audit.ts';
+import { getAccount } from './accounts.ts';
+
+type Table = keyof Tables;
+
+/** Tables from which something new could start for the account go first. Each table comes before those it refers to. */
+const beginnings: readonly Table[] = ['tokens', 'deliveries', 'schedule_runs', 'schedules'];
+const byAccount: readonly Table[] = [
+  'request_counts',
+  'recent_requests',
+  'shares',
+  'idempotency_keys',
+  'reports',
+  'job_queues',
+  'jobs',
+  'connections',
+  'projects',
+  'list_counts',
+  'audit_log',
+];
+
+/** Larger transactions would keep other writers waiting. */
+const batchRows = 1_000;
+/** A writer waiting on SQLite only polls now and then, so batches without a pause would keep it waiting for seconds. */
+const pauseMs = 50;
+
+export interface DeletedAccount {
+  readonly rows: number;
+  readonly files: number;
+}
+
+/**
+ * Removes every row and every file of an account, and checks that none is left. A worker on one of its jobs finds the
+ * row gone and cannot complete anything. Only an audit log entry remains, written together with the deletion of the
+ * account's own row, so an interrupted command can be run again. Throws an OperatorError when there is no such account,
+ * or when something was added meanwhile.
+ */
+export async function deleteAccount(
+  db: Database,
+  objects: ObjectStore,
+  id: string,
+  actor: string,
+): Promise<DeletedAccount> {
+  await getAccount(db, id);
+  try {
+    return await deleteAll(db, objects, id, actor);
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw cameIn(id, 'something', error);
+  }
+}
+
+async function deleteAll(db: Database, objects: ObjectStore, id: string, actor: string): Promise<DeletedAccount> {
+  let rows = 0;
+  for (const table of beginnings) rows += await deleteRows(db, table, id);
+  const jobIds = await findJobIds(db, id);
+  const files = await deleteFiles(objects, jobIds);
+  for (const table of byAccount) rows += await deleteRows(db, table, id);
+  await requireNothing(db, objects, id, jobIds);
+  const deleted = { rows: rows + 1, files };
+  await audited(
+    db,
+    actor,
+    (transaction) => transaction.deleteFrom('accounts').where('id', '=', id).execute(),
+    () => ({ action: 'account.delete', accountId: null, subject: id, details: deleted }),
+  );
+  return deleted;
+}
+
+async function deleteRows(db: Database, table: Table, accountId: string): Promise<number> {
+  const row = sql.raw(isPostgres(db) ? 'ctid' : 'rowid');
+  let deleted = 0;
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${row} in
+      (select ${row} from ${sql.table(table)} where ${isOwn(table, accountId)} limit ${batchRows})`.execute(db);
+    deleted += Number(numAffectedRows);
+    if (numAffectedRows < batchRows) return deleted;
+    await delay(pauseMs);
+  }
+}
+
+/** Password attempts on a guest link are counted like requests, under the id of the share. */
+function isOwn(table: Table, accountId: string): RawBuilder<unknown> {
+  if (table !== 'request_counts' && table !== 'recent_requests') return sql`account_id = ${accountId}`;
+  return sql`account_id in (select ${accountId} union all select id from shares where account_id = ${accountId})`;
+}
+
+async function findJobIds(db: Queryable, accountId: string): Promise<Set<string>> {
+  const jobs = await db.selectFrom('jobs').select('id').where('account_id', '=', accountId).execute();
+  return new Set(jobs.map(({ id }) => id));
+}
+
+/** Objects are named after the job that made them, so those without a row are found too. */
+async function* filesOf(objects: ObjectStore, jobIds: ReadonlySet<string>): AsyncIterable<string> {
+  for (const prefix of ['documents/', 'artifacts/']) {
+    for await (const { key } of objects.list(prefix)) {
+      if (jobIds.has(key.slice(prefix.length).split('-')[0] ?? '')) yield key;
+    }
+  }
+}
+
+async function deleteFiles(objects: ObjectStore, jobIds: ReadonlySet<string>): Promise<number> {
+  let deleted = 0;
+  for await (const key of filesOf(objects, jobIds)) {
+    await objects.remove(key);
+    deleted++;
+  }
+  return deleted;
+}
+
+async function requireNothing(
+  db: Database,
+  objects: ObjectStore,
+  accountId: string,
+  jobIds: ReadonlySet<string>,
+): Promise<void> {
+  const left: string[] = [];
+  for (const table of [...beginnings, ...byAccount]) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} where ${isOwn(table, accountId)} limit 1`.execute(db);
+    if (rows.length > 0) left.push(`rows of ${table}`);
+  }
+  for await (const key of filesOf(objects, jobIds)) left.push(key);
+  if (left.length === 0) return;
+  throw cameIn(accountId, left.join(', '));
+}
+
+function cameIn(accountId: string, what: string, cause?: unknown): OperatorError {
+  return new OperatorError(`While ${accountId} was being deleted, ${what} came in; run the command again.`, { cause });
+}

@@ -1,0 +1,48 @@
+import type { Queryable } from '../../platform/database/tables.ts';
+import { OperatorError } from '../../platform/errors.ts';
+import type { Plan } from '../../platform/http/caller.ts';
+
+/** The plan's columns under their own aliases, for queries that join them. */
+export const planColumns = [
+  'plans.name as plan_name',
+  'plans.api_access',
+  'plans.max_projects',
+  'plans.max_connections_per_project',
+  'plans.max_generations_per_month',
+] as const;
+
+export interface PlanRow {
+  plan_name: string;
+  api_access: number;
+  max_projects: number | null;
+  max_connections_per_project: number | null;
+  max_generations_per_month: number | null;
+}
+
+export function toPlan(row: PlanRow): Plan {
+  return {
+    name: row.plan_name,
+    apiAccess: row.api_access === 1,
+    maxProjects: row.max_projects,
+    maxConnectionsPerProject: row.max_connections_per_project,
+    maxGenerationsPerMonth: row.max_generations_per_month,
+  };
+}
+
+/** The plan of an account. Throws when the account is gone. */
+export async function getPlanOfAccount(db: Queryable, accountId: string): Promise<Plan> {
+  const row = await db
+    .selectFrom('accounts')
+    .innerJoin('plans', 'plans.name', 'accounts.plan')
+    .select(planColumns)
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return toPlan(row);
+}
+
+/** Throws an OperatorError that lists the plans when `name` is not one of them. */
+export async function requirePlan(db: Queryable, name: string): Promise<void> {
+  const plans = await db.selectFrom('plans').select('name').orderBy('name').execute();
+  const names = plans.map((plan) => plan.name);
+  if (!names.includes(name)) throw new OperatorError(`There is no plan "${name}"; choose one of ${names.join(', ')}.`);
+}

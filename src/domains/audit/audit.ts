@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely';
+import { newIdentifier } from '../../platform/database/identifiers.ts';
+import type { AuditLogTable, Database, Queryable } from '../../platform/database/tables.ts';
+
+export type AuditRow = Selectable<AuditLogTable>;
+
+/** One change in the log. `details` never contain a secret. */
+export interface AuditEvent {
+  /** Such as `token.revoke`. */
+  readonly action: string;
+  readonly accountId: string | null;
+  /** The id of what was changed. */
+  readonly subject: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Makes a change and records who made it, in one transaction, so neither exists without the other. */
+export async function audited<Result>(
+  db: Database,
+  actor: string,
+  change: (transaction: Queryable) => Promise<Result>,
+  tell: (result: Result) => AuditEvent,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    const result = await change(transaction);
+    await recordAudit(transaction, actor, tell(result));
+    return result;
+  });
+}
+
+export async function recordAudit(
+  db: Queryable,
+  actor: string,
+  { action, accountId, subject, details = {} }: AuditEvent,
+): Promise<void> {
+  const row = { id: newIdentifier('aud'), at: new Date().toISOString(), actor, action, subject };
+  await db
+    .insertInto('audit_log')
+    .values({ ...row, account_id: accountId, details: JSON.stringify(details) })
+    .execute();
+}
+
+/** The latest entries of one account or of all, newest first. */
+export async function listAudit(
+  db: Queryable,
+  { accountId, limit }: { readonly accountId?: string | undefined; readonly limit: number },
+): Promise<AuditRow[]> {
+  const rows = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
+  return (accountId === undefined ? rows : rows.where('account_id', '=', accountId)).execute();
+}
+
+const sweepLimit = 1_000;
+
+/** Removes entries older than `days`, a limited number per call; returns how many. */
+export async function sweepAudit(db: Queryable, days: number): Promise<number> {
+  const before = new Date(Date.now() - days * 86_400_000).toISOString();
+  // Ids are in order of time, so the oldest come first, and nothing else is read when none is old.
+  const first = db.selectFrom('audit_log').select(['id', 'at']).orderBy('id').limit(sweepLimit).as('first');
+  const old = db.selectFrom(first).select('id').where('at', '<', before);
+  const { numDeletedRows } = await db.deleteFrom('audit_log').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,105 @@
+import { type Selectable, sql } from 'kysely';
+import { newIdentifier } from '../../platform/database/identifiers.ts';
+import { prepared } from '../../platform/database/prepared.ts';
+import type { ConnectionStatus, ConnectionsTable, Queryable } from '../../platform/database/tables.ts';
+import { OperatorError } from '../../platform/errors.ts';
+import { sealedKeyAt, sealedKeyId, type Vault } from './vault.ts';
+
+export type ConnectionRow = Selectable<ConnectionsTable>;
+
+const selectConnections = prepared<ConnectionRow, [string]>(1, (db, projectId) =>
+  db.selectFrom('connections').selectAll().where('project_id', '=', projectId).orderBy('id'),
+);
+
+/** The project's connected systems, in the order in which they were added. */
+export async function listConnections(db: Queryable, projectId: string): Promise<ConnectionRow[]> {
+  return selectConnections(db, projectId);
+}
+
+/** The account of a project; throws an OperatorError when there is no such project. */
+export async function getAccountOfProject(db: Queryable, projectId: string): Promise<string> {
+  const project = await db.selectFrom('projects').select('account_id').where('id', '=', projectId).executeTakeFirst();
+  if (!project) throw new OperatorError(`There is no project ${projectId}.`);
+  return project.account_id;
+}
+
+/** Throws an OperatorError when there is no such connection. */
+export async function getConnection(db: Queryable, id: string): Promise<ConnectionRow> {
+  const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new OperatorError(`There is no connection ${id}; "connections list --project ID" shows them.`);
+  return row;
+}
+
+/** A connection whose source was found in `status`. `seal` gets the new record's id. */
+export interface NewConnection {
+  readonly accountId: string;
+  readonly projectId: string;
+  readonly system: string;
+  readonly name: string;
+  readonly config: unknown;
+  readonly status: ConnectionStatus;
+  readonly seal: (id: string) => string | null;
+}
+
+export async function insertConnection(db: Queryable, fields: NewConnection): Promise<ConnectionRow> {
+  const id = newIdentifier('con');
+  const now = new Date().toISOString();
+  const row: ConnectionRow = {
+    id,
+    account_id: fields.accountId,
+    project_id: fields.projectId,
+    system: fields.system,
+    name: fields.name.trim(),
+    status: fields.status,
+    config: JSON.stringify(fields.config),
+    secret: fields.seal(id),
+    checked_at: now,
+    created_at: now,
+    updated_at: now,
+  };
+  await db.insertInto('connections').values(row).execute();
+  return row;
+}
+
+/** Records the state that the connected system was found in. */
+export async function setConnectionStatus(db: Queryable, id: string, status: ConnectionStatus): Promise<void> {
+  const now = new Date().toISOString();
+  await db.updateTable('connections').set({ status, checked_at: now, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Removes a connection with its sealed secret; reports made from it stay. */
+export async function removeConnection(db: Queryable, id: string): Promise<ConnectionRow> {
+  const row = await getConnection(db, id);
+  await db.deleteFrom('connections').where('id', '=', id).execute();
+  return row;
+}
+
+/** The ids of the keys that stored secrets are sealed with. */
+export async function listSealedKeyIds(db: Queryable): Promise<string[]> {
+  // Left to the database: every command needs this, and reading the secrets of all customers would be a lot.
+  const { rows } = await sql<{
+    key_id: string;
+  }>`select distinct substr(secret, ${sealedKeyAt.start}, ${sealedKeyAt.length})
+    as key_id from connections where secret is not null`.execute(db);
+  return rows.map(({ key_id }) => key_id);
+}
+
+/**
+ * Reseals every stored secret that was sealed with another key under the vault's current one; returns how many. Each is
+ * a separate write that skips secrets changed meanwhile, so this can be interrupted and called again.
+ */
+export async function resealSecrets(db: Queryable, vault: Vault): Promise<number> {
+  const rows = await db.selectFrom('connections').select(['id', 'secret']).where('secret', 'is not', null).execute();
+  let resealed = 0;
+  for (const { id, secret } of rows) {
+    if (secret === null || sealedKeyId(secret) === vault.keyId) continue;
+    const { numUpdatedRows } = await db
+      .updateTable('connections')
+      .set({ secret: vault.seal(id, vault.open(id, secret)) })
+      .where('id', '=', id)
+      .where('secret', '=', secret)
+      .executeTakeFirst();
+    resealed += Number(numUpdatedRows);
+  }
+  return resealed;
+}

@@ -1,0 +1,80 @@
+import type { Database } from '../../platform/database/tables.ts';
+import { type JobResult, type JobRun, TransientError } from '../../platform/jobs/job-handler.ts';
+import { timed } from '../../platform/jobs/measures.ts';
+import { blocked, failed } from '../../platform/jobs/outcomes.ts';
+import { newJobKey, type ObjectStore } from '../../platform/storage/object-store.ts';
+import type { ReportDocument } from '../../reporting/documents/model.ts';
+import { fileTypes } from '../../reporting/renderers/formats.ts';
+import type { RenderPool } from '../../reporting/renderers/process/render-pool.ts';
+import { RenderError } from '../../reporting/renderers/render-error.ts';
+import { findDocument, getReport, markReportUnavailable } from '../reports/reports.ts';
+import { formatOf, type StoredArtifact } from './export-jobs.ts';
+
+export interface ExportContext {
+  readonly db: Database;
+  readonly objects: ObjectStore;
+  readonly renderers: RenderPool;
+  readonly artifactDays: number;
+}
+
+const dayMs = 86_400_000;
+/** In UTF-8. With the period and an extension a name then has at most 195; file systems allow 255. */
+const longestTitleBytes = 165;
+
+/** One export: load the frozen document, render it, store the file, complete. */
+export async function runExportJob(context: ExportContext, run: JobRun): Promise<JobResult> {
+  const { db, objects, renderers } = context;
+  const { job } = run;
+  const format = formatOf(job);
+  const { extension } = fileTypes[format];
+  run.progress('loading', 0, 3);
+  const report = await getReport(db, job.account_id, job.report_id ?? '');
+  const document = await findDocument(objects, report);
+  if (!document) {
+    await markReportUnavailable(db, report.id);
+    return blocked('source_artifact_missing', 'The stored report is lost.', 'Generate the report again.');
+  }
+  run.progress('rendering', 1, 3);
+  const options = { signal: run.signal, deadlineMs: Math.max(run.deadline - Date.now(), 1) };
+  const rendered = await timed(run.takeMeasure, 'render', { format }, () =>
+    renderers.render(document, format, options),
+  ).catch((error: unknown) => explain(error));
+  if ('reason' in rendered) return rendered;
+  for (const warning of rendered.warnings) run.log.warn({ report: report.id }, warning);
+  run.progress('storing', 2, 3);
+  const key = newJobKey('artifacts', job.id, extension);
+  const { size, sha256 } = await objects.put(key, rendered.bytes);
+  const now = Date.now();
+  const artifact: StoredArtifact = {
+    key,
+    filename: `${nameOf(document)}.${extension}`,
+    contentType: rendered.contentType,
+    size,
+    sha256,
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + context.artifactDays * dayMs).toISOString(),
+  };
+  return { status: 'completed', artifact: { ...artifact } };
+}
+
+/** A crash or a hang may be the machine's fault, so it is retried; a document that cannot be rendered never will be. */
+function explain(error: unknown): JobResult & { reason: string } {
+  if (!(error instanceof RenderError)) throw error;
+  if (error.kind === 'failed') {
+    return { ...failed('export', 'The report could not be rendered.', { cause: error.message }) };
+  }
+  throw new TransientError('The report could not be rendered.', { details: { cause: error.kind }, cause: error });
+}
+
+/** The report's title and period, without characters that file systems refuse. */
+function nameOf({ title, periods }: ReportDocument): string {
+  const { from, to } = periods.current;
+  const safe = title
+    .replace(/[\p{Cc}"*/:<>?\\|]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  // Whole characters only.
+  const { read } = new TextEncoder().encodeInto(safe, new Uint8Array(longestTitleBytes));
+  const name = safe.slice(0, read).replace(/^[. ]+|[. ]+$/g, '');
+  return `${name || 'Report'} ${from} to ${to}`;
+}

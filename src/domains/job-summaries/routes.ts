@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { type ApiContext, listOperation, readOperation } from '../../platform/http/operations.ts';
+import { getProject } from '../projects/projects.ts';
+import { getJob, listJobs, toJobSummary } from './job-summaries.ts';
+import { JobListQuery, JobSummary } from './schema.ts';
+
+export function jobRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { db } = context;
+  listOperation(
+    app,
+    context,
+    {
+      path: '/api/v1/projects/:project_id/jobs',
+      operationId: 'listJobs',
+      tag: 'Jobs',
+      summary: 'List the jobs of a project',
+      description: 'Generation and export jobs together, a page at a time, to see what happened.',
+      scope: 'reports:read',
+      params: Type.Object({ project_id: Type.String() }),
+      query: JobListQuery,
+      data: JobSummary,
+      errors: ['not_found'],
+    },
+    async ({ caller, params, query }) => {
+      const project = await getProject(db, caller.account.id, params.project_id);
+      return listJobs(db, project.id, query);
+    },
+  );
+
+  readOperation(
+    app,
+    context,
+    {
+      path: '/api/v1/jobs/:job_id',
+      operationId: 'getJob',
+      tag: 'Jobs',
+      summary: 'Read the summary of a job',
+      description:
+        'A job id is the id of a generation job or of an export job; `type` says which. To poll, read that resource: only it has progress, result and reasons.',
+      scope: 'reports:read',
+      params: Type.Object({ job_id: Type.String() }),
+      data: JobSummary,
+      errors: ['not_found'],
+      cacheable: true,
+    },
+    async ({ caller, params }) => toJobSummary(await getJob(db, caller.account.id, params.job_id)),
+  );
+}

@@ -1,0 +1,256 @@
+import { type Selectable, sql } from 'kysely';
+import { isPostgres } from '../../platform/database/engine.ts';
+import { newIdentifier } from '../../platform/database/identifiers.ts';
+import { preparedCount } from '../../platform/database/list-counts.ts';
+import { lockName, shareName } from '../../platform/database/name-lock.ts';
+import { type Page, type PageOf, selectPage } from '../../platform/database/pages.ts';
+import { prepared, preparedShared, preparedWrite } from '../../platform/database/prepared.ts';
+import type { ProjectsTable, Queryable, SchedulesTable } from '../../platform/database/tables.ts';
+import { toTimestamp } from '../../platform/database/time.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { lockAccount } from '../accounts/accounts.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { Project, ProjectCreate, ProjectUpdate, Settings } from './schema.ts';
+
+export type ProjectRow = Selectable<ProjectsTable>;
+
+const selectProject = prepared<ProjectRow, [string, string]>(2, (db, id, accountId) =>
+  db.selectFrom('projects').selectAll().where('id', '=', id).where('account_id', '=', accountId),
+);
+
+const selectLocked = prepared<ProjectRow, [string, string]>(2, (db, id, accountId) =>
+  db.selectFrom('projects').selectAll().where('id', '=', id).where('account_id', '=', accountId).forNoKeyUpdate(),
+);
+
+type DetailRow = ProjectRow & { readonly connections: string; readonly schedules: string };
+
+/** The project with its connections and schedules as JSON arrays: one query and one round trip instead of three. */
+const selectDetail = preparedShared<DetailRow, [string, string]>(2, (db, id, accountId) =>
+  db
+    .selectFrom('projects')
+    .selectAll()
+    .select([
+      jsonRows(db, 'connections', ['id', 'system', 'name', 'status']).as('connections'),
+      jsonRows(db, 'schedules', ['id', 'cadence', 'time_zone', 'enabled', 'next_run_at']).as('schedules'),
+    ])
+    .where('id', '=', id)
+    .where('account_id', '=', accountId),
+);
+
+/** The project's rows of a table, as the text of a JSON array in any order: SQLite takes as long to sort none as to find none. */
+function jsonRows(db: Queryable, table: 'connections' | 'schedules', columns: readonly string[]) {
+  const fields = sql.join(columns.flatMap((column) => [sql.lit(column), sql.ref(column)]));
+  const rows = sql`from ${sql.table(table)} where project_id = projects.id`;
+  return isPostgres(db)
+    ? sql<string>`(select coalesce(json_agg(json_build_object(${fields})), '[]')::text ${rows})`
+    : sql<string>`(select json_group_array(json_object(${fields})) ${rows})`;
+}
+
+/** The account's project; throws `not_found` for a missing one and for another account's. */
+export async function getProject(db: Queryable, accountId: string, id: string): Promise<ProjectRow> {
+  const [project] = await selectProject(db, id, accountId);
+  if (!project) throw new ServiceError('not_found');
+  return project;
+}
+
+/** The same, which stays as it is until the transaction ends. Those that only need this do not wait for each other. */
+export async function holdProject(transaction: Queryable, accountId: string, id: string): Promise<ProjectRow> {
+  await shareName(transaction, id);
+  return getProject(transaction, accountId, id);
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockProject(transaction: Queryable, accountId: string, id: string): Promise<ProjectRow> {
+  if (!isPostgres(transaction)) return getProject(transaction, accountId, id);
+  await lockName(transaction, id);
+  const [project] = await selectLocked(transaction, id, accountId);
+  if (!project) throw new ServiceError('not_found');
+  return project;
+}
+
+/** Creates a project; throws `plan_limit_reached` beyond what the plan allows. */
+export async function createProject(
+  transaction: Queryable,
+  caller: Caller,
+  fields: ProjectCreate,
+): Promise<ProjectRow> {
+  await requireRoom(transaction, caller);
+  const now = new Date().toISOString();
+  const project: ProjectRow = {
+    id: newIdentifier('prj'),
+    account_id: caller.account.id,
+    name: fields.name,
+    client_name: fields.client_name ?? null,
+    status: 'active',
+    time_zone: fields.time_zone ?? 'UTC',
+    currency: fields.currency ?? 'USD',
+    locale: fields.locale ?? 'en-US',
+    settings: JSON.stringify(fields.settings ?? {}),
+    created_at: now,
+    updated_at: now,
+    archived_at: null,
+  };
+  await insertProject(
+    transaction,
+    ...([project.id, project.account_id, project.name, project.client_name, project.time_zone] as const),
+    ...([project.currency, project.locale, project.settings, now] as const),
+  );
+  return project;
+}
+
+const insertProject = preparedWrite<[string, string, string, string | null, string, string, string, string, string]>(
+  9,
+  (db, id, account_id, name, client_name, time_zone, currency, locale, settings, now) =>
+    db.insertInto('projects').values({
+      ...{ id, account_id, name, client_name, status: 'active', time_zone, currency, locale, settings },
+      ...{ created_at: now, updated_at: now, archived_at: null },
+    }),
+);
+
+async function requireRoom(transaction: Queryable, { account, plan }: Caller): Promise<void> {
+  if (plan.maxProjects === null) return;
+  // Two concurrent creates must not both see the last free slot.
+  const [, used] = await Promise.all([lockAccount(transaction, account.id), countProjects(transaction, account.id)]);
+  if (used < plan.maxProjects) return;
+  throw new ServiceError('plan_limit_reached', {
+    message: `The plan "${plan.name}" allows ${plan.maxProjects} projects. Upgrade the plan to create more.`,
+  });
+}
+
+/** All projects of the account, archived ones too. */
+export const countProjects = preparedCount('projects', { kind: false });
+
+/** Changes the fields given; throws `project_archived` for an archived project. */
+export async function updateProject(
+  transaction: Queryable,
+  accountId: string,
+  id: string,
+  fields: ProjectUpdate,
+): Promise<ProjectRow> {
+  const project = await lockProject(transaction, accountId, id);
+  if (project.status === 'archived') throw new ServiceError('project_archived');
+  const { settings, ...columns } = fields;
+  return save(transaction, project, {
+    ...columns,
+    ...(settings !== undefined && { settings: JSON.stringify(settings ?? {}) }),
+  });
+}
+
+/**
+ * Archives softly: history, shares and settings stay; every schedule is switched off, with an audit log entry each. An
+ * already archived project is left as it is.
+ */
+export async function archiveProject(
+  transaction: Queryable,
+  accountId: string,
+  id: string,
+  actor: string,
+): Promise<ProjectRow> {
+  const project = await lockProject(transaction, accountId, id);
+  if (project.status === 'archived') return project;
+  const schedules = await transaction
+    .updateTable('schedules')
+    .set({ enabled: 0, next_run_at: null })
+    .where('project_id', '=', id)
+    .where('enabled', '=', 1)
+    .returning('id')
+    .execute();
+  for (const { id: subject } of schedules) {
+    const details = { project_id: id };
+    await recordAudit(transaction, actor, { action: 'schedule.disable', accountId, subject, details });
+  }
+  return save(transaction, project, { status: 'archived', archived_at: new Date().toISOString() });
+}
+
+/** Makes an archived project active again; its schedules stay off. */
+export async function restoreProject(transaction: Queryable, accountId: string, id: string): Promise<ProjectRow> {
+  const project = await lockProject(transaction, accountId, id);
+  if (project.status === 'active') return project;
+  return save(transaction, project, { status: 'active', archived_at: null });
+}
+
+async function save(transaction: Queryable, project: ProjectRow, changes: Partial<ProjectRow>): Promise<ProjectRow> {
+  const changed = { ...changes, updated_at: new Date().toISOString() };
+  await transaction.updateTable('projects').set(changed).where('id', '=', project.id).execute();
+  return { ...project, ...changed };
+}
+
+export async function listProjects(
+  db: Queryable,
+  accountId: string,
+  query: Page & {
+    readonly sort: 'created_at' | 'updated_at' | 'name';
+    readonly status?: 'active' | 'archived' | undefined;
+  },
+): Promise<PageOf<ReturnType<typeof toProjectSummary>>> {
+  const listed = { owner: accountId, status: query.status };
+  return selectPage(db, 'projects', summaryColumns, listed, query, toProjectSummary);
+}
+
+/** Without the settings: the logo alone can have 175,000 characters. */
+const summaryColumns = [
+  'id',
+  'name',
+  'client_name',
+  'status',
+  'time_zone',
+  'currency',
+  'locale',
+  'created_at',
+  'updated_at',
+  'archived_at',
+] as const;
+
+function toProjectSummary(project: Pick<ProjectRow, (typeof summaryColumns)[number]>) {
+  return {
+    id: project.id,
+    name: project.name,
+    client_name: project.client_name,
+    status: project.status,
+    time_zone: project.time_zone,
+    currency: project.currency,
+    locale: project.locale,
+    created_at: toTimestamp(project.created_at),
+    updated_at: toTimestamp(project.updated_at),
+    archived_at: toTimestamp(project.archived_at),
+  };
+}
+
+/** The account's project as the API shows it, with its connections and schedules; throws `not_found`. */
+export async function readProject(db: Queryable, accountId: string, id: string): Promise<Project> {
+  const [project] = await selectDetail(db, id, accountId);
+  if (!project) throw new ServiceError('not_found');
+  return toProject(project);
+}
+
+/** A project that has just been created, as the API shows it: nothing is connected or scheduled yet. */
+export function toNewProject(project: ProjectRow): Project {
+  return toProject({ ...project, connections: '[]', schedules: '[]' });
+}
+
+function toProject(project: DetailRow): Project {
+  const settings = JSON.parse(project.settings) as Settings;
+  const schedules = parseById<Selectable<SchedulesTable>>(project.schedules);
+  return {
+    ...toProjectSummary(project),
+    settings: {
+      accent_color: settings.accent_color ?? null,
+      logo: settings.logo ?? null,
+      title: settings.title ?? null,
+      sections: settings.sections ?? null,
+    },
+    connections: parseById<Project['connections'][number]>(project.connections),
+    schedules: schedules.map((schedule) => ({
+      id: schedule.id,
+      cadence: schedule.cadence,
+      time_zone: schedule.time_zone,
+      enabled: schedule.enabled === 1,
+      next_run_at: toTimestamp(schedule.next_run_at),
+    })),
+  };
+}
+
+function parseById<Row extends { readonly id: string }>(rows: string): Row[] {
+  return (JSON.parse(rows) as Row[]).sort((one, other) => (one.id < other.id ? -1 : 1));
+}

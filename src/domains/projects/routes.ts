@@ -1,0 +1,141 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { type ApiContext, listOperation, readOperation, writeOperation } from '../../platform/http/operations.ts';
+import {
+  archiveProject,
+  createProject,
+  listProjects,
+  readProject,
+  restoreProject,
+  toNewProject,
+  updateProject,
+} from './projects.ts';
+import { EmptyBody, Project, ProjectCreate, ProjectListQuery, ProjectSummary, ProjectUpdate } from './schema.ts';
+
+const params = Type.Object({ project_id: Type.String({ description: "The project's id." }) });
+const project = { tag: 'Projects', data: Project } as const;
+
+export function projectRoutes(app: FastifyInstance, context: ApiContext): void {
+  listOperation(
+    app,
+    context,
+    {
+      path: '/api/v1/projects',
+      operationId: 'listProjects',
+      tag: 'Projects',
+      summary: 'List projects',
+      description: 'The projects of the account, active and archived, a page at a time.',
+      scope: 'projects:read',
+      query: ProjectListQuery,
+      data: ProjectSummary,
+    },
+    ({ caller, query }) => listProjects(context.db, caller.account.id, query),
+  );
+
+  readOperation(
+    app,
+    context,
+    {
+      ...project,
+      path: '/api/v1/projects/:project_id',
+      operationId: 'getProject',
+      summary: 'Read a project',
+      description: 'With its settings, connections and schedules; never with a secret.',
+      scope: 'projects:read',
+      params,
+      errors: ['not_found'],
+      cacheable: true,
+    },
+    ({ caller, params }) => readProject(context.db, caller.account.id, params.project_id),
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      ...project,
+      method: 'POST',
+      path: '/api/v1/projects',
+      operationId: 'createProject',
+      summary: 'Create a project',
+      description:
+        'Only `name` is needed; the rest has defaults: UTC, USD, en-US and the automatic layout. Connections are added by the operator. Beyond the number of projects that the plan allows it answers 409 `plan_limit_reached`.',
+      scope: 'projects:write',
+      kind: 'project.create',
+      body: ProjectCreate,
+      status: 201,
+      errors: ['plan_limit_reached'],
+    },
+    async (transaction, { caller, body }) => {
+      const created = await createProject(transaction, caller, body);
+      return { data: toNewProject(created), location: `/api/v1/projects/${created.id}` };
+    },
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      ...project,
+      method: 'PATCH',
+      path: '/api/v1/projects/:project_id',
+      operationId: 'updateProject',
+      summary: 'Change a project',
+      description:
+        'Send only the fields to change. `settings` is replaced whole; null clears `client_name` and `settings`. Existing reports keep the look they were made with. An archived project answers 409 `project_archived`.',
+      scope: 'projects:write',
+      kind: 'project.update',
+      params,
+      body: ProjectUpdate,
+      status: 200,
+      errors: ['not_found', 'project_archived'],
+    },
+    async (transaction, { caller, params, body }) => {
+      const updated = await updateProject(transaction, caller.account.id, params.project_id, body);
+      return { data: await readProject(transaction, caller.account.id, updated.id) };
+    },
+  );
+
+  const moves = [
+    {
+      verb: 'archive',
+      summary: 'Archive a project',
+      description:
+        'Stops a project without losing anything: reports, shares and settings stay. Its schedules are turned off, and new generations end `blocked` with `project_archived`. Archiving an archived project changes nothing.',
+      move: archiveProject,
+    },
+    {
+      verb: 'restore',
+      summary: 'Restore an archived project',
+      description:
+        'Makes an archived project active again. Its schedules stay off until they are turned on one by one. Restoring an active project changes nothing.',
+      move: restoreProject,
+    },
+  ] as const;
+  for (const { verb, summary, description, move } of moves) {
+    writeOperation(
+      app,
+      context,
+      {
+        ...project,
+        method: 'POST',
+        path: `/api/v1/projects/:project_id/${verb}`,
+        operationId: `${verb}Project`,
+        summary,
+        description,
+        scope: 'projects:write',
+        kind: `project.${verb}`,
+        params,
+        body: EmptyBody,
+        bodyOptional: true,
+        status: 200,
+        errors: ['not_found'],
+      },
+      async (transaction, { caller, params }) => {
+        const actor = `token:${caller.token.publicId}`;
+        const moved = await move(transaction, caller.account.id, params.project_id, actor);
+        return { data: await readProject(transaction, caller.account.id, moved.id) };
+      },
+    );
+  }
+}

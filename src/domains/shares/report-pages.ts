@@ -1,0 +1,82 @@
+import type { ViewerDownload } from '../../reporting/renderers/html/downloads.ts';
+import type { PageRenderer } from '../../reporting/renderers/html/page-renderer.ts';
+import { makeSecret } from '../accounts/secrets.ts';
+
+/** The parts that differ between guests and between answers. */
+export interface PageFields {
+  readonly token: string;
+  readonly nonce: string;
+}
+
+/** Their placeholders in a cached page. No document can contain these, as such characters are never shown. */
+const places: PageFields = { token: makeSecret(), nonce: makeSecret() };
+/** In characters, each of one or two bytes. */
+const maxCharacters = 32 * 2 ** 20;
+
+/** Returns a document as JSON in UTF-8; undefined when it is lost. */
+export type LoadDocument = () => Promise<Uint8Array | undefined>;
+export type ReportFile = Pick<ViewerDownload, 'format' | 'sizeBytes'>;
+
+/**
+ * The web pages of reports. A document is frozen, so its page is rendered once and cached while it is among the most
+ * recently requested, 32 million characters in all.
+ */
+export class ReportPages {
+  readonly #renderer: PageRenderer;
+  /** In order of last use. */
+  readonly #kept = new Map<string, string>();
+  readonly #pending = new Map<string, Promise<string | undefined>>();
+  #characters = 0;
+
+  constructor(renderer: PageRenderer) {
+    this.#renderer = renderer;
+  }
+
+  /** The page of a report; undefined when `load` finds its document lost. Rejects with RenderError. */
+  async show(
+    reportId: string,
+    files: readonly ReportFile[],
+    load: LoadDocument,
+    { token, nonce }: PageFields,
+  ): Promise<string | undefined> {
+    const key = [reportId, ...files.map(({ format, sizeBytes }) => `${format}:${sizeBytes}`)].join(' ');
+    const page = this.#recall(key) ?? (await this.#renderOnce(key, files, load));
+    return page?.replaceAll(places.nonce, nonce).replaceAll(places.token, token);
+  }
+
+  #recall(key: string): string | undefined {
+    const page = this.#kept.get(key);
+    if (page === undefined) return undefined;
+    this.#kept.delete(key);
+    this.#kept.set(key, page);
+    return page;
+  }
+
+  #renderOnce(key: string, files: readonly ReportFile[], load: LoadDocument): Promise<string | undefined> {
+    let page = this.#pending.get(key);
+    if (!page) {
+      page = this.#render(key, files, load).finally(() => this.#pending.delete(key));
+      this.#pending.set(key, page);
+    }
+    return page;
+  }
+
+  async #render(key: string, files: readonly ReportFile[], load: LoadDocument): Promise<string | undefined> {
+    const document = await load();
+    if (!document) return undefined;
+    const downloads = files.map((file) => ({ ...file, href: `${places.token}/download/${file.format}` }));
+    const page = await this.#renderer.render({ document, page: { downloads, assets: 'assets', nonce: places.nonce } });
+    this.#keep(key, page);
+    return page;
+  }
+
+  #keep(key: string, page: string): void {
+    this.#kept.set(key, page);
+    this.#characters += page.length;
+    for (const [oldest, { length }] of this.#kept) {
+      if (this.#characters <= maxCharacters) return;
+      this.#kept.delete(oldest);
+      this.#characters -= length;
+    }
+  }
+}

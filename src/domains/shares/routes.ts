@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../../platform/database/engine.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { createAddressThrottle } from '../../platform/limits/address-throttle.ts';
+import { retryAfter } from '../../platform/limits/headers.ts';
+import type { Limiter } from '../../platform/limits/limiter.ts';
+import { isStoreUnavailable, type ObjectStore } from '../../platform/storage/object-store.ts';
+import { viewerAssets } from '../../reporting/renderers/html/assets.ts';
+import { PageRenderer } from '../../reporting/renderers/html/page-renderer.ts';
+import { viewerPolicy } from '../../reporting/renderers/html/render-html.ts';
+import { RenderError } from '../../reporting/renderers/render-error.ts';
+import { download } from '../export-jobs/download.ts';
+import { formatOf, listDownloadableExports, readArtifact } from '../export-jobs/export-jobs.ts';
+import { findDocumentBytes, getReport, markReportUnavailable } from '../reports/reports.ts';
+import { createGuestSessions, sessionSeconds } from './guest-sessions.ts';
+import {
+  busyPage,
+  faultPage,
+  notFoundPage,
+  type PlainPage,
+  passwordPage,
+  plainPagePolicy,
+  tooManyRequestsPage,
+  tooManyTriesPage,
+  wrongPasswordPage,
+} from './pages.ts';
+import { verifyPassword } from './passwords.ts';
+import { ReportPages } from './report-pages.ts';
+import { countView, findShare, type ShareRow } from './shares.ts';
+
+export interface ShareContext {
+  readonly db: Database;
+  readonly objects: ObjectStore;
+  readonly limiter: Limiter;
+  readonly vaultKey: Buffer;
+  /** Empty when unknown. */
+  readonly publicUrl: string;
+  /** Whether a download may be sent to the object store's own address. */
+  readonly redirects: boolean;
+}
+
+/** Password attempts on one link, right and wrong, over all processes. */
+const triesPerLink = { perMinute: 10, perDay: 1_000 };
+/** Wrong attempts from one address, over all links. */
+const failuresPerAddress = 30;
+/** Requests in a minute from one address, over all links, living and dead. */
+const requestsPerAddress = 300;
+const formLimit = 4 * 1024;
+const cookieName = 'report_guest';
+
+/**
+ * The pages behind guest links, below `/shared`. They need no bearer token and answer in HTML: whoever has the link, and the
+ * password where there is one, sees the report and the files that its owner has exported.
+ */
+export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
+  const { db, objects, limiter } = context;
+  const sessions = createGuestSessions(context.vaultKey);
+  const renderer = new PageRenderer();
+  const reportPages = new ReportPages(renderer);
+  const wrongPasswords = createAddressThrottle(failuresPerAddress);
+  const requests = createAddressThrottle(requestsPerAddress);
+  const { pathname, protocol } = new URL(context.publicUrl || 'http://localhost');
+  app.addHook('onClose', () => renderer[Symbol.asyncDispose]());
+
+  /** Refuses too frequent requests before anything is looked up, so that the answer reveals nothing about the link. */
+  async function countRequest(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const waitMs = requests.retryAfterMs(request.ip);
+    if (waitMs > 0) return send(reply.header('retry-after', retryAfter(waitMs)), tooManyRequestsPage);
+    requests.record(request.ip);
+    return undefined;
+  }
+
+  /** The share behind the link of the request; throws `not_found`. */
+  async function getShare(request: FastifyRequest): Promise<ShareRow> {
+    const share = await findShare(db, tokenOf(request), Date.now());
+    if (!share) throw new ServiceError('not_found');
+    return share;
+  }
+
+  function isOpen(share: ShareRow, request: FastifyRequest): boolean {
+    if (share.password_hash === null) return true;
+    const [, session = ''] = sessionCookie.exec(request.headers.cookie ?? '') ?? [];
+    return sessions.isValid(share, session, Date.now());
+  }
+
+  async function showReport(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const share = await getShare(request);
+    if (!isOpen(share, request)) return send(reply, passwordPage);
+    const report = await getReport(db, share.account_id, share.report_id);
+    const files = (await listDownloadableExports(db, report.id)).map((job) => ({
+      format: formatOf(job),
+      sizeBytes: readArtifact(job)?.size ?? 0,
+    }));
+    const nonce = randomBytes(16).toString('base64url');
+    const load = () => findDocumentBytes(objects, report);
+    const page = await reportPages.show(report.id, files, load, { token: tokenOf(request), nonce });
+    if (page === undefined) {
+      await markReportUnavailable(db, report.id);
+      throw new ServiceError('not_found');
+    }
+    // After the page is sent, so that no guest waits for the count.
+    if (request.method === 'GET') reply.raw.once('finish', () => noteView(share, request));
+    return reply.header('content-security-policy', viewerPolicy(nonce)).type(htmlType).send(page);
+  }
+
+  function noteView({ id }: ShareRow, request: FastifyRequest): void {
+    countView(db, id, Date.now()).catch((error) =>
+      request.log.warn({ err: error, share: id }, 'a view was not counted'),
+    );
+  }
+
+  async function enterPassword(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const share = await getShare(request);
+    if (share.password_hash === null) return reply.redirect(tokenOf(request), 303);
+    // A form on another site must not try passwords on the guest's behalf.
+    if (!['same-origin', 'none', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)) {
+      return send(reply, { ...passwordPage, status: 403 });
+    }
+    const addressWaitMs = wrongPasswords.retryAfterMs(request.ip);
+    if (addressWaitMs > 0) return refuseTry(reply, addressWaitMs);
+    // Counted as wrong until proven right, so that concurrent attempts get no more tries than sequential ones.
+    wrongPasswords.record(request.ip);
+    let wrong = false;
+    try {
+      const waitMs = await countTry(share);
+      if (waitMs > 0) return refuseTry(reply, waitMs);
+      wrong = !(await verifyPassword(share.password_hash, (request.body as string | undefined) ?? ''));
+    } finally {
+      if (!wrong) wrongPasswords.takeBack(request.ip);
+    }
+    return wrong ? send(reply, wrongPasswordPage) : startSession(share, request, reply);
+  }
+
+  /**
+   * Counts a password attempt before it is checked; returns the milliseconds until one is allowed, 0 if this one is.
+   */
+  async function countTry(share: ShareRow): Promise<number> {
+    const { retryAfterMs } = await limiter.admit(share.id, triesPerLink).catch((cause: unknown) => {
+      throw new ServiceError('api_controls_unavailable', { cause });
+    });
+    return retryAfterMs;
+  }
+
+  function startSession(share: ShareRow, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const path = `${pathname.replace(/\/$/, '')}/shared/${tokenOf(request)}`;
+    const secure = protocol === 'https:' ? '; Secure' : '';
+    const session = sessions.issue(share, Date.now());
+    // Not Strict: a guest who follows the link from webmail comes from another site. The cookie only allows reading.
+    const attributes = `Path=${path}; Max-Age=${sessionSeconds}; HttpOnly; SameSite=Lax${secure}`;
+    return reply.header('set-cookie', `${cookieName}=${session}; ${attributes}`).redirect(tokenOf(request), 303);
+  }
+
+  async function downloadFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const share = await getShare(request);
+    if (!isOpen(share, request)) return reply.redirect(`../../${tokenOf(request)}`, 303);
+    const { format } = request.params as { format: string };
+    const job = (await listDownloadableExports(db, share.report_id)).find((candidate) => candidate.format === format);
+    if (!job) throw new ServiceError('not_found');
+    return download(context, job, request, reply);
+  }
+
+  app.register(
+    async (pages) => {
+      pages.removeAllContentTypeParsers();
+      pages.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string', bodyLimit: formLimit },
+        async (_request: FastifyRequest, body: string) => new URLSearchParams(body).get('password') ?? '',
+      );
+      pages.addHook('onRequest', async (_request, reply) => {
+        reply.headers(unkept);
+      });
+      // Without its own handler, an unknown path below the prefix would get the API's answer instead of a page.
+      pages.setNotFoundHandler(() => {
+        throw new ServiceError('not_found');
+      });
+      pages.setErrorHandler(answerFault);
+      for (const [name, { contentType, body }] of viewerAssets) {
+        pages.get(`/assets/${name}`, async (_request, reply) => {
+          return reply.header('cache-control', 'public, max-age=31536000, immutable').type(contentType).send(body);
+        });
+      }
+      const counted = { onRequest: countRequest };
+      pages.get('/:token', counted, showReport);
+      pages.post('/:token', counted, enterPassword);
+      pages.get('/:token/download/:format', counted, downloadFile);
+    },
+    { prefix: '/shared' },
+  );
+}
+
+const htmlType = 'text/html; charset=utf-8';
+/** No cache keeps it, and no search engine shows it. */
+const unkept = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' };
+const sessionCookie = new RegExp(`(?:^|; *)${cookieName}=([\\w.-]+)`);
+
+function tokenOf(request: FastifyRequest): string {
+  return (request.params as { token: string }).token;
+}
+
+function send(reply: FastifyReply, { status, html }: PlainPage): FastifyReply {
+  return reply.code(status).header('content-security-policy', plainPagePolicy).type(htmlType).send(html);
+}
+
+function refuseTry(reply: FastifyReply, waitMs: number): FastifyReply {
+  return send(reply.header('retry-after', retryAfter(waitMs)), tooManyTriesPage);
+}
+
+/** Every fault becomes a page that does not mention the cause; that goes to the log only. */
+function answerFault(error: Error & { readonly statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
+  const known = error instanceof ServiceError ? error : undefined;
+  const isBusy =
+    known?.code === 'api_controls_unavailable' ||
+    isDatabaseUnavailable(error) ||
+    isStoreUnavailable(error) ||
+    (error instanceof RenderError && error.kind !== 'failed');
+  const status = isBusy ? 503 : (known?.status ?? error.statusCode ?? 500);
+  if (status >= 500) request.log.error({ err: error.cause ?? error }, 'a page of a guest link failed');
+  // A path without its last segment is refused before the pages' own hook runs.
+  reply.headers({ ...unkept, ...known?.headers });
+  if (isBusy) return send(reply.header('retry-after', '1'), busyPage);
+  // A file lost since the page was made is answered like one that never existed.
+  if (![404, 409, 410].includes(status)) return send(reply.headers(known?.headers ?? {}), faultPage(status));
+  return send(reply.removeHeader('etag').removeHeader('accept-ranges'), notFoundPage);
+}

@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { newIdentifier } from '../../platform/database/identifiers.ts';
+import { prepared } from '../../platform/database/prepared.ts';
+import type { Queryable, SharesTable } from '../../platform/database/tables.ts';
+import { OperatorError } from '../../platform/errors.ts';
+import { makeSecret } from '../accounts/secrets.ts';
+import { hashPassword } from './passwords.ts';
+
+export type ShareRow = Selectable<SharesTable>;
+export type ShareState = 'active' | 'expired' | 'revoked';
+
+const maxLifetimeMs = 366 * 24 * 60 * 60 * 1000;
+
+interface ShareOptions {
+  readonly password: string | null;
+  /** Milliseconds; null for no end. */
+  readonly expiresInMs: number | null;
+  /** The link's token, for callers that derive it; random unless given. */
+  readonly token?: string;
+}
+
+/**
+ * Shares a report by a link. Returns the link's token, which is stored nowhere and cannot be shown again. Throws an
+ * OperatorError when the report does not exist or is lost, or the password or the lifetime (at most 366 days; null for
+ * no end) is invalid.
+ */
+export async function createShare(
+  db: Queryable,
+  reportId: string,
+  { password, expiresInMs, token = makeSecret() }: ShareOptions,
+): Promise<{ token: string; share: ShareRow }> {
+  if (expiresInMs !== null && expiresInMs > maxLifetimeMs) {
+    throw new OperatorError('A link lives 366 days at most; without --expires-in it lives until it is revoked.');
+  }
+  const report = await db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst();
+  if (!report) throw new OperatorError(`There is no report ${reportId}; the API lists the reports of a project.`);
+  if (report.status !== 'ready') {
+    throw new OperatorError(`The stored document of ${reportId} is lost; generate the report again and share that.`);
+  }
+  const now = Date.now();
+  const share: ShareRow = {
+    id: newIdentifier('shr'),
+    account_id: report.account_id,
+    project_id: report.project_id,
+    report_id: report.id,
+    token_hash: hash('sha256', token),
+    password_hash: password === null ? null : await hashPassword(password),
+    created_at: new Date(now).toISOString(),
+    expires_at: expiresInMs === null ? null : new Date(now + expiresInMs).toISOString(),
+    revoked_at: null,
+    view_count: 0,
+    last_viewed_at: null,
+  };
+  await db.insertInto('shares').values(share).execute();
+  return { token, share };
+}
+
+const ownerTables = { report: 'reports', project: 'projects', account: 'accounts' } as const;
+export type ShareOwner = keyof typeof ownerTables;
+
+/** The shares of a report, a project or an account, oldest first. Throws an OperatorError when there is no such owner. */
+export async function listShares(db: Queryable, owner: ShareOwner, id: string): Promise<ShareRow[]> {
+  const found = await db.selectFrom(ownerTables[owner]).select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw new OperatorError(`There is no ${owner} ${id}.`);
+  return db.selectFrom('shares').selectAll().where(`${owner}_id`, '=', id).orderBy('id').execute();
+}
+
+/** Revokes a link at once and in every process; a second time changes nothing. */
+export async function revokeShare(db: Queryable, id: string): Promise<ShareRow> {
+  await db
+    .updateTable('shares')
+    .set({ revoked_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const share = await db.selectFrom('shares').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!share) throw new OperatorError(`There is no share ${id}; "shares list --account ID" shows them.`);
+  return share;
+}
+
+/** `now` in epoch milliseconds. */
+export function shareState({ expires_at, revoked_at }: ShareRow, now: number): ShareState {
+  if (revoked_at !== null) return 'revoked';
+  return expires_at !== null && Date.parse(expires_at) <= now ? 'expired' : 'active';
+}
+
+const selectShare = prepared<ShareRow, [string]>(1, (db, tokenHash) =>
+  db
+    .selectFrom('shares')
+    .innerJoin('reports', 'reports.id', 'shares.report_id')
+    .selectAll('shares')
+    .where('shares.token_hash', '=', tokenHash)
+    .where('reports.status', '=', 'ready'),
+);
+
+/**
+ * The share that a link's token stands for; undefined when the token is malformed or unknown, the link has expired or
+ * was revoked, or the report is lost. Every token costs the same digest and look-up, so timing reveals nothing.
+ */
+export async function findShare(db: Queryable, token: string, now: number): Promise<ShareRow | undefined> {
+  const [share] = await selectShare(db, hash('sha256', token));
+  return share && shareState(share, now) === 'active' ? share : undefined;
+}
+
+/** The share that was made with this token, whatever its state. */
+export async function findShareOfToken(db: Queryable, token: string): Promise<ShareRow | undefined> {
+  return db.selectFrom('shares').selectAll().where('token_hash', '=', hash('sha256', token)).executeTakeFirst();
+}
+
+/** Counts one view of the report by a guest; `now` in epoch milliseconds. */
+export async function countView(db: Queryable, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('shares')
+    .set((column) => ({ view_count: column('view_count', '+', 1), last_viewed_at: new Date(now).toISOString() }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The link of a share, under the address where people reach the service. */
+export function shareLink(baseUrl: string, token: string): string {
+  return `${baseUrl}/shared/${token}`;
+}

@@ -1,0 +1,246 @@
+import { constants } from 'node:fs';
+import { access, readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listSealedKeyIds } from '../domains/connections/connections.ts';
+import { findExpiredArtifact } from '../domains/export-jobs/export-jobs.ts';
+import { verifyMailServer } from '../domains/schedules/mail.ts';
+import { type Config, type Environment, type MailConfig, readConfig } from '../platform/config/config.ts';
+import { checkWritable } from '../platform/database/engine.ts';
+import { isBehindPooler } from '../platform/database/postgres-client.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { OperatorError } from '../platform/errors.ts';
+import { timeToNextJob } from '../platform/jobs/queue.ts';
+import { isS3Fault, type ObjectStore, s3FaultText, WrongStore } from '../platform/storage/object-store.ts';
+import { probe } from '../reporting/renderers/process/probe.ts';
+import { RenderPool } from '../reporting/renderers/process/render-pool.ts';
+import { type OpenInstallation, openInstallation } from './open-installation.ts';
+import { findOrphans } from './sweeper.ts';
+
+const leastFreeBytes = 512 * 2 ** 20;
+const renderMs = 20_000;
+const leastNode = 26;
+/** Per kind: a store may hold millions, which take minutes to list. */
+const mostObjects = 10_000;
+const longestWaitMs = 15 * 60_000;
+
+export interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  /** What was found, or what to do. */
+  readonly message: string;
+}
+
+type Renderer = Pick<RenderPool, 'render'> & AsyncDisposable;
+
+/**
+ * Checks every part of the installation and continues after a fault, so that all are reported at once. Disposes the
+ * renderer.
+ */
+export async function diagnose(
+  environment?: Environment,
+  renderer: Renderer = new RenderPool({ size: 1 }),
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const check = async <T>(name: string, work: () => Promise<readonly [string, T]>): Promise<T | undefined> => {
+    try {
+      const [message, value] = await work();
+      findings.push({ check: name, ok: true, message });
+      return value;
+    } catch (error) {
+      findings.push({ check: name, ok: false, message: (error as Error).message });
+      return undefined;
+    }
+  };
+  await check('node', checkNode);
+  const config = await check('configuration', async () => ['is valid', readConfig(environment)] as const);
+  if (config) {
+    const installation = await check('installation', () => openChecked(config));
+    if (installation) {
+      await check('database', () => checkDatabase(installation));
+      await check('objects', () => checkObjects(installation));
+      await check('connections', () => checkConnections(installation));
+      await check('vault', () => checkVault(installation));
+      await check('queue', () => checkQueue(installation));
+      await check('schedules', () => checkSchedules(installation));
+      await check('retention', () => checkRetention(installation));
+      await installation[Symbol.asyncDispose]();
+    }
+    await check('files', () => checkFiles(config));
+    await check('disk', () => checkDisk(config));
+    await check('data roots', () => checkDataRoots(config));
+    const { redisUrl } = config;
+    if (redisUrl) await check('redis', () => checkRedis(redisUrl));
+    const { mail } = config;
+    if (mail) await check('mail', () => checkMail(mail));
+  }
+  await check('renderer', () => checkRenderer(renderer));
+  return findings;
+}
+
+async function checkNode() {
+  const version = process.versions.node;
+  if (Number(version.split('.')[0]) >= leastNode) return [`is ${version}`, null] as const;
+  throw new OperatorError(`is ${version}; run "npm ci" and use bin/report-service, which brings Node ${leastNode}.`);
+}
+
+async function openChecked(config: Config) {
+  const installation = await openInstallation(config);
+  const { engine } = installation.location;
+  const applied = installation.migrated.length > 0 ? `; brought up to date: ${installation.migrated.join(', ')}` : '';
+  return [`${engine} answers, and the vault's key fits${applied}`, installation] as const;
+}
+
+async function checkDatabase({ db, location }: OpenInstallation) {
+  await checkWritable(db).catch(advise('the database cannot be written; let the user of the service write it'));
+  if (location.engine === 'sqlite' || !(await isBehindPooler(location.url))) return ['takes writes', null] as const;
+  return ['takes writes, behind a connection pooler: workers look for jobs every second', null] as const;
+}
+
+async function checkConnections({ db }: OpenInstallation) {
+  const rows = await db.selectFrom('connections').select(['id', 'status']).where('status', '!=', 'connected').execute();
+  if (rows.length === 0) return ['all are connected', null] as const;
+  const list = rows.map(({ id, status }) => `${id} (${status})`).join(', ');
+  throw new OperatorError(`${list}: run "connections verify ID" for what each needs.`);
+}
+
+async function checkVault({ db, vault }: OpenInstallation) {
+  const others = (await listSealedKeyIds(db)).filter((id) => id !== vault.keyId);
+  if (others.length === 0) return ['everything is sealed with the current key', null] as const;
+  throw new OperatorError('some secrets are sealed with the previous key; run "vault rotate".');
+}
+
+/** Without a worker nothing else reports that jobs are waiting. */
+async function checkQueue({ db }: OpenInstallation) {
+  const waitedMs = -((await timeToNextJob(db)) ?? 0);
+  if (waitedMs < longestWaitMs) return ['no job waits for long', null] as const;
+  throw new OperatorError(
+    `a job has waited ${minutes(waitedMs)}; does a "serve" with workers run, and are there enough?`,
+  );
+}
+
+async function checkSchedules({ db, config }: OpenInstallation) {
+  await checkMailing(db, config);
+  const due = await db
+    .selectFrom('schedules')
+    .select(['id', 'next_run_at'])
+    .where('enabled', '=', 1)
+    .where('next_run_at', '<', new Date(Date.now() - longestWaitMs).toISOString())
+    .orderBy('next_run_at')
+    .executeTakeFirst();
+  if (!due?.next_run_at) return ['all fire in time', null] as const;
+  const late = minutes(Date.now() - Date.parse(due.next_run_at));
+  throw new OperatorError(`${due.id} is ${late} late; does a "serve" with workers run?`);
+}
+
+/** A schedule may have been added under different settings. */
+async function checkMailing(db: Database, { mail, publicUrl }: Config): Promise<void> {
+  const mailing = db.selectFrom('schedules').select('id').where('enabled', '=', 1).where('recipients', '!=', '[]');
+  const first = mail ? undefined : await mailing.orderBy('id').executeTakeFirst();
+  if (first)
+    throw new OperatorError(`${first.id} sends e-mails, but there is no mail server; set SMTP_URL and MAIL_FROM.`);
+  const linking = publicUrl ? undefined : await mailing.where('delivery', '=', 'link').orderBy('id').executeTakeFirst();
+  if (linking) {
+    throw new OperatorError(
+      `${linking.id} sends links, but nothing says where people reach the service; set PUBLIC_URL.`,
+    );
+  }
+}
+
+/** Sweeps remove expired rows and files every ten minutes, and objects without a row once a day. */
+async function checkRetention({ db, objects, config }: OpenInstallation) {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const key = db.selectFrom('idempotency_keys').select('key').where('created_at', '<', daysAgo(2));
+  const entry = await db.selectFrom('audit_log').select('at').orderBy('id').limit(1).executeTakeFirst();
+  const kept = {
+    'idempotency keys': await key.limit(1).executeTakeFirst(),
+    'exported files': await findExpiredArtifact(db, daysAgo(1)),
+    'audit entries': entry && entry.at < daysAgo(config.auditDays + 1),
+    // A store that does not answer has already been reported.
+    'files that belong to no report or export': await hasOrphan(db, objects).catch(() => false),
+  };
+  for (const [kind, found] of Object.entries(kept)) {
+    if (!found) continue;
+    throw new OperatorError(
+      `${kind} are kept for more than a day after they expired; does a "serve" with workers run?`,
+    );
+  }
+  return ['nothing expired is kept', null] as const;
+}
+
+async function hasOrphan(db: Database, objects: ObjectStore): Promise<boolean> {
+  for await (const _ of findOrphans(db, objects, 3 * 86_400_000, mostObjects)) return true;
+  return false;
+}
+
+function minutes(ms: number): string {
+  return `${Math.floor(ms / 60_000)} minutes`;
+}
+
+async function checkObjects({ objects, config }: OpenInstallation) {
+  const what = config.objectStore
+    ? 'the object store cannot be used; look at OBJECT_STORE, S3_ENDPOINT and the AWS_ variables'
+    : `${config.dataDir} cannot hold files; let the user of the service write there`;
+  await objects.check().catch(advise(what));
+  return ['can be written and read', null] as const;
+}
+
+async function checkMail(mail: MailConfig) {
+  await verifyMailServer(mail).catch(advise('the mail server cannot be used; look at SMTP_URL'));
+  return ['the mail server answers', null] as const;
+}
+
+/** What to do, followed by the other side's message. */
+function advise(what: string) {
+  return (error: Error): never => {
+    if (error instanceof WrongStore) throw error;
+    throw new OperatorError(`${what}: ${isS3Fault(error) ? s3FaultText(error) : error.message}`, { cause: error });
+  };
+}
+
+/** Files that other users must not read: customers' figures, and the key to their credentials. */
+async function checkFiles({ dataDir }: Config) {
+  const open: string[] = [];
+  for (const path of [dataDir, join(dataDir, 'secret.key'), join(dataDir, 'report-service.db')]) {
+    const found = await stat(path).catch(() => undefined);
+    if (found && (found.mode & 0o077) !== 0) open.push(path);
+  }
+  if (open.length === 0) return ['can be reached by their owner only', null] as const;
+  throw new OperatorError(`can be reached by other users; run "chmod go-rwx ${open.join(' ')}".`);
+}
+
+async function checkDisk({ dataDir }: Config) {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = `${Math.floor((bavail * bsize) / 2 ** 20)} MiB free`;
+  if (bavail * bsize < leastFreeBytes) throw new OperatorError(`${dataDir} has only ${free}.`);
+  return [free, null] as const;
+}
+
+async function checkDataRoots({ dataRoots }: Config) {
+  if (dataRoots.length === 0) return ['none: "file" connections need DATA_ROOTS', null] as const;
+  for (const root of dataRoots) {
+    await access(root, constants.R_OK | constants.X_OK)
+      .then(() => readdir(root))
+      .catch(advise(`the service cannot read ${root}; let its user, or set DATA_ROOTS`));
+  }
+  return [dataRoots.join(', '), null] as const;
+}
+
+async function checkRedis(url: string) {
+  const { openRedisLimiter } = await import('../platform/limits/redis.ts');
+  const limiter = await openRedisLimiter(url);
+  try {
+    await limiter.peek('doctor', { perMinute: 1, perDay: 1 });
+    return ['answers', null] as const;
+  } catch (error) {
+    const { message, cause } = error as Error;
+    throw advise('Redis cannot be used; look at REDIS_URL')(cause instanceof Error ? cause : new Error(message));
+  } finally {
+    await limiter.close();
+  }
+}
+
+async function checkRenderer(renderer: Renderer) {
+  await using pool = renderer;
+  const { bytes } = await pool.render(probe, 'pdf', { deadlineMs: renderMs });
+  return [`made a PDF of ${bytes.length} bytes`, null] as const;
+}

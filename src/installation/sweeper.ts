@@ -1,0 +1,143 @@
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { sweepAudit } from '../domains/audit/audit.ts';
+import { readArtifact, sweepExpiredArtifacts } from '../domains/export-jobs/export-jobs.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts';
+import type { JobLog } from '../platform/jobs/job-handler.ts';
+import type { ObjectStore } from '../platform/storage/object-store.ts';
+
+const tenMinutesMs = 10 * 60_000;
+/** One sweep a day looks for orphans: listing the whole store takes time and, on S3, money. */
+const sweepsPerDay = (24 * 60 * 60_000) / tenMinutesMs;
+/** How long an object may exist before the row that names it. */
+const orphanAgeMs = 24 * 60 * 60_000;
+const batchKeys = 200;
+
+/** The most batches of one kind in one sweep: any backlog is gone after some sweeps, and no sweep runs forever. */
+const mostBatches = 100;
+
+export interface SweepContext {
+  readonly db: Database;
+  readonly objects: ObjectStore;
+  /** How many days the audit log is kept. */
+  readonly auditDays: number;
+}
+
+/** Removes expired rows and files every ten minutes, and once a day objects without a row. */
+export function startSweeper(context: SweepContext, log: JobLog, everyMs = tenMinutesMs): AsyncDisposable {
+  const stop = new AbortController();
+  const ended = run(context, log, everyMs, stop.signal);
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await ended;
+    },
+  };
+}
+
+async function run(context: SweepContext, log: JobLog, everyMs: number, stop: AbortSignal): Promise<void> {
+  for (let round = 0; !stop.aborted; round++) {
+    await delay(everyMs, undefined, { signal: stop }).catch(() => {});
+    if (stop.aborted) return;
+    try {
+      const due = round % sweepsPerDay === 0 ? sweep : sweepExpired;
+      log.info(await due(context, stop), 'swept');
+    } catch (error) {
+      log.error({ err: error }, 'the sweep failed');
+    }
+  }
+}
+
+/**
+ * One sweep of idempotency keys, exported files, audit entries and objects without a row; returns how many of each were
+ * removed. `stop` ends it after the current batch.
+ */
+export async function sweep(context: SweepContext, stop?: AbortSignal): Promise<Record<string, number>> {
+  return { ...(await sweepExpired(context, stop)), orphans: await sweepOrphans(context, stop) };
+}
+
+async function sweepExpired({ db, objects, auditDays }: SweepContext, stop?: AbortSignal) {
+  return {
+    idempotency_keys: await inBatches(() => sweepIdempotencyKeys(db), stop),
+    artifacts: await inBatches(() => sweepExpiredArtifacts(db, objects), stop),
+    audit_entries: await inBatches(() => sweepAudit(db, auditDays), stop),
+  };
+}
+
+/** Each batch is a short transaction, so that the service can work in between. */
+async function inBatches(sweepBatch: () => Promise<number>, stop?: AbortSignal): Promise<number> {
+  let removed = 0;
+  for (let batch = 0; batch < mostBatches && !stop?.aborted; batch++) {
+    const count = await sweepBatch();
+    if (count === 0) break;
+    removed += count;
+    // SQLite answers on this thread, so without a pause all batches would block requests like a single long one.
+    await nextTurn();
+  }
+  return removed;
+}
+
+async function sweepOrphans({ db, objects }: SweepContext, stop?: AbortSignal): Promise<number> {
+  let removed = 0;
+  for await (const key of findOrphans(db, objects, orphanAgeMs)) {
+    if (stop?.aborted) break;
+    await objects.remove(key);
+    removed++;
+  }
+  return removed;
+}
+
+/** The objects stored at least `ageMs` ago that no row names, among the first `most` of each kind. */
+export async function* findOrphans(
+  db: Database,
+  objects: ObjectStore,
+  ageMs: number,
+  most = Number.POSITIVE_INFINITY,
+): AsyncIterable<string> {
+  for (const [prefix, findNamed] of [
+    ['documents/', namedDocuments],
+    ['artifacts/', namedArtifacts],
+  ] as const) {
+    for await (const keys of batches(oldKeys(objects, prefix, ageMs, most))) {
+      const named = await findNamed(db, keys.map(jobIdOf));
+      yield* keys.filter((each) => !named.has(each));
+    }
+  }
+}
+
+async function* oldKeys(objects: ObjectStore, prefix: string, ageMs: number, most: number): AsyncIterable<string> {
+  const before = Date.now() - ageMs;
+  let listed = 0;
+  for await (const { key, modifiedAt } of objects.list(prefix)) {
+    if (++listed > most) return;
+    if (modifiedAt.getTime() <= before) yield key;
+  }
+}
+
+/** One query for many objects: a store has as many as there are reports. */
+async function* batches(keys: AsyncIterable<string>): AsyncIterable<string[]> {
+  let batch: string[] = [];
+  for await (const key of keys) {
+    if (batch.push(key) < batchKeys) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** An object's name starts with the id of its job (`newJobKey`), so the job's row shows whether it is used. */
+const jobIdOf = (key: string) => /\/([a-z]+_[0-9a-z]+)-/.exec(key)?.[1] ?? '';
+
+async function namedDocuments(db: Database, jobIds: readonly string[]): Promise<Set<string>> {
+  const reports = await db
+    .selectFrom('reports')
+    .select('document_key')
+    .where('generation_job_id', 'in', jobIds)
+    .execute();
+  return new Set(reports.map(({ document_key }) => document_key));
+}
+
+async function namedArtifacts(db: Database, jobIds: readonly string[]): Promise<Set<string>> {
+  const jobs = await db.selectFrom('jobs').selectAll().where('id', 'in', jobIds).where('live', '=', 1).execute();
+  return new Set(jobs.flatMap((job) => readArtifact(job)?.key ?? []));
+}

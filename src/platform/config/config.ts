@@ -1,0 +1,270 @@
+import { realpathSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { delimiter, resolve } from 'node:path';
+import { OperatorError } from '../errors.ts';
+
+/** All settings from the environment, read once. */
+export interface Config {
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** The address under which clients reach the service, without a trailing slash; null for path-absolute links. */
+  readonly publicUrl: string | null;
+  readonly dataDir: string;
+  /** Folders that `file` connections may read, as absolute paths. */
+  readonly dataRoots: readonly string[];
+  readonly databaseUrl: string | null;
+  readonly redisUrl: string | null;
+  /** Null keeps objects as files in the data folder. */
+  readonly objectStore: { readonly bucket: string; readonly prefix: string; readonly endpoint?: string } | null;
+  readonly downloadRedirects: boolean;
+  readonly corsOrigins: readonly string[];
+  /** Whose X-Forwarded-For is trusted, in Fastify's form: false, true, a number of hops, or addresses. */
+  readonly trustProxy: boolean | number | string;
+  readonly failedAuthPerMinute: number;
+  readonly securityContact: string | null;
+  /** The vault's key, 32 bytes; null lets an embedded installation keep its own in the data folder. */
+  readonly secretKey: Buffer | null;
+  /** The previous key, while the vault is being rotated. */
+  readonly secretKeyPrevious: Buffer | null;
+  /** How many jobs run at once in this process. */
+  readonly workers: number;
+  /** How many jobs of one account run at once, over all processes. */
+  readonly maxRunningPerAccount: number;
+  readonly artifactDays: number;
+  readonly auditDays: number;
+  readonly logLevel: string;
+  /** The mail server for schedules; null for none. */
+  readonly mail: MailConfig | null;
+}
+
+export interface MailConfig {
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  readonly url: string;
+  /** The sender, an address or `Name <address>`. */
+  readonly from: string;
+}
+
+/** Variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** Reads the configuration. Throws one OperatorError that names every fault at once. */
+export function readConfig(environment: Environment = process.env): Config {
+  const faults: string[] = [];
+  const text = (name: string) => environment[name]?.trim() || null;
+
+  const whole = (name: string, fallback: number, min: number, max: number) => {
+    const value = text(name);
+    if (value === null) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    faults.push(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
+    return fallback;
+  };
+
+  const flag = (name: string) => {
+    const value = text(name)?.toLowerCase() ?? 'off';
+    if (['on', 'true', '1'].includes(value)) return true;
+    if (!['off', 'false', '0'].includes(value)) faults.push(`${name} must be "on" or "off", not "${value}"`);
+    return false;
+  };
+
+  const url = (name: string, protocols: readonly string[]) => {
+    const value = text(name);
+    if (value === null) return null;
+    const prefix = protocols.find((protocol) => value.toLowerCase().startsWith(`${protocol}//`));
+    if (prefix && URL.canParse(value)) return value.replace(/\/+$/, '');
+    // The value is not repeated: it may carry a password.
+    faults.push(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+    return null;
+  };
+
+  const dataDir = resolve(text('DATA_DIR') ?? 'data');
+  const level = text('LOG_LEVEL')?.toLowerCase() ?? 'info';
+  if (!logLevels.includes(level)) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${level}"`);
+
+  const endpoint = url('S3_ENDPOINT', ['http:', 'https:']);
+  const config: Config = {
+    host: text('HOST') ?? '127.0.0.1',
+    port: whole('PORT', 8080, 0, 65_535),
+    publicUrl: readPublicUrl(url('PUBLIC_URL', ['http:', 'https:']), faults),
+    dataDir,
+    dataRoots: readDataRoots(text('DATA_ROOTS'), faults),
+    databaseUrl: readDatabaseUrl(text('DATABASE_URL'), faults),
+    redisUrl: readRedisUrl(url('REDIS_URL', ['redis:', 'rediss:']), faults),
+    objectStore: readObjectStore(url('OBJECT_STORE', ['s3:']), endpoint, faults),
+    downloadRedirects: flag('DOWNLOAD_REDIRECTS'),
+    corsOrigins: readOrigins(text('CORS_ORIGINS'), faults),
+    trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),
+    failedAuthPerMinute: whole('FAILED_AUTH_PER_MINUTE', 600, 1, 1_000_000),
+    securityContact: text('SECURITY_CONTACT'),
+    secretKey: readSecretKey('SECRET_KEY', text('SECRET_KEY'), faults),
+    secretKeyPrevious: readSecretKey('SECRET_KEY_PREVIOUS', text('SECRET_KEY_PREVIOUS'), faults),
+    workers: whole('WORKERS', 2, 1, 64),
+    maxRunningPerAccount: whole('MAX_RUNNING_PER_ACCOUNT', 4, 1, 64),
+    artifactDays: whole('ARTIFACT_DAYS', 30, 1, 3650),
+    auditDays: whole('AUDIT_DAYS', 400, 1, 3650),
+    logLevel: level,
+    mail: readMail(url('SMTP_URL', ['smtp:', 'smtps:']), text('MAIL_FROM'), text('SMTP_URL') !== null, faults),
+  };
+  for (const [name, isSet, needed] of [
+    ['S3_ENDPOINT', endpoint !== null, 'OBJECT_STORE'],
+    ['DOWNLOAD_REDIRECTS', config.downloadRedirects, 'OBJECT_STORE'],
+    ['SECRET_KEY_PREVIOUS', config.secretKeyPrevious !== null, 'SECRET_KEY'],
+  ] as const) {
+    if (isSet && text(needed) === null) faults.push(`${name} does nothing without ${needed}; set both or neither`);
+  }
+  if (config.databaseUrl && !config.secretKey && !text('SECRET_KEY')) {
+    faults.push('SECRET_KEY must be set when DATABASE_URL is: 32 bytes in base64, from "openssl rand -base64 32"');
+  }
+  if (faults.length > 0) throw new OperatorError(`The configuration is not valid: ${faults.join('; ')}.`);
+  return Object.freeze(config);
+}
+
+/**
+ * Where people reach the service, without a trailing slash. If the service picks the port itself it is unknown: the
+ * address is empty, and links begin with their path.
+ */
+export function baseUrl({ publicUrl, host, port }: Config): string {
+  if (publicUrl !== null || port === 0) return publicUrl ?? '';
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function readMail(
+  address: string | null,
+  from: string | null,
+  hasServer: boolean,
+  faults: string[],
+): MailConfig | null {
+  if (hasServer !== (from !== null)) faults.push('SMTP_URL and MAIL_FROM must be set together');
+  const isSender = from !== null && /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(from);
+  if (from !== null && !isSender) {
+    faults.push(`MAIL_FROM must be an address such as "Reports <reports@example.com>", not "${from}"`);
+  }
+  // An invalid server URL has already been reported.
+  if (address === null) return null;
+  if (isHostless(address)) faults.push('SMTP_URL must name a host, as smtp://mail.example.com');
+  return isSender ? { url: address, from } : null;
+}
+
+function readPublicUrl(address: string | null, faults: string[]): string | null {
+  if (address === null) return null;
+  const { username, password, href } = new URL(address);
+  // The value is not repeated: it may carry a password.
+  if (username || password || /[?#;]/.test(address)) {
+    faults.push(
+      'PUBLIC_URL must have no user, password, "?" or "#", since paths are put behind it, and no semicolon, at which the path of a cookie ends',
+    );
+  }
+  // Location and Link contain it: with characters beyond Latin-1 a create or start would succeed and then answer 500.
+  return href.replace(/\/+$/, '');
+}
+
+/**
+ * A URL cannot have several hosts with ports, or a user without a host. Without a host it may still name a database, on
+ * this machine or at the socket given in its query. Its parameters are checked when the database is opened.
+ */
+function readDatabaseUrl(value: string | null, faults: string[]): string | null {
+  if (value === null) return null;
+  const [, hosts, database, query = ''] =
+    /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#]*)(?:\/+([^/?#][^?#]*)?)?(?:\?([^#]*))?$/i.exec(value) ?? [];
+  // The value is not repeated: it may carry a password.
+  if (hosts === undefined) faults.push('DATABASE_URL must be a URL that starts with postgres:// or postgresql://');
+  else if (!hosts && !database && !new URLSearchParams(query).get('host')) {
+    faults.push('DATABASE_URL must name a host or a database, as postgres://host/database');
+  }
+  return value.replace(/\/+$/, '');
+}
+
+/**
+ * As strict as the client, which throws when it is created: the start must report what is wrong, and `doctor` what to
+ * check.
+ */
+function readRedisUrl(address: string | null, faults: string[]): string | null {
+  if (address === null) return null;
+  const { pathname, username, password } = new URL(address);
+  if (isHostless(address)) faults.push('REDIS_URL must name a host, as redis://cache.example.com:6379');
+  if (!/^(\/\d*)?$/.test(pathname)) faults.push('REDIS_URL must name a database by its number, as redis://host/1');
+  // The value is not repeated: it may carry a password.
+  if (!isDecodable(username + password)) {
+    faults.push('REDIS_URL must have user and password in percent-encoding, "%" itself as "%25"');
+  }
+  return address;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isHostless(address: string): boolean {
+  return new URL(address).hostname === '';
+}
+
+function readDataRoots(value: string | null, faults: string[]): string[] {
+  const roots: string[] = [];
+  for (const folder of value?.split(delimiter).filter(Boolean) ?? []) {
+    try {
+      const root = realpathSync(folder);
+      if (statSync(root).isDirectory()) roots.push(root);
+      else faults.push(`DATA_ROOTS names something that is not a folder: "${folder}"`);
+    } catch {
+      faults.push(`DATA_ROOTS names a folder that does not exist: "${folder}"`);
+    }
+  }
+  return roots;
+}
+
+function readObjectStore(address: string | null, endpoint: string | null, faults: string[]): Config['objectStore'] {
+  if (address === null) return null;
+  const { hostname, pathname, username, password, port, search, hash } = new URL(address);
+  if (hostname === '') faults.push('OBJECT_STORE must name a bucket, as s3://bucket/prefix');
+  // The value is not repeated: it may carry a password.
+  if (username || password || port || search || hash) {
+    faults.push(
+      'OBJECT_STORE takes a bucket and a prefix alone, as s3://bucket/prefix, and S3_ENDPOINT and the AWS_ variables the rest',
+    );
+  }
+  return { bucket: hostname, prefix: pathname.replace(/^\/|\/$/g, ''), ...(endpoint && { endpoint }) };
+}
+
+function readOrigins(value: string | null, faults: string[]): string[] {
+  const origins = value?.split(/[\s,]+/).filter(Boolean) ?? [];
+  for (const origin of origins) {
+    if (URL.canParse(origin) && new URL(origin).origin === origin) continue;
+    faults.push(`CORS_ORIGINS must hold origins such as https://app.example.com, not "${origin}"`);
+  }
+  return origins;
+}
+
+function readTrustProxy(value: string | null, faults: string[]): boolean | number | string {
+  if (value === null || ['off', 'false', '0'].includes(value)) return false;
+  if (['on', 'true'].includes(value)) return true;
+  if (/^\d+$/.test(value)) return Number(value);
+  const odd = value.split(',').find((proxy) => !isNetwork(proxy.trim()));
+  if (odd !== undefined) faults.push(`TRUST_PROXY must be on, off, a number or addresses, not "${odd.trim()}"`);
+  return value;
+}
+
+/** An address, a network such as `10.0.0.0/8`, or one of the names that stand for networks. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', bits = '1'] = /^([^/]*)(?:\/(\d+))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version > 0 && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+function readSecretKey(name: string, value: string | null, faults: string[]): Buffer | null {
+  if (value === null) return null;
+  const key = Buffer.from(value, 'base64');
+  const canonical = /^[A-Za-z0-9+/]+={0,2}$/.test(value) && key.length === 32;
+  if (!canonical) faults.push(`${name} must be 32 bytes in base64, from "openssl rand -base64 32"`);
+  else if (new Set(key).size < 8) faults.push(`${name} is not random: make one with "openssl rand -base64 32"`);
+  else return key;
+  return null;
+}

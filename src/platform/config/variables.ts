@@ -1,0 +1,95 @@
+/** One variable of the environment, as the operator's page shows it. The values are read and checked in config.ts. */
+export interface ConfigVariable {
+  /** The default, in the form in which it would be set; null for none. */
+  readonly default: string | null;
+  readonly meaning: string;
+}
+
+/** Every variable that `readConfig` reads. */
+export const configVariables: Readonly<Record<string, ConfigVariable>> = {
+  HOST: { default: '127.0.0.1', meaning: 'The address to listen on; `0.0.0.0` for all IPv4 addresses.' },
+  PORT: { default: '8080', meaning: 'The port to listen on; `0` picks a free one.' },
+  PUBLIC_URL: {
+    default: null,
+    meaning:
+      'The address under which clients reach the service, such as `https://reports.example.com`, or with a path that a proxy removes. `Location` and `Link` are then absolute; without it they are path-absolute.',
+  },
+  DATA_DIR: {
+    default: 'data',
+    meaning: 'The folder of the embedded database, the stored files and the key. Only its owner may read it.',
+  },
+  DATA_ROOTS: {
+    default: null,
+    meaning: 'The folders that `file` connections may read, separated as in `PATH`. Without it they may read none.',
+  },
+  DATABASE_URL: {
+    default: null,
+    meaning:
+      'A PostgreSQL 15 or newer, as `postgres://…`, with `sslmode`, several hosts or a socket as [`psql` reads them](operating.md#postgresql); without it SQLite in `DATA_DIR`.',
+  },
+  REDIS_URL: {
+    default: null,
+    meaning:
+      'A Redis or Valkey that counts requests, as `redis://…` or `rediss://…`; without it the database counts them.',
+  },
+  OBJECT_STORE: {
+    default: null,
+    meaning:
+      'Where reports and files are kept, as `s3://bucket/prefix`; without it files in `DATA_DIR`. The usual `AWS_*` variables give credentials and region.',
+  },
+  S3_ENDPOINT: {
+    default: null,
+    meaning: 'The address of an S3 store other than AWS, such as `https://minio.example.com`.',
+  },
+  DOWNLOAD_REDIRECTS: {
+    default: 'off',
+    meaning: '`on` sends downloads to the object store, with an address that is valid for at most 60 seconds.',
+  },
+  CORS_ORIGINS: {
+    default: null,
+    meaning:
+      'The origins whose pages may call the API, such as `https://app.example.com`, separated by commas or spaces.',
+  },
+  TRUST_PROXY: {
+    default: 'off',
+    meaning:
+      'Whose `X-Forwarded-For` counts: `off`, `on` for anybody, a number of proxies, or the addresses of the proxies, separated by commas.',
+  },
+  FAILED_AUTH_PER_MINUTE: {
+    default: '600',
+    meaning: 'How many requests without a valid token one address may make in a minute, 1 to 1,000,000.',
+  },
+  SECURITY_CONTACT: {
+    default: null,
+    meaning: 'Where to report vulnerabilities, such as `mailto:security@example.com`, for `/.well-known/security.txt`.',
+  },
+  SECRET_KEY: {
+    default: null,
+    meaning:
+      'The key that seals the secrets of connections: 32 bytes in base64, from `openssl rand -base64 32`. Needed with `DATABASE_URL`; without both one is made on the first start and kept in `DATA_DIR`.',
+  },
+  SECRET_KEY_PREVIOUS: {
+    default: null,
+    meaning: 'The key used before `SECRET_KEY`, until `vault rotate` has sealed everything with the new one.',
+  },
+  WORKERS: { default: '2', meaning: 'How many jobs run at once in this process, 1 to 64.' },
+  MAX_RUNNING_PER_ACCOUNT: {
+    default: '4',
+    meaning: 'How many jobs of one account run at once, over all processes, 1 to 64.',
+  },
+  ARTIFACT_DAYS: { default: '30', meaning: 'How many days the file of an export is kept, 1 to 3,650.' },
+  AUDIT_DAYS: { default: '400', meaning: 'How many days the audit log is kept, 1 to 3,650.' },
+  SMTP_URL: {
+    default: null,
+    meaning:
+      'The mail server that sends the e-mails of schedules, such as `smtp://user:password@mail.example.com:587`; `smtps://` encrypts from the start.',
+  },
+  MAIL_FROM: {
+    default: null,
+    meaning: 'Who those e-mails are from, such as `Reports <reports@example.com>`. Needed with `SMTP_URL`.',
+  },
+  LOG_LEVEL: {
+    default: 'info',
+    meaning: 'How much is logged: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
+  },
+};

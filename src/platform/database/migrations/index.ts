@@ -1,0 +1,35 @@
+import type { Migration } from '../migration.ts';
+import { initial } from './0001-initial.ts';
+import { requestLimits } from './0002-request-limits.ts';
+import { shares } from './0003-shares.ts';
+import { schedules } from './0004-schedules.ts';
+import { auditLog } from './0005-audit-log.ts';
+import { waitingJobs } from './0006-waiting-jobs.ts';
+import { fairQueues } from './0007-fair-queues.ts';
+import { limitsOfMany } from './0008-limits-of-many.ts';
+import { servedQueues } from './0009-served-queues.ts';
+import { listsAndAccounts } from './0010-lists-and-accounts.ts';
+import { installationMarks } from './0011-installation-marks.ts';
+import { heldUpJobs } from './0012-held-up-jobs.ts';
+import { authVersion } from './0013-auth-version.ts';
+import { jobsInOneStatement } from './0014-jobs-in-one-statement.ts';
+import { listCounts } from './0015-list-counts.ts';
+
+/** All migrations in the order in which they are applied. A landed one is never changed. */
+export const migrations: readonly Migration[] = [
+  initial,
+  requestLimits,
+  shares,
+  schedules,
+  auditLog,
+  waitingJobs,
+  fairQueues,
+  limitsOfMany,
+  servedQueues,
+  listsAndAccounts,
+  installationMarks,
+  heldUpJobs,
+  authVersion,
+  jobsInOneStatement,
+  listCounts,
+];

@@ -1,0 +1,168 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { DatabaseUnreachable } from './engine.ts';
+import { type Route, RouteChoice, routesTo } from './postgres-routes.ts';
+import { PostgresTransaction } from './postgres-transaction.ts';
+
+const planNames = new Map<string, string>();
+
+/**
+ * Makes every connection keep the plan of a statement, since planning costs PostgreSQL more than looking up a row by
+ * its key. For queries whose text does not change.
+ */
+export function keepPlan(text: string): void {
+  if (!planNames.has(text)) planNames.set(text, `plan_${planNames.size}`);
+}
+
+/** Server-side timeouts, in milliseconds; 0 is none. */
+const deadlines = ['statement_timeout', 'idle_in_transaction_session_timeout'] as const;
+
+/**
+ * A connection that keeps plans, and closes when a query gets no answer in time. Otherwise it would keep waiting and
+ * the pool would hand it out again; if the network has dropped it, no query on it would ever be answered. Throws
+ * DatabaseUnreachable if no connection can be made.
+ *
+ * Behind a pooler such as PgBouncer each transaction may run on a different server connection, shared with others:
+ * there, everything is prepared and set only for the length of a transaction, so that it does not matter whether the
+ * pooler keeps sessions or statements.
+ */
+export class PostgresClient extends pg.Client {
+  readonly #deadlines: readonly (readonly [name: string, ms: number])[];
+  readonly #needsWrites: boolean;
+  #ownsSession = false;
+  #planless = false;
+  #isSilent = false;
+  #transaction: PostgresTransaction | undefined;
+
+  constructor(options: Route['config'] = {}) {
+    const { statement_timeout: _, idle_in_transaction_session_timeout: __, ...startup } = options;
+    // The pool makes the password non-enumerable. A pooler refuses timeouts given as connection parameters.
+    super({ ...startup, password: options.password });
+    this.#deadlines = deadlines.map((name) => [name, Number.parseInt(String(options[name] ?? 0), 10) || 0]);
+    this.#needsWrites = (options.target_session_attrs ?? 'any') !== 'any';
+    // The pool replaces a broken connection and its query fails; without a listener the process would crash.
+    this.on('error', () => {});
+  }
+
+  /** Whether the server's session is this connection's own; false behind a pooler. */
+  get ownsSession(): boolean {
+    return this.#ownsSession;
+  }
+
+  /** Whether a query got no answer in time. */
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
+  /** Closes an unused connection without asking the server; its pool makes another one. */
+  abandon(): void {
+    const { connection } = this as unknown as { connection: { stream: Socket } };
+    connection.stream.destroy(new Error('The connection was abandoned.'));
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg, with a promise or a callback.
+  override connect(callback?: (error: any, client: any) => void): any {
+    const connected = super.connect().then(() => this.#openSession());
+    const settled = connected.catch((error: Error) => {
+      void this.end();
+      throw new DatabaseUnreachable(error);
+    });
+    if (!callback) return settled.then(() => this);
+    settled.then(
+      () => callback(null, this),
+      (error) => callback(error, undefined),
+    );
+  }
+
+  /** A pooler invents the process id that it gives to a client, since the server's may differ with each transaction. */
+  async #openSession(): Promise<void> {
+    const { processID } = this as unknown as { processID: number };
+    const set = this.#deadlines.map(([name, ms]) => `set_config('${name}', '${ms}', false)`);
+    const { rows } = await super.query<{ is_own: boolean; reads_only: boolean }>(
+      `select pid = ${processID} as is_own, current_setting('transaction_read_only') = 'on' as reads_only,
+        case when pid = ${processID} then array[${set}] end from pg_backend_pid() as pid`,
+    );
+    this.#ownsSession = rows[0]?.is_own ?? false;
+    if (this.#needsWrites && rows[0]?.reads_only) throw new Error('the server takes no writes');
+    if (this.#ownsSession) return;
+    // A pooler without transactions ends the connection at the first: on its own, so that the reason arrives.
+    await super.query('begin');
+    await super.query('rollback');
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg, passed on as they are.
+  override query(...parameters: [any, any?]): any {
+    const [text, values] = parameters;
+    if (typeof text !== 'string') return super.query(...(parameters as [never]));
+    if (/^(begin|start transaction)\b/.test(text)) return this.#begin(text);
+    if (this.#transaction) return this.#inTransaction(this.#transaction, text, values);
+    const name = this.#planName(text);
+    const answer: unknown = name ? super.query({ name, text, values }) : super.query(...(parameters as [never]));
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((error: Error) => {
+      if (!this.#isPlanOutdated(error, name)) throw error;
+      return this.query(...parameters).catch(() => {
+        throw error;
+      });
+    });
+  }
+
+  /** The server is told with the transaction's first statement. */
+  async #begin(text: string): Promise<Partial<pg.QueryResult>> {
+    const deadlines = this.#ownsSession ? [] : this.#deadlines;
+    const set = deadlines.map(([name, ms]) => ({ text: `set local ${name} = ${ms}` }));
+    this.#transaction = new PostgresTransaction([{ text }, ...set], (batch) => super.query(batch));
+    return { command: 'BEGIN', rows: [] };
+  }
+
+  async #inTransaction(
+    transaction: PostgresTransaction,
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<Partial<pg.QueryResult>> {
+    const name = this.#planName(text);
+    if (text === 'commit' || text === 'rollback') this.#transaction = undefined;
+    if (text === 'rollback') {
+      transaction.drop();
+      return transaction.isBegun ? super.query(text) : { command: 'ROLLBACK', rows: [] };
+    }
+    return transaction.query({ text, values, name }).catch((error: Error) => {
+      // The error has aborted the transaction too.
+      this.#isPlanOutdated(error, name);
+      throw error;
+    });
+  }
+
+  #planName(text: string): string | undefined {
+    return this.#ownsSession && !this.#planless ? planNames.get(text) : undefined;
+  }
+
+  /** Whether a migration has changed a table that a plan reads; then this connection keeps none any more. */
+  #isPlanOutdated(error: Error & { code?: unknown }, name: string | undefined): boolean {
+    if (error.message === 'Query read timeout') {
+      this.#isSilent = true;
+      void this.end();
+    }
+    if (name === undefined || error.code !== '0A000') return false;
+    this.#planless = true;
+    return true;
+  }
+}
+
+/**
+ * A connection outside of a pool; the caller ends it. Throws a DatabaseUnreachable, or an OperatorError for the
+ * address.
+ */
+export async function connectClient(url: string, options: pg.ClientConfig): Promise<PostgresClient> {
+  return new RouteChoice(routesTo(url)).take(({ config }) => new PostgresClient({ ...options, ...config }).connect());
+}
+
+/**
+ * Whether PgBouncer or a similar pooler is between this process and the database. Throws as `connectClient` does, after
+ * 5 s.
+ */
+export async function isBehindPooler(url: string): Promise<boolean> {
+  const client = await connectClient(url, { connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  void client.end();
+  return !client.ownsSession;
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { isPostgres } from './engine.ts';
+import type { Database, Queryable, Tables } from './tables.ts';
+
+/**
+ * The tables that make an installation, each after those it refers to, with the columns of its primary key. The request
+ * counts are left out: they matter for a minute and a day only, and PostgreSQL stores those of the minute differently.
+ */
+export const portableTables = {
+  plans: ['name'],
+  accounts: ['id'],
+  tokens: ['public_id'],
+  projects: ['id'],
+  connections: ['id'],
+  schedules: ['id'],
+  jobs: ['id'],
+  job_queues: ['account_id'],
+  reports: ['id'],
+  schedule_runs: ['id'],
+  deliveries: ['id'],
+  audit_log: ['id'],
+  shares: ['id'],
+  idempotency_keys: ['account_id', 'kind', 'key'],
+} as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
+
+export type PortableTable = keyof typeof portableTables;
+export type PortableRow = Readonly<Record<string, string | number | null>>;
+
+/** A row may hold a logo or stored answer of a few hundred kilobytes, so a page stays within tens of megabytes. */
+const pageRows = 100;
+
+/** Runs `work` on one snapshot of the database, while others keep writing. */
+export async function readSnapshot<T>(db: Database, work: (snapshot: Queryable) => Promise<T>): Promise<T> {
+  if (isPostgres(db)) {
+    return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+  }
+  return db.connection().execute(async (connection) => {
+    // Kysely's transactions take the only write lock; a deferred one that only reads takes none.
+    await sql`begin deferred`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`rollback`.execute(connection);
+    }
+  });
+}
+
+/** All rows of a table, in the order of its primary key, a page at a time. */
+export async function* readPages(snapshot: Queryable, table: PortableTable): AsyncIterable<readonly PortableRow[]> {
+  const key: readonly string[] = portableTables[table];
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  let last: PortableRow | undefined;
+  do {
+    const after = last ? sql`where (${columns}) > (${sql.join(key.map((column) => last?.[column]))})` : sql``;
+    const query = sql<PortableRow>`select * from ${sql.table(table)} ${after} order by ${columns} limit ${pageRows}`;
+    const { rows } = await query.execute(snapshot);
+    if (rows.length > 0) yield rows;
+    last = rows.length < pageRows ? undefined : rows.at(-1);
+  } while (last);
+}
+
+/** Inserts rows into a table unchanged; all must have the same columns. */
+export async function insertRows(
+  transaction: Queryable,
+  table: PortableTable,
+  rows: readonly PortableRow[],
+): Promise<void> {
+  await transaction
+    .insertInto(table)
+    .values(rows as never)
+    .execute();
+}
+
+/** Keeps others from adding accounts until the transaction ends; on SQLite the transaction alone does that. */
+export async function lockAccounts(transaction: Queryable): Promise<void> {
+  if (isPostgres(transaction)) await sql`lock table accounts in share row exclusive mode`.execute(transaction);
+}
+
+/** The names of the migrations that made the schema, in order. */
+export async function listMigrations(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import MarkdownIt, { type RendererRule, type Token } from 'markdown-it';
+
+/** The guides in reading order: the name in their address, the title in the menu, and their file below `docs/`. */
+const guides = [
+  { name: 'quick-start', title: 'Quick start', file: 'guides/quick-start.md' },
+  { name: 'authentication', title: 'Authentication', file: 'guides/authentication.md' },
+  { name: 'idempotency', title: 'Idempotency', file: 'guides/idempotency.md' },
+  { name: 'polling', title: 'Polling', file: 'guides/polling.md' },
+  { name: 'limits', title: 'Limits', file: 'guides/limits.md' },
+  { name: 'errors', title: 'Errors', file: 'errors.md' },
+  { name: 'exports-and-downloads', title: 'Exports and downloads', file: 'guides/exports-and-downloads.md' },
+  { name: 'connecting-data', title: 'Connecting data', file: 'guides/connecting-data.md' },
+  { name: 'languages', title: 'Languages', file: 'guides/languages.md' },
+  { name: 'guest-links', title: 'Guest links', file: 'guides/guest-links.md' },
+] as const;
+
+const folder = new URL('../../../../docs/', import.meta.url);
+
+export const guideNames = guides.map(({ name }) => name);
+
+/**
+ * The interactive reference, filled in by its script. Addresses are relative, so that a proxy may add a path prefix.
+ */
+export function referencePage(): string {
+  return page({
+    title: 'Reference',
+    root: 'docs',
+    current: null,
+    head: '<link rel="stylesheet" href="docs/static/swagger-ui.css">\n<link rel="stylesheet" href="docs/static/reference.css">',
+    main: '<div id="content"><div id="reference"><noscript>The reference needs JavaScript. The guides above and <a href="api/v1/openapi.json">the OpenAPI document</a> do not.</noscript></div></div>',
+    end: '<script src="docs/static/swagger-ui-bundle.js"></script>\n<script type="module" src="docs/static/accessible.js"></script>\n<script type="module" src="docs/static/reference.js"></script>',
+  });
+}
+
+/** A guide as HTML. Throws a TypeError for an unknown name. */
+export function guidePage(name: string): string {
+  const guide = guides.find((candidate) => candidate.name === name);
+  if (!guide) throw new TypeError(`There is no guide ${name}`);
+  const markdown = readFileSync(new URL(guide.file, folder), 'utf8');
+  const main = `<main id="content" class="guide">\n${renderer.render(markdown)}</main>`;
+  return page({ title: guide.title, root: '..', current: name, head: '', main, end: '' });
+}
+
+interface Page {
+  readonly title: string;
+  /** The relative path from the page to `/docs`. */
+  readonly root: string;
+  readonly current: string | null;
+  readonly head: string;
+  readonly main: string;
+  readonly end: string;
+}
+
+function page({ title, root, current, head, main, end }: Page): string {
+  const here = (name: string | null) => (name === current ? ' aria-current="page"' : '');
+  const reference = `<a href="${root === 'docs' ? 'docs' : '../../docs'}"${here(null)}>Reference</a>`;
+  const links = guides.map(({ name, title }) => `<a href="${root}/guides/${name}"${here(name)}>${title}</a>`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Report Service API</title>
+<link rel="icon" type="image/svg+xml" href="${root}/static/favicon.svg">
+${head}
+<link rel="stylesheet" href="${root}/static/pages.css">
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top"><strong>Report Service API</strong>
+<nav aria-label="Documentation">
+${[reference, ...links].join('\n')}
+</nav></header>
+${main}
+${end}
+</body>
+</html>
+`;
+}
+
+/** How the HTML of a guide differs from what Markdown gives. */
+const guideRules: Readonly<Record<string, RendererRule>> = {
+  heading_open: (tokens, index) => {
+    const text = tokens[index + 1]?.content ?? '';
+    const id = text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '');
+    return `<${tokens[index]?.tag} id="${id}">`;
+  },
+  link_open: (tokens, index) => {
+    const target = String(tokens[index]?.attrGet('href')).replace(/^[^:]*\.md(?=#|$)/, (path) => basename(path, '.md'));
+    return `<a href="${target}">`;
+  },
+  // Wide content scrolls on its own, also by keyboard.
+  fence: (tokens, index) =>
+    `<pre tabindex="0"><code>${renderer.utils.escapeHtml(tokens[index]?.content.trimEnd() ?? '')}</code></pre>\n`,
+  table_open: (tokens, index) =>
+    `<div class="wide" role="region" aria-label="Table: ${headsOf(tokens, index)}" tabindex="0"><table>\n`,
+  table_close: () => '</table></div>\n',
+};
+
+/** The guides are our own files, so their HTML needs no sanitizing. */
+const renderer = new MarkdownIt({ html: true });
+Object.assign(renderer.renderer.rules, guideRules);
+
+/** The heads of the table that begins at a token, for its label. */
+function headsOf(tokens: readonly Token[], index: number): string {
+  const end = tokens.findIndex(({ type }, at) => at > index && type === 'thead_close');
+  const heads = tokens.slice(index, end).filter(({ type }) => type === 'inline');
+  return heads.map(({ content }) => content.replaceAll('`', '')).join(', ');
+}

@@ -1,0 +1,47 @@
+import { type TSchema, Type } from 'typebox';
+
+/** What the OpenAPI document says about a schema; validation ignores it. */
+export interface Documentation {
+  /** Makes the schema a component of the OpenAPI document, under this name. */
+  readonly title?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+}
+
+/** The value, or null where there is none. */
+export const nullable = <Schema extends TSchema>(schema: Schema, documentation: Documentation = {}) =>
+  Type.Union([schema, Type.Null()], { ...documentation });
+
+/** One of the words, in an answer. */
+export function oneOf<const Words extends readonly string[]>(words: Words, documentation: Documentation = {}) {
+  const literals = words.map((word) => Type.Literal(word));
+  return Type.Unsafe<Words[number]>(Type.Union(literals, { ...documentation }));
+}
+
+export const Timestamp = Type.String({
+  title: 'Timestamp',
+  format: 'date-time',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
+  maxLength: 20,
+  description: 'UTC, whole seconds.',
+  examples: ['2026-11-21T09:30:00Z'],
+});
+
+const body = '01jd5w0k3m8q2r4t6v8x0z1b3d';
+const anyBody = '[0-9a-hjkmnp-tv-z]{26}';
+
+/** An identifier with one of the prefixes (C-ID-1). Clients treat it as opaque. */
+function identifier(title: string, description: string, prefix: string) {
+  const example = `${prefix.replace(/^\(|\|.*/g, '')}_${body}`;
+  const pattern = `^${prefix}_${anyBody}$`;
+  return Type.String({ title, description, pattern, maxLength: 30, examples: [example] });
+}
+
+export const AccountId = identifier('AccountId', 'Names an account.', 'acc');
+export const ProjectId = identifier('ProjectId', 'Names a project.', 'prj');
+export const ConnectionId = identifier('ConnectionId', 'Names a connection of a project to a data system.', 'con');
+export const ScheduleId = identifier('ScheduleId', 'Names a recurring schedule of a project.', 'sch');
+export const ReportId = identifier('ReportId', 'Names a report.', 'rep');
+export const GenerationJobId = identifier('GenerationJobId', 'Names a generation job.', 'gen');
+export const ExportJobId = identifier('ExportJobId', 'Names an export job.', 'exp');
+export const JobId = identifier('JobId', 'Names a job: the id of a generation job or of an export job.', '(gen|exp)');

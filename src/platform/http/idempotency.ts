@@ -1,0 +1,173 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import canonicalize from 'canonicalize';
+import { isUniqueViolation } from '../database/engine.ts';
+import { lockName } from '../database/name-lock.ts';
+import { prepared, preparedWrite } from '../database/prepared.ts';
+import type { Database, Queryable } from '../database/tables.ts';
+import { inShortTransaction } from '../database/transactions.ts';
+import { ServiceError } from '../errors.ts';
+import { headerValues } from './header-values.ts';
+
+/** Keys are kept apart by the kind of operation (C-IDEM-3). */
+export type IdempotencyKind =
+  | 'project.create'
+  | 'project.update'
+  | 'project.archive'
+  | 'project.restore'
+  | 'generation.start'
+  | 'export.start';
+
+/** From first use (C-IDEM-7). */
+const retentionMs = 24 * 60 * 60 * 1000;
+const sweepLimit = 1_000;
+
+/** The answer of a write, as it is stored and replayed. */
+export interface WriteResult {
+  readonly status: number;
+  readonly location: string | null;
+  readonly data: unknown;
+  /** The contents of `meta` besides the request id and version. */
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** The request's key: exactly one, 1 to 255 visible ASCII characters, one pair of double quotes around it dropped. */
+export function readIdempotencyKey(request: IncomingMessage): string {
+  const values = headerValues(request, 'idempotency-key');
+  if (values.length > 1) throw invalidKey('once', 'is sent more than once');
+  const value = values[0]?.trim() ?? '';
+  const key = value.length >= 2 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
+  if (key === '') {
+    const details = [{ field: 'header.idempotency-key', rule: 'required', message: 'is required' }];
+    throw new ServiceError('idempotency_key_required', { details });
+  }
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalidKey('pattern', 'must be 1 to 255 visible ASCII characters');
+  return key;
+}
+
+function invalidKey(rule: string, message: string): ServiceError {
+  return new ServiceError('invalid_idempotency_key', { details: [{ field: 'header.idempotency-key', rule, message }] });
+}
+
+/** SHA-256 of the canonical form (RFC 8785) of the path's ids and the validated body, hexadecimal. */
+export function fingerprint(params: unknown, body: unknown): string {
+  return hash('sha256', canonicalize({ params, body: body ?? {} }) ?? '');
+}
+
+interface Claim {
+  readonly accountId: string;
+  readonly kind: IdempotencyKind;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+interface KnownKey {
+  readonly fingerprint: string;
+  readonly response: string;
+  readonly created_at: string;
+}
+
+/**
+ * Runs a write once per key: looking the key up, the effect and storing the key with the answer are one transaction. A
+ * concurrent duplicate waits for the first and then gets its answer; another payload under the key throws
+ * `idempotency_conflict`; a write that throws leaves no trace.
+ */
+export async function onceForKey(
+  db: Database,
+  claim: Claim,
+  write: (transaction: Queryable) => Promise<WriteResult>,
+): Promise<{ result: WriteResult; replayed: boolean }> {
+  try {
+    const result = await inShortTransaction(db, (transaction) => firstUse(transaction, claim, write));
+    return { result, replayed: false };
+  } catch (error) {
+    // An older release, which stores keys without the lock, has used it meanwhile, and the write was undone.
+    if (isUniqueViolation(error, 'idempotency_keys_pkey')) return onceForKey(db, claim, write);
+    if (!(error instanceof UsedKey)) throw error;
+    if (error.use.fingerprint !== claim.fingerprint) throw new ServiceError('idempotency_conflict');
+    return { result: JSON.parse(error.use.response) as WriteResult, replayed: true };
+  }
+}
+
+/** Undoes what a write has begun under a key that turned out to be used. */
+class UsedKey extends Error {
+  readonly use: KnownKey;
+
+  constructor(use: KnownKey) {
+    super('The idempotency key is used.');
+    this.use = use;
+  }
+}
+
+/** The first statements of the write are sent together with the look-up of the key; they wait for its lock. */
+async function firstUse(
+  transaction: Queryable,
+  { accountId, kind, key, fingerprint }: Claim,
+  write: (transaction: Queryable) => Promise<WriteResult>,
+): Promise<WriteResult> {
+  // Neither may be left running when the other fails: the connection is then used for other transactions.
+  const [found, written] = await Promise.allSettled([
+    findKey(transaction, accountId, kind, key),
+    write(transaction),
+  ] as const);
+  if (found.status === 'rejected') throw found.reason;
+  const isExpired = found.value && found.value.created_at < oldestKept();
+  if (found.value && !isExpired) throw new UsedKey(found.value);
+  if (written.status === 'rejected') throw written.reason;
+  if (isExpired) await deleteKey(transaction, accountId, kind, key);
+  const response = JSON.stringify(written.value);
+  await insertKey(transaction, accountId, kind, key, fingerprint, response, new Date().toISOString());
+  return written.value;
+}
+
+/** The key's record, after waiting for a concurrent duplicate that is using it. */
+async function findKey(
+  transaction: Queryable,
+  accountId: string,
+  kind: string,
+  key: string,
+): Promise<KnownKey | undefined> {
+  await lockName(transaction, JSON.stringify([accountId, kind, key]));
+  const [known] = await selectKey(transaction, accountId, kind, key);
+  return known;
+}
+
+const selectKey = prepared<KnownKey, [string, string, string]>(3, (db, accountId, kind, key) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'response', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('key', '=', key),
+);
+
+const deleteKey = preparedWrite<[string, string, string]>(3, (db, account_id, kind, key) =>
+  db.deleteFrom('idempotency_keys').where(({ and }) => and({ account_id, kind, key })),
+);
+
+const insertKey = preparedWrite<[string, string, string, string, string, string]>(
+  6,
+  (db, account_id, kind, key, fingerprint, response, created_at) =>
+    db.insertInto('idempotency_keys').values({ account_id, kind, key, fingerprint, response, created_at }),
+);
+
+function oldestKept(): string {
+  return new Date(Date.now() - retentionMs).toISOString();
+}
+
+/** Removes expired keys, a limited number per call; returns how many. A key that is claimed again meanwhile stays. */
+export async function sweepIdempotencyKeys(db: Queryable): Promise<number> {
+  const before = oldestKept();
+  const expired = db
+    .selectFrom('idempotency_keys')
+    .select(['account_id', 'kind', 'key'])
+    .where('created_at', '<', before)
+    .limit(sweepLimit)
+    .$asTuple('account_id', 'kind', 'key');
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where(({ eb, refTuple }) => eb(refTuple('account_id', 'kind', 'key'), 'in', expired))
+    .where('created_at', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

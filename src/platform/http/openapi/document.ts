@@ -1,0 +1,120 @@
+import type { TObject } from 'typebox';
+import type { ErrorCode } from '../../errors.ts';
+import type { Scope } from '../caller.ts';
+import type { Deprecation } from '../deprecation.ts';
+import { exampleOf } from './examples.ts';
+import { crossOriginSent, usedHeaders } from './headers.ts';
+import { type HeaderParameter, Parameters } from './parameters.ts';
+import { type Answer, Responses } from './responses.ts';
+import { Schemas } from './schemas.ts';
+import { introduction, tags } from './text.ts';
+
+/** What the document says about one operation. */
+export interface DocumentedOperation {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** With Fastify's `:name` for a path parameter. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Null: any valid token. */
+  readonly scope: Scope | null;
+  readonly query: TObject;
+  readonly body?: TObject;
+  readonly requireBody: boolean;
+  readonly headers: readonly HeaderParameter[];
+  readonly success: Readonly<Record<number, Answer>>;
+  readonly errors: readonly ErrorCode[];
+  readonly deprecated?: Deprecation;
+}
+
+export type OpenApiDocument = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  readonly [field: string]: unknown;
+};
+
+export interface DocumentContext {
+  /** Empty when clients may know the service by any address. */
+  readonly publicUrl: string;
+  /** Whether scripts of other origins may call it. */
+  readonly crossOrigin: boolean;
+}
+
+/** The OpenAPI 3.1 document of the operations, as the installation serves them. */
+export function writeDocument(
+  operations: readonly DocumentedOperation[],
+  { publicUrl, crossOrigin }: DocumentContext,
+): OpenApiDocument {
+  const schemas = new Schemas();
+  const parameters = new Parameters(schemas);
+  const responses = new Responses(schemas, crossOrigin ? crossOriginSent : []);
+
+  const writeOperation = (operation: DocumentedOperation) => ({
+    operationId: operation.operationId,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.deprecated && { deprecated: true }),
+    description: [
+      ...(operation.deprecated ? [deprecationSentence(operation.deprecated, publicUrl)] : []),
+      operation.description ?? `${operation.summary}.`,
+      scopeSentence(operation.scope),
+    ].join('\n\n'),
+    parameters: parameters.write(operation.path, operation.query, [...operation.headers, 'RequestId']),
+    ...(operation.body && { requestBody: writeBody(operation.body, operation.requireBody) }),
+    responses: responses.write(operation.success, operation.errors, operation.deprecated !== undefined),
+  });
+  const writeBody = (body: TObject, required: boolean) => {
+    const example = { summary: 'example', value: exampleOf(body) };
+    return { required, content: { 'application/json': { schema: schemas.write(body), examples: { example } } } };
+  };
+
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    const path = operation.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: writeOperation(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Report Service API',
+      version: 'v1-beta',
+      summary: 'Start reports, poll them, and download them as PDF and Word files.',
+      description: introduction,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [
+      { url: publicUrl || '/', description: 'This installation, as production or as a test.', 'x-internal': false },
+    ],
+    security: [{ bearer: [] }],
+    tags,
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An access token of the account: `rs_live_….…`, or `rs_try_….…` to try things out here. The operator issues and revokes it.',
+        },
+      },
+      schemas: sorted(schemas.components),
+      parameters: sorted(parameters.components),
+      headers: usedHeaders([paths, responses.components]),
+      responses: sorted(responses.components),
+    },
+  };
+}
+
+function deprecationSentence({ since, sunset, link }: Deprecation, publicUrl: string): string {
+  return `**Deprecated** since ${since}, and there until ${sunset} at least: [what to use instead](${publicUrl}${link}).`;
+}
+
+function scopeSentence(scope: Scope | null): string {
+  return scope === null ? 'Any valid token may do this.' : `The token needs the scope \`${scope}\`.`;
+}
+
+function sorted<Value>(components: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

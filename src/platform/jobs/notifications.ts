@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { connectClient, type PostgresClient } from '../database/postgres-client.ts';
+import { prepared } from '../database/prepared.ts';
+import type { Database } from '../database/tables.ts';
+import type { JobLog } from './job-handler.ts';
+
+const channel = 'report_service_jobs';
+const reconnectMs = 1_000;
+const pooledWakeMs = 1_000;
+
+const notify = prepared(0, () => sql`select pg_notify(${channel}, '')`);
+
+/**
+ * Returns a function to call after jobs were committed: it wakes the workers of every process on PostgreSQL. Not part of
+ * the transaction that starts a job: the server commits transactions that notify one after the other, each with its own
+ * wait for the disk. Calls that come while a notification is under way share the next.
+ */
+export function announceJobs(db: Database): () => void {
+  let isAsked = false;
+  let isSending = false;
+  const send = async () => {
+    isSending = true;
+    while (isAsked) {
+      isAsked = false;
+      // The workers check the queue every few seconds anyway.
+      await notify(db).catch(() => {});
+    }
+    isSending = false;
+  };
+  return () => {
+    isAsked = true;
+    if (!isSending) void send();
+  };
+}
+
+/**
+ * Calls `wake` whenever committed jobs are announced anywhere on this PostgreSQL server's database; reconnects forever. Behind a
+ * pooler such as PgBouncer, which does not pass notifications on, it calls `wake` every second instead.
+ */
+export function listenForJobs(url: string, wake: () => void, log: JobLog): AsyncDisposable {
+  const stop = new AbortController();
+  const listening = listen(url, wake, log, stop.signal);
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await listening;
+    },
+  };
+}
+
+async function listen(url: string, wake: () => void, log: JobLog, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const over = new AbortController();
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    stop.addEventListener('abort', () => resolve(), { signal: over.signal });
+    let client: PostgresClient | undefined;
+    try {
+      client = await connectClient(url, {
+        application_name: 'report-service',
+        connectionTimeoutMillis: 3_000,
+        query_timeout: 3_000,
+        // Nothing may be sent on it for hours, and a network that drops it does not say so.
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+      });
+      if (!client.ownsSession) {
+        void client.end().catch(() => {});
+        log.info(
+          {},
+          'the database is behind a connection pooler, which does not pass on job notifications; the queue is checked every second',
+        );
+        return await wakeEverySecond(wake, stop);
+      }
+      client.on('error', () => resolve());
+      client.on('end', resolve);
+      client.on('notification', wake);
+      await client.query(`listen ${channel}`);
+      // Jobs may have been committed while nobody was listening.
+      wake();
+      await ended;
+    } catch (error) {
+      log.warn({ err: error }, 'job notifications do not arrive; the queue is still checked every few seconds');
+    }
+    over.abort();
+    // It would wait for a server that no longer answers.
+    void client?.end().catch(() => {});
+    if (!stop.aborted) await delay(reconnectMs, undefined, { signal: stop }).catch(() => {});
+  }
+}
+
+async function wakeEverySecond(wake: () => void, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    wake();
+    await delay(pooledWakeMs, undefined, { signal: stop }).catch(() => {});
+  }
+}

@@ -1,0 +1,163 @@
+import { isDatabaseUnavailable } from '../database/engine.ts';
+import { Attempt, type AttemptContext, heartbeatMs, pauseMs } from './attempt.ts';
+import { claimJob } from './claims.ts';
+import { ClockWatch } from './clock-jumps.ts';
+import { releaseJob } from './held-job.ts';
+import { endGivenUp, holdUpQueued, renewLeases } from './held-up-jobs.ts';
+import { type Blame, databaseName, noOutages, type Outages } from './outages.ts';
+import { type JobRow, timeToNextJob } from './queue.ts';
+import { releaseJobsOf, rescueLapsedJobs } from './rescue.ts';
+
+const rescueMs = 5_000;
+/** How long a job may continue after the worker was told to stop. */
+const graceMs = 6_000;
+/** Between two checks of a due job whose account is at its limit of running jobs. */
+const crowdedMs = 250;
+
+export interface WorkerOptions extends Pick<AttemptContext, 'db' | 'handlers' | 'log' | 'takeMeasure'> {
+  readonly workerId: string;
+  readonly maxRunningPerAccount: number;
+  /** The longest wait between two checks of the queue when nothing wakes the worker. */
+  readonly pollMs: number;
+  /** What all jobs need, besides their own sources; everything counts as answering unless given. */
+  readonly outages?: Outages;
+  /** What a handler's error says about the dependencies in `outages`; the worker recognises database errors itself. */
+  readonly blame?: (error: unknown) => Blame;
+}
+
+/** Claims and runs one job after another until stopped. */
+export class Worker {
+  readonly #options: Required<WorkerOptions>;
+  #stopping = false;
+  #running: Attempt | undefined;
+  #wake: (() => void) | undefined;
+  #woken = false;
+  #lastRescue = -Infinity;
+  /** How much of the outages so far has been compensated. */
+  #madeGoodMs = 0;
+  readonly #clock: ClockWatch;
+
+  constructor(options: WorkerOptions) {
+    this.#options = { outages: noOutages, blame: () => undefined, ...options };
+    this.#clock = new ClockWatch(options.db);
+  }
+
+  /** Checks the queue at once. */
+  wake(): void {
+    this.#woken = true;
+    this.#wake?.();
+  }
+
+  /** Stops claiming; the running job gets a grace period to finish and is given back after that. */
+  stop(): void {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    this.wake();
+    setTimeout(() => this.#running?.stop(), graceMs).unref();
+  }
+
+  /** Resolves when the worker is stopped and holds no job. */
+  async run(): Promise<void> {
+    while (!this.#stopping) {
+      try {
+        this.#woken = false;
+        if (!(await this.#step())) await this.#sleep(await this.#idleMs());
+      } catch (error) {
+        // The watch has already reported what is away.
+        if (await this.#answers(error)) this.#options.log.error({ err: error }, 'the job queue could not be read');
+        await this.#sleep(pauseMs);
+      }
+    }
+  }
+
+  /** Looks after the queue and runs what is due; false when nothing was. */
+  async #step(): Promise<boolean> {
+    const { db, workerId, maxRunningPerAccount, outages } = this.#options;
+    if (outages.away.includes(databaseName)) return false;
+    await this.#makeGood();
+    if (performance.now() - this.#lastRescue >= rescueMs) {
+      this.#lastRescue = performance.now();
+      await this.#lookAfter();
+    }
+    if (outages.away.length > 0) return false;
+    let job = (await claimJob(db, workerId, maxRunningPerAccount)) ?? null;
+    while (job) {
+      const next = await this.#run(job);
+      if (next === undefined) return true;
+      job = next;
+    }
+    return false;
+  }
+
+  /** Runs the job to its end; the next one, if it was claimed with that end, or null when none was due then. */
+  async #run(job: JobRow): Promise<JobRow | null | undefined> {
+    const lookAtClock = () => this.#lookAtClock();
+    const claimTerms = () => (this.#mayClaim() ? this.#options : undefined);
+    this.#running = new Attempt({ ...this.#options, lookAtClock, claimTerms }, job);
+    const { next } = await this.#running.run().finally(() => {
+      this.#running = undefined;
+    });
+    if (!next || !this.#stopping) return next;
+    await releaseJob(this.#options.db, next);
+    return null;
+  }
+
+  /** Whether nothing has to be done before the next claim. */
+  #mayClaim(): boolean {
+    const { outages } = this.#options;
+    const isMadeGood = outages.away.length === 0 && outages.awayMs() === this.#madeGoodMs;
+    return isMadeGood && !this.#stopping && performance.now() - this.#lastRescue < rescueMs;
+  }
+
+  /** After an outage: deadlines of waiting jobs were paused, and leases could not be renewed. */
+  async #makeGood(): Promise<void> {
+    const { db, outages } = this.#options;
+    const awayMs = outages.awayMs();
+    if (outages.away.length > 0 || awayMs === this.#madeGoodMs) return;
+    await holdUpQueued(db, awayMs - this.#madeGoodMs);
+    if (awayMs - this.#madeGoodMs > heartbeatMs) await renewLeases(db, awayMs - this.#madeGoodMs);
+    this.#madeGoodMs = awayMs;
+  }
+
+  /** Maintenance that any worker does for all jobs. */
+  async #lookAfter(): Promise<void> {
+    const { db, log, outages } = this.#options;
+    await this.#lookAtClock();
+    await releaseJobsOf(db, this.#options.workerId);
+    await rescueLapsedJobs(db, (error, job) => log.error({ err: error, job: job.id }, 'the job was not rescued'));
+    if (outages.away.length > 0) await holdUpQueued(db, outages.awayMs() - this.#madeGoodMs);
+    const ended = await endGivenUp(db);
+    if (ended > 0) log.error({ jobs: ended }, 'jobs were delayed by outages for the maximum time and have failed');
+  }
+
+  /** Whether all dependencies answer, checked after an error that may be theirs. */
+  async #answers(error: unknown): Promise<boolean> {
+    return !isDatabaseUnavailable(error) || this.#options.outages.ask();
+  }
+
+  async #lookAtClock(): Promise<boolean> {
+    const hasJumped = await this.#clock.look();
+    if (hasJumped) this.#options.log.warn({}, 'the clock has jumped: leases and time limits start over');
+    return hasJumped;
+  }
+
+  async #idleMs(): Promise<number> {
+    // Nothing is claimed until the outage is over, and then the worker is woken.
+    if (this.#options.outages.away.length > 0) return rescueMs;
+    const nextMs = await timeToNextJob(this.#options.db);
+    const waitMs = nextMs === null ? Infinity : Math.max(nextMs, crowdedMs);
+    return Math.min(waitMs, this.#options.pollMs);
+  }
+
+  async #sleep(waitMs: number): Promise<void> {
+    if (this.#woken || this.#stopping) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, waitMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import type { ConnectorContext, ConnectorLogger } from './contract.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { redactingLogger } from './redaction.ts';
+
+export interface ConnectorContextOptions {
+  /** The signal of the work that calls the connector. */
+  readonly signal: AbortSignal;
+  /** When the work must be done, in epoch milliseconds. */
+  readonly deadline: number;
+  /** As real absolute paths. */
+  readonly dataRoots: readonly string[];
+  readonly allowPrivateAddresses: boolean;
+  /** The connection's secret, which `log` redacts; null without one. */
+  readonly secret: unknown;
+  readonly log: ConnectorLogger;
+  /** The largest answer that may be fetched. */
+  readonly maxBodyBytes?: number;
+}
+
+const defaultMaxBodyBytes = 32 * 1024 * 1024;
+
+/**
+ * Opens the context for one piece of work's calls to one connection; use it with `await using`, which also closes what
+ * the connector keeps open. Its signal aborts with the given one, at the deadline and on closing.
+ */
+export function openConnectorContext(options: ConnectorContextOptions): ConnectorContext & AsyncDisposable {
+  const { deadline, dataRoots, allowPrivateAddresses, maxBodyBytes = defaultMaxBodyBytes } = options;
+  const resources = new AsyncDisposableStack();
+  const closing = new AbortController();
+  const timeout = AbortSignal.timeout(Math.min(Math.max(0, deadline - Date.now()), 2 ** 31 - 1));
+  const signal = AbortSignal.any([options.signal, timeout, closing.signal]);
+  return {
+    signal,
+    deadline,
+    dataRoots,
+    fetch: guardedFetch({ signal, maxBodyBytes, allowPrivateAddresses }),
+    log: redactingLogger(options.log, options.secret),
+    resources,
+    [Symbol.asyncDispose]: () => {
+      closing.abort();
+      return resources.disposeAsync();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { isWallTime } from './calendar.ts';
+import { identifier, quote } from './sql.ts';
+
+/** The types that DuckDB guesses and whose values it reformats; dates and times are ISO 8601 either way. */
+const rewritten = new Set(['BIGINT', 'DOUBLE', 'BOOLEAN']);
+
+/** What the expressions use columns for. */
+export interface ColumnUses {
+  isLabel(column: string): boolean;
+  isText(column: string): boolean;
+}
+
+/** How to read the columns of separated text. */
+export interface ColumnTypes {
+  /** The option of the reader that says their types. */
+  readonly option: string;
+  /** The columns read as text that are times without an offset. */
+  readonly wallTimes: readonly string[];
+}
+
+/**
+ * Corrects the column types that DuckDB guesses for separated text; `read` gives the table for given reader options.
+ *
+ * It guesses from the first 20,000 lines, and rounds later fractions in a column that had none there, and whole numbers
+ * that are too long: columns of numbers are searched for these. (Guessing from all lines would keep the files in
+ * memory, and a stray text among numbers would turn the column into text, where now the error names the line.)
+ *
+ * A column that only names groups (`isLabel`) stays text if its type would change how a value is written, such as
+ * `1.10`, `no` or a number of 20 digits: nobody wrote it like that, and different values would become one group. So
+ * does a column that an expression treats as text (`isText`): in a month without a comma it would be guessed to be a
+ * number.
+ *
+ * Times without an offset are guessed to be instants if they have a T, no seconds, or fractions; as instants, times
+ * that the clock skipped would change.
+ */
+export async function findColumnTypes(
+  connection: DuckDBConnection,
+  read: (options?: string) => string,
+  { isLabel, isText }: ColumnUses,
+): Promise<ColumnTypes> {
+  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${read()}`);
+  const columns = described.getRows().map(([name, guess]) => ({ name: String(name), guess: String(guess) }));
+  const doubles = columns.filter(({ name, guess }) => guess === 'DOUBLE' && !isLabel(name)).map(({ name }) => name);
+  const whole = await among(connection, read, doubles, hasNoPoint);
+  const instants = columns.filter(({ guess }) => guess === 'TIMESTAMP WITH TIME ZONE').map(({ name }) => name);
+  const wallTimes = await among(connection, read, instants, isWall);
+  const texts = columns.filter(({ name, guess }) => rewritten.has(guess) && isText(name)).map(({ name }) => name);
+  const doubtful = columns.flatMap(({ name, guess }) => {
+    if (wallTimes.includes(name)) return { name, isWrong: isWall(name), type: 'VARCHAR' };
+    if (texts.includes(name)) return [];
+    if (isLabel(name)) return rewritten.has(guess) ? doubtOfLabel(name, guess) : [];
+    if (guess === 'BIGINT') return [doubtOfWhole(name), doubtOfLong(name)];
+    return whole.includes(name) ? doubtOfLong(name) : [];
+  });
+  const wrong = await wrongAmong(connection, read, doubtful);
+  const types = [...texts.map((name) => [name, 'VARCHAR']), ...wrong.map(({ name, type }) => [name, type])];
+  return {
+    option: types.length === 0 ? '' : optionOf(Object.fromEntries(types)),
+    wallTimes: wrong.flatMap(({ name }) => (wallTimes.includes(name) ? name : [])),
+  };
+}
+
+/** True if all texts are times without an offset. */
+function isWall(name: string): string {
+  const text = identifier(name);
+  return `bool_and(${isWallTime(`trim(${text})`)} AND TRY_CAST(${text} AS TIMESTAMP) IS NOT NULL) FILTER (${text} IS NOT NULL)`;
+}
+
+/** The columns whose texts in the first rows meet a condition, so that few need a full scan. */
+async function among(
+  connection: DuckDBConnection,
+  read: (options?: string) => string,
+  names: readonly string[],
+  condition: (name: string) => string,
+): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = `(SELECT * FROM ${read(textsOption(names))} LIMIT 2048)`;
+  const reader = await connection.runAndReadAll(`SELECT ${names.map(condition).join(', ')} FROM ${rows}`);
+  const [answers = []] = reader.getRows();
+  return names.filter((_, index) => answers[index] === true);
+}
+
+async function wrongAmong(
+  connection: DuckDBConnection,
+  read: (options?: string) => string,
+  doubtful: readonly Doubt[],
+): Promise<Doubt[]> {
+  if (doubtful.length === 0) return [];
+  const conditions = doubtful.map(({ isWrong }) => isWrong);
+  const texts = read(textsOption(doubtful.map(({ name }) => name)));
+  const reader = await connection.runAndReadAll(`SELECT ${conditions.join(', ')} FROM ${texts}`);
+  const [answers = []] = reader.getRows();
+  return doubtful.filter((_, index) => answers[index] === true);
+}
+
+function hasNoPoint(name: string): string {
+  return `bool_or(contains(${identifier(name)}, '.')) IS NOT TRUE`;
+}
+
+/** A column whose guess is wrong if the condition holds for its texts, and its correct type. */
+interface Doubt {
+  readonly name: string;
+  readonly isWrong: string;
+  readonly type: string;
+}
+
+function doubtOfWhole(name: string): Doubt {
+  const text = identifier(name);
+  return { name, isWrong: `bool_or(TRY_CAST(${text} AS BIGINT) <> TRY_CAST(${text} AS DOUBLE))`, type: 'DOUBLE' };
+}
+
+/** Whole numbers of 20 digits and more, such as parcel numbers, which would collide as doubles. */
+function doubtOfLong(name: string): Doubt {
+  const text = identifier(name);
+  const isWhole = `regexp_full_match(trim(${text}), '[+-]?[0-9]{1,38}')`;
+  const isLong = `${text} IS NOT NULL AND TRY_CAST(${text} AS BIGINT) IS NULL`;
+  return { name, isWrong: `bool_and(${isWhole}) AND bool_or(${isLong})`, type: 'HUGEINT' };
+}
+
+function doubtOfLabel(name: string, guess: string): Doubt {
+  const text = identifier(name);
+  return {
+    name,
+    isWrong: `bool_or(CAST(TRY_CAST(${text} AS ${guess}) AS VARCHAR) IS DISTINCT FROM trim(${text}))`,
+    type: 'VARCHAR',
+  };
+}
+
+/** The option that reads columns as text. */
+export function textsOption(names: readonly string[]): string {
+  return optionOf(Object.fromEntries(names.map((name) => [name, 'VARCHAR'])));
+}
+
+function optionOf(types: Readonly<Record<string, string>>): string {
+  const entries = Object.entries(types).map(([name, type]) => `${quote(name)}: ${quote(type)}`);
+  return `, types = {${entries.join(', ')}}`;
+}

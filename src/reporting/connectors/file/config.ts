@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox';
+import type { Description } from '../contract.ts';
+import { keyPattern } from '../keys.ts';
+import { identifier } from './sql.ts';
+
+const key = Type.String({ pattern: keyPattern });
+const label = Type.String({ minLength: 1, maxLength: 120 });
+const sql = Type.String({ minLength: 1, maxLength: 2000 });
+
+const metric = Type.Object(
+  {
+    key,
+    label,
+    /** An aggregate that yields a number, such as `sum(amount)`. */
+    sql,
+    unit: Type.Enum(['count', 'currency', 'percent', 'duration', 'number']),
+    decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
+    better: Type.Enum(['up', 'down', 'none']),
+    additive: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+
+/** The configuration of a `file` connection. */
+export const fileConfig = Type.Object(
+  {
+    /** A file, or a pattern with `*`, `?`, `[…]` or `{…}`; relative to a data root or absolute below one. */
+    path: Type.String({ minLength: 1, maxLength: 1000 }),
+    /** The column, or expression, that says on which day a row counts. */
+    date: sql,
+    metrics: Type.Array(metric, { minItems: 1, maxItems: 50 }),
+    dimensions: Type.Array(Type.Object({ key, label, sql }, { additionalProperties: false }), { maxItems: 50 }),
+  },
+  { additionalProperties: false },
+);
+
+export type FileConfig = Static<typeof fileConfig>;
+
+/** One SQL expression of the configuration. */
+export interface Expression {
+  readonly role: 'date' | 'metric' | 'dimension';
+  /** Its name in messages, such as `the metric "flights"`. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** The configuration with dates and dimensions that are just column names quoted as SQL identifiers. */
+export function quoteColumns(config: FileConfig, columns: readonly string[]): FileConfig {
+  const quoted = (sql: string) => (columns.includes(sql) ? identifier(sql) : sql);
+  const dimensions = config.dimensions.map((dimension) => ({ ...dimension, sql: quoted(dimension.sql) }));
+  return { ...config, date: quoted(config.date), dimensions };
+}
+
+/** Whether a column only names groups: a dimension is just its name, and no other expression mentions it. */
+export function isLabel(config: FileConfig, column: string): boolean {
+  const isName = ({ role, sql }: Expression) => role === 'dimension' && isNameOf(column, sql);
+  const expressions = expressionsOf(config);
+  return expressions.some(isName) && !expressions.some((one) => !isName(one) && mentions(one.sql, column));
+}
+
+const textFunctions = 'translate|trim|ltrim|rtrim|regexp_extract';
+
+/** Whether an expression treats a column as text, as in `translate(price, ',.', '.')`. */
+export function isText(config: FileConfig, column: string): boolean {
+  const names = [column, identifier(column)].map((name) => RegExp.escape(name)).join('|');
+  const call = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${textFunctions})\\s*\\(\\s*(?:${names})\\s*[,)]`, 'iu');
+  return expressionsOf(config).some(({ sql }) => call.test(sql));
+}
+
+/** Whether metrics, but not the date, calculate with a column. */
+export function isFigure(config: FileConfig, column: string): boolean {
+  return config.metrics.some(({ sql }) => mentions(sql, column)) && !mentions(config.date, column);
+}
+
+function isNameOf(column: string, sql: string): boolean {
+  return [column, identifier(column)].some((name) => name.toLowerCase() === sql.trim().toLowerCase());
+}
+
+function mentions(sql: string, column: string): boolean {
+  const name = new RegExp(`(?<![\\p{L}\\p{N}_])${RegExp.escape(column)}(?![\\p{L}\\p{N}_])`, 'iu');
+  return name.test(sql.replaceAll('""', '"'));
+}
+
+/** Every expression of the configuration: the date first, then the dimensions, then the metrics. */
+export function expressionsOf(config: FileConfig): Expression[] {
+  return [
+    { role: 'date', name: 'the date', sql: config.date },
+    ...config.dimensions.map(({ key, sql }) => ({ role: 'dimension' as const, name: `the dimension "${key}"`, sql })),
+    ...config.metrics.map(({ key, sql }) => ({ role: 'metric' as const, name: `the metric "${key}"`, sql })),
+  ];
+}
+
+export function describeConfig(config: FileConfig): Description {
+  return {
+    metrics: config.metrics.map(({ key, label, unit, decimals, better, additive }) => ({
+      key,
+      label,
+      unit,
+      decimals: decimals ?? null,
+      better,
+      additive,
+    })),
+    dimensions: config.dimensions.map(({ key, label }) => ({ key, label })),
+  };
+}
+
+/** The first key that two metrics, or two dimensions, share. */
+export function findRepeatedKey(config: FileConfig): string | undefined {
+  const repeated = (items: readonly { readonly key: string }[]) =>
+    items.find((item, index) => items.findIndex((other) => other.key === item.key) < index)?.key;
+  return repeated(config.metrics) ?? repeated(config.dimensions);
+}

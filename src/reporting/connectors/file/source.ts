@@ -1,0 +1,112 @@
+import { availableParallelism } from 'node:os';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { faultOf, stopped } from './faults.ts';
+import { assertSeparated, type ColumnUses, createSource, formatOf, isJson, type WrittenText } from './formats.ts';
+import { assertUnchanged, type SourceFile } from './paths.ts';
+import { quote } from './sql.ts';
+
+/** The files of a connection as the table `source` of a locked engine. */
+export interface Source {
+  readonly files: readonly SourceFile[];
+  /** Empty if unknown: JSON without a row. */
+  readonly columns: readonly string[];
+  /** Whether there is no row at all, such as at the beginning of a month. */
+  readonly isEmpty: boolean;
+  /** Separated text as written; undefined for other formats. */
+  readonly written: WrittenText | undefined;
+  /** Runs `work` on its own connection and interrupts it when `signal` aborts; throws a ConnectorError. */
+  use<T>(signal: AbortSignal, work: Work<T>): Promise<T>;
+  close(): void;
+}
+
+type Work<T> = (connection: DuckDBConnection) => Promise<T>;
+
+const memoryLimit = '1GB';
+const maxThreads = 4;
+const interruptEveryMs = 20;
+
+/**
+ * Opens the files in a separate engine that can reach nothing else: no other file, no network, no extension, no
+ * setting, no temporary file. Text dates without an offset are local to `timeZone`. `uses` says what the columns are
+ * used for.
+ */
+export async function openSource(
+  files: readonly SourceFile[],
+  timeZone: string,
+  uses: ColumnUses,
+  signal: AbortSignal,
+): Promise<Source> {
+  const format = formatOf(files);
+  const threads = String(Math.min(maxThreads, availableParallelism()));
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: memoryLimit,
+    threads,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    allow_persistent_secrets: 'false',
+  });
+  const using = <T>(signal: AbortSignal, work: Work<T>) => use(instance, files, signal, work);
+  const close = () => instance.closeSync();
+  try {
+    const loaded = await using(signal, (connection) => lockAndLoad(connection, format, files, timeZone, uses, signal));
+    return { files, ...loaded, use: using, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Returns what the source says about its files. */
+async function lockAndLoad(
+  connection: DuckDBConnection,
+  format: string,
+  files: readonly SourceFile[],
+  timeZone: string,
+  uses: ColumnUses,
+  signal: AbortSignal,
+): Promise<Pick<Source, 'columns' | 'isEmpty' | 'written'>> {
+  const readable = format === 'arrow' ? [] : files.map((file) => quote(file.path));
+  await connection.run(`SET temp_directory = '';
+    SET GLOBAL TimeZone = ${quote(timeZone)};
+    SET allowed_paths = [${readable.join(', ')}];
+    SET enable_external_access = false;
+    SET lock_configuration = true;`);
+  const written = await createSource(connection, format, files, uses, signal);
+  const columns = (await connection.runAndReadAll('SELECT * FROM source LIMIT 0')).columnNames();
+  assertSeparated(format, columns, files);
+  const rows = await connection.runAndReadAll('SELECT 1 FROM source LIMIT 1');
+  const isEmpty = rows.currentRowCount === 0;
+  return { columns: isEmpty && isJson(format) ? [] : columns, isEmpty, written };
+}
+
+async function use<T>(
+  instance: DuckDBInstance,
+  files: readonly SourceFile[],
+  signal: AbortSignal,
+  work: Work<T>,
+): Promise<T> {
+  if (signal.aborted) throw stopped(signal);
+  const connection = await instance.connect();
+  let interrupting: NodeJS.Timeout | undefined;
+  // An interrupt between two statements is lost, so it is repeated until the work has ended.
+  const interrupt = () => {
+    connection.interrupt();
+    interrupting = setInterval(() => connection.interrupt(), interruptEveryMs);
+  };
+  signal.addEventListener('abort', interrupt, { once: true });
+  try {
+    const result = await work(connection);
+    if (signal.aborted) throw stopped(signal);
+    return result;
+  } catch (error) {
+    const fault = faultOf(error, files, signal);
+    // A half-written file says nothing about the complete one.
+    if (fault.kind === 'invalid_config') await assertUnchanged(files);
+    throw fault;
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+    clearInterval(interrupting);
+    connection.closeSync();
+  }
+}

@@ -1,0 +1,110 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { type ConfigWarning, ConnectorError } from '../contract.ts';
+import type { Binding } from './binding.ts';
+import { dateSql } from './calendar.ts';
+import type { FileConfig } from './config.ts';
+import { type Conversion, explainConversions, failingTexts, findConversions, shown } from './conversions.ts';
+import { thousandsWarnings } from './grouped-thousands.ts';
+import { leftOutConditions } from './left-out.ts';
+import { columnAdvice, isNumberText } from './number-texts.ts';
+import type { Source } from './source.ts';
+
+/**
+ * Runs the date and every metric and dimension over all rows. Throws `invalid_config` naming each that cannot be
+ * computed; returns warnings about wrong figures: values left out, and numbers whose thousands separator is misread.
+ */
+export async function checkFigures(
+  connection: DuckDBConnection,
+  config: FileConfig,
+  binding: Binding,
+  source: Source,
+): Promise<ConfigWarning[]> {
+  const { trees } = binding;
+  const metrics = config.metrics.map(({ key }) => `the metric "${key}"`);
+  const conversions = await findConversions(connection, trees.metrics);
+  await runAll(connection, config, binding, conversions);
+  const ofDate = await leftOutConditions(connection, [trees.date]);
+  const counts = await countAll(connection, [...ofDate, ...binding.leftOut]);
+  const warnings: ConfigWarning[] = [];
+  for (const [index, count] of counts.entries()) {
+    if (count === 0) continue;
+    const metric = index - 1;
+    const name = metrics[metric] ?? 'the date';
+    const texts = await leftOutTexts(connection, conversions[metric] ?? []);
+    const path = metric < 0 ? 'date' : `metrics.${metric}.sql`;
+    warnings.push({ code: 'values_left_out', path, message: leftOutMessage(name, count, texts) });
+  }
+  return [...warnings, ...(await thousandsWarnings(connection, config, conversions, source))];
+}
+
+/** All at once; one by one only to find out which is at fault. */
+async function runAll(
+  connection: DuckDBConnection,
+  config: FileConfig,
+  { dateKind }: Binding,
+  conversions: readonly (readonly Conversion[])[],
+): Promise<void> {
+  const date = dateSql(config.date, dateKind, 'UTC');
+  const columns = [
+    `min(${date})`,
+    ...config.dimensions.map(({ sql }) => `count((${sql}\n))`),
+    ...config.metrics.map(({ sql }) => `CAST((${sql}\n) AS DOUBLE)`),
+  ];
+  const run = (selected: readonly string[]) => connection.run(`SELECT ${selected.join(', ')} FROM source`);
+  try {
+    await run(columns);
+  } catch (error) {
+    const firstMetric = columns.length - config.metrics.length;
+    const faults: string[] = [];
+    for (const [index, column] of columns.entries()) {
+      const metric = config.metrics[index - firstMetric];
+      try {
+        await run([column]);
+      } catch (fault) {
+        const reason = await explainConversions(connection, conversions[index - firstMetric] ?? []);
+        if (reason === undefined || !metric) throw fault;
+        faults.push(`The metric "${metric.key}" cannot be computed: ${reason}`);
+      }
+    }
+    throw faults.length === 0 ? error : new ConnectorError('invalid_config', faults.join(' '));
+  }
+}
+
+async function countAll(
+  connection: DuckDBConnection,
+  conditions: readonly (readonly string[])[],
+): Promise<readonly number[]> {
+  const reader = await connection.runAndReadAll(`SELECT ${conditions.map(leftOutCount).join(', ')} FROM source`);
+  return (reader.getRows()[0] ?? []).map(Number);
+}
+
+/** How many values a metric leaves out, as SQL over the rows. */
+export function leftOutCount(conditions: readonly string[]): string {
+  const counts = conditions.map((condition) => `count(*) FILTER (${condition})`);
+  return counts.length === 0 ? 'CAST(0 AS DOUBLE)' : `CAST(${counts.join(' + ')} AS DOUBLE)`;
+}
+
+interface LeftOutTexts {
+  readonly texts: readonly string[];
+  readonly column: string;
+}
+
+async function leftOutTexts(
+  connection: DuckDBConnection,
+  conversions: readonly Conversion[],
+): Promise<LeftOutTexts | undefined> {
+  for (const conversion of conversions.filter(({ isTry }) => isTry)) {
+    const texts = await failingTexts(connection, conversion);
+    if (texts.length > 0) return { texts, column: conversion.column.name };
+  }
+  return undefined;
+}
+
+function leftOutMessage(name: string, count: number, left: LeftOutTexts | undefined): string {
+  const [subject, values] = [`${name.charAt(0).toUpperCase()}${name.slice(1)}`, count === 1 ? 'value' : 'values'];
+  const texts = [...(left?.texts ?? [])].sort((one, other) => Number(isNumberText(other)) - Number(isNumberText(one)));
+  const examples = texts.slice(0, 3).map(shown).join(', ');
+  const told = `${subject} leaves out ${count} ${values} that cannot be read${examples && `, such as ${examples}`}.`;
+  if (!left?.texts.some(isNumberText)) return told;
+  return `${told} ${columnAdvice(left.texts, left.column, 'TRY_CAST')}`;
+}

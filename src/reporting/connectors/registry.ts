@@ -1,0 +1,55 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Settings } from 'typebox/system';
+import { Value } from 'typebox/value';
+import { type Connector, ConnectorError } from './contract.ts';
+import { fileConnector } from './file.ts';
+import { keyPattern, keyWords } from './keys.ts';
+
+/** Enough to count every fault of a configuration; by default TypeBox reports at most eight. */
+Settings.Set({ maxErrors: 2_000 });
+
+const connectors: ReadonlyMap<string, Connector> = new Map([[fileConnector.system, fileConnector]]);
+
+/** The words that name a connectable system, such as `file`. */
+export const systems: readonly string[] = [...connectors.keys()];
+
+/** The connector of a system; throws `invalid_config` for one that does not exist. */
+export function getConnector(system: string): Connector {
+  const connector = connectors.get(system);
+  if (connector) return connector;
+  throw new ConnectorError('invalid_config', `There is no system "${system}". Use one of: ${systems.join(', ')}.`);
+}
+
+/** The configuration, once it fits the connector's schema; throws `invalid_config` naming every path at fault. */
+export function parseConfig<Config extends TSchema>(connector: Connector<Config>, config: unknown): Static<Config> {
+  return parse(connector.config, config, `The configuration of a ${connector.system} connection`);
+}
+
+/** The secret, once it fits the connector's schema (null where the system needs none); throws `invalid_config` without its values. */
+export function parseSecret(connector: Connector, secret: unknown): unknown {
+  return parse(connector.secret ?? Type.Null(), secret ?? null, `The secret of a ${connector.system} connection`);
+}
+
+const maxFaultsShown = 10;
+
+function parse<T extends TSchema>(schema: T, value: unknown, subject: string): Static<T> {
+  if (Value.Check(schema, value)) return value as Static<T>;
+  const faults = [...new Set(Value.Errors(schema, value).flatMap(describeFault))];
+  const shown = faults.slice(0, maxFaultsShown).join('; ');
+  const more = faults.length > maxFaultsShown ? ` and ${faults.length - maxFaultsShown} more` : '';
+  throw new ConnectorError('invalid_config', `${subject} is not valid: ${shown}${more}.`);
+}
+
+function describeFault(error: ReturnType<typeof Value.Errors>[number]): string[] {
+  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  const at = (property: string) => (path ? `${path}.${property}` : property);
+  if (error.keyword === 'required') return error.params.requiredProperties.map((name) => `${at(name)} is missing`);
+  if (error.keyword === 'additionalProperties') {
+    return error.params.additionalProperties.map((name) => `${at(name)} is not a known property`);
+  }
+  if (error.keyword === 'enum') return [`${path || 'it'} must be one of ${error.params.allowedValues.join(', ')}`];
+  if (error.keyword === 'pattern' && error.params.pattern === keyPattern) return [`${path} must ${keyWords}`];
+  // An unknown property is reported once, by its object.
+  if (error.keyword === 'boolean') return [];
+  return [`${path || 'it'} ${error.message}`];
+}

@@ -1,0 +1,130 @@
+import { finite, sum } from './arithmetic.ts';
+import { type CalendarUnit, unitOf, unitsOf } from './calendar.ts';
+import type { MetricDescription, Periods, Point } from './model.ts';
+import { type Grouping, type PeriodName, type PlannedConnection, seriesGrouping } from './report-plan.ts';
+
+/** What a connected system answered to one query, in the shape that connectors return. */
+export interface Answer {
+  readonly rows: readonly AnswerRow[];
+  readonly groupCount: number;
+  readonly rowsRead: number;
+  readonly freshAt: string | null;
+  /** How many values each metric of the query left out; absent where none could be. */
+  readonly leftOut?: readonly number[];
+}
+
+export interface AnswerRow {
+  readonly key: string | null;
+  readonly values: readonly (number | null)[];
+}
+
+/** A connection with the answers to its planned queries, in their order. */
+export interface ConnectionFigures extends PlannedConnection {
+  readonly periods: Periods;
+  readonly answers: readonly Answer[];
+  readonly fetchedAt: string;
+}
+
+/** The values of a dimension in one period. */
+export interface Groups {
+  readonly count: number;
+  /** Whether all values are there; beyond the cap the system returns only the greatest ones. */
+  readonly complete: boolean;
+  /** Null when the value exists but has no figure, undefined when the value does not exist. */
+  figure(label: string | null, metric: string): number | null | undefined;
+  readonly labels: readonly (string | null)[];
+}
+
+/** Source rows of the connection in a period; null without a compare period. */
+export function rowsRead(figures: ConnectionFigures, period: PeriodName): number | null {
+  return findAnswer(figures, period, 'none')?.answer.rowsRead ?? null;
+}
+
+/** How many source values a metric left out over the whole period, since they could not be read. */
+export function valuesLeftOut(figures: ConnectionFigures, period: PeriodName, metric: string): number {
+  const found = findAnswer(figures, period, 'none', metric);
+  return found?.answer.leftOut?.[found.column] ?? 0;
+}
+
+/** Whether a period has anything to show. Without rows its figures are missing, not zero. */
+export function hasRows(figures: ConnectionFigures, period: PeriodName): boolean {
+  return (rowsRead(figures, period) ?? 0) > 0;
+}
+
+/** The metric over the whole period. */
+export function totalFigure(figures: ConnectionFigures, period: PeriodName, metric: string): number | null {
+  if (!hasRows(figures, period)) return null;
+  const found = findAnswer(figures, period, 'none', metric);
+  return finite(found?.answer.rows[0]?.values[found.column]);
+}
+
+/**
+ * One point for each unit of the period, null where there are no rows. Units of additive metrics are summed from days.
+ * Undefined when the series was not asked for.
+ */
+export function findSeries(
+  figures: ConnectionFigures,
+  name: PeriodName,
+  metric: MetricDescription,
+  by: CalendarUnit,
+): Point[] | undefined {
+  const found = findAnswer(figures, name, seriesGrouping(metric, by), metric.key);
+  const period = figures.periods[name];
+  if (!found || !period) return undefined;
+  const parts = new Map<string, number[]>(unitsOf(period, by).map((date) => [date, []]));
+  for (const row of found.answer.rows) {
+    const value = finite(row.values[found.column]);
+    if (row.key !== null && value !== null) parts.get(unitOf(row.key, period, by))?.push(value);
+  }
+  return [...parts].map(([date, values]) => ({ date, value: values.length > 0 ? sum(values) : null }));
+}
+
+/** The days of a period that have rows; undefined when days were not asked for. */
+export function findDaysWithRows(figures: ConnectionFigures, period: PeriodName): Set<string | null> | undefined {
+  const found = findAnswer(figures, period, 'day');
+  return found && new Set(found.answer.rows.map((row) => row.key));
+}
+
+/** The values of a dimension, as asked for with `leading` as first metric; none without a compare period. */
+export function groupsOf(
+  figures: ConnectionFigures,
+  period: PeriodName,
+  dimension: string,
+  leading: string | undefined,
+): Groups {
+  const found = findAnswer(figures, period, { dimension }, leading, 0);
+  const rows = new Map(found?.answer.rows.map((row) => [row.key, row.values]));
+  const columns = new Map(found?.metrics.map((metric, column) => [metric, column]));
+  const count = Math.max(found?.answer.groupCount ?? 0, rows.size);
+  return {
+    count,
+    complete: count === rows.size,
+    labels: [...rows.keys()],
+    figure(label, metric) {
+      const values = rows.get(label);
+      return values && finite(values[columns.get(metric) ?? -1]);
+    },
+  };
+}
+
+/** The answer with this grouping that has the metric (any, when none is named), at `position` among its metrics if given. */
+function findAnswer(
+  figures: ConnectionFigures,
+  period: PeriodName,
+  by: Grouping,
+  metric?: string,
+  position?: number,
+): { answer: Answer; metrics: readonly string[]; column: number } | undefined {
+  for (const [index, query] of figures.queries.entries()) {
+    const answer = figures.answers[index];
+    if (!answer || query.period !== period || !sameGrouping(query.by, by)) continue;
+    const column = metric === undefined ? 0 : query.metrics.indexOf(metric);
+    if (column >= 0 && (position ?? column) === column) return { answer, metrics: query.metrics, column };
+  }
+  return undefined;
+}
+
+function sameGrouping(one: Grouping, other: Grouping): boolean {
+  if (typeof one === 'object' && typeof other === 'object') return one.dimension === other.dimension;
+  return one === other;
+}

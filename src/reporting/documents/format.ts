@@ -1,0 +1,268 @@
+import { withDrawnDigits } from './digits.ts';
+import { messagesFor } from './messages/messages.ts';
+import type { Comparison, MetricDescription, Period } from './model.ts';
+
+/** What decides how figures and dates read; the document itself will do. */
+export interface FormatContext {
+  readonly locale: string;
+  readonly currency: string;
+}
+
+/** Shown where there is no figure. */
+const noFigure = '–';
+
+/** Creating an Intl format costs a hundred times as much as using one, so each is created once. */
+function once<Options, Format>(make: (locale: string, options: Options) => Format) {
+  const made = new Map<string, Format>();
+  return (locale: string, options: Options): Format => {
+    const key = locale + JSON.stringify(options);
+    let format = made.get(key);
+    if (!format) {
+      if (made.size >= 500) made.clear();
+      format = make(locale, options);
+      made.set(key, format);
+    }
+    return format;
+  };
+}
+
+export const numberFormat = once((locale, options: Intl.NumberFormatOptions) => {
+  return new Intl.NumberFormat(withDrawnDigits(locale), { signDisplay: 'negative', ...options });
+});
+const durationFormat = once((locale, options: Intl.DurationFormatOptions) => {
+  return new Intl.DurationFormat(withDrawnDigits(locale), options);
+});
+/** Reports use the Gregorian calendar everywhere: weeks, months and requested periods are defined by it. */
+const dateFormat = once((locale, options: Intl.DateTimeFormatOptions) => {
+  return new Intl.DateTimeFormat(withDrawnDigits(locale), { timeZone: 'UTC', calendar: 'gregory', ...options });
+});
+
+function fixed(decimals: number): Intl.NumberFormatOptions {
+  return { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+}
+
+/**
+ * The text of a figure in the document's locale and the metric's unit: `1,234.5`, `$1,234.50`, `12.3%`, `2m 5s`.
+ * Percent values are ratios, durations seconds. Null reads `–`.
+ */
+export function formatValue(value: number | null, metric: MetricDescription, context: FormatContext): string {
+  return value === null ? noFigure : inFull(value, metric, context, 'negative');
+}
+
+/** Like `formatValue`, but a count gets two significant digits: an average of `0.43` sales a day must not read `0`. */
+export function formatAverage(
+  value: number,
+  metric: MetricDescription,
+  context: FormatContext,
+  signDisplay: SignDisplay = 'negative',
+): string {
+  if (metric.unit !== 'count' || metric.decimals) return inFull(value, metric, context, signDisplay);
+  const twoDigits = {
+    maximumSignificantDigits: 2,
+    maximumFractionDigits: 0,
+    roundingPriority: 'morePrecision',
+  } as const;
+  return numberFormat(context.locale, { ...twoDigits, signDisplay }).format(value);
+}
+
+function inFull(value: number, metric: MetricDescription, context: FormatContext, signDisplay: SignDisplay): string {
+  const { unit, decimals } = metric;
+  const { locale, currency } = context;
+  const format = (options: Intl.NumberFormatOptions) => numberFormat(locale, { ...options, signDisplay }).format(value);
+  if (unit === 'percent') return format({ style: 'percent', ...digits(value * 100, decimals, 1) });
+  if (unit === 'currency') {
+    return heldTogether(format({ style: 'currency', currency, ...(decimals === null ? {} : fixed(decimals)) }));
+  }
+  if (unit === 'count') return format(fixed(decimals ?? 0));
+  if (unit === 'number') return format(digits(value, decimals, 2));
+  return signed(formatDuration(value, decimals ?? 0, locale), value, signDisplay, locale);
+}
+
+type SignDisplay = 'negative' | 'exceptZero';
+
+/** Intl.DurationFormat writes no plus sign. */
+function signed(duration: string, value: number, signDisplay: SignDisplay, locale: string): string {
+  return signDisplay === 'exceptZero' && value > 0 ? `${plusSign(locale)}${duration}` : duration;
+}
+
+const leastShown = 1e-9;
+
+/** The decimals stated, or else the usual ones; two significant digits where those would read as zero. */
+function digits(value: number, stated: number | null, usual: number): Intl.NumberFormatOptions {
+  const size = Math.abs(value);
+  const isTiny = stated === null && size >= leastShown && size < 0.5 / 10 ** usual;
+  return isTiny ? { maximumSignificantDigits: 2 } : fixed(stated ?? usual);
+}
+
+/** Keeps the sign of `US$` behind its letters at the end of a right-to-left amount. */
+function heldTogether(amount: string): string {
+  return amount.replace(/(?<=^\u200f.*\p{Lu}\p{Sc})$/u, '\u200e');
+}
+
+/** With the marks that keep it in place in a right-to-left line. */
+function plusSign(locale: string): string {
+  const parts = numberFormat(locale, { signDisplay: 'always' }).formatToParts(0);
+  const sign = parts.slice(
+    0,
+    parts.findIndex(({ type }) => type === 'integer'),
+  );
+  return sign.map(({ value }) => value).join('');
+}
+
+/** Intl.DurationFormat throws beyond 2^53 seconds. */
+const longestDuration = 1e15;
+
+/** The languages whose narrow units are not readable abbreviations: `1h, 5 Min.`, `3m5s`, `3х і 5с`. */
+const unreadNarrow = /^(de|ja|uk)\b/i;
+
+function formatDuration(seconds: number, decimals: number, locale: string): string {
+  if (Math.abs(seconds) > longestDuration) {
+    return numberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds);
+  }
+  const scale = 10 ** decimals;
+  const rounded = Math.round(Math.abs(seconds) * scale) / scale;
+  const whole = Math.floor(rounded);
+  const sign = seconds < 0 ? -1 : 1;
+  const duration = {
+    hours: sign * Math.floor(whole / 3600),
+    minutes: sign * (Math.floor(whole / 60) % 60),
+    seconds: sign * (whole % 60),
+    microseconds: sign * Math.round((rounded - whole) * 1e6),
+  };
+  const options = {
+    style: unreadNarrow.test(locale) ? 'short' : 'narrow',
+    milliseconds: 'numeric',
+    fractionalDigits: Math.min(decimals, 9),
+    secondsDisplay: rounded < 60 || duration.seconds !== 0 ? 'always' : 'auto',
+  } as Intl.DurationFormatOptions;
+  const text = durationFormat(locale, options).format(duration);
+  // Lines break at spaces: the one between a number and its unit must not break, and Japanese has none.
+  return /^ja\b/i.test(locale) ? text.replace(/\s/g, '') : text.replace(/(?<=\p{Nd}) (?=\p{L})/gu, '\u00a0');
+}
+
+/** A short form for axes and tight places: `1.2M`, `$3.4K`, `25%`, `2h 5m`; with a plus sign on request. */
+export function formatCompact(
+  value: number,
+  metric: MetricDescription,
+  { locale, currency }: FormatContext,
+  signDisplay: SignDisplay = 'negative',
+): string {
+  if (metric.unit === 'duration') return signed(formatDuration(inShort(value), 0, locale), value, signDisplay, locale);
+  const format = (options: Intl.NumberFormatOptions) => numberFormat(locale, { ...options, signDisplay }).format(value);
+  if (metric.unit === 'percent') return format({ style: 'percent', maximumFractionDigits: 1 });
+  const compact: Intl.NumberFormatOptions = {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+    // Where a language has no short form, such as German below a million, the integer digits are written in full.
+    maximumFractionDigits: 0,
+    roundingPriority: 'morePrecision',
+  };
+  if (metric.unit !== 'currency') return format(compact);
+  return heldTogether(format({ ...compact, style: 'currency', currency }));
+}
+
+/** A duration without the unit that its length makes unimportant: minutes from 100 hours on, seconds from one. */
+function inShort(seconds: number): number {
+  const unit = Math.abs(seconds) >= 360_000 ? 3600 : Math.abs(seconds) >= 3600 ? 60 : 1;
+  return Math.round(seconds / unit) * unit;
+}
+
+/**
+ * A relative change such as `+3.1%`. Changes of percentages are given in points, `+0.5 pp`, since a percentage of a
+ * percentage misleads. Where the compared figure is zero or below, the absolute change in short form; `–` where there
+ * is none.
+ */
+export function formatChange(comparison: Comparison, metric: MetricDescription, context: FormatContext): string {
+  const { compare, change } = comparison;
+  if (!change) return noFigure;
+  if (metric.unit === 'percent')
+    return formatPoints(change.absolute, pointDigits(comparison, metric, context), context);
+  if (change.ratio === null || compare === null || compare < 0) {
+    return formatDifference(change.absolute, metric, context);
+  }
+  return numberFormat(context.locale, { style: 'percent', ...fixed(1), signDisplay: 'exceptZero' }).format(
+    change.ratio,
+  );
+}
+
+const leastCompact = 1000;
+
+function formatDifference(difference: number, metric: MetricDescription, context: FormatContext): string {
+  const isShort = metric.unit !== 'duration' && Math.abs(difference) < leastCompact;
+  return (isShort ? inFull : formatCompact)(difference, metric, context, 'exceptZero');
+}
+
+function formatPoints(difference: number, shown: Intl.NumberFormatOptions, { locale }: FormatContext): string {
+  const points = difference * 100;
+  const text = numberFormat(locale, { ...shown, signDisplay: 'exceptZero' }).format(points);
+  const plain = Number(numberFormat('en', { ...shown, useGrouping: false }).format(points));
+  return messagesFor(locale).labels.points(text, Math.abs(plain));
+}
+
+/** As many as the figures have: figures so small that they get extra digits give their difference extra digits too. */
+function pointDigits(
+  { current, compare, change }: Comparison,
+  metric: MetricDescription,
+  context: FormatContext,
+): Intl.NumberFormatOptions {
+  const usual = fixed(metric.decimals ?? 1);
+  const figures = [current, compare].filter((value) => value !== null);
+  const isTiny = (value: number) => 'maximumSignificantDigits' in digits(value * 100, metric.decimals, 1);
+  if (!change || !figures.some(isTiny)) return usual;
+  const [first, second] = figures.map((value) => formatValue(value, metric, context));
+  return first === second ? usual : digits(change.absolute * 100, null, 1);
+}
+
+/** A share of a whole: `12.3%`. */
+export function formatShare(share: number | null, context: FormatContext): string {
+  if (share === null) return noFigure;
+  return numberFormat(context.locale, { style: 'percent', ...fixed(1) }).format(share);
+}
+
+/** A number with this many digits after the decimal point: `12.3`. */
+export function formatDecimals(value: number, decimals: number, { locale }: FormatContext): string {
+  return numberFormat(locale, fixed(decimals)).format(value);
+}
+
+const dateStyles = {
+  medium: { dateStyle: 'medium' },
+  short: { month: 'short', day: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  shortMonth: { month: 'short' },
+  shortMonthAndYear: { month: 'short', year: 'numeric' },
+  weekday: { weekday: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/**
+ * A calendar day such as `May 31, 2001` (`medium`) or `May 31` (`short`), its `month` `May 2001` (`shortMonth` is `Jan`,
+ * `shortMonthAndYear` `Jan 2001`), or its `weekday` `Thursday`.
+ */
+export function formatDate(date: string, locale: string, style: keyof typeof dateStyles = 'medium'): string {
+  return inflected(dateFormat(locale, dateStyles[style]).format(startOf(date)), locale);
+}
+
+/** A span of calendar days such as `May 1 – 31, 2001`. */
+export function formatPeriod(period: Period, locale: string): string {
+  const { from, to } = period;
+  return inflected(dateFormat(locale, { dateStyle: 'medium' }).formatRange(startOf(from), startOf(to)), locale);
+}
+
+/** An instant (ISO 8601) on the clocks of a time zone, such as `May 31, 2001, 10:29 AM`. */
+export function formatInstant(instant: string, locale: string, timeZone: string): string {
+  const format = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return inflected(format.format(Date.parse(instant)), locale);
+}
+
+/**
+ * Corrects what Intl gets wrong about a day and its month: French and Brazilian Portuguese use an ordinal for the
+ * first, `1er mai` and `1º de mai.`; in Polish May has no short form, so it is `1 maja`.
+ */
+function inflected(date: string, locale: string): string {
+  if (/^fr\b/i.test(locale)) return date.replace(/(?<!\d)1(?=\s\p{L}|\s?–)/gu, '1er');
+  if (/^pt(-br)?(-u-.*)?$/i.test(locale)) return date.replace(/(?<!\d)1(?=\sde\s|\s–)/g, '1º');
+  return /^pl\b/i.test(locale) ? date.replace(/(?<=\d\s)maj(?!\p{L})/gu, 'maja') : date;
+}
+
+function startOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`);
+}

@@ -1,0 +1,110 @@
+import { sentimentOf } from '../comparison.ts';
+import { type ConnectionFigures, hasRows } from '../figures.ts';
+import type { FormatContext } from '../format.ts';
+import { messagesFor } from '../messages/messages.ts';
+import type { Highlight, Sentiment } from '../model.ts';
+import type { DataSection, PlannedSection } from '../planned-sections.ts';
+import { findChange } from './change-findings.ts';
+import { findExtremes, findOutliers } from './day-findings.ts';
+import type { DimensionValue, Finding } from './findings.ts';
+import { findPresence, findShareShifts } from './group-findings.ts';
+import { highlightText } from './highlight-text.ts';
+import { pickHighlights } from './ranking.ts';
+import { findRun, findTrend } from './streak-findings.ts';
+import { type Subject, subjectsOf } from './subjects.ts';
+
+export interface HighlightsInput {
+  /** The sections that figures were asked for. */
+  readonly asked: readonly DataSection[];
+  /** The sections of the document, in its order. */
+  readonly shown: readonly PlannedSection[];
+  readonly connections: readonly ConnectionFigures[];
+  /** The calendar day on which the figures were fetched. */
+  readonly today: string;
+}
+
+/**
+ * The sentences of the report, most important first, at most eight and never none (docs/highlights.md). They draw on the
+ * figures that were asked for the sections, and each names the section in which its numbers stand.
+ */
+export function findHighlights(input: HighlightsInput, context: FormatContext): Highlight[] {
+  const { asked, shown, connections, today } = input;
+  const subjects = subjectsOf(asked, connections, today);
+  const picked = pickHighlights([...emptyConnections(connections), ...findAll(subjects, context)]);
+  if (picked.length === 0) {
+    const { nothing } = messagesFor(context.locale).highlights;
+    return [{ rule: 'empty', sentiment: 'neutral', text: nothing, section: null }];
+  }
+  return picked.map((finding) => ({
+    rule: finding.kind,
+    sentiment: sentimentOfFinding(finding),
+    text: highlightText(finding, context),
+    section: sectionOf(finding, shown),
+  }));
+}
+
+function emptyConnections(connections: readonly ConnectionFigures[]): Finding[] {
+  const empty = connections.filter((figures) => !hasRows(figures, 'current'));
+  return empty.map(({ connection }) => {
+    return { kind: 'no_data', connectionId: connection.id, connectionName: connection.name };
+  });
+}
+
+/** The share of a contributing value, and a run in the direction of the change, belong to that change. */
+function findAll(subjects: readonly Subject[], context: FormatContext): Finding[] {
+  const bySubject = subjects.flatMap((subject): (Finding | null)[] => {
+    const change = findChange(subject, context);
+    const run = findRun(subject, context);
+    return [
+      change,
+      ...findShareShifts(subject).filter((shift) => !change?.contributors.some((each) => isSameValue(each, shift))),
+      ...findPresence(subject),
+      findTrend(subject, context),
+      run?.direction === change?.direction ? null : run,
+      findExtremes(subject, context),
+    ];
+  });
+  return [...bySubject, ...findOutliers(subjects, context)].filter((finding) => finding !== null);
+}
+
+function isSameValue(one: DimensionValue, other: DimensionValue): boolean {
+  return one.dimension.key === other.dimension.key && one.label === other.label;
+}
+
+function sentimentOfFinding(finding: Finding): Sentiment {
+  switch (finding.kind) {
+    case 'no_data':
+    case 'extremes':
+    case 'share':
+      return 'neutral';
+    case 'arrival':
+      return sentimentOf('up', finding.about.metric.better);
+    case 'departure':
+      return sentimentOf('down', finding.about.metric.better);
+    default:
+      return sentimentOf(finding.direction, finding.about.metric.better);
+  }
+}
+
+/**
+ * The first section that shows the finding's numbers: its breakdown, series or key figure, or else any with the metric.
+ */
+function sectionOf(finding: Finding, shown: readonly PlannedSection[]): number | null {
+  if (finding.kind === 'no_data') return null;
+  const { connectionId, metric } = finding.about;
+  const value = 'dimension' in finding ? finding : finding.kind === 'change' ? finding.contributors[0] : undefined;
+  const order = value
+    ? (['breakdown', 'kpis', 'timeseries'] as const)
+    : finding.kind === 'change'
+      ? (['kpis', 'timeseries', 'breakdown'] as const)
+      : (['timeseries', 'kpis', 'breakdown'] as const);
+  const places = order.flatMap((type) => {
+    return shown.flatMap((section, index) => {
+      if (section.type !== type || section.connection.id !== connectionId) return [];
+      if (section.type === 'breakdown' && value && section.dimension.key !== value.dimension.key) return [];
+      const metrics = section.type === 'timeseries' ? [section.metric] : section.metrics;
+      return metrics.some(({ key }) => key === metric.key) ? [index] : [];
+    });
+  });
+  return places[0] ?? null;
+}

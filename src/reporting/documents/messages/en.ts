@@ -1,0 +1,152 @@
+import { englishHighlights } from './highlights/en.ts';
+import type { Writing } from './writing.ts';
+
+/** Which periods a warning is about. */
+export type PeriodsMeant = 'current' | 'compare' | 'both';
+
+/** Days without data: how many in all, and the ones that the sentence names, formatted. */
+export interface MissingDays {
+  readonly connection: string;
+  readonly period: 'current' | 'compare';
+  readonly count: number;
+  readonly named: readonly string[];
+}
+
+/** How many values of a connection a metric leaves out of a period, since they could not be read. */
+export interface ValuesLeftOut {
+  readonly connection: string;
+  readonly metric: string;
+  readonly period: 'current' | 'compare';
+  readonly count: number;
+}
+
+/** Weeks or months that a series does not cover in full: how many in all, and the first days of those named, formatted. */
+export interface PartialUnits {
+  readonly unit: 'week' | 'month';
+  readonly count: number;
+  readonly named: readonly string[];
+}
+
+/** The change of a metric's daily average, such as `+3.1%`. */
+export interface DailyChange {
+  readonly name: string;
+  readonly change: string;
+}
+
+export type Texts = ReturnType<typeof english>;
+
+/**
+ * The English texts, which define what every other language must provide. Counts come as numbers, figures and dates
+ * formatted, names as the customer wrote them.
+ */
+export function english(writing: Writing<'one'>) {
+  const { number, counted, name } = writing;
+  const days = (count: number) => counted(count, { one: '# day', other: '# days' });
+  const periods = { current: 'the current', compare: 'the compared', both: 'the current or the compared' };
+  const more = (count: number, named: readonly string[]) =>
+    count > named.length ? ` and ${number(count - named.length)} more` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` Per day: ${told}.`;
+  };
+  return {
+    labels: {
+      /** The separator between a label and its value. */
+      colon: ': ',
+      contents: 'Contents',
+      period: 'Period',
+      comparedWith: 'Compared with',
+      project: 'Project',
+      created: 'Created',
+      timeZone: 'Time zone',
+      page: (page: string, pages: string) => `Page ${page} of ${pages}`,
+      logo: (client: string) => `Logo of ${name(client)}`,
+
+      highlights: 'Highlights',
+      keyFigures: 'Key figures',
+      dataSources: 'Data sources',
+      notes: 'Notes on the data',
+      series: (metric: string, by: 'day' | 'week' | 'month') => `${name(metric)} by ${by}`,
+      breakdown: (metric: string, dimension: string) => `${name(metric)} by ${name(dimension)}`,
+
+      metric: 'Key figure',
+      current: 'This period',
+      compare: 'Before',
+      change: 'Change',
+      share: 'Share',
+      total: 'Total',
+      rest: (count: number) => (count === 0 ? 'All others' : `All others (${number(count)})`),
+      noValue: '(not set)',
+      noFigures: 'There are no figures for this period.',
+      source: (connection: string) => `Source: ${name(connection)}`,
+      /** A change in percentage points in short: the number with its sign, and its size for the plural. */
+      points: (points: string, _count: number) => `${points}\u00a0pp`,
+      before: (value: string) => `${value} before`,
+      good: 'Good',
+      bad: 'Needs attention',
+      neutral: 'For information',
+
+      connection: 'Connection',
+      system: 'System',
+      rowsCurrent: 'Rows',
+      rowsCompare: 'Rows before',
+      fetchedAt: 'Fetched',
+      freshAt: 'Last changed',
+      unknown: 'unknown',
+
+      trend: (metric: string, low: string, high: string) => `${name(metric)} by day, between ${low} and ${high}.`,
+      chart: (metric: string, period: string, total: string) =>
+        `Line chart of ${name(metric)}, ${period}. Overall: ${total}.`,
+      chartCompared: (metric: string, period: string, total: string, comparePeriod: string, compareTotal: string) =>
+        `Line chart of ${name(metric)}, ${period}, compared with ${comparePeriod}. Overall: ${total}, before: ${compareTotal}.`,
+      chartEmpty: (metric: string) => `Chart of ${name(metric)}: no figures.`,
+
+      rowsCut: (count: number) => `${counted(count, { one: '# more row is', other: '# more rows are' })} not shown.`,
+      textCut: 'The text is longer than a report shows; the rest is left out.',
+
+      skip: 'Skip to the report',
+      download: 'Download',
+      darkColors: 'Dark theme',
+      showFigures: 'Show the figures',
+    },
+    warnings: {
+      partialPeriod: (day: string) =>
+        `${day} was not over when the figures were fetched; those of that day are incomplete.`,
+      lengthsDiffer: (current: number, compare: number) =>
+        `The current period has ${days(current)}, the compared one ${days(compare)}; totals are not adjusted.`,
+      overlap: (current: string, compare: string) => `The periods ${current} and ${compare} share days.`,
+      noData: (connection: string, meant: PeriodsMeant) =>
+        `${name(connection)} has no data in ${periods[meant]} period.`,
+      missingDays: ({ connection, period, count, named }: MissingDays) => {
+        return `${name(connection)} has no data on ${days(count)} of ${periods[period]} period: ${named.join('; ')}${more(count, named)}.`;
+      },
+      valuesLeftOut: ({ connection, metric, period, count }: ValuesLeftOut) => {
+        const forms = { one: '# value that cannot be read and is', other: '# values that cannot be read and are' };
+        return `${name(connection)} has ${counted(count, forms)} left out of ${name(metric)} in ${periods[period]} period.`;
+      },
+      rowsTruncated: (connection: string, dimension: string, most: number) =>
+        `${name(connection)} has more than ${number(most)} values of ${name(dimension)}; comparisons cover the greatest ${number(most)} only.`,
+    },
+    notes: {
+      partialDay: (day: string) => `The figures include ${day}, which was not over when they were fetched.`,
+      missingDays: ({ period, count, named }: Omit<MissingDays, 'connection'>) => {
+        return `No data on ${days(count)} of ${periods[period]} period: ${named.join('; ')}${more(count, named)}.`;
+      },
+      lengthsDiffer: (current: number, compare: number, averages: readonly DailyChange[]) =>
+        `Totals of ${days(current)} stand beside totals of ${days(compare)}.${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }: PartialUnits) => {
+        const forms =
+          unit === 'week' ? { one: '# week is', other: '# weeks are' } : { one: '# month is', other: '# months are' };
+        return `${counted(count, forms)} not covered in full (starting on ${named.join('; ')}${more(count, named)}).`;
+      },
+      truncated: (dimension: string, most: number) =>
+        `There are more than ${number(most)} values of ${name(dimension)}; comparisons cover the greatest ${number(most)} only.`,
+    },
+    mail: {
+      attached: 'The report is attached.',
+      link: 'Open the report here:',
+      linkEnds: (date: string) => `The link works until ${date}.`,
+    },
+    highlights: englishHighlights(writing),
+  };
+}

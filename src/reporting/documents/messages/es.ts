@@ -1,0 +1,127 @@
+import type { DailyChange, Texts } from './en.ts';
+import { spanishHighlights } from './highlights/es.ts';
+import type { Writing } from './writing.ts';
+
+/** The Spanish texts. */
+export function spanish(writing: Writing<'one'>): Texts {
+  const { number, counted, name } = writing;
+  const quoted = (text: string) => `«${name(text)}»`;
+  const days = (count: number) => counted(count, { one: '# día', other: '# días' });
+  const more = (count: number, named: readonly string[]) =>
+    count > named.length ? ` y ${number(count - named.length)} más` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` Media diaria: ${told}.`;
+  };
+  return {
+    labels: {
+      colon: ': ',
+      contents: 'Índice',
+      period: 'Período',
+      comparedWith: 'Comparado con',
+      project: 'Proyecto',
+      created: 'Creado el',
+      timeZone: 'Zona horaria',
+      page: (page, pages) => `Página ${page} de ${pages}`,
+      logo: (client) => `Logotipo de ${name(client)}`,
+
+      highlights: 'Aspectos destacados',
+      keyFigures: 'Indicadores clave',
+      dataSources: 'Fuentes de datos',
+      notes: 'Observaciones sobre los datos',
+      series: (metric, by) => `${name(metric)} por ${{ day: 'día', week: 'semana', month: 'mes' }[by]}`,
+      breakdown: (metric, dimension) => `${name(metric)} por ${name(dimension)}`,
+
+      metric: 'Indicador',
+      current: 'Período actual',
+      compare: 'Antes',
+      change: 'Variación',
+      share: 'Proporción',
+      total: 'Total',
+      rest: (count) => (count === 0 ? 'Todos los demás' : `Todos los demás (${number(count)})`),
+      noValue: '(sin especificar)',
+      noFigures: 'No hay cifras para este período.',
+      source: (connection) => `Fuente: ${name(connection)}`,
+      points: (points) => `${points}\u00a0p.\u00a0p.`,
+      before: (value) => `antes: ${value}`,
+      good: 'Positivo',
+      bad: 'Atención',
+      neutral: 'Informativo',
+
+      connection: 'Conexión',
+      system: 'Sistema',
+      rowsCurrent: 'Filas',
+      rowsCompare: 'Filas antes',
+      fetchedAt: 'Obtención',
+      freshAt: 'Última modificación',
+      unknown: 'desconocida',
+
+      trend: (metric, low, high) => `${quoted(metric)} por día, entre ${low} y ${high}.`,
+      chart: (metric, period, total) => `Gráfico de líneas de ${quoted(metric)}, ${period}. En conjunto: ${total}.`,
+      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
+        `Gráfico de líneas de ${quoted(metric)}, ${period}, comparado con ${comparePeriod}. En conjunto: ${total}; antes: ${compareTotal}.`,
+      chartEmpty: (metric) => `Gráfico de ${quoted(metric)}: sin cifras.`,
+
+      rowsCut: (count) => counted(count, { one: 'No se muestra # fila más.', other: 'No se muestran # filas más.' }),
+      textCut: 'El texto supera la extensión que muestra un informe; se omite el resto.',
+
+      skip: 'Ir al informe',
+      download: 'Descargar',
+      darkColors: 'Colores oscuros',
+      showFigures: 'Mostrar las cifras',
+    },
+    warnings: {
+      partialPeriod: (day) =>
+        `El día ${day} no había terminado cuando se obtuvieron los datos; sus cifras están incompletas.`,
+      lengthsDiffer: (current, compare) =>
+        `El período actual tiene ${days(current)} y el de comparación, ${days(compare)}; los totales no se han ajustado.`,
+      overlap: (current, compare) => `Los dos períodos se solapan: ${current} y ${compare}.`,
+      noData: (connection, meant) => {
+        const periods = {
+          current: 'en el período actual',
+          compare: 'en el período de comparación',
+          both: 'ni en el período actual ni en el de comparación',
+        };
+        return `${quoted(connection)} no tiene datos ${periods[meant]}.`;
+      },
+      missingDays: ({ connection, period, count, named }) => {
+        const which = period === 'current' ? 'del período actual' : 'del período de comparación';
+        return `${quoted(connection)} no tiene datos en ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
+      },
+      valuesLeftOut: ({ connection, metric, period, count }) => {
+        const which = period === 'current' ? 'en el período actual' : 'en el período de comparación';
+        const forms = {
+          one: '# valor que no se puede leer y queda fuera',
+          other: '# valores que no se pueden leer y quedan fuera',
+        };
+        return `${quoted(connection)} contiene, ${which}, ${counted(count, forms)} del indicador ${quoted(metric)}.`;
+      },
+      rowsTruncated: (connection, dimension, most) =>
+        `${quoted(connection)} tiene más de ${number(most)} valores de ${quoted(dimension)}; las comparaciones abarcan solo los ${number(most)} mayores.`,
+    },
+    notes: {
+      partialDay: (day) => `Las cifras incluyen el día ${day}, que no había terminado cuando se obtuvieron los datos.`,
+      missingDays: ({ period, count, named }) => {
+        const which = period === 'current' ? 'del período actual' : 'del período de comparación';
+        return `Sin datos en ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
+      },
+      lengthsDiffer: (current, compare, averages) =>
+        `Se comparan totales de ${days(current)} con totales de ${days(compare)}.${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }) => {
+        const forms =
+          unit === 'week'
+            ? { one: '# semana no está completa', other: '# semanas no están completas' }
+            : { one: '# mes no está completo', other: '# meses no están completos' };
+        return `${counted(count, forms)} (inicio: ${named.join('; ')}${more(count, named)}).`;
+      },
+      truncated: (dimension, most) =>
+        `Hay más de ${number(most)} valores de ${quoted(dimension)}; las comparaciones abarcan solo los ${number(most)} mayores.`,
+    },
+    mail: {
+      attached: 'El informe va adjunto.',
+      link: 'El informe está disponible aquí:',
+      linkEnds: (date) => `El enlace es válido hasta el ${date}.`,
+    },
+    highlights: spanishHighlights(writing),
+  };
+}

@@ -1,0 +1,125 @@
+import type { DailyChange, Texts } from './en.ts';
+import { frenchHighlights } from './highlights/fr.ts';
+import { thin } from './typography.ts';
+import type { Writing } from './writing.ts';
+
+/** The French texts. */
+export function french(writing: Writing<'one'>): Texts {
+  const { number, counted, name } = writing;
+  const quoted = (text: string) => `«${thin}${name(text)}${thin}»`;
+  const days = (count: number) => counted(count, { one: '# jour', other: '# jours' });
+  const periods = { current: 'la période actuelle', compare: 'la période de comparaison' };
+  const more = (count: number, named: readonly string[]) => {
+    const left = count - named.length;
+    return left > 0 ? ` et ${counted(left, { one: '# autre', other: '# autres' })}` : '';
+  };
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` En moyenne par jour${thin}: ${told}.`;
+  };
+  return {
+    labels: {
+      colon: `${thin}: `,
+      contents: 'Sommaire',
+      period: 'Période',
+      comparedWith: 'Comparée à',
+      project: 'Projet',
+      created: 'Créé le',
+      timeZone: 'Fuseau horaire',
+      page: (page, pages) => `Page ${page} sur ${pages}`,
+      logo: (client) => `Logo${thin}: ${name(client)}`,
+
+      highlights: 'Faits marquants',
+      keyFigures: 'Chiffres clés',
+      dataSources: 'Sources de données',
+      notes: 'Remarques sur les données',
+      series: (metric, by) => `${name(metric)} par ${{ day: 'jour', week: 'semaine', month: 'mois' }[by]}`,
+      breakdown: (metric, dimension) => `${name(metric)} par ${name(dimension)}`,
+
+      metric: 'Indicateur',
+      current: 'Période actuelle',
+      compare: 'Avant',
+      change: 'Évolution',
+      share: 'Part',
+      total: 'Total',
+      rest: (count) => (count === 0 ? 'Autres' : `Autres (${number(count)})`),
+      noValue: '(non renseigné)',
+      noFigures: 'Aucun chiffre pour cette période.',
+      source: (connection) => `Source${thin}: ${name(connection)}`,
+      points: (points, count) => `${points}\u00a0${count < 2 ? 'pt' : 'pts'}`,
+      before: (value) => `contre ${value}`,
+      good: 'Positif',
+      bad: 'À surveiller',
+      neutral: 'À noter',
+
+      connection: 'Connexion',
+      system: 'Système',
+      rowsCurrent: 'Lignes',
+      rowsCompare: 'Lignes avant',
+      fetchedAt: 'Collecte',
+      freshAt: 'Dernière modification',
+      unknown: 'inconnue',
+
+      trend: (metric, low, high) => `${quoted(metric)} par jour, entre ${low} et ${high}.`,
+      chart: (metric, period, total) => `Courbe de ${quoted(metric)}, ${period}. Ensemble${thin}: ${total}.`,
+      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
+        `Courbe de ${quoted(metric)}, ${period}, comparée à ${comparePeriod}. Ensemble${thin}: ${total}, contre ${compareTotal}.`,
+      chartEmpty: (metric) => `Graphique de ${quoted(metric)}${thin}: aucun chiffre.`,
+
+      rowsCut: (count) =>
+        counted(count, {
+          one: '# autre ligne n’est pas affichée.',
+          other: '# autres lignes ne sont pas affichées.',
+        }),
+      textCut: `Le texte dépasse la longueur qu’un rapport peut afficher${thin}; la suite est omise.`,
+
+      skip: 'Aller au rapport',
+      download: 'Télécharger',
+      darkColors: 'Couleurs sombres',
+      showFigures: 'Afficher les chiffres',
+    },
+    warnings: {
+      partialPeriod: (day) =>
+        `La journée du ${day} n’était pas terminée lors de la collecte des données${thin}; ses chiffres sont incomplets.`,
+      lengthsDiffer: (current, compare) =>
+        `La période actuelle compte ${days(current)} et la période de comparaison ${days(compare)}${thin}; les totaux ne sont pas ajustés.`,
+      overlap: (current, compare) => `Les deux périodes se chevauchent${thin}: ${current} et ${compare}.`,
+      noData: (connection, meant) => {
+        const which = meant === 'both' ? `${periods.current} ni pour ${periods.compare}` : periods[meant];
+        return `${quoted(connection)} n’a aucune donnée pour ${which}.`;
+      },
+      missingDays: ({ connection, period, count, named }) => {
+        return `${quoted(connection)} n’a aucune donnée pour ${days(count)} de ${periods[period]}${thin}: ${named.join(`${thin}; `)}${more(count, named)}.`;
+      },
+      valuesLeftOut: ({ connection, metric, period, count }) => {
+        const forms = { one: '# valeur illisible, exclue', other: '# valeurs illisibles, exclues' };
+        return `${quoted(connection)} contient, pour ${periods[period]}, ${counted(count, forms)} de l’indicateur ${quoted(metric)}.`;
+      },
+      rowsTruncated: (connection, dimension, most) =>
+        `${quoted(connection)} compte plus de ${number(most)} valeurs pour ${quoted(dimension)}${thin}; les comparaisons ne portent que sur les ${number(most)} plus élevées.`,
+    },
+    notes: {
+      partialDay: (day) =>
+        `Les chiffres comprennent la journée du ${day}, qui n’était pas terminée lors de la collecte des données.`,
+      missingDays: ({ period, count, named }) =>
+        `Aucune donnée pour ${days(count)} de ${periods[period]}${thin}: ${named.join(`${thin}; `)}${more(count, named)}.`,
+      lengthsDiffer: (current, compare, averages) =>
+        `Des totaux sur ${days(current)} sont comparés à des totaux sur ${days(compare)}.${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }) => {
+        const forms =
+          unit === 'week'
+            ? { one: '# semaine n’est pas entièrement couverte', other: '# semaines ne sont pas entièrement couvertes' }
+            : { one: '# mois n’est pas entièrement couvert', other: '# mois ne sont pas entièrement couverts' };
+        return `${counted(count, forms)} (début${thin}: ${named.join(`${thin}; `)}${more(count, named)}).`;
+      },
+      truncated: (dimension, most) =>
+        `${quoted(dimension)} compte plus de ${number(most)} valeurs${thin}; les comparaisons ne portent que sur les ${number(most)} plus élevées.`,
+    },
+    mail: {
+      attached: 'Vous trouverez le rapport en pièce jointe.',
+      link: 'Le rapport est disponible à cette adresse\u00a0:',
+      linkEnds: (date) => `Ce lien est valable jusqu’au ${date}.`,
+    },
+    highlights: frenchHighlights(writing),
+  };
+}

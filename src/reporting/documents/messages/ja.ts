@@ -1,0 +1,110 @@
+import type { DailyChange, Texts } from './en.ts';
+import { japaneseHighlights } from './highlights/ja.ts';
+import type { Writing } from './writing.ts';
+
+/** The Japanese texts. */
+export function japanese(writing: Writing<never>): Texts {
+  const { number, name } = writing;
+  const quoted = (text: string) => `「${name(text)}」`;
+  const periods = { current: '対象期間', compare: '比較期間' };
+  const more = (count: number, named: readonly string[], unit: string) =>
+    count > named.length ? `、ほか${number(count - named.length)}${unit}` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join('、');
+    return told && `1日平均：${told}。`;
+  };
+  return {
+    labels: {
+      colon: '：',
+      contents: '目次',
+      period: '対象期間',
+      comparedWith: '比較期間',
+      project: 'プロジェクト',
+      created: '作成日',
+      timeZone: 'タイムゾーン',
+      page: (page, pages) => `${page} / ${pages} ページ`,
+      logo: (client) => `${name(client)} のロゴ`,
+
+      highlights: 'ハイライト',
+      keyFigures: '主要指標',
+      dataSources: 'データソース',
+      notes: 'データに関する注記',
+      series: (metric, by) => `${name(metric)}（${{ day: '日別', week: '週別', month: '月別' }[by]}）`,
+      breakdown: (metric, dimension) => `${name(metric)}（${name(dimension)}別）`,
+
+      metric: '指標',
+      current: '対象期間',
+      compare: '比較期間',
+      change: '増減',
+      share: '構成比',
+      total: '合計',
+      rest: (count) => (count === 0 ? 'その他' : `その他（${number(count)}件）`),
+      noValue: '（未設定）',
+      noFigures: 'この期間の数値はありません。',
+      source: (connection) => `出典：${name(connection)}`,
+      points: (points) => `${points}pt`,
+      before: (value) => `比較期間 ${value}`,
+      good: '良好',
+      bad: '要注意',
+      neutral: '参考',
+
+      connection: '接続',
+      system: 'システム',
+      rowsCurrent: '行数',
+      rowsCompare: '行数（比較期間）',
+      fetchedAt: '取得日時',
+      freshAt: '最終更新日時',
+      unknown: '不明',
+
+      trend: (metric, low, high) => `${quoted(metric)}の日別推移。最小 ${low}、最大 ${high}。`,
+      chart: (metric, period, total) => `${quoted(metric)}の折れ線グラフ（${period}）。期間全体：${total}。`,
+      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
+        `${quoted(metric)}の折れ線グラフ（${period}、比較期間 ${comparePeriod}）。期間全体：${total}、比較期間：${compareTotal}。`,
+      chartEmpty: (metric) => `${quoted(metric)}のグラフ：数値なし。`,
+
+      rowsCut: (count) => `ほか${number(count)}行は表示していません。`,
+      textCut: 'レポートに表示できる長さを超えているため、以降の文章を省略しました。',
+
+      skip: 'レポートへ移動',
+      download: 'ダウンロード',
+      darkColors: 'ダークモード',
+      showFigures: '数値を表示',
+    },
+    warnings: {
+      partialPeriod: (day) => `データ取得時点で${day}はまだ終了していなかったため、同日の数値は確定していません。`,
+      lengthsDiffer: (current, compare) =>
+        `対象期間は${number(current)}日間、比較期間は${number(compare)}日間です。合計値は日数の差を調整していません。`,
+      overlap: (current, compare) => `対象期間（${current}）と比較期間（${compare}）は一部が重複しています。`,
+      noData: (connection, meant) =>
+        meant === 'both'
+          ? `${quoted(connection)}には対象期間、比較期間ともにデータがありません。`
+          : `${quoted(connection)}には${periods[meant]}のデータがありません。`,
+      missingDays: ({ connection, period, count, named }) => {
+        return `${quoted(connection)}には${periods[period]}のうち${number(count)}日分のデータがありません：${named.join('、')}${more(count, named, '日')}。`;
+      },
+      valuesLeftOut: ({ connection, metric, period, count }) =>
+        `${quoted(connection)}の${periods[period]}には読み取れない値が${number(count)}件あり、${quoted(metric)}の集計から除外されています。`,
+      rowsTruncated: (connection, dimension, most) =>
+        `${quoted(connection)}の${quoted(dimension)}には${number(most)}件を超える値があります。比較は上位${number(most)}件のみを対象としています。`,
+    },
+    notes: {
+      partialDay: (day) => `データ取得時点で終了していなかった${day}の数値を含みます。`,
+      missingDays: ({ period, count, named }) =>
+        `${periods[period]}のうち${number(count)}日分のデータがありません：${named.join('、')}${more(count, named, '日')}。`,
+      lengthsDiffer: (current, compare, averages) =>
+        `${number(current)}日間の合計と${number(compare)}日間の合計を比較しています。${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }) => {
+        const [week, weeks] = unit === 'week' ? ['週', '週'] : ['月', 'か月'];
+        return `全日のデータがそろっていない${week}が${number(count)}${weeks}あります（開始日：${named.join('、')}${more(count, named, weeks)}）。`;
+      },
+      truncated: (dimension, most) =>
+        `${quoted(dimension)}には${number(most)}件を超える値があります。比較は上位${number(most)}件のみを対象としています。`,
+    },
+    mail: {
+      attached: 'レポートを添付いたします。',
+      link: 'レポートは次のリンクからご覧いただけます。',
+      linkEnds: (date) => `リンクの有効期限：${date}`,
+    },
+    highlights: japaneseHighlights(writing),
+  };
+}

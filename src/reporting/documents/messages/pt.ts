@@ -1,0 +1,129 @@
+import type { DailyChange, Texts } from './en.ts';
+import { portugueseHighlights } from './highlights/pt.ts';
+import type { Writing } from './writing.ts';
+
+/** The Portuguese texts, where possible in words that Brazil and Portugal share. */
+export function portuguese(writing: Writing<'one'>): Texts {
+  const { number, counted, name } = writing;
+  const quoted = (text: string) => `“${name(text)}”`;
+  const days = (count: number) => counted(count, { one: '# dia', other: '# dias' });
+  const more = (count: number, named: readonly string[]) =>
+    count > named.length ? ` e mais ${number(count - named.length)}` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` Média diária: ${told}.`;
+  };
+  return {
+    labels: {
+      colon: ': ',
+      contents: 'Índice',
+      period: 'Período',
+      comparedWith: 'Comparado com',
+      project: 'Projeto',
+      created: 'Criado em',
+      timeZone: 'Fuso horário',
+      page: (page, pages) => `Página ${page} de ${pages}`,
+      logo: (client) => `Logo: ${name(client)}`,
+
+      highlights: 'Destaques',
+      keyFigures: 'Indicadores principais',
+      dataSources: 'Fontes de dados',
+      notes: 'Observações sobre os dados',
+      series: (metric, by) => `${name(metric)} por ${{ day: 'dia', week: 'semana', month: 'mês' }[by]}`,
+      breakdown: (metric, dimension) => `${name(metric)} por ${name(dimension)}`,
+
+      metric: 'Indicador',
+      current: 'Período atual',
+      compare: 'Antes',
+      change: 'Variação',
+      share: 'Parcela',
+      total: 'Total',
+      rest: (count) => (count === 0 ? 'Todos os demais' : `Todos os demais (${number(count)})`),
+      noValue: '(não informado)',
+      noFigures: 'Não há números para este período.',
+      source: (connection) => `Fonte: ${name(connection)}`,
+      points: (points) => `${points}\u00a0p.p.`,
+      before: (value) => `antes: ${value}`,
+      good: 'Positivo',
+      bad: 'Requer atenção',
+      neutral: 'Para informação',
+
+      connection: 'Conexão',
+      system: 'Sistema',
+      rowsCurrent: 'Linhas',
+      rowsCompare: 'Linhas antes',
+      fetchedAt: 'Obtenção',
+      freshAt: 'Última alteração',
+      unknown: 'desconhecida',
+
+      trend: (metric, low, high) => `${quoted(metric)} por dia, entre ${low} e ${high}.`,
+      chart: (metric, period, total) => `Gráfico de linhas de ${quoted(metric)}, ${period}. No conjunto: ${total}.`,
+      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
+        `Gráfico de linhas de ${quoted(metric)}, ${period}, comparado com ${comparePeriod}. No conjunto: ${total}; antes: ${compareTotal}.`,
+      chartEmpty: (metric) => `Gráfico de ${quoted(metric)}: sem números.`,
+
+      rowsCut: (count) =>
+        counted(count, { one: 'Mais # linha não é mostrada.', other: 'Mais # linhas não são mostradas.' }),
+      textCut: 'O texto é mais longo do que um relatório mostra; o restante foi omitido.',
+
+      skip: 'Ir para o relatório',
+      download: 'Fazer download',
+      darkColors: 'Cores escuras',
+      showFigures: 'Mostrar os números',
+    },
+    warnings: {
+      partialPeriod: (day) =>
+        `O dia ${day} ainda não tinha terminado quando os dados foram obtidos; os números desse dia estão incompletos.`,
+      lengthsDiffer: (current, compare) =>
+        `O período atual tem ${days(current)} e o de comparação, ${days(compare)}; os totais não foram ajustados.`,
+      overlap: (current, compare) => `Há dias em comum entre os dois períodos: ${current} e ${compare}.`,
+      noData: (connection, meant) => {
+        const periods = {
+          current: 'no período atual',
+          compare: 'no período de comparação',
+          both: 'nem no período atual nem no de comparação',
+        };
+        return `${quoted(connection)} não tem dados ${periods[meant]}.`;
+      },
+      missingDays: ({ connection, period, count, named }) => {
+        const which = period === 'current' ? 'do período atual' : 'do período de comparação';
+        return `${quoted(connection)} não tem dados em ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
+      },
+      valuesLeftOut: ({ connection, metric, period, count }) => {
+        const which = period === 'current' ? 'no período atual' : 'no período de comparação';
+        const forms = {
+          one: '# valor que não pode ser lido e fica fora',
+          other: '# valores que não podem ser lidos e ficam fora',
+        };
+        return `${quoted(connection)} contém, ${which}, ${counted(count, forms)} do indicador ${quoted(metric)}.`;
+      },
+      rowsTruncated: (connection, dimension, most) =>
+        `${quoted(connection)} tem mais de ${number(most)} valores de ${quoted(dimension)}; as comparações abrangem apenas os ${number(most)} maiores.`,
+    },
+    notes: {
+      partialDay: (day) =>
+        `Os números incluem o dia ${day}, que ainda não tinha terminado quando os dados foram obtidos.`,
+      missingDays: ({ period, count, named }) => {
+        const which = period === 'current' ? 'do período atual' : 'do período de comparação';
+        return `Sem dados em ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
+      },
+      lengthsDiffer: (current, compare, averages) =>
+        `Totais de ${days(current)} são comparados com totais de ${days(compare)}.${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }) => {
+        const forms =
+          unit === 'week'
+            ? { one: '# semana não está completa', other: '# semanas não estão completas' }
+            : { one: '# mês não está completo', other: '# meses não estão completos' };
+        return `${counted(count, forms)} (início: ${named.join('; ')}${more(count, named)}).`;
+      },
+      truncated: (dimension, most) =>
+        `Há mais de ${number(most)} valores de ${quoted(dimension)}; as comparações abrangem apenas os ${number(most)} maiores.`,
+    },
+    mail: {
+      attached: 'O relatório segue em anexo.',
+      link: 'O relatório está disponível aqui:',
+      linkEnds: (date) => `O link é válido até ${date}.`,
+    },
+    highlights: portugueseHighlights(writing),
+  };
+}

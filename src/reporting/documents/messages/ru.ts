@@ -1,0 +1,144 @@
+import type { DailyChange, Texts } from './en.ts';
+import { russianHighlights } from './highlights/ru.ts';
+import type { Writing } from './writing.ts';
+
+/** The Russian texts. Names are quoted after a noun that is declined in their place. */
+export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
+  const { number, counted, name } = writing;
+  const quoted = (text: string) => `«${name(text)}»`;
+  const days = (count: number) => counted(count, { one: '# день', few: '# дня', many: '# дней', other: '# дня' });
+  const more = (count: number, named: readonly string[]) =>
+    count > named.length ? ` и ещё ${number(count - named.length)}` : '';
+  const perDay = (averages: readonly DailyChange[]) => {
+    const told = averages.map((average) => `${name(average.name)} ${average.change}`).join(', ');
+    return told && ` В среднем за день: ${told}.`;
+  };
+  return {
+    labels: {
+      colon: ': ',
+      contents: 'Содержание',
+      period: 'Период',
+      comparedWith: 'В сравнении с',
+      project: 'Проект',
+      created: 'Создано',
+      timeZone: 'Часовой пояс',
+      page: (page, pages) => `Страница ${page} из ${pages}`,
+      logo: (client) => `Логотип: ${name(client)}`,
+
+      highlights: 'Главное',
+      keyFigures: 'Ключевые показатели',
+      dataSources: 'Источники данных',
+      notes: 'Примечания к данным',
+      series: (metric, by) => `${name(metric)} по ${{ day: 'дням', week: 'неделям', month: 'месяцам' }[by]}`,
+      breakdown: (metric, dimension) => `${name(metric)} по параметру ${quoted(dimension)}`,
+
+      metric: 'Показатель',
+      current: 'Текущий период',
+      compare: 'Ранее',
+      change: 'Изменение',
+      share: 'Доля',
+      total: 'Всего',
+      rest: (count) => (count === 0 ? 'Все остальные' : `Все остальные (${number(count)})`),
+      noValue: '(не указано)',
+      noFigures: 'За этот период нет данных.',
+      source: (connection) => `Источник: ${name(connection)}`,
+      points: (points) => `${points}\u00a0п.\u00a0п.`,
+      before: (value) => `ранее: ${value}`,
+      good: 'Хорошо',
+      bad: 'Внимание',
+      neutral: 'К сведению',
+
+      connection: 'Подключение',
+      system: 'Система',
+      rowsCurrent: 'Строки',
+      rowsCompare: 'Строки ранее',
+      fetchedAt: 'Получено',
+      freshAt: 'Последнее изменение',
+      unknown: 'неизвестно',
+
+      trend: (metric, low, high) => `Показатель ${quoted(metric)} по дням, от ${low} до ${high}.`,
+      chart: (metric, period, total) => `Линейный график показателя ${quoted(metric)}, ${period}. В целом: ${total}.`,
+      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
+        `Линейный график показателя ${quoted(metric)}: ${period} в сравнении с периодом ${comparePeriod}. В целом: ${total}, ранее: ${compareTotal}.`,
+      chartEmpty: (metric) => `График показателя ${quoted(metric)}: нет данных.`,
+
+      rowsCut: (count) =>
+        counted(count, {
+          one: 'Ещё # строка не показана.',
+          few: 'Ещё # строки не показаны.',
+          many: 'Ещё # строк не показано.',
+          other: 'Ещё # строки не показано.',
+        }),
+      textCut: 'Текст длиннее, чем может показать отчёт; остальное опущено.',
+
+      skip: 'Перейти к отчёту',
+      download: 'Скачать',
+      darkColors: 'Тёмные цвета',
+      showFigures: 'Показать цифры',
+    },
+    warnings: {
+      partialPeriod: (day) => `На момент получения данных день ${day} ещё не завершился; его показатели неполные.`,
+      lengthsDiffer: (current, compare) =>
+        `Текущий период составляет ${days(current)}, период сравнения — ${days(compare)}; итоги не скорректированы.`,
+      overlap: (current, compare) => `Периоды ${current} и ${compare} пересекаются.`,
+      noData: (connection, meant) => {
+        const periods = {
+          current: 'за текущий период',
+          compare: 'за период сравнения',
+          both: 'ни за текущий период, ни за период сравнения',
+        };
+        return `В источнике ${quoted(connection)} нет данных ${periods[meant]}.`;
+      },
+      missingDays: ({ connection, period, count, named }) => {
+        const which = period === 'current' ? 'текущего периода' : 'периода сравнения';
+        return `В источнике ${quoted(connection)} нет данных за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
+      },
+      valuesLeftOut: ({ connection, metric, period, count }) => {
+        const which = period === 'current' ? 'за текущий период' : 'за период сравнения';
+        const [one, many] = ['# значения, которое не удалось прочитать', '# значений, которые не удалось прочитать'];
+        const values = counted(count, { one, few: many, many, other: many });
+        return `Показатель ${quoted(metric)} из источника ${quoted(connection)} ${which} рассчитан без ${values}.`;
+      },
+      rowsTruncated: (connection, dimension, most) => {
+        const values = counted(most, { one: '# значения', few: '# значений', many: '# значений', other: '# значения' });
+        return `В источнике ${quoted(connection)} у параметра ${quoted(dimension)} более ${values}; сравнения охватывают только ${number(most)} наибольших.`;
+      },
+    },
+    notes: {
+      partialDay: (day) => `Показатели включают день ${day}, который на момент получения данных ещё не завершился.`,
+      missingDays: ({ period, count, named }) => {
+        const which = period === 'current' ? 'текущего периода' : 'периода сравнения';
+        return `Нет данных за ${days(count)} ${which}: ${named.join('; ')}${more(count, named)}.`;
+      },
+      lengthsDiffer: (current, compare, averages) =>
+        `Итоги за ${days(current)} сравниваются с итогами за ${days(compare)}.${perDay(averages)}`,
+      partialUnits: ({ unit, count, named }) => {
+        const forms =
+          unit === 'week'
+            ? {
+                one: '# неделя охвачена не полностью',
+                few: '# недели охвачены не полностью',
+                many: '# недель охвачено не полностью',
+                other: '# недели охвачено не полностью',
+              }
+            : {
+                one: '# месяц охвачен не полностью',
+                few: '# месяца охвачены не полностью',
+                many: '# месяцев охвачено не полностью',
+                other: '# месяца охвачено не полностью',
+              };
+        return `${counted(count, forms)} (начало: ${named.join('; ')}${more(count, named)}).`;
+      },
+      truncated: (dimension, most) => {
+        const values = counted(most, { one: '# значения', few: '# значений', many: '# значений', other: '# значения' });
+        return `У параметра ${quoted(dimension)} более ${values}; сравнения охватывают только ${number(most)} наибольших.`;
+      },
+    },
+    mail: {
+      attached: 'Отчёт приложен к этому письму.',
+      link: 'Отчёт доступен по ссылке:',
+      linkEnds: (date) => `Ссылка действует до ${date}.`,
+    },
+    highlights: russianHighlights(writing),
+  };
+}

@@ -1,0 +1,257 @@
+/**
+ * The report document: the frozen data of one report, self-contained and versioned. It is all that renderers get. Dates
+ * are calendar days (YYYY-MM-DD), times UTC ISO 8601, figures finite doubles or null for "no figure".
+ */
+export interface ReportDocument {
+  readonly version: 1;
+  readonly report_id: string;
+  readonly title: string;
+  readonly project_name: string;
+  readonly client_name: string | null;
+  readonly brand: Brand;
+  /** BCP 47 tag that labels, numbers and dates follow. */
+  readonly locale: string;
+  /** IANA name; all calendar days are days in this zone. */
+  readonly time_zone: string;
+  /** ISO 4217 code of every `currency` metric. */
+  readonly currency: string;
+  readonly periods: Periods;
+  readonly created_at: string;
+  readonly sections: readonly Section[];
+  readonly sources: readonly Source[];
+  readonly warnings: readonly Warning[];
+}
+
+export interface Brand {
+  /** `#rrggbb`, or null for the house colour. */
+  readonly accent_color: string | null;
+  /** Data URI of a PNG or SVG picture, or null. */
+  readonly logo: string | null;
+}
+
+/** Calendar days, both ends inclusive. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Periods {
+  readonly current: Period;
+  readonly compare: Period | null;
+}
+
+export type Unit = 'count' | 'currency' | 'percent' | 'duration' | 'number';
+
+export interface MetricDescription {
+  readonly key: string;
+  readonly label: string;
+  /** `percent` values are ratios (0.25 is 25 %); `duration` values are seconds. */
+  readonly unit: Unit;
+  /** Digits after the decimal point; null for the unit's own default. */
+  readonly decimals: number | null;
+  readonly better: 'up' | 'down' | 'none';
+  /**
+   * Whether the values of parts add up to the value of the whole. If not, the value of the whole period is always
+   * queried.
+   */
+  readonly additive: boolean;
+}
+
+export interface DimensionDescription {
+  readonly key: string;
+  readonly label: string;
+}
+
+export type Section = HighlightsSection | KpisSection | TimeseriesSection | BreakdownSection | TextSection;
+
+/** The connected system a section's figures come from. */
+export interface SectionSource {
+  readonly connection_id: string;
+  readonly connection_name: string;
+}
+
+export interface SectionFigures extends SectionSource {
+  /** What a reader needs to know about the figures of this section, besides the warnings of the whole report. */
+  readonly notes: readonly Note[];
+}
+
+/** A fact about a section's figures; `message` is ready to print. */
+export type Note = { readonly message: string } & (
+  | {
+      /** The figures include a day that was not over yet when they were fetched. */
+      readonly code: 'partial_day';
+      readonly date: string;
+    }
+  | {
+      /** Days of a period without rows, so without figures. */
+      readonly code: 'missing_days';
+      readonly period: keyof Periods;
+      readonly days: readonly string[];
+    }
+  | {
+      /** Points of a series that do not cover all days of their unit, by their dates. */
+      readonly code: 'partial_units';
+      readonly unit: 'week' | 'month';
+      readonly dates: readonly string[];
+    }
+  | {
+      /** Totals of different numbers of days are compared. */
+      readonly code: 'period_lengths_differ';
+      readonly current_days: number;
+      readonly compare_days: number;
+      /** The daily averages of the section's additive metrics, by their keys. */
+      readonly per_day: readonly (Comparison & { readonly metric: string })[];
+    }
+  | {
+      /** The dimension has more values than were fetched: comparisons cover the greatest `limit` ones. */
+      readonly code: 'rows_truncated';
+      readonly limit: number;
+    }
+);
+
+export interface HighlightsSection {
+  readonly type: 'highlights';
+  readonly title: string | null;
+  readonly items: readonly Highlight[];
+}
+
+/** One sentence computed from the data, ready to print. */
+export interface Highlight {
+  /** The rule that found it (docs/highlights.md); `empty` if none did. */
+  readonly rule:
+    | 'no_data'
+    | 'change'
+    | 'share'
+    | 'arrival'
+    | 'departure'
+    | 'outlier'
+    | 'trend'
+    | 'run'
+    | 'extremes'
+    | 'empty';
+  readonly sentiment: Sentiment;
+  readonly text: string;
+  /** Position in `sections` of the one where its numbers can be checked; null where the report shows none. */
+  readonly section: number | null;
+}
+
+export type Sentiment = 'good' | 'bad' | 'neutral';
+
+export interface KpisSection extends SectionFigures {
+  readonly type: 'kpis';
+  readonly title: string | null;
+  readonly items: readonly Kpi[];
+}
+
+export interface Kpi extends Comparison {
+  readonly metric: MetricDescription;
+  /** One value for each day of the current period, null for a day without rows. */
+  readonly spark: readonly (number | null)[];
+}
+
+/** A figure of the current period and that of the compared period. */
+export interface Comparison {
+  readonly current: number | null;
+  /** Null also when the report has no period to compare with. */
+  readonly compare: number | null;
+  /** Null when either figure is missing or their difference overflows. */
+  readonly change: Change | null;
+}
+
+export interface Change {
+  readonly absolute: number;
+  /** `absolute / |compare|`; null when the compared figure is zero or the ratio overflows. */
+  readonly ratio: number | null;
+  readonly direction: 'up' | 'down' | 'flat';
+  readonly sentiment: Sentiment;
+}
+
+export interface TimeseriesSection extends SectionFigures {
+  readonly type: 'timeseries';
+  readonly title: string | null;
+  readonly metric: MetricDescription;
+  readonly by: 'day' | 'week' | 'month';
+  readonly current: readonly Point[];
+  /** Aligned by position with `current` (first unit with first unit); may be longer or shorter. Null without a compare period. */
+  readonly compare: readonly Point[] | null;
+  /** The metric over the whole periods. */
+  readonly total: Comparison;
+}
+
+export interface Point {
+  /** The first day of the unit within the period. */
+  readonly date: string;
+  /** Null where there are no figures: a gap, not zero. */
+  readonly value: number | null;
+  /**
+   * Set when the value does not cover all days of its unit: the unit is unfinished or cut by the period, or days have
+   * no rows.
+   */
+  readonly partial?: true;
+}
+
+export interface BreakdownSection extends SectionFigures {
+  readonly type: 'breakdown';
+  readonly title: string | null;
+  readonly dimension: DimensionDescription;
+  readonly metrics: readonly MetricDescription[];
+  /** Descending by the first metric. */
+  readonly rows: readonly BreakdownRow[];
+  /**
+   * Everything beyond `rows` in one row, even when only the compared period has more; null when nothing is left.
+   * Non-additive metrics have null figures here.
+   */
+  readonly rest: BreakdownRow | null;
+  readonly total: BreakdownRow;
+  /** How many values the dimension has in the current period, shown or not. */
+  readonly group_count: number;
+}
+
+export interface BreakdownRow {
+  /** The dimension's value; null for rows without one, and for `rest` and `total`. */
+  readonly label: string | null;
+  /** One cell for each metric, in the section's order. */
+  readonly cells: readonly BreakdownCell[];
+}
+
+export interface BreakdownCell extends Comparison {
+  /** Share of the current total (0.25 is 25 %); null for non-additive metrics and totals of zero. */
+  readonly share: number | null;
+}
+
+export interface TextSection {
+  readonly type: 'text';
+  readonly title: string | null;
+  /** CommonMark. */
+  readonly markdown: string;
+}
+
+/** The queries to one connected system. */
+export interface Source extends SectionSource {
+  readonly system: string;
+  /** The requested metrics and dimensions in the order of the system, the days, and the time zone. */
+  readonly metrics: readonly AskedName[];
+  readonly dimensions: readonly AskedName[];
+  readonly periods: Periods;
+  readonly time_zone: string;
+  readonly queries: number;
+  /** Source rows in the current and in the compared period; null without a compare period. */
+  readonly rows_current: number;
+  readonly rows_compare: number | null;
+  /** When the first query was sent. */
+  readonly fetched_at: string;
+  /** When the source last changed; null when the system does not say. */
+  readonly fresh_at: string | null;
+}
+
+export interface AskedName {
+  readonly key: string;
+  readonly label: string;
+}
+
+export interface Warning {
+  /** Such as `partial_period`, `period_lengths_differ`, `periods_overlap`, `no_data`, `missing_days`, `values_left_out`, `rows_truncated`. */
+  readonly code: string;
+  readonly message: string;
+  readonly connection_id: string | null;
+}

@@ -1,0 +1,118 @@
+import { quotient } from './arithmetic.ts';
+import { compare } from './comparison.ts';
+import { coveredDays, findMissingDays } from './covered-days.ts';
+import { type ConnectionFigures, findDaysWithRows, groupsOf, hasRows } from './figures.ts';
+import { type FormatContext, formatAverage, formatChange, formatDate } from './format.ts';
+import { completeFigure } from './highlights/subjects.ts';
+import { messagesFor } from './messages/messages.ts';
+import type { Comparison, MetricDescription, Note, Point } from './model.ts';
+import type { DataSection, PlannedBreakdown, PlannedTimeseries } from './planned-sections.ts';
+import { dimensionValuesCap, type PeriodName } from './report-plan.ts';
+
+const mostNamed = 5;
+const periodNames: readonly PeriodName[] = ['current', 'compare'];
+
+/**
+ * What a reader needs to know about the figures of one section: an unfinished day, days without rows where days or
+ * their totals are shown, totals of different numbers of days, and values that were not fetched. `points` are those of
+ * a series.
+ */
+export function notesOf(
+  section: DataSection,
+  figures: ConnectionFigures,
+  points: readonly Point[],
+  today: string,
+  context: FormatContext,
+): Note[] {
+  if (!periodNames.some((period) => hasRows(figures, period))) return [];
+  const metrics = section.type === 'timeseries' ? [section.metric] : section.metrics;
+  return [
+    ...partialDay(figures, today, context.locale),
+    ...(section.type === 'breakdown'
+      ? truncated(section, figures, context.locale)
+      : missingDays(figures, today, context.locale)),
+    ...(section.type === 'timeseries' ? partialUnits(section, points, context.locale) : []),
+    ...lengthsDiffer(metrics, section.type === 'breakdown' ? 0 : mostNamed, figures, today, context),
+  ];
+}
+
+function partialDay({ periods }: ConnectionFigures, today: string, locale: string): Note[] {
+  const included = periodNames.some((name) => (periods[name]?.to ?? '') >= today);
+  if (!included) return [];
+  const message = messagesFor(locale).notes.partialDay(dateNamed(today, locale));
+  return [{ code: 'partial_day', message, date: today }];
+}
+
+function missingDays(figures: ConnectionFigures, today: string, locale: string): Note[] {
+  return periodNames.flatMap((period): Note[] => {
+    const days = findMissingDays(figures, period, today);
+    if (days.length === 0) return [];
+    const named = datesNamed(days, locale);
+    const message = messagesFor(locale).notes.missingDays({ period, count: days.length, named });
+    return [{ code: 'missing_days', message, period, days }];
+  });
+}
+
+function partialUnits({ by }: PlannedTimeseries, points: readonly Point[], locale: string): Note[] {
+  const dates = points.flatMap(({ date, partial }) => (partial ? [date] : []));
+  if (by === 'day' || dates.length === 0) return [];
+  const named = datesNamed(dates, locale);
+  const message = messagesFor(locale).notes.partialUnits({ unit: by, count: dates.length, named });
+  return [{ code: 'partial_units', message, unit: by, dates }];
+}
+
+function lengthsDiffer(
+  metrics: readonly MetricDescription[],
+  named: number,
+  figures: ConnectionFigures,
+  today: string,
+  context: FormatContext,
+): Note[] {
+  const additive = metrics.filter((metric) => metric.additive);
+  if (!figures.periods.compare || additive.length === 0) return [];
+  const [days, compareDays] = [daysSummed(figures, 'current', today), daysSummed(figures, 'compare', today)];
+  if (days === compareDays) return [];
+  const perDay = additive.map((metric) => {
+    const average = (period: PeriodName) => {
+      const complete = completeFigure({ figures, metric, today }, period);
+      return complete && quotient(complete.total, complete.days);
+    };
+    const comparison = compare(average('current'), average('compare'), metric.better);
+    return { metric, ...comparison };
+  });
+  const told = perDay.slice(0, named).flatMap(({ metric, ...comparison }) => {
+    return comparison.change ? [{ name: metric.label, change: changeOfAverage(comparison, metric, context) }] : [];
+  });
+  const message = messagesFor(context.locale).notes.lengthsDiffer(days, compareDays, told);
+  const averages = perDay.map(({ metric, ...comparison }) => ({ metric: metric.key, ...comparison }));
+  return [{ code: 'period_lengths_differ', message, current_days: days, compare_days: compareDays, per_day: averages }];
+}
+
+function changeOfAverage(comparison: Comparison, metric: MetricDescription, context: FormatContext): string {
+  const { compare: compared, change } = comparison;
+  return compared === 0 && change
+    ? formatAverage(change.absolute, metric, context, 'exceptZero')
+    : formatChange(comparison, metric, context);
+}
+
+/** How many days a period's totals cover, an unfinished one included. */
+function daysSummed(figures: ConnectionFigures, period: PeriodName, today: string): number {
+  const withToday =
+    (figures.periods[period]?.to ?? '') >= today && findDaysWithRows(figures, period)?.has(today) !== false;
+  return coveredDays(figures, period, today).length + (withToday ? 1 : 0);
+}
+
+function truncated({ dimension, metrics }: PlannedBreakdown, figures: ConnectionFigures, locale: string): Note[] {
+  const complete = periodNames.every((period) => groupsOf(figures, period, dimension.key, metrics[0]?.key).complete);
+  if (complete) return [];
+  const message = messagesFor(locale).notes.truncated(dimension.label, dimensionValuesCap);
+  return [{ code: 'rows_truncated', message, limit: dimensionValuesCap }];
+}
+
+function datesNamed(dates: readonly string[], locale: string): string[] {
+  return dates.slice(0, mostNamed).map((date) => dateNamed(date, locale));
+}
+
+function dateNamed(date: string, locale: string): string {
+  return messagesFor(locale).isolate(formatDate(date, locale));
+}

@@ -1,0 +1,27 @@
+import { type CalendarUnit, firstDayOf, lastDayOf } from './calendar.ts';
+import { findMissingDays } from './covered-days.ts';
+import { type ConnectionFigures, findSeries } from './figures.ts';
+import type { MetricDescription, Point } from './model.ts';
+import type { PeriodName } from './report-plan.ts';
+
+/**
+ * `findSeries` with its partial points marked: points of a unit that the period covers only in part, that was not over
+ * on `today`, or that has a missing day.
+ */
+export function findPoints(
+  figures: ConnectionFigures,
+  name: PeriodName,
+  metric: MetricDescription,
+  by: CalendarUnit,
+  today: string,
+): Point[] | undefined {
+  const period = figures.periods[name];
+  const missing = findMissingDays(figures, name, today);
+  return findSeries(figures, name, metric, by)?.map((point) => {
+    if (point.value === null || !period) return point;
+    const [from, to] = [firstDayOf(point.date, by), lastDayOf(point.date, by)];
+    const cut = from < period.from || to > period.to || to >= today;
+    const lacking = missing.some((day) => day >= from && day <= to);
+    return cut || lacking ? { ...point, partial: true } : point;
+  });
+}

@@ -1,0 +1,96 @@
+import { lengthInDays, overlap } from './calendar.ts';
+import { findMissingDays } from './covered-days.ts';
+import { type ConnectionFigures, groupsOf, hasRows, valuesLeftOut } from './figures.ts';
+import { formatDate, formatPeriod } from './format.ts';
+import { messagesFor } from './messages/messages.ts';
+import type { Period, Periods, Warning } from './model.ts';
+import { dimensionValuesCap, type PeriodName } from './report-plan.ts';
+
+/**
+ * What a reader needs to know about the figures: first about the periods, then about each connection, in the language
+ * of the locale. `today` is the day on which the figures were fetched; it is not over, so it never counts as missing.
+ */
+export function findWarnings(
+  periods: Periods,
+  connections: readonly ConnectionFigures[],
+  today: string,
+  locale: string,
+): Warning[] {
+  return [
+    ...periodWarnings(periods, today, locale),
+    ...connections.flatMap((figures) => [
+      ...noDataWarnings(figures, locale),
+      ...missingDaysWarnings(figures, today, locale),
+      ...leftOutWarnings(figures, locale),
+      ...truncationWarnings(figures, locale),
+    ]),
+  ];
+}
+
+function periodWarnings({ current, compare }: Periods, today: string, locale: string): Warning[] {
+  const { warnings: texts, isolate } = messagesFor(locale);
+  const warnings: Warning[] = [];
+  const warn = (code: string, message: string): void => {
+    warnings.push({ code, message, connection_id: null });
+  };
+  if (current.to >= today || (compare && compare.to >= today)) {
+    warn('partial_period', texts.partialPeriod(isolate(formatDate(today, locale))));
+  }
+  if (!compare) return warnings;
+  const lengths = [lengthInDays(current), lengthInDays(compare)] as const;
+  if (lengths[0] !== lengths[1]) warn('period_lengths_differ', texts.lengthsDiffer(...lengths));
+  const shown = (period: Period) => isolate(formatPeriod(period, locale));
+  if (overlap(current, compare)) warn('periods_overlap', texts.overlap(shown(current), shown(compare)));
+  return warnings;
+}
+
+function periodNames({ periods }: ConnectionFigures): PeriodName[] {
+  return periods.compare ? ['current', 'compare'] : ['current'];
+}
+
+function noDataWarnings(figures: ConnectionFigures, locale: string): Warning[] {
+  const [empty, another] = periodNames(figures).filter((period) => !hasRows(figures, period));
+  if (!empty) return [];
+  const { id, name } = figures.connection;
+  const message = messagesFor(locale).warnings.noData(name, another ? 'both' : empty);
+  return [{ code: 'no_data', message, connection_id: id }];
+}
+
+const mostDaysNamed = 5;
+
+function missingDaysWarnings(figures: ConnectionFigures, today: string, locale: string): Warning[] {
+  const { id, name } = figures.connection;
+  const { warnings: texts, isolate } = messagesFor(locale);
+  return periodNames(figures).flatMap((period) => {
+    const missing = findMissingDays(figures, period, today);
+    if (missing.length === 0) return [];
+    const named = missing.slice(0, mostDaysNamed).map((day) => isolate(formatDate(day, locale)));
+    const message = texts.missingDays({ connection: name, period, count: missing.length, named });
+    return [{ code: 'missing_days', message, connection_id: id }];
+  });
+}
+
+function leftOutWarnings(figures: ConnectionFigures, locale: string): Warning[] {
+  const { id, name, description } = figures.connection;
+  return periodNames(figures).flatMap((period) =>
+    description.metrics.flatMap(({ key, label }): Warning[] => {
+      const count = valuesLeftOut(figures, period, key);
+      if (count === 0) return [];
+      const message = messagesFor(locale).warnings.valuesLeftOut({ connection: name, metric: label, period, count });
+      return [{ code: 'values_left_out', message, connection_id: id }];
+    }),
+  );
+}
+
+function truncationWarnings(figures: ConnectionFigures, locale: string): Warning[] {
+  const { id, name, description } = figures.connection;
+  const truncated = description.dimensions.filter(({ key }) => {
+    return figures.queries.some(({ by, period, metrics }) => {
+      return typeof by === 'object' && by.dimension === key && !groupsOf(figures, period, key, metrics[0]).complete;
+    });
+  });
+  return truncated.map(({ label }) => {
+    const message = messagesFor(locale).warnings.rowsTruncated(name, label, dimensionValuesCap);
+    return { code: 'rows_truncated', message, connection_id: id };
+  });
+}

@@ -1,0 +1,119 @@
+import { mix, type Palette } from '../colors.ts';
+import { chartStrokes, fineness } from '../design.ts';
+import { xml } from '../text/markup.ts';
+import type { LineChart, SeriesShape, SparkLine } from './line-chart.ts';
+
+/** The colours of a chart, as `#rrggbb`. */
+export type ChartColors = Pick<Palette, 'accent' | 'background' | 'muted' | 'rule'>;
+
+const fonts = 'Noto Sans, Noto Sans JP, Noto Sans SC, Noto Sans KR, Noto Sans Arabic, Noto Sans Hebrew, sans-serif';
+
+function svg(width: number, height: number, content: string): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+    `viewBox="0 0 ${width} ${height}">${content}</svg>`
+  );
+}
+
+type Anchor = 'start' | 'middle' | 'end';
+
+function label(text: string, x: number, y: number, anchor: Anchor, fontSize: number, color: string): string {
+  return (
+    `<text x="${x.toFixed(2)}" y="${y.toFixed(2)}" text-anchor="${anchor}" font-family="${fonts}" ` +
+    `font-size="${fontSize}" fill="${color}">${xml`${text}`.text}</text>`
+  );
+}
+
+/** How a series is drawn. */
+interface Pen {
+  readonly color: string;
+  readonly width: number;
+  /** The fraction of the width that the line itself takes. */
+  readonly fine: number;
+  readonly dash?: string;
+}
+
+function stroke(shape: SeriesShape, { color, width, fine, dash = '' }: Pen, paper: string): string {
+  const pen = (points: number) => `stroke="${color}" stroke-width="${points}"${dash && ` stroke-dasharray="${dash}"`}`;
+  const round = 'stroke-linejoin="round" stroke-linecap="round"';
+  const radius = width * 1.3;
+  return [
+    shape.line && `<path d="${shape.line}" fill="none" ${pen(rounded(width * fine))} ${round}/>`,
+    shape.bar && `<path d="${shape.bar}" fill="${dash ? 'none' : color}" ${pen(width)}/>`,
+    ...shape.dots.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="${color}"/>`),
+    // Hollow: the figure is not final.
+    ...shape.partial.map(
+      ({ x, y }) =>
+        `<circle cx="${x}" cy="${y}" r="${radius}" fill="${paper}" stroke="${color}" stroke-width="${width}"/>`,
+    ),
+  ].join('');
+}
+
+function rounded(points: number): number {
+  return Math.round(points * 100) / 100;
+}
+
+function across(from: number, to: number, y: number): string {
+  return `M${from.toFixed(2)} ${y.toFixed(2)}H${to.toFixed(2)}`;
+}
+
+function path(data: string, color: string, width: number): string {
+  return data && `<path d="${data}" fill="none" stroke="${color}" stroke-width="${width}"/>`;
+}
+
+/** Mixed rather than translucent: transparency makes a PDF larger and slower to write. */
+function surface(data: string, colors: ChartColors, strength: number): string {
+  return data && `<path d="${data}" fill="${mix(colors.accent, colors.background, 1 - strength)}"/>`;
+}
+
+/** The lines of a time series without any text; Typst sets the labels on top. */
+export function lineChartGeometry(chart: LineChart, colors: ChartColors): string {
+  const { plot, baseline } = chart;
+  const { left, right, bottom } = plot;
+  const grid = chart.valueTicks
+    .filter(({ at }) => Math.abs(at - baseline) > 0.5)
+    .map(({ at }) => across(left, right, at));
+  const marks = chart.dateTicks.map(({ mark }) => `M${mark.toFixed(2)} ${bottom.toFixed(2)}v3`);
+  const { compareDash, ...widths } = chartStrokes;
+  const fine = fineness(widths.current, chart.current.step);
+  const content = [
+    surface(chart.current.area, colors, widths.area),
+    path(grid.join(''), colors.rule, widths.grid),
+    path(marks.join(''), colors.muted, widths.grid),
+    path(across(left, right, baseline), colors.muted, widths.baseline),
+    chart.compare
+      ? stroke(
+          chart.compare,
+          { color: colors.muted, width: widths.compare, fine, dash: compareDash.join(' ') },
+          colors.background,
+        )
+      : '',
+    stroke(chart.current, { color: colors.accent, width: widths.current, fine }, colors.background),
+  ];
+  return svg(chart.width, chart.height, content.join(''));
+}
+
+/** A time series as a complete picture, labels included. */
+export function lineChartSvg(chart: LineChart, colors: ChartColors): string {
+  const { plot, fontSize } = chart;
+  const values = chart.valueTicks.map(({ at, label: text }) =>
+    label(text, plot.left - 5, at + fontSize * 0.35, 'end', fontSize, colors.muted),
+  );
+  const dates = chart.dateTicks.map(({ at, label: text }) =>
+    label(text, at, plot.bottom + fontSize * 1.7, 'middle', fontSize, colors.muted),
+  );
+  return lineChartGeometry(chart, colors).replace('</svg>', `${values.join('')}${dates.join('')}</svg>`);
+}
+
+export function sparkLineSvg(spark: SparkLine, colors: ChartColors): string {
+  const area = surface(spark.area, colors, chartStrokes.area * 1.5);
+  const pen = { color: colors.accent, width: chartStrokes.spark, fine: fineness(chartStrokes.spark, spark.step) };
+  return svg(spark.width, spark.height, area + stroke(spark, pen, colors.background));
+}
+
+/** A spark line as a faint pattern in one colour. */
+export function silhouetteSvg(spark: SparkLine, color: string): string {
+  const area = `<path d="${spark.area}" fill="${color}" fill-opacity="0.1"/>`;
+  const line = `<path d="${spark.line}" fill="none" stroke="${color}" stroke-opacity="0.45" stroke-width="1"/>`;
+  return svg(spark.width, spark.height, area + line);
+}

@@ -1,0 +1,67 @@
+/** The visual language that every format shares: sizes and strokes. Colours are in colors.ts. All lengths are points (1/72 inch). */
+
+/** Sizes of type, from the least important text to the report's title. */
+export const typeScale = {
+  /** Axis labels, page headers, a card's earlier figure. */
+  tiny: 7.5,
+  /** Tables, sources, captions. */
+  small: 8.5,
+  body: 10,
+  /** Headings inside a section, the client on the cover. */
+  lead: 13,
+  /** A section's heading, and the figure of a card. */
+  heading: 19,
+  /** The report's title on the cover, depending on its length. */
+  title: { short: 38, medium: 28, long: 20 },
+} as const;
+
+/** Distances, each about one and a half times the one before. */
+export const spacing = {
+  hair: 2,
+  tight: 4,
+  close: 8,
+  base: 12,
+  wide: 18,
+  section: 26,
+} as const;
+
+/**
+ * A4 and its margins. The top and bottom ones are Word's, with header and footer inside; the PDF's template has its
+ * own.
+ */
+export const page = {
+  width: 595.28,
+  height: 841.9,
+  side: 56.7,
+  top: 73.7,
+  bottom: 68,
+  header: 34,
+  footer: 31,
+} as const;
+
+/** What the margins leave of a page's width. */
+export const textSpan = page.width - 2 * page.side;
+
+/** The deepest level of a heading on paper; a section's own is the first. */
+export const deepestHeading = 4;
+
+/** How a chart draws: the current period solid, the compared one thinner and dashed, so that colour is not needed. */
+export const chartStrokes = {
+  current: 1.6,
+  compare: 1.1,
+  /** Lengths of a dash and a gap. */
+  compareDash: [3, 2.6],
+  spark: 1.1,
+  baseline: 0.6,
+  grid: 0.5,
+  /** Opacity of the surface under the current period. */
+  area: 0.08,
+} as const;
+
+/**
+ * The fraction of its width that a line keeps when its points are `step` points apart: with the days of a year, a
+ * full-width line would fill the gaps between them.
+ */
+export function fineness(width: number, step: number): number {
+  return Math.max(0.5, Math.min(1, (step * 0.7) / width));
+}

@@ -1,0 +1,16 @@
+import type { Logo } from '../logo/logo.ts';
+import type { ReportView } from '../view/report-view.ts';
+import type { Lists } from './lists.ts';
+import type { Ids, Pictures } from './pictures.ts';
+import type { Relationships } from './relationships.ts';
+
+/** Shared by the parts of a document while it is being made. */
+export interface Making {
+  readonly view: ReportView;
+  readonly logo: Logo | undefined;
+  /** What the text refers to. */
+  readonly relationships: Relationships;
+  readonly pictures: Pictures;
+  readonly lists: Lists;
+  readonly ids: Ids;
+}

@@ -1,0 +1,109 @@
+import type { ReportDocument } from '../../documents/model.ts';
+import type { RenderedArtifact } from '../artifact.ts';
+import { type Logo, logoFaults } from '../logo/logo.ts';
+import { drawLogoOfFile } from '../logo/logo-apart.ts';
+import { type Markup, xml } from '../text/markup.ts';
+import { type ReportView, reportView } from '../view/report-view.ts';
+import { anchoredHeading, contentsBlocks, contentsHeight, type Entry } from './contents.ts';
+import { coverBlocks } from './cover.ts';
+import { footerPart, headerPart, pageSetup } from './frame.ts';
+import { Lists } from './lists.ts';
+import type { Making } from './making.ts';
+import { namespaces } from './namespaces.ts';
+import { type Part, zipPackage } from './package.ts';
+import { type PageBlocks, Pages } from './pages.ts';
+import { Pictures, startIds } from './pictures.ts';
+import { coreProperties, settingsPart } from './properties.ts';
+import { Relationships } from './relationships.ts';
+import { sectionBlocks } from './section-parts.ts';
+import { stylesPart } from './styles.ts';
+import { dataTable } from './table-parts.ts';
+import { textBlock } from './text-block.ts';
+
+const wordprocessing = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
+
+/** A .docx with real headings, tables and pictures, showing the same texts as the PDF. */
+export async function renderDocx(document: ReportDocument): Promise<RenderedArtifact> {
+  const view = reportView(document);
+  const source = document.brand.logo;
+  const logo = drawLogoOfFile(source);
+  const bytes = await wordFile(view, logo);
+  return { bytes, contentType: `${wordprocessing}.document`, warnings: logoFaults(source, logo) };
+}
+
+/** The bytes of a Word file; the same view and logo always give the same. */
+export async function wordFile(view: ReportView, logo?: Logo): Promise<Uint8Array> {
+  const relationships = new Relationships();
+  const ids = startIds();
+  const pictures = new Pictures(relationships, ids);
+  const lists = new Lists();
+  const frame = {
+    header: relationships.add('header', 'header.xml'),
+    footer: relationships.add('footer', 'footer.xml'),
+  };
+  for (const kind of ['styles', 'numbering', 'settings'] as const) relationships.add(kind, `${kind}.xml`);
+  const body = documentPart({ view, logo, relationships, pictures, lists, ids }, frame);
+  const root = new Relationships();
+  root.add('document', 'word/document.xml');
+  root.add('properties', 'docProps/core.xml');
+  const part = (name: string, kind: string, content: Markup): Part => ({
+    path: `word/${name}.xml`,
+    contentType: `${wordprocessing}.${kind}+xml`,
+    content,
+  });
+  return zipPackage([
+    { path: '_rels/.rels', contentType: null, content: root.toXml() },
+    {
+      path: 'docProps/core.xml',
+      contentType: 'application/vnd.openxmlformats-package.core-properties+xml',
+      content: coreProperties(view),
+    },
+    part('document', 'document.main', body),
+    part('styles', 'styles', stylesPart(view, body.text)),
+    part('numbering', 'numbering', lists.toXml()),
+    part('settings', 'settings', settingsPart(view)),
+    part('header', 'header', headerPart(view)),
+    part('footer', 'footer', footerPart(view)),
+    { path: 'word/_rels/document.xml.rels', contentType: null, content: relationships.toXml() },
+    ...(await pictures.parts(view.document.locale)),
+  ]);
+}
+
+function documentPart(making: Making, frame: Parameters<typeof pageSetup>[1]): Markup {
+  const { view } = making;
+  const pages = new Pages();
+  const sections = [
+    ...view.sections.map((section, index) => {
+      const anchor = `section${index + 1}`;
+      return { title: section.title, anchor, blocks: sectionBlocks(section, anchor, making) };
+    }),
+    ...closingSections(making),
+  ];
+  const entries = sections.flatMap(({ title, anchor }) => (title === null ? [] : [{ title, anchor }]));
+  pages.write(contentsHeight(entries));
+  const written = sections.map(({ anchor, blocks }) => ({ anchor, ...pages.write(blocks) }));
+  const numbered = entries.map((entry) => ({
+    ...entry,
+    page: written.find(({ anchor }) => anchor === entry.anchor)?.page ?? null,
+  }));
+  return xml`<w:document ${namespaces}><w:body>
+${coverBlocks(making)}<w:p><w:pPr><w:pStyle w:val="Gap"/>${pageSetup(view, null)}</w:pPr></w:p>
+${contentsBlocks(numbered, view)}
+${written.map(({ markup }) => markup)}${pageSetup(view, frame)}</w:body></w:document>`;
+}
+
+/** The data sources and the notes on the data, where there are any. */
+function closingSections({ view, ids, lists }: Making): (Entry & { readonly blocks: PageBlocks })[] {
+  const { labels, direction, sources, warnings } = view;
+  const chapter = (title: string, anchor: string, blocks: PageBlocks) => ({
+    title,
+    anchor,
+    blocks: [anchoredHeading({ title, anchor }, ids.next(), direction), ...blocks],
+  });
+  const numbering = { id: lists.bullets, level: 0 };
+  const notes = warnings.map((text) => textBlock(text, direction, { style: 'ListParagraph', numbering }));
+  return [
+    ...(sources ? [chapter(labels.dataSources, 'sources', [dataTable(sources, view)])] : []),
+    ...(notes.length > 0 ? [chapter(labels.notes, 'notes', notes)] : []),
+  ];
+}

@@ -1,0 +1,128 @@
+import { textSpan, typeScale } from '../design.ts';
+import { type Markup, xml } from '../text/markup.ts';
+import { lineCount } from '../text/wrapped-text.ts';
+import type { ReportView } from '../view/report-view.ts';
+import { cellWidth, columnWidths, headWidth, paperFrames, tableHeads } from '../view/table-columns.ts';
+import type { CellView, ColumnView, TableView } from '../view/table-view.ts';
+import { fixedTable, tableCell, tableRow } from './grid.ts';
+import type { PageBlock, TableBlocks } from './pages.ts';
+import { lineHeights } from './styles.ts';
+import { directionOf, gap, type RunFormat, run } from './text.ts';
+import { twips } from './units.ts';
+
+const frame = paperFrames.word;
+/** The most rows that stay on one page together. */
+const shortTable = 12;
+/** Below a table, in points. */
+const gapHeight = 8;
+/** Above and below the text of a row, with its line. */
+const rowFrame = 5.6;
+/** In twips; shorter bars would be specks. */
+const shortestBar = 20;
+
+/** With a no-break space, so that they stay on the line of their change. */
+export const arrows = { up: '▲\u00a0', down: '▼\u00a0', flat: '', none: '' } as const;
+
+/** A table as wide as the text, with its head repeated on every page. The outer texts are flush with the margins. */
+export function dataTable(table: TableView, view: ReportView): TableBlocks {
+  const points = columnWidths(table, textSpan + frame.besideText, frame);
+  const widths = points.map(twips);
+  const { muted } = view.colors;
+  const head = tableHeads(table, points, frame).map((text) => ({ text }));
+  const body: { readonly cells: readonly CellView[]; readonly format: RunFormat }[] = [
+    ...table.rows.map((cells) => ({ cells, format: {} })),
+    ...(table.rest ? [{ cells: table.rest, format: { color: muted } }] : []),
+    ...(table.total ? [{ cells: table.total, format: { bold: true } }] : []),
+  ];
+  const short = table.rows.length <= shortTable;
+  const headHeight = rowHeight(head, 'bold');
+  return {
+    rows: [
+      {
+        height: headHeight,
+        kept: body.length > 0,
+        write: (newPage) =>
+          row(head, { bold: true, color: muted, keepNext: true, newPage }, 'bottom', xml`<w:tblHeader/>`),
+      },
+      ...body.map(({ cells, format }, index): PageBlock => {
+        const last = index === body.length - 1;
+        // The rows of a short table stay on one page; in a longer one the first two stay together, and the last two.
+        const kept = !last && (short || index === 0 || index === body.length - 2);
+        return {
+          height: rowHeight(cells, format.bold ? 'bold' : 'regular') + (last ? gapHeight : 0),
+          kept,
+          repeated: headHeight,
+          write: (newPage) => row(cells, { ...format, keepNext: kept, newPage }, 'center'),
+        };
+      }),
+    ],
+    wrap: (rows) => {
+      const format = {
+        style: xml`<w:tblStyle w:val="ReportTable"/>`,
+        indent: xml`<w:tblInd w:w="${-twips(frame.besideText / 2)}" w:type="dxa"/>`,
+        look: xml`<w:tblLook w:firstRow="1" w:lastRow="${table.total ? 1 : 0}" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>`,
+      };
+      return xml`${fixedTable(widths, rows, view.direction, format)}${gap}`;
+    },
+  };
+
+  function row(
+    cells: readonly CellView[],
+    format: CellFormat,
+    align: 'center' | 'bottom',
+    properties: Markup | null = null,
+  ): Markup {
+    const shown = table.columns.map(({ kind }, index) => {
+      const width = widths[index] ?? 0;
+      const cell = cells[index] ?? { text: '' };
+      // A page break in one cell moves the whole row.
+      const newPage = format.newPage && index === 0;
+      const content =
+        cell.bar === undefined ? textCell(cell, kind, { ...format, newPage }, view) : barCell(cell.bar, width, view);
+      return tableCell(width, content, xml`<w:vAlign w:val="${align}"/>`);
+    });
+    return tableRow(shown, properties);
+  }
+
+  function rowHeight(cells: readonly CellView[], weight: 'regular' | 'bold'): number {
+    const lines = cells.map((cell, index) => {
+      const width = points[index] ?? 0;
+      const wanted = cells === head ? headWidth(cell.text, frame) : cellWidth(cell, frame, weight);
+      if (wanted <= width + 0.01) return 1;
+      return lineCount(cell.text, typeScale.small, width - frame.besideText - (cell.change ? frame.mark : 0), weight);
+    });
+    return Math.max(1, ...lines) * lineHeights.table + rowFrame;
+  }
+}
+
+type CellFormat = RunFormat & { readonly keepNext: boolean; readonly newPage: boolean };
+
+/** Labels start at the column's start and figures end at its end, whichever way their own text runs. */
+function textCell(
+  { text, change }: CellView,
+  kind: ColumnView['kind'],
+  { keepNext, newPage, ...format }: CellFormat,
+  view: ReportView,
+): Markup {
+  const direction = directionOf(text, view.direction);
+  const atColumnEnd = kind !== 'label';
+  const atOwnEnd = direction === view.direction ? atColumnEnd : !atColumnEnd;
+  const kept = [keepNext ? xml`<w:keepNext/>` : null, newPage ? xml`<w:pageBreakBefore/>` : null];
+  const bidi = direction === 'rtl' ? xml`<w:bidi/>` : null;
+  const aligned = atOwnEnd ? xml`<w:jc w:val="right"/>` : null;
+  const content = change
+    ? run(arrows[change.direction] + text, direction, { ...format, color: view.colors[signals[change.sentiment]] })
+    : run(text, direction, format);
+  return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/>${kept}${bidi}${aligned}</w:pPr>${content}</w:p>`;
+}
+
+export const signals = { good: 'good', bad: 'bad', neutral: 'muted' } as const;
+
+/** A bar is the shading of an empty paragraph as long as the bar: no picture to draw, nothing to read aloud. */
+function barCell(part: number, width: number, view: ReportView): Markup {
+  const room = width - twips(frame.besideText);
+  const length = Math.round(part * room);
+  if (length < shortestBar) return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/></w:pPr></w:p>`;
+  const bidi = view.direction === 'rtl' ? xml`<w:bidi/>` : null;
+  return xml`<w:p><w:pPr><w:pStyle w:val="Bar"/>${bidi}<w:ind w:right="${room - length}"/></w:pPr></w:p>`;
+}

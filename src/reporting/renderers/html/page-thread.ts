@@ -1,0 +1,25 @@
+import { parentPort } from 'node:worker_threads';
+import type { ReportDocument } from '../../documents/model.ts';
+import { drawLogoApart } from '../logo/logo-apart.ts';
+import { renderHtml, type ViewerPage } from './render-html.ts';
+
+export interface PageRequest {
+  /** A report document as JSON in UTF-8. */
+  readonly document: Uint8Array;
+  readonly page: ViewerPage;
+}
+
+/** One answer for each request. */
+export type PageReply = { readonly html: string } | { readonly failure: string };
+
+function answer({ document, page }: PageRequest): PageReply {
+  try {
+    const parsed: ReportDocument = JSON.parse(new TextDecoder().decode(document));
+    // A native panic in a thread would end the whole service.
+    return { html: renderHtml(parsed, page, drawLogoApart) };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort?.on('message', (request: PageRequest) => parentPort?.postMessage(answer(request)));

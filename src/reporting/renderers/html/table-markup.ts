@@ -1,0 +1,55 @@
+import type { Labels } from '../../documents/messages/messages.ts';
+import { typeScale } from '../design.ts';
+import { html, type Markup } from '../text/markup.ts';
+import { breakWideWords } from '../text/wrapped-text.ts';
+import type { ChangeView } from '../view/figure-views.ts';
+import type { CellView, ColumnView, TableView } from '../view/table-view.ts';
+
+/** The widest, in points, that a word in a head may make a column. */
+const longestHeadWord = 90;
+
+/** A table that scrolls on its own where it is wider than the screen, also by keyboard. */
+export function dataTable({ columns, rows, rest, total }: TableView, caption: string, labels: Labels): Markup {
+  const row = (cells: readonly CellView[], kind: 'rest' | 'total' | null = null) =>
+    html`<tr${kind && html` class="${kind}"`}>${cells.map((cell, index) => tableCell(cell, columns[index], index === 0, labels))}</tr>\n`;
+  return scrolling(
+    caption,
+    html`<table><caption class="unseen">${caption}</caption>
+<thead><tr>${columns.map(columnHead)}</tr></thead>
+<tbody>${rows.map((cells) => row(cells))}</tbody>
+${(rest || total) && html`<tfoot>${rest && row(rest, 'rest')}${total && row(total, 'total')}</tfoot>`}</table>`,
+  );
+}
+
+/** A scrollable region that the keyboard can reach. */
+export function scrolling(label: string, content: Markup): Markup {
+  return html`<div class="scrolling" role="group" aria-label="${label}" tabindex="0">${content}</div>\n`;
+}
+
+function columnHead({ header, kind }: ColumnView): Markup {
+  return kind === 'bar'
+    ? html`<td></td>`
+    : html`<th scope="col" class="${kind}"><bdi>${breakWideWords(header, typeScale.small, longestHeadWord, 'bold')}</bdi></th>`;
+}
+
+function tableCell(cell: CellView, column: ColumnView | undefined, first: boolean, labels: Labels): Markup {
+  if (first) return html`<th scope="row"><bdi>${cell.text}</bdi></th>`;
+  const { kind = 'figure' } = column ?? {};
+  if (kind === 'bar') return html`<td class="bar">${cell.bar === undefined ? null : bar(cell.bar)}</td>`;
+  if (kind === 'label') return html`<td class="label"><bdi>${cell.text}</bdi></td>`;
+  return html`<td class="${kind}">${cell.change ? changeMark(cell.change, labels) : cell.text}</td>`;
+}
+
+/** A bar with a length between 0 and 1. The figure next to it says the same. */
+function bar(length: number): Markup {
+  return html`<svg aria-hidden="true"><rect width="${(length * 100).toFixed(1)}%" height="100%" rx="2"/></svg>`;
+}
+
+/** A change: a triangle shows its direction; a word, a colour and whether the triangle is filled show its meaning. */
+export function changeMark({ text, direction, sentiment }: ChangeView, labels: Labels): Markup {
+  const triangle = { up: 'M1 8 5 1.5 9 8Z', down: 'M1 2 5 8.5 9 2Z', flat: null, none: null }[direction];
+  const arrow =
+    triangle && html`<svg class="arrow" viewBox="0 0 10 10" aria-hidden="true"><path d="${triangle}"/></svg>`;
+  const meaning = sentiment === 'neutral' ? null : html` <span class="unseen">${labels[sentiment]}</span>`;
+  return html`<span class="change ${sentiment}">${arrow}${text}${meaning}</span>`;
+}

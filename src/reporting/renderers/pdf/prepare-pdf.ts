@@ -1,0 +1,31 @@
+import type { ReportDocument } from '../../documents/model.ts';
+import { type FontFamily, fontFamilies } from '../text/fonts.ts';
+import { reportView } from '../view/report-view.ts';
+import { shapable } from './shapable.ts';
+import { typstData } from './typst-data.ts';
+
+/** A report as the render process needs it for a PDF. */
+export interface PreparedPdf {
+  /** JSON for the template. */
+  readonly data: string;
+  readonly families: readonly FontFamily[];
+  /** An unchecked data URI, or null. */
+  readonly logo: string | null;
+  /** The document's time in seconds since 1970, so that the same document gives the same file. */
+  readonly createdAt: number;
+}
+
+/**
+ * Computes every text and length of a PDF; Typst only sets them. Throws RangeError for a locale, time zone or currency
+ * that Intl does not know.
+ */
+export function preparePdf(document: ReportDocument): PreparedPdf {
+  const view = reportView(document);
+  const data = shapable(JSON.stringify(typstData(view)));
+  return {
+    data,
+    families: fontFamilies(document.locale, data),
+    logo: document.brand.logo,
+    createdAt: Math.floor(view.createdAt.getTime() / 1000),
+  };
+}

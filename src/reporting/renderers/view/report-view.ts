@@ -1,0 +1,134 @@
+import type { Direction } from '../../documents/direction.ts';
+import { formatDate, formatInstant, formatPeriod, numberFormat } from '../../documents/format.ts';
+import { type Labels, messagesFor } from '../../documents/messages/messages.ts';
+import type { ReportDocument } from '../../documents/model.ts';
+import { type Palette, palette } from '../colors.ts';
+import { spacing, typeScale } from '../design.ts';
+import { cleanData, clipped, graphemes, onOneLine } from '../text/clean-text.ts';
+import { textWidth } from '../text/text-width.ts';
+import { shortened } from '../text/wrapped-text.ts';
+import { type Room, type SectionView, sectionView } from './section-views.ts';
+import type { TableView } from './table-view.ts';
+
+/** A report with every text ready to print. All formats share it, so that they cannot differ. */
+export interface ReportView {
+  readonly document: ReportDocument;
+  /** Our own texts, in the document's language. */
+  readonly labels: Labels;
+  /** The direction of the pages: that of our own texts. A customer's text takes the direction of its first letter. */
+  readonly direction: Direction;
+  readonly createdAt: Date;
+  readonly colors: Palette;
+  readonly client: string | null;
+  /** The type size of the title on the cover. */
+  readonly titleSize: keyof typeof typeScale.title;
+  /** The values of the first series, which covers show as a faint pattern; null with fewer than two points. */
+  readonly silhouette: readonly (number | null)[] | null;
+  /** In the header of all pages except the cover: the title, and who the report is for if that adds anything. */
+  readonly runningHead: { readonly title: string; readonly client: string };
+  readonly periods: { readonly current: string; readonly compare: string | null };
+  /** The facts on the cover. */
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly sections: readonly SectionView[];
+  readonly sources: TableView | null;
+  readonly warnings: readonly string[];
+}
+
+/** The width of a page header, in points: that of the page's text. */
+const headWidth = 481;
+
+/**
+ * The most that one file shows, over all its sections: every row, paragraph, span and character costs renderers time
+ * and memory.
+ */
+const most: Readonly<Room> = { rows: 5_000, lines: 10_000, characters: 1_000_000, marks: 40_000 };
+
+/** Formats a report document. Throws RangeError for a locale, time zone or currency that Intl does not know. */
+export function reportView(raw: ReportDocument): ReportView {
+  const document = cleanData(raw);
+  const { labels, direction } = messagesFor(document.locale);
+  const { current, compare } = document.periods;
+  const compared = compare !== null;
+  const periods = {
+    current: formatPeriod(current, document.locale),
+    compare: compare && formatPeriod(compare, document.locale),
+  };
+  const room = { ...most };
+  const sections = document.sections.map((section) =>
+    sectionView(section, { document, labels, compared, periods, room }),
+  );
+  return {
+    document,
+    labels,
+    direction,
+    createdAt: new Date(document.created_at),
+    colors: palette(document.brand.accent_color),
+    client: document.client_name,
+    titleSize: titleSize(document.title),
+    silhouette: silhouette(sections),
+    runningHead: runningHead(document),
+    periods,
+    facts: facts(document, labels, periods),
+    sections,
+    sources: document.sources.length > 0 ? sourcesTable(document, labels) : null,
+    warnings: document.warnings.map((warning) => warning.message),
+  };
+}
+
+function titleSize(title: string): ReportView['titleSize'] {
+  // Most titles are short enough to skip counting.
+  const length = title.length <= 40 ? title.length : Array.from(graphemes(title)).length;
+  return length <= 40 ? 'short' : length <= 90 ? 'medium' : 'long';
+}
+
+function silhouette(sections: readonly SectionView[]): ReportView['silhouette'] {
+  const series = sections.find((section) => section.type === 'timeseries' && !section.empty);
+  const points = series?.type === 'timeseries' ? series.data.current : [];
+  return points.length > 1 ? points.map(({ value }) => value) : null;
+}
+
+function runningHead({ title, client_name, project_name }: ReportDocument): ReportView['runningHead'] {
+  const client = client_name ?? project_name;
+  const named = client === title ? '' : oneLine(clipped(client, 50), headWidth * 0.45);
+  const room = headWidth - textWidth(named, typeScale.tiny) - spacing.base;
+  return { title: oneLine(clipped(title, 70), room), client: named };
+}
+
+function oneLine(text: string, width: number): string {
+  return shortened(onOneLine(text), 1, typeScale.tiny, width);
+}
+
+function facts(document: ReportDocument, labels: Labels, periods: ReportView['periods']): ReportView['facts'] {
+  const { locale, time_zone: timeZone } = document;
+  const day = Temporal.Instant.from(document.created_at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return [
+    { label: labels.period, value: periods.current },
+    ...(periods.compare ? [{ label: labels.comparedWith, value: periods.compare }] : []),
+    { label: labels.project, value: document.project_name },
+    { label: labels.created, value: formatDate(day, locale) },
+    { label: labels.timeZone, value: timeZone },
+  ];
+}
+
+function sourcesTable(document: ReportDocument, labels: Labels): TableView {
+  const compared = document.periods.compare !== null;
+  const moment = (instant: string) => formatInstant(instant, document.locale, document.time_zone);
+  const number = numberFormat(document.locale, {});
+  const texts = (cells: readonly string[]) => cells.map((text) => ({ text }));
+  const headers = [labels.connection, labels.system, labels.rowsCurrent, labels.rowsCompare];
+  const kinds = ['label', 'label', 'figure', 'figure', 'figure', 'figure'] as const;
+  const columns = [...headers, labels.fetchedAt, labels.freshAt].map((header, index) => ({
+    header,
+    kind: kinds[index] ?? 'figure',
+  }));
+  const rows = document.sources.map((source) => [
+    source.connection_name,
+    source.system,
+    number.format(source.rows_current),
+    source.rows_compare === null ? '' : number.format(source.rows_compare),
+    moment(source.fetched_at),
+    source.fresh_at === null ? labels.unknown : moment(source.fresh_at),
+  ]);
+  const shown = <T>(cells: readonly T[]) => cells.filter((_, index) => compared || index !== 3);
+  return { columns: shown(columns), rows: rows.map((row) => texts(shown(row))), rest: null, total: null };
+}

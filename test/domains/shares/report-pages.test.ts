@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, describe, test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
+import { ReportPages } from '../../../src/domains/shares/report-pages.ts';
+import { PageRenderer } from '../../../src/reporting/renderers/html/page-renderer.ts';
+import { reportDocument } from '../../support/documents.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const page = { downloads: [], assets: 'assets', nonce: 'nonce' };
+const entry = new URL('../../support/faulty-page-thread.ts', import.meta.url);
+const deadlineMs = 2_000;
+
+describe('the thread that renders pages', () => {
+  const renderer = new PageRenderer({ entry, deadlineMs });
+  after(() => renderer[Symbol.asyncDispose]());
+  const render = (text: string) => renderer.render({ document: encode(text), page });
+
+  const faults = [
+    ['refuses', 'refuse', 'failed'],
+    ['crashes on', 'crash', 'crashed'],
+    ['hangs on', 'hang', 'timed_out'],
+  ] as const;
+  for (const [does, text, kind] of faults) {
+    test(`a document that it ${does} is a RenderError of kind ${kind}, and the next one is rendered`, async () => {
+      const [bad, good] = await Promise.allSettled([render(text), render('next')]);
+      assert.equal(bad.status === 'rejected' && bad.reason.kind, kind);
+      assert.equal(good.status === 'fulfilled' && good.value, 'next');
+    });
+  }
+
+  test('a crash while no page is waiting harms neither the process nor later pages', async () => {
+    await using fresh = new PageRenderer({ entry, deadlineMs });
+    const started = once(process, 'worker') as Promise<[Worker]>;
+    assert.equal(await fresh.render({ document: encode('first'), page }), 'first');
+    const [thread] = await started;
+    const ended = Promise.withResolvers<void>();
+    thread.once('exit', () => ended.resolve());
+    thread.postMessage({ document: encode('crash') });
+    await ended.promise;
+    assert.equal(await fresh.render({ document: encode('next'), page }), 'next');
+  });
+
+  test('pages beyond 50 at once are refused as unavailable', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 53 }, (_, index) => render(`page ${index}`)));
+    const refused = results.filter((result) => result.status === 'rejected');
+    assert.deepEqual(
+      refused.map(({ reason }) => reason.kind),
+      ['unavailable', 'unavailable', 'unavailable'],
+    );
+    assert.equal(await render('later'), 'later');
+  });
+});
+
+test('a logo that makes native code crash or hang is left out of the page and does no harm', async () => {
+  await using renderer = new PageRenderer();
+  const pageWith = (content: string, size: string) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`;
+    const brand = { accent_color: null, logo: `data:image/svg+xml,${encodeURIComponent(svg)}` };
+    return renderer.render({ document: encode(JSON.stringify(reportDocument({ brand }))), page });
+  };
+  const path = '<path id="p" d="M0 0L1e30 -5"/><text><textPath href="#p">xxxxxxxxxxxxxxxxxxxxxx</textPath></text>';
+  const words = '<g stroke="red"><text x="0" font-size="1e30" rotate="50">abcde</text></g>';
+  assert.doesNotMatch(await pageWith(words, 'viewBox="0 0 3e38 3e38"'), /class="logo"/);
+  assert.doesNotMatch(await pageWith(path, 'width="9" height="9"'), /class="logo"/);
+  assert.match(await pageWith('<rect width="9" height="9"/>', 'width="9" height="9"'), /class="logo"[^>]+width="320"/);
+});
+
+describe('cached pages', () => {
+  const renderer = new PageRenderer();
+  after(() => renderer[Symbol.asyncDispose]());
+  const fields = { token: 'a-token', nonce: 'a-nonce' };
+  const document = encode(JSON.stringify(reportDocument()));
+  /** Returns the document and counts the calls. */
+  function source(bytes: Uint8Array | null = document) {
+    const load = async () => {
+      load.count++;
+      return bytes ?? undefined;
+    };
+    load.count = 0;
+    return load;
+  }
+
+  test('a page is rendered once, for guests at the same time and later', async () => {
+    const pages = new ReportPages(renderer);
+    const load = source();
+    await Promise.all(Array.from({ length: 5 }, () => pages.show('rep_1', [], load, fields)));
+    await pages.show('rep_1', [], load, fields);
+    assert.equal(load.count, 1);
+  });
+
+  test('each guest gets their own nonce and links with their own token', async () => {
+    const pages = new ReportPages(renderer);
+    const files = [{ format: 'pdf', sizeBytes: 1_000 }] as const;
+    const load = source();
+    const shown = await Promise.all(
+      ['guest-1', 'guest-2'].map((token) => pages.show('rep_1', files, load, { token, nonce: `nonce-of-${token}` })),
+    );
+    for (const [index, token] of ['guest-1', 'guest-2'].entries()) {
+      assert.ok(shown[index]?.includes(`href="${token}/download/pdf"`));
+      assert.ok(shown[index]?.includes(`nonce="nonce-of-${token}"`));
+    }
+    assert.equal(shown[0]?.replaceAll('guest-1', ''), shown[1]?.replaceAll('guest-2', ''));
+  });
+
+  test('a page shows the current files', async () => {
+    const pages = new ReportPages(renderer);
+    const load = source();
+    const sizes = [1_000, 2_000].map((sizeBytes) => [{ format: 'doc', sizeBytes }] as const);
+    const shown = [await pages.show('rep_1', [], load, fields)];
+    for (const files of sizes) shown.push(await pages.show('rep_1', files, load, fields));
+    assert.equal(new Set(shown).size, 3);
+  });
+
+  test('a lost document gives no page, and is looked for again', async () => {
+    const pages = new ReportPages(renderer);
+    const lost = source(null);
+    assert.equal(await pages.show('rep_1', [], lost, fields), undefined);
+    assert.equal(await pages.show('rep_1', [], lost, fields), undefined);
+    assert.equal(lost.count, 2);
+  });
+
+  test('the least recently used page is dropped when the cache is full', async () => {
+    await using echo = new PageRenderer({ entry });
+    const pages = new ReportPages(echo);
+    const large = source(encode('x'.repeat(10_000_000)));
+    const show = (id: string) => pages.show(id, [], large, fields);
+    for (const id of ['a', 'b', 'c']) await show(id);
+    await show('a');
+    assert.equal(large.count, 3, 'three of 10 million characters are kept');
+    await show('d');
+    await show('a');
+    assert.equal(large.count, 4);
+    await show('b');
+    assert.equal(large.count, 5, 'b was not asked for longest');
+  });
+});

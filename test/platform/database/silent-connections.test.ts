@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { connectDatabase } from '../../../src/platform/database/connect.ts';
+import type { Database } from '../../../src/platform/database/tables.ts';
+import { startDatabaseProxy } from '../../faults/support/database-proxy.ts';
+import { createTestDatabase, engines } from '../../support/databases.ts';
+
+const ask = (db: Database) => sql`select 1`.execute(db);
+
+test('postgres: with a connection that got no answer in time, the unused ones to the same server are replaced', {
+  skip: !engines.includes('postgres'),
+}, async () => {
+  await using database = await createTestDatabase('postgres');
+  assert.ok(database.location.engine === 'postgres');
+  await using proxy = await startDatabaseProxy(database.location.url);
+  const location = { engine: 'postgres', url: proxy.url, poolSize: 1 } as const;
+  await using soon = connectDatabase({ ...location, answerMs: 500 });
+  // An unused connection that stayed would keep this one waiting for longer than the test may take.
+  await using late = connectDatabase({ ...location, answerMs: 600_000 });
+  await Promise.all([ask(soon), ask(late)]);
+  proxy.forget();
+  await assert.rejects(ask(soon), /timeout/);
+  await ask(late);
+  await ask(soon);
+});

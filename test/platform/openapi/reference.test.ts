@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { guideNames } from '../../../src/platform/http/docs/pages.ts';
+import { givenAccount, givenToken } from '../../support/accounts.ts';
+import { openBrowser, type SuiteBrowser, skip } from '../../support/browser.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+const phone = { width: 390, height: 844 };
+const guidePaths = guideNames.map((name) => `/docs/guides/${name}`);
+
+let service: TestService;
+before(async () => {
+  service = await startTestService('sqlite');
+});
+after(() => service[Symbol.asyncDispose]());
+
+test('the documentation needs no token, forbids other hosts and inline code, and its links lead somewhere [C-DISCOVERY-2]', async () => {
+  const paths = new Set(['/docs', ...guidePaths]);
+  for (const path of paths) {
+    const { status, headers, text } = await service.call('GET', path);
+    assert.equal(status, 200, path);
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /^default-src 'none';/);
+    assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+    for (const [, link = ''] of text.matchAll(/(?:href|src)="([^"#]+)/g)) {
+      const { pathname, origin } = new URL(link, service.url + path);
+      assert.equal(origin, service.url, `${path} leads to ${link}`);
+      assert.equal((await service.call('GET', pathname)).status, 200, `${path} leads to ${link}`);
+    }
+  }
+});
+
+test('the root leads to the documentation, below a prefix of a proxy too; other methods and paths stay refused [C-HTTP-10]', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers, text } = await service.call(method, '/?from=x');
+    assert.deepEqual([status, headers.get('location'), text], [302, './docs', ''], method);
+    assert.equal(headers.get('cache-control'), 'no-cache');
+    assert.ok(headers.get('x-request-id'));
+  }
+  const posted = await service.call('POST', '/', { body: {} });
+  assert.deepEqual([posted.status, posted.body.error.code], [405, 'method_not_allowed']);
+  assert.equal(posted.headers.get('allow'), 'GET, HEAD');
+  for (const path of ['//', '/index.html', '/api', '/docs/nothing']) {
+    const { status, body } = await service.call('GET', path);
+    assert.deepEqual([status, body.error.code], [404, 'not_found'], path);
+  }
+});
+
+test('a page that the browser has is not sent again', async () => {
+  const { headers } = await service.call('GET', '/docs/static/swagger-ui-bundle.js');
+  const again = { 'if-none-match': headers.get('etag') ?? '' };
+  assert.equal((await service.call('GET', '/docs/static/swagger-ui-bundle.js', { headers: again })).status, 304);
+});
+
+test('a page is compressed for clients that accept gzip, and not for those that refuse it', async () => {
+  const encodings = {
+    gzip: ['gzip', 'gzip, deflate, br', 'br;q=1, GZIP;q=0.001', 'identity ; q=0.5 , gzip ; q=1.0'],
+    none: ['identity', '*;q=0, identity', 'gzip;q=0', 'gzip; q=0.000, br', 'br, gzip;q=0.0'],
+  };
+  for (const [encoding, accepted] of Object.entries(encodings)) {
+    for (const text of accepted) {
+      const { headers } = await service.call('GET', '/docs', { headers: { 'accept-encoding': text } });
+      assert.equal(headers.get('content-encoding') ?? 'none', encoding, text);
+    }
+  }
+});
+
+describe('in a browser', { skip }, () => {
+  let browser: SuiteBrowser;
+  before(async () => {
+    browser = await openBrowser();
+  });
+  after(() => browser?.close());
+
+  /** A page that fails the test when it complains or contacts another host. */
+  async function openPage(
+    path: string,
+    viewport?: { width: number; height: number },
+  ): Promise<{ page: Page; faults: string[] }> {
+    const context = await browser.newContext(viewport ? { viewport } : {});
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
+    page.on('pageerror', (error) => void faults.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${service.url}/`) && !request.url().startsWith('data:'))
+        faults.push(request.url());
+    });
+    await page.goto(service.url + path);
+    if (path === '/docs') await page.waitForSelector('.opblock');
+    return { page, faults };
+  }
+
+  test('try it creates a project with a try_it token, asking no other host, and keeps no token [C-DISCOVERY-2]', async () => {
+    const account = await givenAccount(service.db);
+    const token = await givenToken(service.db, account.id, { kind: 'try_it' });
+    const { page, faults } = await openPage('/docs');
+    await page.getByRole('button', { name: 'Authorize', exact: true }).click();
+    await page.locator('.auth-container input').fill(token);
+    await page.locator('.auth-btn-wrapper .authorize').click();
+    await page.locator('.btn-done').click();
+    const operation = page.locator('#operations-Projects-createProject');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    const answered = page.waitForResponse(`${service.url}/api/v1/projects`);
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    const answer = await answered;
+    assert.equal(answer.status(), 201, await answer.text());
+    await operation.locator('.live-responses-table .response-col_status', { hasText: '201' }).waitFor();
+    assert.deepEqual(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]'), [0, 0, '']);
+    assert.deepEqual(faults, []);
+    const { items } = (await service.call('GET', '/api/v1/projects', { token })).body.data;
+    assert.deepEqual(
+      items.map(({ name }: { name: string }) => name),
+      ['Web shop'],
+    );
+  });
+
+  test('no page scrolls sideways on a phone, also with an operation open', async () => {
+    for (const path of ['/docs', ...guidePaths]) {
+      const { page, faults } = await openPage(path, phone);
+      if (path === '/docs') {
+        await page.locator('#operations-Projects-createProject .opblock-summary-control').click();
+        await page.locator('#operations-Projects-createProject .responses-table').waitFor();
+      }
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.width, path);
+      assert.deepEqual(faults, []);
+      await page.context().close();
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ConnectionFigures } from '../../../src/reporting/documents/figures.ts';
+import { findWarnings } from '../../../src/reporting/documents/warnings.ts';
+
+const periods = {
+  current: { from: '2026-02-01', to: '2026-02-28' },
+  compare: { from: '2026-01-04', to: '2026-01-31' },
+};
+const metric = (key: string, label: string) =>
+  ({ key, label, unit: 'number', decimals: null, better: 'none', additive: false }) as const;
+
+function figuresOf(leftOut: Readonly<Record<keyof typeof periods, readonly number[] | undefined>>): ConnectionFigures {
+  const asked = (['current', 'compare'] as const).map((period) => ({ period, ...periods[period] }));
+  const answer = { rows: [{ key: null, values: [1, 2] }], groupCount: 1, rowsRead: 9, freshAt: null };
+  return {
+    connection: {
+      id: 'con_1',
+      name: 'Web shop',
+      system: 'file',
+      description: { metrics: [metric('orders', 'Orders'), metric('net', 'Net')], dimensions: [] },
+    },
+    periods,
+    queries: asked.map((of) => ({ ...of, timeZone: 'UTC', metrics: ['net', 'orders'], by: 'none', limit: 1 })),
+    answers: asked.map(({ period }) => ({ ...answer, ...(leftOut[period] && { leftOut: leftOut[period] }) })),
+    fetchedAt: '2026-03-02T00:00:00Z',
+  };
+}
+
+const told = (figures: ConnectionFigures) => findWarnings(periods, [figures], '2026-03-02', 'en-US');
+
+test('values that a metric left out are reported with connection, metric, period and count', () => {
+  const warnings = told(figuresOf({ current: [1_250, 0], compare: [3, 1] }));
+  const tail = 'left out of';
+  assert.deepEqual(
+    warnings,
+    [
+      `Web shop has 1,250 values that cannot be read and are ${tail} Net in the current period.`,
+      `Web shop has 1 value that cannot be read and is ${tail} Orders in the compared period.`,
+      `Web shop has 3 values that cannot be read and are ${tail} Net in the compared period.`,
+    ].map((message) => ({ code: 'values_left_out', message, connection_id: 'con_1' })),
+  );
+});
+
+test('nothing is reported if no value was left out or none could be', () => {
+  assert.deepEqual(told(figuresOf({ current: [0, 0], compare: undefined })), []);
+});

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of third-party tools that tests run against the service; it is a separate package. */
+export const foreignTools = fileURLToPath(new URL('../../foreign-tools/', import.meta.url));
+
+/** Why tests skip these tools; false when they are installed. Throws if CI allows no skipped tests. */
+export function lackOfForeignTools(): string | false {
+  if (existsSync(`${foreignTools}node_modules`)) return false;
+  const lack = 'run "npm ci" in foreign-tools';
+  if (process.env.CI) throw new Error(lack);
+  return lack;
+}

@@ -1,0 +1,8 @@
+import { fileURLToPath } from 'node:url';
+
+/**
+ * What tests spawn as the service: `bin/report-service`, or what REPORT_SERVICE_PROGRAM names instead. `npm test` names
+ * the same program as a bundle, which starts in half the time.
+ */
+export const program =
+  process.env.REPORT_SERVICE_PROGRAM ?? fileURLToPath(new URL('../../bin/report-service', import.meta.url));

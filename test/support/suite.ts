@@ -1,0 +1,35 @@
+import nodeTest, { after } from 'node:test';
+
+let sampled: readonly string[] | undefined;
+let found = 0;
+
+/** Like `test` of `node:test`; while a suite is sampled, only the requested tests. */
+export const test = ((title: string, ...rest: [never]) => {
+  if (sampled && !sampled.some((begin) => title.startsWith(begin))) return undefined;
+  found++;
+  return nodeTest(title, ...rest);
+}) as typeof nodeTest;
+
+/**
+ * Runs those tests of the suite next to a `*.smoke.test.ts` whose titles start like these, in the fewest rounds: the
+ * part of the suite that is in every run of all tests.
+ */
+export async function sample(smoke: string, ...titles: readonly string[]): Promise<void> {
+  sampled = titles;
+  // Only then has every suite of suites come to its tests. Elsewhere than in CI tools may be missing, and with them tests.
+  after(() => {
+    if (found < titles.length && process.env.CI === 'true') throw new Error(`Some of these have no test: ${titles}`);
+  });
+  await import(smoke.replace('.smoke.test.', '.test.'));
+}
+
+/** The usual number of a suite, or the least that is meaningful while it is sampled. */
+export const usually = (usual: number, least: number) => (sampled ? least : usual);
+
+/** How many rounds a suite runs: `FAULT_ROUNDS` when it is set, else its own short number, or the least while it is sampled. */
+export function rounds(short: number, least = 1): number {
+  return Number(process.env.FAULT_ROUNDS ?? usually(short, least));
+}
+
+/** Whether a long run was asked for, which may wait for real leases and open thousands of connections. */
+export const isLongRun = process.env.FAULT_ROUNDS !== undefined;
