@@ -1,5 +1,5 @@
 import type { ConnectorContext, ConnectorLogger } from './contract.ts';
-import { guardedFetch } from './guarded-fetch.ts';
+import { guardedConnect, guardedFetch } from './guarded-fetch.ts';
 import { redactingLogger } from './redaction.ts';
 
 export interface ConnectorContextOptions {
@@ -34,8 +34,13 @@ export function openConnectorContext(options: ConnectorContextOptions): Connecto
     deadline,
     dataRoots,
     fetch: guardedFetch({ signal, maxBodyBytes, allowPrivateAddresses }),
+    connect: (host, port) => guardedConnect(host, port, { signal, allowPrivateAddresses }),
     log: redactingLogger(options.log, options.secret),
-    resources,
+    keep: (resource) => {
+      if (!resources.disposed) resources.use(resource);
+      else if (Symbol.dispose in resource) resource[Symbol.dispose]();
+      else void Promise.resolve(resource[Symbol.asyncDispose]()).catch(() => {});
+    },
     [Symbol.asyncDispose]: () => {
       closing.abort();
       return resources.disposeAsync();

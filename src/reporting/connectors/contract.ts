@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Static, TSchema } from 'typebox';
 import type { DimensionDescription, MetricDescription } from '../documents/model.ts';
 
@@ -28,6 +29,10 @@ export class ConnectorError extends Error {
 export interface Description {
   readonly metrics: readonly MetricDescription[];
   readonly dimensions: readonly DimensionDescription[];
+  /** The IANA zone of the system's days, where the account fixes it; absent if days are those of the query's zone. */
+  readonly timeZone?: string;
+  /** The ISO 4217 code of the system's amounts, where the account fixes it. */
+  readonly currency?: string;
 }
 
 /** The grouping of a query: none for one row over the whole period, a calendar unit, or a dimension. */
@@ -52,12 +57,14 @@ export interface QueryRow {
 }
 
 export interface QueryResult {
-  /** Calendar groupings ascend by date and leave out units without rows; `none` is always exactly one row. */
+  /** Calendar groupings ascend by date and leave out units without rows; `none` is one row, or none without data. */
   readonly rows: readonly QueryRow[];
   /** How many groups there are before `limit`. */
   readonly groupCount: number;
-  /** How many source rows are in the period. */
-  readonly rowsRead: number;
+  /** Whether the period has anything at all. Without data its figures are missing, not zero. */
+  readonly hasData: boolean;
+  /** How many source rows are in the period; null where the system does not say. */
+  readonly rowsRead: number | null;
   /** When the source last changed (UTC ISO 8601), null when the system does not say. */
   readonly freshAt: string | null;
   /**
@@ -65,6 +72,47 @@ export interface QueryResult {
    * order. Absent if no metric can leave any out.
    */
   readonly leftOut?: readonly number[];
+  /** What the system said about the figures of this answer. None if absent. */
+  readonly notices?: readonly Notice[];
+}
+
+/**
+ * Something that a system says about its figures: they are extrapolated from a sample; values of few users are kept
+ * back; rare values are merged into one row; they still change from a day on; rows are withheld, so that parts add up
+ * to less than the total.
+ */
+export type Notice =
+  | { readonly code: 'sampled' | 'thresholded' | 'other_row' | 'withheld_rows' }
+  /** `date` is the first day (YYYY-MM-DD) whose figures still change. */
+  | { readonly code: 'incomplete_from'; readonly date: string };
+
+/** A thing that a credential can see and a configuration can name, such as a property, a site or a table. */
+export interface Resource {
+  /** The part of the configuration that names it, such as `{ "property": "123456" }`. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly label: string;
+}
+
+/** A configuration made from a look at the source, and what a person still has to decide. */
+export interface Proposal {
+  /** Ready for `connections add`. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** The first ten rows, values by column as the source has them. */
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** How each column is read, such as `date`, `decimal` or `text`. */
+  readonly types: Readonly<Record<string, string>>;
+  /** The value of each proposed metric over the whole source. */
+  readonly totals: Readonly<Record<string, number | null>>;
+  readonly doubts: readonly Doubt[];
+}
+
+/** Something about a column that can be read in more than one way. */
+export interface Doubt {
+  readonly column: string;
+  /** Such as `day_or_month_first`. */
+  readonly code: string;
+  /** How it is read, why that may be wrong, and what to change then. */
+  readonly message: string;
 }
 
 /** What a valid configuration would get wrong, and what to do about it. */
@@ -93,14 +141,21 @@ export interface ConnectorContext {
   readonly dataRoots: readonly string[];
   /** `fetch` with the context's signal and a body limit; private addresses only if the operator allows them. */
   readonly fetch: typeof globalThis.fetch;
+  /**
+   * A connected socket for a driver that speaks TCP, under the same rules: the address that it is connected to was
+   * checked. Rejects with a ConnectorError.
+   */
+  connect(host: string, port: number): Promise<Socket>;
   readonly log: ConnectorLogger;
-  /** What a connector keeps open between calls with this context; disposed by whoever opened the context. */
-  readonly resources: AsyncDisposableStack;
+  /** Keeps something open between calls until the context closes; closed at once if it already has. */
+  keep(resource: Disposable | AsyncDisposable): void;
 }
 
 /** One kind of system that a project can connect. Each lives in one file and passes the conformance suite. */
 export interface Connector<Config extends TSchema = TSchema, Secret extends TSchema = TSchema> {
   readonly system: string;
+  /** Whether it is reached by network, so that it is waited for, or read here, so that it takes processor and memory. */
+  readonly reach: 'network' | 'local';
   readonly config: Config;
   /** The schema of the secret; null for a system that needs none. */
   readonly secret: Secret | null;
@@ -119,4 +174,29 @@ export interface Connector<Config extends TSchema = TSchema, Secret extends TSch
     query: Query,
     context: ConnectorContext,
   ): Promise<QueryResult>;
+  /**
+   * Answers several queries, in their order, for systems that can batch them, share a snapshot or keep a rate. Without it
+   * they are asked one by one.
+   */
+  queryAll?(
+    config: Static<Config>,
+    secret: Static<Secret> | null,
+    queries: readonly Query[],
+    context: ConnectorContext,
+  ): Promise<readonly QueryResult[]>;
+  /** All metrics and dimensions that the credential can ask for. */
+  catalog?(config: Static<Config>, secret: Static<Secret> | null, context: ConnectorContext): Promise<Description>;
+  /** What the credential can see. `config` is null before there is one. */
+  resources?(
+    config: Static<Config> | null,
+    secret: Static<Secret> | null,
+    context: ConnectorContext,
+  ): Promise<readonly Resource[]>;
+  /** Makes a configuration from a look at the source; `config` has what names it, such as a path or a table. */
+  propose?(
+    config: unknown,
+    secret: Static<Secret> | null,
+    timeZone: string,
+    context: ConnectorContext,
+  ): Promise<Proposal>;
 }

@@ -28,6 +28,7 @@ import { checkFigures, leftOutCount } from './file/verification.ts';
 /** CSV, TSV, JSON, Parquet and Arrow files below the data roots, aggregated by DuckDB. */
 export const fileConnector: Connector<typeof fileConfig> = {
   system: 'file',
+  reach: 'local',
   config: fileConfig,
   secret: null,
   verify,
@@ -89,6 +90,7 @@ async function query(
   return {
     rows: rows.map(([key, _groups, _rows, ...values]) => ({ key, values: values.slice(0, width) })),
     groupCount: first?.[1] ?? 0,
+    hasData: (first?.[2] ?? 0) > 0,
     rowsRead: first?.[2] ?? 0,
     freshAt: freshAt(source),
     ...(leftOut?.length ? { leftOut } : {}),
@@ -113,7 +115,7 @@ function freshAt({ files }: Source): string {
 
 function emptyResult({ by, metrics }: Query, freshAt: string): QueryResult {
   const rows = by === 'none' ? [{ key: null, values: metrics.map(() => null) }] : [];
-  return { rows, groupCount: rows.length, rowsRead: 0, freshAt };
+  return { rows, groupCount: rows.length, hasData: false, rowsRead: 0, freshAt };
 }
 
 /** Opening takes longer than most queries, so sources stay open as long as the context. */
@@ -134,8 +136,7 @@ async function openFile(config: FileConfig, timeZone: string, context: Connector
     isText: (column: string) => isText(config, column),
   };
   const source = await openSource(files, timeZone, uses, context.signal);
-  if (context.resources.disposed) source.close();
-  else context.resources.defer(() => source.close());
+  context.keep({ [Symbol.dispose]: () => source.close() });
   const bound = quoteColumns(config, source.columns);
   const binding = await source.use(context.signal, (connection) => bind(connection, bound, source));
   return { source, config: bound, ...binding };

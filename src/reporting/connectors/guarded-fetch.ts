@@ -1,7 +1,7 @@
 import { lookup as resolve } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { Readable, Transform } from 'node:stream';
 import { ConnectorError } from './contract.ts';
 
@@ -66,6 +66,20 @@ export function guardedFetch(limits: FetchLimits): typeof globalThis.fetch {
       request = redirected(request, new URL(location, request.url), response.status, body);
     }
   };
+}
+
+/** A socket to an address given by customers, which was checked as those of `guardedFetch` are. Throws a ConnectorError. */
+export function guardedConnect(
+  host: string,
+  port: number,
+  { signal, allowPrivateAddresses }: Omit<FetchLimits, 'maxBodyBytes'>,
+): Promise<Socket> {
+  if (isIP(host) !== 0 && !allowPrivateAddresses && isPrivate(host)) throw refusedAddress(host);
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const socket = connect({ host, port, lookup: allowPrivateAddresses ? undefined : lookupPublic, signal });
+  const onError = (error: Error) => reject(failure(error, signal));
+  socket.once('error', onError).once('connect', () => resolve(socket.off('error', onError)));
+  return promise;
 }
 
 function isRedirect(status: number): boolean {

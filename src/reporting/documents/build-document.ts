@@ -164,13 +164,13 @@ function sourceOf(figures: ConnectionFigures, timeZone: string): Source {
     periods,
     time_zone: timeZone,
     queries: queries.length,
-    rows_current: rowsRead(figures, 'current') ?? 0,
+    rows_current: rowsRead(figures, 'current'),
     rows_compare: rowsRead(figures, 'compare'),
     fetched_at: fetchedAt,
     fresh_at:
       answers
         .flatMap(({ freshAt }) => freshAt ?? [])
         .sort()
-        .at(-1) ?? null,
+        .at(0) ?? null,
   };
 }

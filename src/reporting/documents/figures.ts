@@ -7,7 +7,9 @@ import { type Grouping, type PeriodName, type PlannedConnection, seriesGrouping 
 export interface Answer {
   readonly rows: readonly AnswerRow[];
   readonly groupCount: number;
-  readonly rowsRead: number;
+  readonly hasData: boolean;
+  /** Null where the system does not say. */
+  readonly rowsRead: number | null;
   readonly freshAt: string | null;
   /** How many values each metric of the query left out; absent where none could be. */
   readonly leftOut?: readonly number[];
@@ -35,7 +37,7 @@ export interface Groups {
   readonly labels: readonly (string | null)[];
 }
 
-/** Source rows of the connection in a period; null without a compare period. */
+/** Source rows of the connection in a period; null without a compare period, or where the system does not say. */
 export function rowsRead(figures: ConnectionFigures, period: PeriodName): number | null {
   return findAnswer(figures, period, 'none')?.answer.rowsRead ?? null;
 }
@@ -48,7 +50,7 @@ export function valuesLeftOut(figures: ConnectionFigures, period: PeriodName, me
 
 /** Whether a period has anything to show. Without rows its figures are missing, not zero. */
 export function hasRows(figures: ConnectionFigures, period: PeriodName): boolean {
-  return (rowsRead(figures, period) ?? 0) > 0;
+  return findAnswer(figures, period, 'none')?.answer.hasData ?? false;
 }
 
 /** The metric over the whole period. */

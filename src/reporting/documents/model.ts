@@ -55,6 +55,8 @@ export interface MetricDescription {
    * queried.
    */
   readonly additive: boolean;
+  /** Dimensions whose values do not add up although days do, such as sessions by page. None if absent. */
+  readonly not_additive_by?: readonly string[];
 }
 
 export interface DimensionDescription {
@@ -235,12 +237,12 @@ export interface Source extends SectionSource {
   readonly periods: Periods;
   readonly time_zone: string;
   readonly queries: number;
-  /** Source rows in the current and in the compared period; null without a compare period. */
-  readonly rows_current: number;
+  /** Source rows in the current and in the compared period; null without a compare period, or where the system does not say. */
+  readonly rows_current: number | null;
   readonly rows_compare: number | null;
   /** When the first query was sent. */
   readonly fetched_at: string;
-  /** When the source last changed; null when the system does not say. */
+  /** When the source last changed, by the oldest of its answers; null when the system does not say. */
   readonly fresh_at: string | null;
 }
 

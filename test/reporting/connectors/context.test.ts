@@ -3,21 +3,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { type ConnectorContextOptions, openConnectorContext } from '../../../src/reporting/connectors/context.ts';
 import { isPrivate } from '../../../src/reporting/connectors/guarded-fetch.ts';
 import { isError } from '../../support/connector-conformance.ts';
+import { openTestContext } from '../../support/connector-context.ts';
 
-function open(options: Partial<ConnectorContextOptions> = {}) {
-  return openConnectorContext({
-    signal: new AbortController().signal,
-    deadline: Date.now() + 10_000,
-    dataRoots: [],
-    allowPrivateAddresses: true,
-    secret: null,
-    log: { info: () => {}, warn: () => {} },
-    ...options,
-  });
-}
+const open = openTestContext;
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -63,7 +53,7 @@ test('closes what a connector keeps open', async () => {
   const closed: string[] = [];
   {
     await using context = open();
-    context.resources.defer(() => void closed.push('engine'));
+    context.keep({ [Symbol.dispose]: () => void closed.push('engine') });
     assert.deepEqual(closed, []);
   }
   assert.deepEqual(closed, ['engine']);

@@ -121,7 +121,7 @@ describe('faulty files', async () => {
   test('with a header alone have no figures', async () => {
     await writeText(folder, 'header.csv', ['day,n,place']);
     const header = makeConfig('header.csv', 'day', { n: 'sum(n)', rows: 'count(*)' }, { place: 'place' });
-    const none = { groupCount: 0, rowsRead: 0 };
+    const none = { groupCount: 0, hasData: false, rowsRead: 0 };
     const { freshAt, ...whole } = await ask([folder], header, 'none', year);
     assert.deepEqual(whole, { ...none, groupCount: 1, rows: [{ key: null, values: [null, null] }] });
     assert.ok(freshAt);

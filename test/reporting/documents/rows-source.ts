@@ -62,6 +62,7 @@ export function answer(query: PlannedQuery, rows: readonly Row[]): Answer {
   return {
     rows: all.slice(0, query.limit),
     groupCount: groups.size,
+    hasData: read.length > 0,
     rowsRead: read.length,
     freshAt: '2026-02-28T04:00:00Z',
   };

@@ -12,7 +12,7 @@ const metric = (key: string, label: string) =>
 
 function figuresOf(leftOut: Readonly<Record<keyof typeof periods, readonly number[] | undefined>>): ConnectionFigures {
   const asked = (['current', 'compare'] as const).map((period) => ({ period, ...periods[period] }));
-  const answer = { rows: [{ key: null, values: [1, 2] }], groupCount: 1, rowsRead: 9, freshAt: null };
+  const answer = { rows: [{ key: null, values: [1, 2] }], groupCount: 1, hasData: true, rowsRead: 9, freshAt: null };
   return {
     connection: {
       id: 'con_1',

@@ -121,11 +121,12 @@ function sourcesTable(document: ReportDocument, labels: Labels): TableView {
     header,
     kind: kinds[index] ?? 'figure',
   }));
+  const count = (rows: number | null) => (rows === null ? labels.unknown : number.format(rows));
   const rows = document.sources.map((source) => [
     source.connection_name,
     source.system,
-    number.format(source.rows_current),
-    source.rows_compare === null ? '' : number.format(source.rows_compare),
+    count(source.rows_current),
+    count(source.rows_compare),
     moment(source.fetched_at),
     source.fresh_at === null ? labels.unknown : moment(source.fresh_at),
   ]);
