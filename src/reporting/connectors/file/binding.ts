@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
 import { ConnectorError } from '../contract.ts';
 import { type DateKind, dateKindOf } from './calendar.ts';
-import { type Expression, expressionsOf, type FileConfig } from './config.ts';
+import { type Expression, expressionsOf, type RowsConfig } from './config.ts';
 import { explainText } from './conversions.ts';
 import type { ExpressionNode } from './expression-tree.ts';
 import { parseExpressions } from './expressions.ts';
@@ -32,7 +32,7 @@ interface ParsedExpression extends Expression {
  * Binds every expression to the columns of `source`: the date must be a date, each metric an aggregate that yields a
  * number. Throws `invalid_config` naming the expression, and the column where one does not exist.
  */
-export async function bind(connection: DuckDBConnection, config: FileConfig, source: Source): Promise<Binding> {
+export async function bind(connection: DuckDBConnection, config: RowsConfig, source: Source): Promise<Binding> {
   const written = expressionsOf(config);
   const parsed = await parseExpressions(connection, written);
   const expressions = written.flatMap((expression, index): ParsedExpression[] => {

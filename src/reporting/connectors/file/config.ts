@@ -17,19 +17,27 @@ const metric = Type.Object(
     decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
     better: Type.Enum(['up', 'down', 'none']),
     additive: Type.Boolean(),
+    not_additive_by: Type.Optional(Type.Array(key, { maxItems: 50 })),
   },
   { additionalProperties: false },
 );
+
+/** What makes figures of rows, in the configuration of every system whose rows are read here or by SQL. */
+export const rowsConfig = {
+  /** The column, or expression, that says on which day a row counts. */
+  date: sql,
+  metrics: Type.Array(metric, { minItems: 1, maxItems: 50 }),
+  dimensions: Type.Array(Type.Object({ key, label, sql }, { additionalProperties: false }), { maxItems: 50 }),
+};
+
+export type RowsConfig = Static<ReturnType<typeof Type.Object<typeof rowsConfig>>>;
 
 /** The configuration of a `file` connection. */
 export const fileConfig = Type.Object(
   {
     /** A file, or a pattern with `*`, `?`, `[…]` or `{…}`; relative to a data root or absolute below one. */
     path: Type.String({ minLength: 1, maxLength: 1000 }),
-    /** The column, or expression, that says on which day a row counts. */
-    date: sql,
-    metrics: Type.Array(metric, { minItems: 1, maxItems: 50 }),
-    dimensions: Type.Array(Type.Object({ key, label, sql }, { additionalProperties: false }), { maxItems: 50 }),
+    ...rowsConfig,
   },
   { additionalProperties: false },
 );
@@ -45,14 +53,14 @@ export interface Expression {
 }
 
 /** The configuration with dates and dimensions that are just column names quoted as SQL identifiers. */
-export function quoteColumns(config: FileConfig, columns: readonly string[]): FileConfig {
+export function quoteColumns(config: RowsConfig, columns: readonly string[]): RowsConfig {
   const quoted = (sql: string) => (columns.includes(sql) ? identifier(sql) : sql);
   const dimensions = config.dimensions.map((dimension) => ({ ...dimension, sql: quoted(dimension.sql) }));
   return { ...config, date: quoted(config.date), dimensions };
 }
 
 /** Whether a column only names groups: a dimension is just its name, and no other expression mentions it. */
-export function isLabel(config: FileConfig, column: string): boolean {
+export function isLabel(config: RowsConfig, column: string): boolean {
   const isName = ({ role, sql }: Expression) => role === 'dimension' && isNameOf(column, sql);
   const expressions = expressionsOf(config);
   return expressions.some(isName) && !expressions.some((one) => !isName(one) && mentions(one.sql, column));
@@ -61,14 +69,14 @@ export function isLabel(config: FileConfig, column: string): boolean {
 const textFunctions = 'translate|trim|ltrim|rtrim|regexp_extract';
 
 /** Whether an expression treats a column as text, as in `translate(price, ',.', '.')`. */
-export function isText(config: FileConfig, column: string): boolean {
+export function isText(config: RowsConfig, column: string): boolean {
   const names = [column, identifier(column)].map((name) => RegExp.escape(name)).join('|');
   const call = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${textFunctions})\\s*\\(\\s*(?:${names})\\s*[,)]`, 'iu');
   return expressionsOf(config).some(({ sql }) => call.test(sql));
 }
 
 /** Whether metrics, but not the date, calculate with a column. */
-export function isFigure(config: FileConfig, column: string): boolean {
+export function isFigure(config: RowsConfig, column: string): boolean {
   return config.metrics.some(({ sql }) => mentions(sql, column)) && !mentions(config.date, column);
 }
 
@@ -82,7 +90,7 @@ function mentions(sql: string, column: string): boolean {
 }
 
 /** Every expression of the configuration: the date first, then the dimensions, then the metrics. */
-export function expressionsOf(config: FileConfig): Expression[] {
+export function expressionsOf(config: RowsConfig): Expression[] {
   return [
     { role: 'date', name: 'the date', sql: config.date },
     ...config.dimensions.map(({ key, sql }) => ({ role: 'dimension' as const, name: `the dimension "${key}"`, sql })),
@@ -90,22 +98,23 @@ export function expressionsOf(config: FileConfig): Expression[] {
   ];
 }
 
-export function describeConfig(config: FileConfig): Description {
+export function describeConfig(config: RowsConfig): Description {
   return {
-    metrics: config.metrics.map(({ key, label, unit, decimals, better, additive }) => ({
+    metrics: config.metrics.map(({ key, label, unit, decimals, better, additive, not_additive_by }) => ({
       key,
       label,
       unit,
       decimals: decimals ?? null,
       better,
       additive,
+      ...(not_additive_by && { not_additive_by }),
     })),
     dimensions: config.dimensions.map(({ key, label }) => ({ key, label })),
   };
 }
 
 /** The first key that two metrics, or two dimensions, share. */
-export function findRepeatedKey(config: FileConfig): string | undefined {
+export function findRepeatedKey(config: RowsConfig): string | undefined {
   const repeated = (items: readonly { readonly key: string }[]) =>
     items.find((item, index) => items.findIndex((other) => other.key === item.key) < index)?.key;
   return repeated(config.metrics) ?? repeated(config.dimensions);

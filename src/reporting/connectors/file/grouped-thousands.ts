@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ConfigWarning } from '../contract.ts';
-import { type FileConfig, isFigure } from './config.ts';
+import { isFigure, type RowsConfig } from './config.ts';
 import type { Conversion } from './conversions.ts';
 import type { Column } from './expression-tree.ts';
 import type { Source } from './source.ts';
@@ -20,7 +20,7 @@ interface Reading {
  */
 export async function thousandsWarnings(
   connection: DuckDBConnection,
-  config: FileConfig,
+  config: RowsConfig,
   conversions: readonly (readonly Conversion[])[],
   source: Source,
 ): Promise<ConfigWarning[]> {
@@ -49,7 +49,7 @@ async function delimiterOf(connection: DuckDBConnection, { written }: Source): P
 /** The columns read as numbers with a decimal point that metrics calculate with. */
 async function guessedNumbers(
   connection: DuckDBConnection,
-  config: FileConfig,
+  config: RowsConfig,
 ): Promise<(Reading & { readonly name: string })[]> {
   const described = (await connection.runAndReadAll('DESCRIBE source')).getRows();
   const columns = described.flatMap(([name, type]) => (type === 'DOUBLE' ? String(name) : []));

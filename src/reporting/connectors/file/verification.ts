@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { type ConfigWarning, ConnectorError } from '../contract.ts';
 import type { Binding } from './binding.ts';
 import { dateSql } from './calendar.ts';
-import type { FileConfig } from './config.ts';
+import type { RowsConfig } from './config.ts';
 import { type Conversion, explainConversions, failingTexts, findConversions, shown } from './conversions.ts';
 import { thousandsWarnings } from './grouped-thousands.ts';
 import { leftOutConditions } from './left-out.ts';
@@ -15,7 +15,7 @@ import type { Source } from './source.ts';
  */
 export async function checkFigures(
   connection: DuckDBConnection,
-  config: FileConfig,
+  config: RowsConfig,
   binding: Binding,
   source: Source,
 ): Promise<ConfigWarning[]> {
@@ -40,7 +40,7 @@ export async function checkFigures(
 /** All at once; one by one only to find out which is at fault. */
 async function runAll(
   connection: DuckDBConnection,
-  config: FileConfig,
+  config: RowsConfig,
   { dateKind }: Binding,
   conversions: readonly (readonly Conversion[])[],
 ): Promise<void> {

@@ -1,0 +1,198 @@
+import { type DuckDBConnection, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
+import {
+  type ConfigWarning,
+  type ConnectorContext,
+  ConnectorError,
+  type Query,
+  type QueryResult,
+} from '../contract.ts';
+import { type Binding, bind } from './binding.ts';
+import { dateSql, periodSql, unitSql } from './calendar.ts';
+import { findRepeatedKey, isFigure, isLabel, isText, quoteColumns, type RowsConfig } from './config.ts';
+import { explainConversions, findConversions } from './conversions.ts';
+import { assertUnchanged, type SourceFile } from './paths.ts';
+import { openSource, type Source } from './source.ts';
+import { quote } from './sql.ts';
+import { checkFigures, leftOutCount } from './verification.ts';
+
+/** The files that hold a connection's rows. */
+export interface Rows {
+  /** What tells them from other rows of the same context, such as their path. */
+  readonly id: string;
+  /** Called once a context and time zone. */
+  find(): Promise<readonly SourceFile[]>;
+}
+
+interface OpenRows extends Binding {
+  /** The configuration as SQL over the source's columns. */
+  readonly config: RowsConfig;
+  readonly source: Source;
+}
+
+/**
+ * Besides binding every expression it reads the dates of all rows, which parses the whole of a text file, and computes
+ * the figures over them. Metrics that take too long are left to reports, with a warning.
+ */
+export async function verifyRows(
+  rows: Rows,
+  config: RowsConfig,
+  context: ConnectorContext,
+): Promise<readonly ConfigWarning[]> {
+  const { source, config: bound, ...binding } = await openOnce(rows, config, 'UTC', context);
+  if (source.isEmpty) return [];
+  const date = dateSql(bound.date, binding.dateKind, 'UTC');
+  await source.use(context.signal, (connection) => connection.run(`SELECT min(${date}), max(${date}) FROM source`));
+  const left = Math.max(0, context.deadline - Date.now());
+  const time = AbortSignal.timeout(Math.trunc(left * checkingShare));
+  try {
+    const signal = AbortSignal.any([context.signal, time]);
+    return await source.use(signal, (connection) => checkFigures(connection, bound, binding, source));
+  } catch (error) {
+    if (!time.aborted || context.signal.aborted) throw error;
+    const message = 'The metrics take too long to be tried over all rows. Make a report to see whether they work.';
+    return [{ code: 'not_checked', path: 'metrics', message }];
+  } finally {
+    await assertUnchanged(source.files);
+  }
+}
+
+/** Fraction of the remaining time. */
+const checkingShare = 2 / 3;
+
+/** Answers a query about the rows. Throws a ConnectorError. */
+export async function queryRows(
+  of: Rows,
+  config: RowsConfig,
+  query: Query,
+  context: ConnectorContext,
+): Promise<QueryResult> {
+  const { source, config: bound, ...binding } = await openOnce(of, config, query.timeZone, context);
+  const sql = querySql(bound, binding, query);
+  if (source.isEmpty) return emptyResult(query, freshAt(source));
+  const reader = await source.use(context.signal, (connection) => run(connection, sql, binding));
+  await assertUnchanged(source.files);
+  const rows = reader.getRows() as [string | null, number, number, ...(number | null)[]][];
+  const [first] = rows;
+  const width = query.metrics.length;
+  const leftOut = first?.slice(3 + width) as number[] | undefined;
+  return {
+    rows: rows.map(([key, _groups, _rows, ...values]) => ({ key, values: values.slice(0, width) })),
+    groupCount: first?.[1] ?? 0,
+    hasData: (first?.[2] ?? 0) > 0,
+    rowsRead: first?.[2] ?? 0,
+    freshAt: freshAt(source),
+    ...(leftOut?.length ? { leftOut } : {}),
+  };
+}
+
+/** Runs a query; if a value cannot be converted, the error says how its column is written. */
+async function run(connection: DuckDBConnection, sql: string, { trees }: Binding) {
+  try {
+    return await connection.runAndReadAll(sql);
+  } catch (error) {
+    if (!/^Conversion Error/.test(String((error as Error).message))) throw error;
+    const conversions = await findConversions(connection, trees.metrics);
+    const reason = await explainConversions(connection, conversions.flat());
+    throw reason === undefined ? error : new Error(reason, { cause: error });
+  }
+}
+
+function freshAt({ files }: Source): string {
+  return new Date(Math.max(...files.map((file) => file.modifiedAtMs))).toISOString();
+}
+
+function emptyResult({ by, metrics }: Query, freshAt: string): QueryResult {
+  const rows = by === 'none' ? [{ key: null, values: metrics.map(() => null) }] : [];
+  return { rows, groupCount: rows.length, hasData: false, rowsRead: 0, freshAt };
+}
+
+/** Opening takes longer than most queries, so sources stay open as long as the context. */
+const openByContext = new WeakMap<ConnectorContext, Map<string, Promise<OpenRows>>>();
+
+function openOnce(rows: Rows, config: RowsConfig, timeZone: string, context: ConnectorContext): Promise<OpenRows> {
+  const open = openByContext.getOrInsertComputed(context, () => new Map());
+  const key = JSON.stringify([rows.id, config, timeZone]);
+  return open.getOrInsertComputed(key, () => openRows(rows, config, timeZone, context));
+}
+
+async function openRows(
+  rows: Rows,
+  config: RowsConfig,
+  timeZone: string,
+  context: ConnectorContext,
+): Promise<OpenRows> {
+  const repeated = findRepeatedKey(config);
+  if (repeated) throw new ConnectorError('invalid_config', `The key "${repeated}" is used twice.`);
+  const files = await rows.find();
+  const uses = {
+    isLabel: (column: string) => isLabel(config, column),
+    isFigure: (column: string) => isFigure(config, column),
+    isText: (column: string) => isText(config, column),
+  };
+  const source = await openSource(files, timeZone, uses, context.signal);
+  context.keep({ [Symbol.dispose]: () => source.close() });
+  const bound = quoteColumns(config, source.columns);
+  const binding = await source.use(context.signal, (connection) => bind(connection, bound, source));
+  return { source, config: bound, ...binding };
+}
+
+/**
+ * One scan: the groups with their figures, then their number and the rows in them, then the order and the limit. Over
+ * the whole period it also counts the values that metrics leave out.
+ */
+function querySql(config: RowsConfig, binding: Binding, query: Query): string {
+  const date = dateSql(config.date, binding.dateKind, query.timeZone);
+  const asked = query.metrics.map((key) => find(config.metrics, key, 'metric'));
+  const metrics = asked.map(({ sql }) => sql);
+  const leftOut =
+    query.by === 'none' ? asked.map((metric) => binding.leftOut[config.metrics.indexOf(metric)] ?? []) : [];
+  const counted = leftOut.some((conditions) => conditions.length > 0) ? leftOut : [];
+  const counts = counted.map((conditions, index) => `, ${leftOutCount(conditions)} AS left${index}`).join('');
+  const told = counted.map((_, index) => `, left${index}`).join('');
+  const figures = metrics.map((sql, index) => `, CAST((${sql}\n) AS DOUBLE) AS figure${index}`).join('');
+  const finite = metrics.map(
+    (_, index) => `, CASE WHEN isfinite(figure${index}) THEN figure${index} END AS value${index}`,
+  );
+  return `
+    SELECT CAST(unit AS VARCHAR), CAST(count(*) OVER () AS DOUBLE), CAST(sum(members) OVER () AS DOUBLE)${finite.join('')}${told}
+    FROM (
+      SELECT ${keySql(config, binding, query, date)} AS unit, count(*) AS members${figures}${counts}
+      FROM source
+      WHERE ${periodSql(date, binding.dateKind, query)}
+      ${query.by === 'none' ? '' : 'GROUP BY 1'}
+    )
+    ORDER BY ${typeof query.by === 'object' && metrics.length > 0 ? 'value0 DESC NULLS LAST, ' : ''}unit NULLS LAST
+    LIMIT ${Math.max(1, Math.trunc(query.limit))}`;
+}
+
+function keySql(config: RowsConfig, binding: Binding, { by, timeZone }: Query, date: string): string {
+  if (by === 'none') return 'NULL';
+  if (typeof by === 'string') return unitSql(date, binding.dateKind, by, timeZone);
+  const dimension = find(config.dimensions, by.dimension, 'dimension');
+  return textSql(`(${dimension.sql}\n)`, binding.dimensionTypes[config.dimensions.indexOf(dimension)], timeZone);
+}
+
+const { TIMESTAMP, TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS, TIMESTAMP_TZ, VARCHAR } = DuckDBTypeId;
+
+/**
+ * A dimension's value as text, null for a blank one: separated text cannot distinguish empty from missing values, and
+ * neither has a name to show. Times are ISO 8601 in the query's time zone. In JSON the values of a column may differ in
+ * type.
+ */
+function textSql(sql: string, type: DuckDBType | undefined, timeZone: string): string {
+  if (type?.alias === 'JSON') return filled(`(${sql} ->> '$')`);
+  if (type?.typeId === VARCHAR) return filled(sql);
+  const local = type?.typeId === TIMESTAMP_TZ ? `timezone(${quote(timeZone)}, ${sql})` : sql;
+  const isTime = [TIMESTAMP, TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS, TIMESTAMP_TZ].some((id) => id === type?.typeId);
+  return isTime ? `replace(CAST(${local} AS VARCHAR), ' ', 'T')` : `CAST(${local} AS VARCHAR)`;
+}
+
+function filled(text: string): string {
+  return `CASE WHEN trim(${text}, ' \t\r\n') <> '' THEN ${text} END`;
+}
+
+function find<T extends { readonly key: string }>(items: readonly T[], key: string, role: string): T {
+  const item = items.find((one) => one.key === key);
+  if (item) return item;
+  throw new ConnectorError('invalid_config', `The connection has no ${role} "${key}".`);
+}
