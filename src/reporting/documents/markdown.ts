@@ -31,7 +31,7 @@ const maxDepth = 5;
 const deepNesting = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){20}/;
 /** For each open bracket the parser searches the rest of the paragraph: 20,000 of them took 0.5 s. */
 const maxOpenBrackets = 100;
-const thematicBreak = /^[ \t]*(?:[-\s]+|[*\s]+)$/;
+const thematicBreak = /^[-\s]+$|^[*\s]+$/;
 
 const require = createRequire(import.meta.url);
 
