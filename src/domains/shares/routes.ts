@@ -220,7 +220,7 @@ function answerFault(error: Error & { readonly statusCode?: number }, request: F
   if (status >= 500) request.log.error({ err: error.cause ?? error }, 'a page of a guest link failed');
   // A path without its last segment is refused before the pages' own hook runs.
   reply.headers({ ...unkept, ...known?.headers });
-  if (isBusy) return send(reply.header('retry-after', '1'), busyPage);
+  if (isBusy) return send(reply.header('retry-after', known?.headers['retry-after'] ?? '1'), busyPage);
   // A file lost since the page was made is answered like one that never existed.
   if (![404, 409, 410].includes(status)) return send(reply.headers(known?.headers ?? {}), faultPage(status));
   return send(reply.removeHeader('etag').removeHeader('accept-ranges'), notFoundPage);
