@@ -28,7 +28,7 @@ export function createAddressThrottle(
 
   return {
     retryAfterMs(address) {
-      const key = network(address);
+      const key = networkOf(address);
       const times = attempts.get(key);
       if (!times) return 0;
       const nowMs = clock();
@@ -40,7 +40,7 @@ export function createAddressThrottle(
     },
 
     record(address) {
-      const key = network(address);
+      const key = networkOf(address);
       const nowMs = clock();
       const times = attempts.get(key) ?? new TimeRing();
       times.bringBackTo(nowMs);
@@ -54,16 +54,16 @@ export function createAddressThrottle(
     },
 
     takeBack(address) {
-      attempts.get(network(address))?.dropNewest();
+      attempts.get(networkOf(address))?.dropNewest();
     },
   };
 }
 
 /**
  * What identifies a client: a whole IPv4 address, or the /64 network of an IPv6 address, since a client has 2^64 of
- * those.
+ * those. `length` is that of that network, in groups of 16 bits.
  */
-function network(address: string): string {
+export function networkOf(address: string, length = 4): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
@@ -74,7 +74,7 @@ function network(address: string): string {
     while (groups.length + last < 8) groups.push('0');
   }
   return groups
-    .slice(0, 4)
+    .slice(0, length)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }
