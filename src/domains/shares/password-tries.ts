@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import { networkOf } from '../../platform/limits/address-throttle.ts';
 import { dayMs } from '../../platform/limits/limiter.ts';
 
@@ -17,9 +16,10 @@ export type Caller = readonly Counted[];
 
 /** An address that tries passwords of a link. A site has some 65,000 IPv6 networks, so it counts as ten addresses. */
 export function addressCaller(shareId: string, address: string): Caller {
-  const network = { key: `${shareId} ${networkOf(address)}`, own: 5, most: 100 };
-  if (!isIPv6(address) || !networkOf(address).includes(':')) return [network];
-  return [network, { key: `${shareId} ${networkOf(address, 3)}/48`, own: 50, most: 1_000 }];
+  const network = networkOf(address);
+  const own = { key: `${shareId} ${network}`, own: 5, most: 100 };
+  if (!network.includes(':')) return [own];
+  return [own, { key: `${shareId} ${networkOf(address, 3)}/48`, own: 50, most: 1_000 }];
 }
 
 /** A browser that was in before; nobody without the password has its id. */

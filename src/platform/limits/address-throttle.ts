@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { minuteMs } from './limiter.ts';
 import { TimeRing } from './time-ring.ts';
 
@@ -63,7 +63,8 @@ export function createAddressThrottle(
  * What identifies a client: a whole IPv4 address, or the /64 network of an IPv6 address, since a client has 2^64 of
  * those. `length` is that of that network, in groups of 16 bits.
  */
-export function networkOf(address: string, length = 4): string {
+export function networkOf(named: string, length = 4): string {
+  const address = plainAddress(named);
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
@@ -77,4 +78,14 @@ export function networkOf(address: string, length = 4): string {
     .slice(0, length)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
+}
+
+/**
+ * Without the port that some proxies name with it. Anything else is one client: each text would be counted as another,
+ * and be as long as a header may be.
+ */
+function plainAddress(named: string): string {
+  if (isIP(named)) return named;
+  const [, bracketed, dotted = bracketed ?? ''] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(named) ?? [];
+  return isIP(dotted) ? dotted : 'unknown';
 }
