@@ -1,5 +1,6 @@
 import { openConnectorContext } from '../../reporting/connectors/context.ts';
 import type {
+  Connector,
   ConnectorContext,
   ConnectorLogger,
   Description,
@@ -31,9 +32,18 @@ export interface ConnectionUse {
  */
 export interface OpenConnection extends AsyncDisposable {
   readonly row: ConnectionRow;
+  readonly reach: Connector['reach'];
   describe(): Promise<Description>;
   query(query: Query): Promise<QueryResult>;
+  /**
+   * Answers several queries, in their order: together where the system can, else one by one. `through` wraps each call
+   * to the system.
+   */
+  queryAll(queries: readonly Query[], through: Through): Promise<readonly QueryResult[]>;
 }
+
+type Answered = readonly QueryResult[];
+type Through = (ask: () => Promise<Answered>) => Promise<Answered>;
 
 /** Opens a stored connection, unsealing its secret. Throws `invalid_config` for an invalid configuration. */
 export function openConnection(
@@ -46,8 +56,20 @@ export function openConnection(
   const sealed = row.secret === null ? null : environment.vault.open(row.id, row.secret);
   const secret = parseSecret(connector, sealed);
   const context = openContext(environment, use, secret);
+  const together = connector.queryAll?.bind(connector);
+  const queryAll = async (queries: readonly Query[], through: Through) => {
+    if (together) return through(() => together(config, secret, queries, context));
+    const answers: QueryResult[] = [];
+    for (const query of queries) {
+      use.signal.throwIfAborted();
+      answers.push(...(await through(async () => [await connector.query(config, secret, query, context)])));
+    }
+    return answers;
+  };
   return {
     row,
+    reach: connector.reach,
+    queryAll,
     describe: () => connector.describe(config, secret, context),
     query: (query) => connector.query(config, secret, query, context),
     [Symbol.asyncDispose]: () => context[Symbol.asyncDispose](),
