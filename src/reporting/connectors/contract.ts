@@ -160,6 +160,11 @@ export interface Connector<Config extends TSchema = TSchema, Secret extends TSch
   /** The schema of the secret; null for a system that needs none. */
   readonly secret: Secret | null;
   /**
+   * Whom the secret was given to, where the configuration names the address: its origin. A secret is not used with the
+   * configuration of another one.
+   */
+  origin?(config: Static<Config>): string;
+  /**
    * Reaches the system and checks that the configuration is valid; throws a ConnectorError otherwise. Returns warnings.
    */
   verify(

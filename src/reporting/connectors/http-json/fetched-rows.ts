@@ -1,0 +1,100 @@
+import { type FileHandle, mkdtemp, open, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ConnectorContext, ConnectorError } from '../contract.ts';
+import { inspectOwn, type SourceFile } from '../file/paths.ts';
+import type { HttpJsonConfig, HttpJsonSecret } from './config.ts';
+import { rowsByPage } from './pages.ts';
+import type { Period } from './placeholders.ts';
+import { planRequests } from './request-plan.ts';
+
+const maxRows = 1_000_000;
+const maxBytesWritten = 2 ** 29;
+const fileName = 'rows.ndjson';
+
+/** Rows that were fetched, as a file for the engine of rows. */
+export interface FetchedRows {
+  readonly files: readonly SourceFile[];
+  /** Whether pages were left out since `until` had come. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Fetches the rows of a period into a private folder, which is removed when the context closes. `until` (epoch
+ * milliseconds) ends it before the last page. Throws a ConnectorError.
+ */
+export async function fetchRows(
+  config: HttpJsonConfig,
+  secret: HttpJsonSecret,
+  period: Period,
+  until: number,
+  context: ConnectorContext,
+): Promise<FetchedRows> {
+  const plan = planRequests(config, secret, period);
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'report-service-rows-')));
+  context.keep({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) });
+  const path = join(folder, fileName);
+  const isCut = await writeRows(path, rowsByPage(config, plan, context), until);
+  return { files: [await inspectOwn(path, fileName)], isCut };
+}
+
+async function writeRows(
+  path: string,
+  pages: AsyncIterable<readonly Record<string, unknown>[]>,
+  until: number,
+): Promise<boolean> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    return await writeAll(file, pages, until);
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAll(
+  file: FileHandle,
+  pages: AsyncIterable<readonly Record<string, unknown>[]>,
+  until: number,
+): Promise<boolean> {
+  let rowsWritten = 0;
+  let bytesWritten = 0;
+  for await (const rows of pages) {
+    rowsWritten += rows.length;
+    if (rowsWritten > maxRows) throw invalid(`The system answers more than ${maxRows} rows. ${narrower}`);
+    for (const chunk of linesOf(rows)) {
+      bytesWritten += Buffer.byteLength(chunk);
+      if (bytesWritten > maxBytesWritten)
+        throw invalid(`The rows take more than ${maxBytesWritten} bytes. ${narrower}`);
+      await file.write(chunk);
+    }
+    if (Date.now() > until) return true;
+  }
+  return false;
+}
+
+const narrower = 'Ask for the days of the report only, with {from} and {to}.';
+const chunkLength = 2 ** 20;
+
+/** The rows as newline-delimited JSON, in chunks of about a megabyte. */
+function* linesOf(rows: readonly Record<string, unknown>[]): Generator<string> {
+  let chunk = '';
+  for (const row of rows) {
+    chunk += `${lineOf(row)}\n`;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+function lineOf(row: Record<string, unknown>): string {
+  try {
+    return JSON.stringify(row);
+  } catch (error) {
+    throw new ConnectorError('invalid_config', 'A row of the answer nests too deep.', { cause: error });
+  }
+}
+
+function invalid(message: string): ConnectorError {
+  return new ConnectorError('invalid_config', message);
+}

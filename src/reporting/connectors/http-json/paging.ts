@@ -1,0 +1,127 @@
+import LinkHeader from 'http-link-header';
+import { ConnectorError } from '../contract.ts';
+import type { HttpJsonConfig, Paging } from './config.ts';
+import { textOf } from './json-text.ts';
+import { type PageAnswer, type PageRequest, targetOf } from './page-fetch.ts';
+import type { RequestPlan } from './request-plan.ts';
+
+/** A page that was read. */
+export interface ReadPage {
+  readonly answer: PageAnswer;
+  readonly json: unknown;
+  readonly rowCount: number;
+}
+
+/** Says which request follows a page; undefined after the last. Throws `invalid_config`. */
+export interface Pager {
+  first(): PageRequest;
+  next(page: ReadPage): PageRequest | undefined;
+}
+
+/** The pager of a configuration, for one run through the pages. */
+export function pagerOf({ paging }: HttpJsonConfig, plan: RequestPlan): Pager {
+  const start: PageRequest = { url: plan.url, body: plan.body };
+  if (!paging || paging.type === 'none') return { first: () => start, next: () => undefined };
+  const sized = paging.size_param ? withParam(start, paging.size_param, paging.size ?? defaultSize) : start;
+  if (paging.type === 'cursor') return cursorPager(sized, paging, plan);
+  if (paging.type === 'link') return linkPager(sized, plan);
+  return countingPager(sized, paging);
+}
+
+const defaultSize = 100;
+
+/** Counts pages or rows until a page is empty or shorter than asked for. */
+function countingPager(start: PageRequest, { type, param = '', first, size, size_param }: Paging): Pager {
+  const full = size ?? (size_param ? defaultSize : 1);
+  let position = first ?? (type === 'page' ? 1 : 0);
+  return {
+    first: () => withParam(start, param, position),
+    next: ({ rowCount }) => {
+      if (rowCount < full) return undefined;
+      position += type === 'page' ? 1 : rowCount;
+      return withParam(start, param, position);
+    },
+  };
+}
+
+/** Follows cursors until there is none, or one that was there before. */
+function cursorPager(start: PageRequest, { param = '' }: Paging, { next }: RequestPlan): Pager {
+  const seen = new Set<string>();
+  return {
+    first: () => start,
+    next: ({ json }) => {
+      const cursor = cursorOf(next?.find(json));
+      if (cursor === undefined || seen.has(cursor)) return undefined;
+      seen.add(cursor);
+      return withParam(start, param, cursor);
+    },
+  };
+}
+
+/** Some systems say with a zero or with `false` that there is nothing more. */
+function cursorOf(found: unknown): string | undefined {
+  if (found === null || found === undefined || found === false) return undefined;
+  const cursor = textOf(found);
+  if (cursor === undefined) throw invalid('paging.next finds no text or number. Correct the JMESPath expression.');
+  return cursor === '' || cursor === '0' ? undefined : cursor;
+}
+
+/** Follows the links with `rel="next"` of RFC 8288, or the addresses that `next` finds, until one was there before. */
+function linkPager(start: PageRequest, plan: RequestPlan): Pager {
+  const seen = new Set([start.url.href]);
+  return {
+    first: () => start,
+    next: ({ answer, json }) => {
+      const link = plan.next ? cursorOf(plan.next.find(json)) : linkIn(answer.headers);
+      if (link === undefined) return undefined;
+      const url = withSecretParams(targetOf(link, answer.url), plan);
+      if (seen.has(url.href)) return undefined;
+      seen.add(url.href);
+      return { url, body: start.body };
+    },
+  };
+}
+
+function linkIn(headers: Headers): string | undefined {
+  const written = headers.get('link');
+  if (written === null) return undefined;
+  try {
+    return LinkHeader.parse(written).rel('next')[0]?.uri;
+  } catch (error) {
+    throw invalid('The system sends a Link header that cannot be read (RFC 8288).', error);
+  }
+}
+
+/** Links seldom repeat a key that came in the query. */
+function withSecretParams(url: URL, plan: RequestPlan): URL {
+  if (url.origin !== plan.url.origin) return url;
+  const added = new URL(url);
+  for (const name of plan.secretParams) {
+    const value = plan.url.searchParams.get(name);
+    if (value !== null && !url.searchParams.has(name)) added.searchParams.set(name, value);
+  }
+  return added;
+}
+
+/** Sets a parameter: in the body where that has a property of the name, else in the query. */
+function withParam({ url, body }: PageRequest, name: string, value: string | number): PageRequest {
+  if (typeof body === 'object' && body !== null && Object.hasOwn(body, name)) {
+    return { url, body: { ...body, [name]: value } };
+  }
+  const next = new URL(url);
+  const others = url.search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && nameOf(part) !== name);
+  next.search = [...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&');
+  return { url: next, body };
+}
+
+function nameOf(part: string): string {
+  const [name = ''] = part.split('=', 1);
+  return new URLSearchParams(name).keys().next().value ?? '';
+}
+
+function invalid(message: string, cause?: unknown): ConnectorError {
+  return new ConnectorError('invalid_config', message, { cause });
+}
