@@ -45,8 +45,8 @@ async function verifyLately(
   const until = Date.now() + (context.deadline - Date.now()) * fetchingShare;
   const { rows, fetched } = rowsOf(config, secret, period, until, context);
   const warnings = await verifyRows(rows, config, context);
-  const { files, isCut } = await fetched();
-  return [...emptyWarnings(files, asksForPeriod(config)), ...(isCut ? [cutWarning] : []), ...warnings];
+  const { files, warnings: doubts } = await fetched();
+  return [...emptyWarnings(files, asksForPeriod(config)), ...doubts, ...warnings];
 }
 
 function emptyWarnings(files: FetchedRows['files'], isOfDays: boolean): ConfigWarning[] {
@@ -55,12 +55,6 @@ function emptyWarnings(files: FetchedRows['files'], isOfDays: boolean): ConfigWa
   const message = `The system answers no rows${when}, so that the expressions could not be tried.`;
   return [{ code: 'no_rows', path: 'rows', message }];
 }
-
-const cutWarning: ConfigWarning = {
-  code: 'not_checked',
-  path: 'paging',
-  message: 'There are too many pages to be tried. Make a report to see whether all can be fetched in time.',
-};
 
 /** What is fetched stays as long as the context. */
 const fetchedByContext = new WeakMap<ConnectorContext, Map<string, Promise<FetchedRows>>>();

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdtemp, open, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ConnectorContext, ConnectorError } from '../contract.ts';
+import { type ConfigWarning, type ConnectorContext, ConnectorError } from '../contract.ts';
 import { inspectOwn, type SourceFile } from '../file/paths.ts';
 import type { HttpJsonConfig, HttpJsonSecret } from './config.ts';
 import { rowsByPage } from './pages.ts';
@@ -15,8 +15,8 @@ const fileName = 'rows.ndjson';
 /** Rows that were fetched, as a file for the engine of rows. */
 export interface FetchedRows {
   readonly files: readonly SourceFile[];
-  /** Whether pages were left out since `until` had come. */
-  readonly isCut: boolean;
+  /** Doubts about the paging. */
+  readonly warnings: readonly ConfigWarning[];
 }
 
 /**
@@ -34,10 +34,19 @@ export async function fetchRows(
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'report-service-rows-')));
   context.keep({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) });
   const path = join(folder, fileName);
-  const isCut = await writeRows(path, rowsByPage(config, plan, context), until);
-  return { files: [await inspectOwn(path, fileName)], isCut };
+  const warnings: ConfigWarning[] = [];
+  const isWhole = await writeRows(path, rowsByPage(config, plan, warnings, context), until);
+  if (!isWhole) warnings.push(tooManyPages);
+  return { files: [await inspectOwn(path, fileName)], warnings };
 }
 
+const tooManyPages: ConfigWarning = {
+  code: 'not_checked',
+  path: 'paging',
+  message: 'There are too many pages to be tried. Make a report to see whether all can be fetched in time.',
+};
+
+/** Whether all pages were written. */
 async function writeRows(
   path: string,
   pages: AsyncIterable<readonly Record<string, unknown>[]>,
@@ -67,9 +76,9 @@ async function writeAll(
         throw invalid(`The rows take more than ${maxBytesWritten} bytes. ${narrower}`);
       await file.write(chunk);
     }
-    if (Date.now() > until) return true;
+    if (Date.now() > until) return false;
   }
-  return false;
+  return true;
 }
 
 const narrower = 'Ask for the days of the report only, with {from} and {to}.';

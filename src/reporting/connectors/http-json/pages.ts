@@ -1,39 +1,43 @@
-import { type ConnectorContext, ConnectorError } from '../contract.ts';
+import { type ConfigWarning, type ConnectorContext, ConnectorError } from '../contract.ts';
 import type { HttpJsonConfig } from './config.ts';
 import { isRow, readJson } from './json-text.ts';
-import { fetchPage, type PageAnswer } from './page-fetch.ts';
+import { fetchPage } from './page-fetch.ts';
 import { pagerOf } from './paging.ts';
 import type { RequestPlan } from './request-plan.ts';
 
 const maxPages = 1_000;
 const maxBytesRead = 2 ** 30;
 
-/** The rows of one page after the other. Throws a ConnectorError, also for more than 1,000 pages or 1 GiB. */
+/**
+ * The rows of one page after the other. Adds doubts about the paging to `warnings`. Throws a ConnectorError, also for
+ * more than 1,000 pages or 1 GiB.
+ */
 export async function* rowsByPage(
   config: HttpJsonConfig,
   plan: RequestPlan,
+  warnings: ConfigWarning[],
   context: ConnectorContext,
 ): AsyncGenerator<readonly Record<string, unknown>[]> {
-  const pager = pagerOf(config, plan);
+  const pager = pagerOf(config, plan, warnings);
   let request: ReturnType<typeof pager.next> = pager.first();
-  let before: PageAnswer | undefined;
   let bytesRead = 0;
   for (let pages = 0; request; pages++) {
-    if (pages === maxPages) throw invalid(`The system has more than ${maxPages} pages. ${narrower}`);
+    if (pages === maxPages) throw invalid(`The system has more than ${maxPages} pages. ${narrower} ${unknownParam}`);
     const answer = await fetchPage(plan, request, pages > 0, context);
     bytesRead += answer.bytes.length;
     if (bytesRead > maxBytesRead) throw invalid(`The system answers more than ${maxBytesRead} bytes. ${narrower}`);
     if (answer.bytes.length === 0) return;
     const json = readJson(answer.bytes);
     const rows = rowsIn(json, config, plan, pages);
-    if (before && rows.length > 0 && isCounted(config) && isSame(before, answer)) throw invalid(repeatedPage(config));
     yield rows;
     request = pager.next({ answer, json, rowCount: rows.length });
-    before = answer;
   }
 }
 
 const narrower = 'Ask for larger pages, or for the days of the report only, with {from} and {to}.';
+
+/** Such a system answers its first page for ever. */
+const unknownParam = 'If all pages are the same, paging.param is not what the system calls it.';
 
 function rowsIn(
   json: unknown,
@@ -57,19 +61,6 @@ function rowsIn(
   throw invalid(
     `Row ${other + 1} of ${where} is not an object. Set rows to the JMESPath expression of a list of objects.`,
   );
-}
-
-function isCounted({ paging }: HttpJsonConfig): boolean {
-  return paging?.type === 'page' || paging?.type === 'offset';
-}
-
-/** A system that does not know the parameter answers its first page for ever, and every row would count twice. */
-function repeatedPage({ paging }: HttpJsonConfig): string {
-  return `The system answers the same page twice. Correct paging.param ("${paging?.param}"), or set the type to none.`;
-}
-
-function isSame(before: PageAnswer, answer: PageAnswer): boolean {
-  return Buffer.compare(before.bytes, answer.bytes) === 0;
 }
 
 function invalid(message: string): ConnectorError {

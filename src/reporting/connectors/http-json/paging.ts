@@ -1,5 +1,5 @@
 import LinkHeader from 'http-link-header';
-import { ConnectorError } from '../contract.ts';
+import { type ConfigWarning, ConnectorError } from '../contract.ts';
 import type { HttpJsonConfig, Paging } from './config.ts';
 import { textOf } from './json-text.ts';
 import { type PageAnswer, type PageRequest, targetOf } from './page-fetch.ts';
@@ -18,25 +18,32 @@ export interface Pager {
   next(page: ReadPage): PageRequest | undefined;
 }
 
-/** The pager of a configuration, for one run through the pages. */
-export function pagerOf({ paging }: HttpJsonConfig, plan: RequestPlan): Pager {
+/** The pager of a configuration, for one run through the pages. It adds its doubts to `warnings`. */
+export function pagerOf({ paging }: HttpJsonConfig, plan: RequestPlan, warnings: ConfigWarning[]): Pager {
   const start: PageRequest = { url: plan.url, body: plan.body };
   if (!paging || paging.type === 'none') return { first: () => start, next: () => undefined };
   const sized = paging.size_param ? withParam(start, paging.size_param, paging.size ?? defaultSize) : start;
-  if (paging.type === 'cursor') return cursorPager(sized, paging, plan);
+  if (paging.type === 'cursor') return cursorPager(sized, paging, plan, warnings);
   if (paging.type === 'link') return linkPager(sized, plan);
-  return countingPager(sized, paging);
+  return countingPager(sized, paging, warnings);
 }
 
 const defaultSize = 100;
 
 /** Counts pages or rows until a page is empty or shorter than asked for. */
-function countingPager(start: PageRequest, { type, param = '', first, size, size_param }: Paging): Pager {
+function countingPager(
+  start: PageRequest,
+  { type, param = '', first, size, size_param }: Paging,
+  warnings: ConfigWarning[],
+): Pager {
   const full = size ?? (size_param ? defaultSize : 1);
   let position = first ?? (type === 'page' ? 1 : 0);
+  let isFirst = true;
   return {
     first: () => withParam(start, param, position),
     next: ({ rowCount }) => {
+      if (isFirst && rowCount < full && usualSizes.includes(rowCount)) warnings.push(shortPage(rowCount, full));
+      isFirst = false;
       if (rowCount < full) return undefined;
       position += type === 'page' ? 1 : rowCount;
       return withParam(start, param, position);
@@ -44,19 +51,40 @@ function countingPager(start: PageRequest, { type, param = '', first, size, size
   };
 }
 
+/** Pages that are full of the most rows that a system gives. */
+const usualSizes = [10, 20, 25, 30, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000];
+
+function shortPage(rowCount: number, full: number): ConfigWarning {
+  const message = `The first page has ${rowCount} rows of ${full}, and so counts as the last. If there are more, set paging.size to ${rowCount}.`;
+  return { code: 'short_page', path: 'paging.size', message };
+}
+
 /** Follows cursors until there is none, or one that was there before. */
-function cursorPager(start: PageRequest, { param = '' }: Paging, { next }: RequestPlan): Pager {
+function cursorPager(
+  start: PageRequest,
+  { param = '' }: Paging,
+  { next }: RequestPlan,
+  warnings: ConfigWarning[],
+): Pager {
   const seen = new Set<string>();
   return {
     first: () => start,
     next: ({ json }) => {
       const cursor = cursorOf(next?.find(json));
-      if (cursor === undefined || seen.has(cursor)) return undefined;
+      if (cursor === undefined) return undefined;
+      if (seen.has(cursor)) return void warnings.push(repeatedCursor);
       seen.add(cursor);
       return withParam(start, param, cursor);
     },
   };
 }
+
+const repeatedCursor: ConfigWarning = {
+  code: 'repeated_cursor',
+  path: 'paging',
+  message:
+    'The system named the same cursor twice, where its pages end. If the last page is one of those before, paging.param is not what the system calls it, and rows count twice.',
+};
 
 /** Some systems say with a zero or with `false` that there is nothing more. */
 function cursorOf(found: unknown): string | undefined {
