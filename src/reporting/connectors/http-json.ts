@@ -1,4 +1,4 @@
-import type { ConfigWarning, Connector, ConnectorContext, Query } from './contract.ts';
+import type { ConfigWarning, Connector, ConnectorContext, Query, QueryResult } from './contract.ts';
 import { describeConfig } from './file/config.ts';
 import { queryRows, type Rows, verifyRows } from './file/figures.ts';
 import { type HttpJsonConfig, type HttpJsonSecret, httpJsonConfig, httpJsonSecret } from './http-json/config.ts';
@@ -18,10 +18,18 @@ export const httpJsonConnector: Connector<typeof httpJsonConfig, typeof httpJson
   query: async (config, secret, query, context) => {
     const { rows, fetched } = rowsOf(config, secret, query, Number.POSITIVE_INFINITY, context);
     const result = await queryRows(rows, config, query, context);
+    const { files, rowsWithoutDate } = await fetched();
+    const told = isEmpty(files) ? noRows : withLeftOut(result, query, rowsWithoutDate);
     // When an answer was fetched says nothing about when the system's data last changed.
-    return { ...(isEmpty((await fetched()).files) ? noRows : result), freshAt: null };
+    return { ...told, freshAt: null };
   },
 };
+
+/** Rows without a date may belong to the period; reports say that there are some. */
+function withLeftOut(result: QueryResult, { by, metrics }: Query, rowsWithoutDate: number): QueryResult {
+  if (by !== 'none' || rowsWithoutDate === 0) return result;
+  return { ...result, leftOut: metrics.map((_, index) => (result.leftOut?.[index] ?? 0) + rowsWithoutDate) };
+}
 
 /** A period for which the system had no row at all, so that not even the columns are known. */
 const noRows = { rows: [], groupCount: 0, hasData: false, rowsRead: null };

@@ -2,7 +2,9 @@ import { type FileHandle, mkdtemp, open, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConfigWarning, type ConnectorContext, ConnectorError } from '../contract.ts';
+import { isUsed } from '../file/config.ts';
 import { inspectOwn, type SourceFile } from '../file/paths.ts';
+import { ColumnChanges } from './column-changes.ts';
 import type { HttpJsonConfig, HttpJsonSecret } from './config.ts';
 import { rowsByPage } from './pages.ts';
 import type { Period } from './placeholders.ts';
@@ -17,6 +19,8 @@ export interface FetchedRows {
   readonly files: readonly SourceFile[];
   /** Doubts about the paging. */
   readonly warnings: readonly ConfigWarning[];
+  /** How many rows have no date at all. */
+  readonly rowsWithoutDate: number;
 }
 
 /**
@@ -35,9 +39,12 @@ export async function fetchRows(
   context.keep({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) });
   const path = join(folder, fileName);
   const warnings: ConfigWarning[] = [];
-  const isWhole = await writeRows(path, rowsByPage(config, plan, warnings, context), until);
+  const columns = new ColumnChanges(config.date);
+  const isWhole = await writeRows(path, rowsByPage(config, plan, warnings, context), columns, until);
   if (!isWhole) warnings.push(tooManyPages);
-  return { files: [await inspectOwn(path, fileName)], warnings };
+  const changes = columns.warnings((column) => isUsed(config, column));
+  const files = [await inspectOwn(path, fileName)];
+  return { files, warnings: [...warnings, ...changes], rowsWithoutDate: columns.rowsWithoutDate };
 }
 
 const tooManyPages: ConfigWarning = {
@@ -50,11 +57,12 @@ const tooManyPages: ConfigWarning = {
 async function writeRows(
   path: string,
   pages: AsyncIterable<readonly Record<string, unknown>[]>,
+  columns: ColumnChanges,
   until: number,
 ): Promise<boolean> {
   const file = await open(path, 'wx', 0o600);
   try {
-    return await writeAll(file, pages, until);
+    return await writeAll(file, pages, columns, until);
   } finally {
     await file.close();
   }
@@ -63,6 +71,7 @@ async function writeRows(
 async function writeAll(
   file: FileHandle,
   pages: AsyncIterable<readonly Record<string, unknown>[]>,
+  columns: ColumnChanges,
   until: number,
 ): Promise<boolean> {
   let rowsWritten = 0;
@@ -70,6 +79,7 @@ async function writeAll(
   for await (const rows of pages) {
     rowsWritten += rows.length;
     if (rowsWritten > maxRows) throw invalid(`The system answers more than ${maxRows} rows. ${narrower}`);
+    columns.add(rows);
     for (const chunk of linesOf(rows)) {
       bytesWritten += Buffer.byteLength(chunk);
       if (bytesWritten > maxBytesWritten)

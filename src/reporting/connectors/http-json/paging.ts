@@ -21,7 +21,7 @@ export interface Pager {
 /** The pager of a configuration, for one run through the pages. It adds its doubts to `warnings`. */
 export function pagerOf({ paging }: HttpJsonConfig, plan: RequestPlan, warnings: ConfigWarning[]): Pager {
   const start: PageRequest = { url: plan.url, body: plan.body };
-  if (!paging || paging.type === 'none') return { first: () => start, next: () => undefined };
+  if (!paging || paging.type === 'none') return singlePage(start, warnings);
   const sized = paging.size_param ? withParam(start, paging.size_param, paging.size ?? defaultSize) : start;
   if (paging.type === 'cursor') return cursorPager(sized, paging, plan, warnings);
   if (paging.type === 'link') return linkPager(sized, plan);
@@ -29,6 +29,20 @@ export function pagerOf({ paging }: HttpJsonConfig, plan: RequestPlan, warnings:
 }
 
 const defaultSize = 100;
+
+function singlePage(start: PageRequest, warnings: ConfigWarning[]): Pager {
+  return {
+    first: () => start,
+    next: ({ answer }) =>
+      /rel="?next/i.test(answer.headers.get('link') ?? '') ? void warnings.push(morePages) : undefined,
+  };
+}
+
+const morePages: ConfigWarning = {
+  code: 'more_pages',
+  path: 'paging',
+  message: 'The system names a next page, which is not read. Set paging to { "type": "link" }.',
+};
 
 /** Counts pages or rows until a page is empty or shorter than asked for. */
 function countingPager(
