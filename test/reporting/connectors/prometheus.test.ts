@@ -91,6 +91,18 @@ if (hasPrometheus) {
       assert.equal((await days(of('steps_total{shop="a"}'), 'day', { timeZone: 'UTC' }))['2026-03-29'], 1440);
     });
 
+    test('a point of many is the figure of its unit asked for alone', async () => {
+      for (const kind of ['counter', 'gauge'] as const) {
+        const config = of('steps_total', kind);
+        const { rows } = await ask(config, 'day');
+        assert.equal(rows.length, 5);
+        for (const { key, values } of rows) {
+          const day = key ?? '';
+          assert.deepEqual((await ask(config, 'none', { from: day, to: day })).rows, [{ key: null, values }]);
+        }
+      }
+    });
+
     test('a counter that begins anew loses nothing but what was lost', async () => {
       const found = await days(of('steps_total{shop="b"}'), 'day', { from: '2026-03-23', to: '2026-03-25' });
       // The last value before the restart was that of five minutes earlier.
