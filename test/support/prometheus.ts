@@ -29,7 +29,7 @@ export type Samples = Readonly<Record<string, readonly (readonly [atMs: number, 
 export interface PrometheusOptions {
   /** What it has in store from the start. */
   readonly samples?: Samples;
-  /** `host:port` of what it reads `/metrics` of, every second. */
+  /** `host:port` of what it reads `/metrics` of, every two seconds. */
   readonly targets?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export async function startPrometheus({ samples = {}, targets = [] }: Prometheus
     job_name: `job${index}`,
     static_configs: [{ targets: [target] }],
   }));
-  const config = { global: { scrape_interval: '1s', scrape_timeout: '1s' }, scrape_configs: scrapes };
+  const config = { global: { scrape_interval: '2s', scrape_timeout: '2s' }, scrape_configs: scrapes };
   writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify(config));
   const address = `127.0.0.1:${await freePort()}`;
   await start('prometheus', [
@@ -73,7 +73,7 @@ async function start(program: (typeof programs)[number], parameters: readonly st
   const child = spawn(program, parameters, { stdio: 'ignore' });
   await once(child, 'spawn');
   after(async () => {
-    if (child.exitCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
   });

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { httpJsonConnector } from '../../../src/reporting/connectors/http-json.ts';
 import { getConnector, parseConfig, parseSecret } from '../../../src/reporting/connectors/registry.ts';
 import { isError } from '../../support/connector-conformance.ts';
 import { openTestContext } from '../../support/connector-context.ts';
+import { makeFolder } from '../../support/file-connection.ts';
 import { ask, rowsConfig, verify } from '../../support/http-json-connection.ts';
 import { type JsonHandler, startJsonServer } from '../../support/json-server.ts';
 
@@ -267,20 +268,21 @@ test('verify warns of values that a metric leaves out', async () => {
 });
 
 test('rows lie in a private folder that is gone when the context closes', async () => {
-  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('report-service-rows-'));
-  const before = new Set(folders());
+  // Other tests write into the usual one meanwhile.
+  process.env.TMPDIR = await makeFolder();
+  after(() => delete process.env.TMPDIR);
   const url = serve(() => ({ items: rows(1) }));
   {
     await using context = openTestContext();
     await httpJsonConnector.verify(rowsConfig(url), null, context);
-    const own = folders().filter((name) => !before.has(name));
-    assert.ok(own.length > 0);
-    for (const name of own) assert.equal(statSync(join(tmpdir(), name)).mode & 0o077, 0);
+    const [folder = '', ...others] = readdirSync(tmpdir()).map((name) => join(tmpdir(), name));
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [statSync(folder).mode & 0o777, statSync(join(folder, 'rows.ndjson')).mode & 0o777],
+      [0o700, 0o600],
+    );
   }
-  assert.deepEqual(
-    folders().filter((name) => !before.has(name)),
-    [],
-  );
+  assert.deepEqual(readdirSync(tmpdir()), []);
 });
 
 function metric(sql: string) {
