@@ -1,4 +1,14 @@
+import { readConfig } from '../../src/platform/config/config.ts';
 import { type ConnectorContextOptions, openConnectorContext } from '../../src/reporting/connectors/context.ts';
+import type { NetworkRules } from '../../src/reporting/connectors/network/rules.ts';
+
+/** Rules by which this machine, and public addresses, may be reached. */
+export const localNetwork: NetworkRules = {
+  allowedNetworks: ['127.0.0.0/8', '::1/128'],
+  grantedNetworks: null,
+  ownServices: [],
+  systemAddresses: readConfig({}).systemAddresses,
+};
 
 /** A context for calls to a connector that may reach this machine; with a minute's time unless told otherwise. */
 export function openTestContext(options: Partial<ConnectorContextOptions> = {}) {
@@ -6,7 +16,7 @@ export function openTestContext(options: Partial<ConnectorContextOptions> = {}) 
     signal: new AbortController().signal,
     deadline: Date.now() + 60_000,
     dataRoots: [],
-    allowPrivateAddresses: true,
+    network: localNetwork,
     secret: null,
     log: { info: () => {}, warn: () => {} },
     ...options,

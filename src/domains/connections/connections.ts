@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import type { ConnectionStatus, ConnectionsTable, Queryable } from '../../platform/database/tables.ts';
+import type { ConnectionMaker, ConnectionStatus, ConnectionsTable, Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import { sealedKeyAt, sealedKeyId, type Vault } from './vault.ts';
 
@@ -23,6 +23,16 @@ export async function getAccountOfProject(db: Queryable, projectId: string): Pro
   return project.account_id;
 }
 
+const selectAllowedNetworks = prepared<{ allowed_networks: string }, [string]>(1, (db, accountId) =>
+  db.selectFrom('accounts').select('allowed_networks').where('id', '=', accountId),
+);
+
+/** The private networks that an account's own connections may reach, where the installation allows them. */
+export async function listAllowedNetworks(db: Queryable, accountId: string): Promise<string[]> {
+  const [account] = await selectAllowedNetworks(db, accountId);
+  return account ? JSON.parse(account.allowed_networks) : [];
+}
+
 /** Throws an OperatorError when there is no such connection. */
 export async function getConnection(db: Queryable, id: string): Promise<ConnectionRow> {
   const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();
@@ -30,7 +40,7 @@ export async function getConnection(db: Queryable, id: string): Promise<Connecti
   return row;
 }
 
-/** A connection whose source was found in `status`. `seal` gets the new record's id. */
+/** A connection whose source was found in `status`; the operator's unless it says otherwise. `seal` gets the new record's id. */
 export interface NewConnection {
   readonly accountId: string;
   readonly projectId: string;
@@ -38,6 +48,7 @@ export interface NewConnection {
   readonly name: string;
   readonly config: unknown;
   readonly status: ConnectionStatus;
+  readonly madeBy?: ConnectionMaker;
   readonly seal: (id: string) => string | null;
 }
 
@@ -53,6 +64,7 @@ export async function insertConnection(db: Queryable, fields: NewConnection): Pr
     status: fields.status,
     config: JSON.stringify(fields.config),
     secret: fields.seal(id),
+    made_by: fields.madeBy ?? 'operator',
     checked_at: now,
     created_at: now,
     updated_at: now,

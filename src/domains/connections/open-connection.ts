@@ -6,15 +6,20 @@ import type {
   Query,
   QueryResult,
 } from '../../reporting/connectors/contract.ts';
+import type { NetworkRules } from '../../reporting/connectors/network/rules.ts';
 import { getConnector, parseConfig, parseSecret } from '../../reporting/connectors/registry.ts';
 import type { ConnectionRow } from './connections.ts';
 import type { Vault } from './vault.ts';
+
+/** The installation's rules, which a connection's own grants complete. */
+export type ConnectionNetwork = Omit<NetworkRules, 'grantedNetworks'>;
 
 /** What it takes to reach connected systems. */
 export interface ConnectionEnvironment {
   readonly vault: Vault;
   /** Folders that `file` connections may read, as real absolute paths. */
   readonly dataRoots: readonly string[];
+  readonly network: ConnectionNetwork;
 }
 
 /** The deadline, abort signal and log of one piece of work on a system. */
@@ -35,9 +40,13 @@ export interface OpenConnection extends AsyncDisposable {
   query(query: Query): Promise<QueryResult>;
 }
 
-/** Opens a stored connection, unsealing its secret. Throws `invalid_config` for an invalid configuration. */
+/**
+ * Opens a stored connection, unsealing its secret; `allowedNetworks` are those granted to its account. Throws
+ * `invalid_config` for an invalid configuration.
+ */
 export function openConnection(
   row: ConnectionRow,
+  allowedNetworks: readonly string[],
   environment: ConnectionEnvironment,
   use: ConnectionUse,
 ): OpenConnection {
@@ -45,7 +54,7 @@ export function openConnection(
   const config = parseConfig(connector, JSON.parse(row.config));
   const sealed = row.secret === null ? null : environment.vault.open(row.id, row.secret);
   const secret = parseSecret(connector, sealed);
-  const context = openContext(environment, use, secret);
+  const context = openContext(environment, use, secret, grantedTo(row, allowedNetworks));
   return {
     row,
     describe: () => connector.describe(config, secret, context),
@@ -54,11 +63,24 @@ export function openConnection(
   };
 }
 
+/**
+ * Of the private networks that the operator allows, those that a connection may reach: what a customer made, only those
+ * granted to the account; null for all.
+ */
+export function grantedTo(
+  { made_by }: Pick<ConnectionRow, 'made_by'>,
+  allowedNetworks: readonly string[],
+): readonly string[] | null {
+  return made_by === 'operator' ? null : allowedNetworks;
+}
+
 /** The context of a connector's calls, whose log redacts the secret's values. */
 export function openContext(
-  { dataRoots }: ConnectionEnvironment,
-  { signal, deadline, log }: ConnectionUse,
+  { dataRoots, network }: ConnectionEnvironment,
+  { signal, deadline, log, isVerifying = false }: ConnectionUse & { readonly isVerifying?: boolean },
   secret: unknown,
+  grantedNetworks: readonly string[] | null,
 ): ConnectorContext & AsyncDisposable {
-  return openConnectorContext({ signal, deadline, dataRoots, log, secret, allowPrivateAddresses: false });
+  const rules = { ...network, grantedNetworks };
+  return openConnectorContext({ signal, deadline, dataRoots, log, secret, network: rules, isVerifying });
 }

@@ -8,10 +8,11 @@ import {
   getAccountOfProject,
   getConnection,
   insertConnection,
+  listAllowedNetworks,
   type NewConnection,
   setConnectionStatus,
 } from './connections.ts';
-import { type ConnectionEnvironment, openContext } from './open-connection.ts';
+import { type ConnectionEnvironment, grantedTo, openContext } from './open-connection.ts';
 
 const verifyMs = 30_000;
 const quiet = { info() {}, warn() {} };
@@ -56,7 +57,7 @@ export async function verifyNewConnection(
 ): Promise<VerifiedConnection> {
   checkName('a connection', fields.name);
   const accountId = await getAccountOfProject(db, fields.projectId);
-  const found = await reach(environment, fields.system, fields.config, fields.secret);
+  const found = await reach(environment, fields, null);
   const { vault } = environment;
   return {
     accountId,
@@ -73,22 +74,23 @@ export async function verifyNewConnection(
 export async function verifyConnection(db: Queryable, environment: ConnectionEnvironment, id: string): Promise<Found> {
   const row = await getConnection(db, id);
   const secret = row.secret === null ? null : environment.vault.open(row.id, row.secret);
-  const found = await reach(environment, row.system, JSON.parse(row.config), secret);
+  const granted = grantedTo(row, await listAllowedNetworks(db, row.account_id));
+  const found = await reach(environment, { system: row.system, config: JSON.parse(row.config), secret }, granted);
   await setConnectionStatus(db, id, found.status);
   return found;
 }
 
 async function reach(
   environment: ConnectionEnvironment,
-  system: string,
-  config: unknown,
-  secret: unknown,
+  { system, config, secret }: Pick<ConnectionFields, 'system' | 'config' | 'secret'>,
+  grantedNetworks: readonly string[] | null,
 ): Promise<Found> {
-  const use = { signal: AbortSignal.timeout(verifyMs), deadline: Date.now() + verifyMs, log: quiet };
+  const signal = AbortSignal.timeout(verifyMs);
+  const use = { signal, deadline: Date.now() + verifyMs, log: quiet, isVerifying: true };
   try {
     const connector: Connector = getConnector(system);
     const credentials = parseSecret(connector, secret);
-    await using context = openContext(environment, use, credentials);
+    await using context = openContext(environment, use, credentials, grantedNetworks);
     const warnings = await connector.verify(parseConfig(connector, config), credentials, context);
     return { status: 'connected', message: 'The system answers.', warnings };
   } catch (error) {

@@ -9,7 +9,12 @@ import { buildDocument, type FetchedConnection } from '../../reporting/documents
 import { SectionError } from '../../reporting/documents/planned-sections.ts';
 import { type PlannedConnection, planReport, type ReportPlan } from '../../reporting/documents/report-plan.ts';
 import { getPlanOfAccount } from '../accounts/plans.ts';
-import { type ConnectionRow, listConnections, setConnectionStatus } from '../connections/connections.ts';
+import {
+  type ConnectionRow,
+  listAllowedNetworks,
+  listConnections,
+  setConnectionStatus,
+} from '../connections/connections.ts';
 import type { ConnectionEnvironment } from '../connections/open-connection.ts';
 import { type OpenConnection, openConnection } from '../connections/open-connection.ts';
 import { getProject, type ProjectRow } from '../projects/projects.ts';
@@ -33,8 +38,9 @@ export async function runGenerationJob(context: GenerationContext, run: JobRun):
   await using stack = new AsyncDisposableStack();
   try {
     const opened: OpenConnection[] = [];
+    const networks = await listAllowedNetworks(db, job.account_id);
     for (const row of await listConnections(db, project.id)) {
-      opened.push(await about(row, async () => stack.use(openConnection(row, context, run))));
+      opened.push(await about(row, async () => stack.use(openConnection(row, networks, context, run))));
     }
     const plan = await makePlan(project, opened, run);
     const fetched = await fetchFigures(db, plan, opened, run);
