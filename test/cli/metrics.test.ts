@@ -33,6 +33,7 @@ for (const engine of engines) {
     const environment = {
       vault: createVault(Buffer.from(service.environment.SECRET_KEY ?? '', 'base64')),
       dataRoots: [root],
+      network: localNetwork,
     };
     await addConnection(db, environment, { projectId: id, system: 'file', name: 'Sales', config, secret: null });
 

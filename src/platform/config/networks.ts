@@ -9,7 +9,7 @@ export function readAllowedNetworks(value: string | null, faults: string[]): str
       if (text.trim() !== '') networks.add(readNetwork(text.trim()));
     } catch (error) {
       const { message } = error as RangeError;
-      faults.push(`ALLOWED_NETWORKS must hold networks such as 10.0.0.0/8, separated by commas; ${message}`);
+      faults.push(`ALLOWED_NETWORKS must hold networks such as 10.0.0.0/8, separated by commas: ${message}`);
     }
   }
   return [...networks];
@@ -48,12 +48,12 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 
 function findFault(word: string, address: unknown): string | undefined {
   if (!(systemWords as readonly string[]).includes(word)) {
-    return `has no word "${word}"; choose from ${systemWords.join(', ')}`;
+    return `has no word "${word}", only ${systemWords.join(', ')}`;
   }
   const text = typeof address === 'string' ? address : '';
   const named = text.replaceAll('{shop}', 'shop');
   if (named !== text && !word.startsWith('shopify')) {
-    return `has {shop} in the address of "${word}"; it may stand in those of Shopify alone`;
+    return `has {shop} in the address of "${word}", but it may stand in those of Shopify alone`;
   }
   if (/[{}]/.test(named)) return `has another word than {shop} in braces in the address of "${word}"`;
   if (!/^https?:\/\//i.test(named) || !URL.canParse(named)) {
