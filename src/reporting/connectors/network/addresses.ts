@@ -47,7 +47,9 @@ export function formsOf(address: Address): Address[] {
   return address.kind() === 'ipv4' ? [address] : [address, ...carriedBy(address as IPv6)];
 }
 
-const [mapped, translated, compatible, nat64, localNat64, sixToFour, teredo] = [
+const [ownV6, mapped, translated, compatible, nat64, localNat64, sixToFour, teredo] = [
+  // The unspecified address and loopback look like IPv4-compatible ones.
+  readNetworks('::/127'),
   readNetworks('::ffff:0:0/96'),
   readNetworks('::ffff:0:0:0/96'),
   readNetworks('::/96'),
@@ -58,6 +60,7 @@ const [mapped, translated, compatible, nat64, localNat64, sixToFour, teredo] = [
 ] as const;
 
 function carriedBy(address: IPv6): IPv4[] {
+  if (isWithin(address, ownV6)) return [];
   const bytes = address.toByteArray();
   const at = (...places: readonly number[]) => new ipaddr.IPv4(places.map((place) => bytes[place] ?? 0));
   const last = at(12, 13, 14, 15);

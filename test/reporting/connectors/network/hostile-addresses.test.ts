@@ -47,7 +47,11 @@ test('fetch reaches none of them, by https or http', async () => {
   for (const host of hosts) {
     for (const scheme of ['https', 'http']) {
       const request = context.fetch(`${scheme}://${inUrl(host)}:${port}/`);
-      await assert.rejects(request, isError('invalid_config', /not public|never reached|not a valid URL|only within/), host);
+      await assert.rejects(
+        request,
+        isError('invalid_config', /not public|never reached|not a valid URL|only within/),
+        host,
+      );
     }
   }
   assert.equal(caught, 0);
@@ -64,7 +68,17 @@ test('sockets reach none of them', async () => {
 
 test('sockets are opened to hosts and ports alone', async () => {
   await using context = openTestContext();
-  for (const host of ['', ' ', 'user@127.0.0.1', '127.0.0.1/', '127.0.0.1:80', '[::1]:80', '127.0.0.1#', 'a b', '/tmp/x']) {
+  for (const host of [
+    '',
+    ' ',
+    'user@127.0.0.1',
+    '127.0.0.1/',
+    '127.0.0.1:80',
+    '[::1]:80',
+    '127.0.0.1#',
+    'a b',
+    '/tmp/x',
+  ]) {
     await assert.rejects(context.connect(host, port), isError('invalid_config', /neither a name nor an address/), host);
   }
   for (const wrong of [0, -1, 65_536, 1.5, Number.NaN]) {
@@ -105,7 +119,14 @@ test('redirects lead to none of them', async () => {
 test('metadata is never reached, even where every network is allowed', async () => {
   const everything = { ...network, allowedNetworks: ['0.0.0.0/0', '::/0'] };
   await using context = openTestContext({ network: everything });
-  const metadata = ['169.254.169.254', '0xa9fea9fe', '169.254.170.2', '100.100.100.200', '168.63.129.16', '192.0.0.192'];
+  const metadata = [
+    '169.254.169.254',
+    '0xa9fea9fe',
+    '169.254.170.2',
+    '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.192',
+  ];
   const metadataV6 = ['fd00:ec2::254', 'fd20:ce::254', 'fd00:42::42', 'fe80::a9fe:a9fe', '::ffff:169.254.169.254'];
   const carried = ['64:ff9b::a9fe:a9fe', '64:ff9b:1::a9fe:a9fe', '64:ff9b:1:a9fe:a9:fe00::', '2002:a9fe:a9fe::1'];
   const others = ['::169.254.169.254', '::ffff:0:169.254.169.254', 'fd00::5efe:169.254.169.254', '2001:0:a9fe:a9fe::'];
