@@ -47,24 +47,20 @@ export function formsOf(address: Address): Address[] {
   return address.kind() === 'ipv4' ? [address] : [address, ...carriedBy(address as IPv6)];
 }
 
-const [ownV6, mapped, translated, compatible, nat64, localNat64, sixToFour, teredo] = [
-  // The unspecified address and loopback look like IPv4-compatible ones.
-  readNetworks('::/127'),
-  readNetworks('::ffff:0:0/96'),
-  readNetworks('::ffff:0:0:0/96'),
-  readNetworks('::/96'),
-  readNetworks('64:ff9b::/96'),
-  readNetworks('64:ff9b:1::/48'),
-  readNetworks('2002::/16'),
-  readNetworks('2001::/32'),
-] as const;
+/** The unspecified address and loopback, which look like IPv4-compatible ones. */
+const ownV6 = readNetworks('::/127');
+/** Mapped, translated, compatible, NAT64: the IPv4 address comes last. */
+const endingInV4 = readNetworks('::ffff:0:0/96', '::ffff:0:0:0/96', '::/96', '64:ff9b::/96');
+const localNat64 = readNetworks('64:ff9b:1::/48');
+const sixToFour = readNetworks('2002::/16');
+const teredo = readNetworks('2001::/32');
 
 function carriedBy(address: IPv6): IPv4[] {
   if (isWithin(address, ownV6)) return [];
   const bytes = address.toByteArray();
   const at = (...places: readonly number[]) => new ipaddr.IPv4(places.map((place) => bytes[place] ?? 0));
   const last = at(12, 13, 14, 15);
-  if ([mapped, translated, compatible, nat64].some((networks) => isWithin(address, networks))) return [last];
+  if (isWithin(address, endingInV4)) return [last];
   // Its operator chooses the length of the prefix (RFC 6052), which moves the address; the ninth byte stays empty.
   if (isWithin(address, localNat64)) return [last, at(6, 7, 9, 10), at(7, 9, 10, 11), at(9, 10, 11, 12)];
   if (isWithin(address, sixToFour)) return [at(2, 3, 4, 5)];
