@@ -90,14 +90,25 @@ function findRefusal(verdict: Verdict, { protocol, host }: Target, isTrusted: bo
   return `http:// is accepted only within the networks that the operator allows (ALLOWED_NETWORKS), and ${host} is not. Use https://.`;
 }
 
-/** The fault of a connection or of what comes through it: a ConnectorError, `transient` unless it is one already. */
-export function faultOf(error: unknown, signal: AbortSignal): ConnectorError {
-  if (error instanceof ConnectorError) return error;
-  return signal.aborted ? stopped(error) : unreachable(error);
+/** Codes of OpenSSL and Node for a certificate that is not the one of who was asked for. */
+const certificateFault =
+  /^(CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|ERR_TLS_CERT_|INVALID_(CA|PURPOSE)|HOSTNAME_MISMATCH)/;
+
+/**
+ * The fault of a connection or of what comes through it. A ConnectorError stays itself; certificates that cannot be
+ * trusted are `invalid_config`, all else is `transient`.
+ */
+export function faultOf(cause: unknown, signal: AbortSignal): ConnectorError {
+  if (cause instanceof ConnectorError) return cause;
+  if (signal.aborted) return new ConnectorError('transient', 'The request was stopped before it was done.', { cause });
+  const { code } = cause as NodeJS.ErrnoException;
+  return certificateFault.test(code ?? '') ? untrusted(cause) : unreachable(cause);
 }
 
-function stopped(cause: unknown): ConnectorError {
-  return new ConnectorError('transient', 'The request was stopped before it was done.', { cause });
+function untrusted(cause: unknown): ConnectorError {
+  const message =
+    "The connected system's certificate cannot be trusted: it has expired, is for another name, or its authority is unknown. Mend it, or ask the operator to add the authority (NODE_EXTRA_CA_CERTS).";
+  return new ConnectorError('invalid_config', message, { cause });
 }
 
 function unreachable(cause?: unknown): ConnectorError {

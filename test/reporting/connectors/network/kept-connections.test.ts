@@ -84,8 +84,15 @@ test('a server with a certificate is spoken to by one TLS connection, and its na
   }
   assert.equal(own.seen.handshakes, 2, 'one for each name');
   for (const host of ['localhost', '127.0.0.1']) {
-    await assert.rejects(context.fetch(`https://${host}:${foreign.port}/`), isError('transient', /cannot be reached/));
+    await assert.rejects(
+      context.fetch(`https://${host}:${foreign.port}/`),
+      isError('invalid_config', /certificate cannot be trusted/),
+    );
   }
+  setDefaultCACertificates(before);
+  await using strict = openTestContext();
+  const untrusted = isError('invalid_config', /certificate cannot be trusted/);
+  await assert.rejects(strict.fetch(`https://localhost:${own.port}/`), untrusted);
 });
 
 /** A server that answers the first request of each connection, and at the next one closes it without a word. */
