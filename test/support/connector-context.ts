@@ -2,9 +2,12 @@ import { readConfig } from '../../src/platform/config/config.ts';
 import { type ConnectorContextOptions, openConnectorContext } from '../../src/reporting/connectors/context.ts';
 import type { NetworkRules } from '../../src/reporting/connectors/network/rules.ts';
 
+/** The networks of this machine alone, as `ALLOWED_NETWORKS` takes them. */
+export const thisMachine = '127.0.0.0/8,::1/128';
+
 /** Rules by which this machine, and public addresses, may be reached. */
 export const localNetwork: NetworkRules = {
-  allowedNetworks: ['127.0.0.0/8', '::1/128'],
+  allowedNetworks: thisMachine.split(','),
   grantedNetworks: null,
   ownServices: [],
   systemAddresses: readConfig({}).systemAddresses,
