@@ -1,3 +1,4 @@
+import { newSecret } from '../../src/domains/connections/stored-secret.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { type ConnectorContextOptions, openConnectorContext } from '../../src/reporting/connectors/context.ts';
 import type { NetworkRules } from '../../src/reporting/connectors/network/rules.ts';
@@ -21,6 +22,7 @@ export function openTestContext(options: Partial<ConnectorContextOptions> = {}) 
     dataRoots: [],
     network: localNetwork,
     secret: null,
+    secretStore: newSecret(options.secret ?? null),
     log: { info: () => {}, warn: () => {} },
     ...options,
   });

@@ -27,9 +27,16 @@ const selectAllowedNetworks = prepared<{ allowed_networks: string }, [string]>(1
   db.selectFrom('accounts').select('allowed_networks').where('id', '=', accountId),
 );
 
-/** The private networks that an account's own connections may reach, where the installation allows them. */
-export async function listAllowedNetworks(db: Queryable, accountId: string): Promise<string[]> {
-  const [account] = await selectAllowedNetworks(db, accountId);
+/**
+ * Of the private networks that the installation allows, those that a connection may reach: what a customer made, only
+ * those granted to the account; null for all.
+ */
+export async function listGrantedNetworks(
+  db: Queryable,
+  { account_id, made_by }: Pick<ConnectionRow, 'account_id' | 'made_by'>,
+): Promise<readonly string[] | null> {
+  if (made_by === 'operator') return null;
+  const [account] = await selectAllowedNetworks(db, account_id);
   return account ? JSON.parse(account.allowed_networks) : [];
 }
 
@@ -65,12 +72,36 @@ export async function insertConnection(db: Queryable, fields: NewConnection): Pr
     config: JSON.stringify(fields.config),
     secret: fields.seal(id),
     made_by: fields.madeBy ?? 'operator',
+    secret_lease: null,
+    secret_leased_until: null,
     checked_at: now,
     created_at: now,
     updated_at: now,
   };
   await db.insertInto('connections').values(row).execute();
   return row;
+}
+
+/**
+ * Stores the name, configuration and sealed secret of a changed connection, and the state that its system was found in.
+ * Throws an OperatorError when it was changed or removed meanwhile.
+ */
+export async function changeConnection(
+  db: Queryable,
+  row: ConnectionRow,
+  status: ConnectionStatus,
+): Promise<ConnectionRow> {
+  const now = new Date().toISOString();
+  const { name, config, secret, checked_at } = row;
+  const changed = await db
+    .updateTable('connections')
+    .set({ name, config, secret, status, checked_at, updated_at: now })
+    .where('id', '=', row.id)
+    .where('updated_at', '=', row.updated_at)
+    .returningAll()
+    .executeTakeFirst();
+  if (!changed) throw new OperatorError(`The connection ${row.id} was changed or removed meanwhile; try again.`);
+  return changed;
 }
 
 /** Records the state that the connected system was found in. */

@@ -1,21 +1,26 @@
+import type { Database } from '../../platform/database/tables.ts';
 import { openConnectorContext } from '../../reporting/connectors/context.ts';
 import type {
+  Connector,
   ConnectorContext,
   ConnectorLogger,
   Description,
   Query,
   QueryResult,
+  SecretStore,
 } from '../../reporting/connectors/contract.ts';
 import type { NetworkRules } from '../../reporting/connectors/network/rules.ts';
 import { getConnector, parseConfig, parseSecret } from '../../reporting/connectors/registry.ts';
-import type { ConnectionRow } from './connections.ts';
+import { type ConnectionRow, listGrantedNetworks } from './connections.ts';
+import { storedSecret } from './stored-secret.ts';
 import type { Vault } from './vault.ts';
 
-/** The installation's rules, which a connection's own grants complete. */
+/** The installation's rules, which what is granted to a connection completes. */
 export type ConnectionNetwork = Omit<NetworkRules, 'grantedNetworks'>;
 
 /** What it takes to reach connected systems. */
 export interface ConnectionEnvironment {
+  readonly db: Database;
   readonly vault: Vault;
   /** Folders that `file` connections may read, as real absolute paths. */
   readonly dataRoots: readonly string[];
@@ -28,6 +33,8 @@ export interface ConnectionUse {
   /** Epoch milliseconds. */
   readonly deadline: number;
   readonly log: ConnectorLogger;
+  /** Whether a host that does not exist is a mistyped one, rather than away for a while. */
+  readonly isVerifying?: boolean;
 }
 
 /**
@@ -36,51 +43,62 @@ export interface ConnectionUse {
  */
 export interface OpenConnection extends AsyncDisposable {
   readonly row: ConnectionRow;
+  readonly reach: Connector['reach'];
   describe(): Promise<Description>;
+  /** All metrics and dimensions that can be asked for. */
+  catalog(): Promise<Description>;
   query(query: Query): Promise<QueryResult>;
+  /**
+   * Answers several queries, in their order: together where the system can, else one by one. `through` wraps each call
+   * to the system.
+   */
+  queryAll(queries: readonly Query[], through: Through): Promise<readonly QueryResult[]>;
 }
 
-/**
- * Opens a stored connection, unsealing its secret; `allowedNetworks` are those granted to its account. Throws
- * `invalid_config` for an invalid configuration.
- */
-export function openConnection(
+type Answered = readonly QueryResult[];
+type Through = (ask: () => Promise<Answered>) => Promise<Answered>;
+
+/** Opens a stored connection, unsealing its secret. Throws `invalid_config` for an invalid configuration. */
+export async function openConnection(
   row: ConnectionRow,
-  allowedNetworks: readonly string[],
   environment: ConnectionEnvironment,
   use: ConnectionUse,
-): OpenConnection {
+): Promise<OpenConnection> {
   const connector = getConnector(row.system);
   const config = parseConfig(connector, JSON.parse(row.config));
   const sealed = row.secret === null ? null : environment.vault.open(row.id, row.secret);
   const secret = parseSecret(connector, sealed);
-  const context = openContext(environment, use, secret, grantedTo(row, allowedNetworks));
+  const granted = await listGrantedNetworks(environment.db, row);
+  const context = openContext(environment, use, secret, storedSecret(environment.db, environment.vault, row), granted);
+  const together = connector.queryAll?.bind(connector);
+  const queryAll = async (queries: readonly Query[], through: Through) => {
+    if (together) return through(() => together(config, secret, queries, context));
+    const answers: QueryResult[] = [];
+    for (const query of queries) {
+      use.signal.throwIfAborted();
+      answers.push(...(await through(async () => [await connector.query(config, secret, query, context)])));
+    }
+    return answers;
+  };
   return {
     row,
+    reach: connector.reach,
+    queryAll,
     describe: () => connector.describe(config, secret, context),
+    catalog: () => connector.catalog?.(config, secret, context) ?? connector.describe(config, secret, context),
     query: (query) => connector.query(config, secret, query, context),
     [Symbol.asyncDispose]: () => context[Symbol.asyncDispose](),
   };
 }
 
-/**
- * Of the private networks that the operator allows, those that a connection may reach: what a customer made, only those
- * granted to the account; null for all.
- */
-export function grantedTo(
-  { made_by }: Pick<ConnectionRow, 'made_by'>,
-  allowedNetworks: readonly string[],
-): readonly string[] | null {
-  return made_by === 'operator' ? null : allowedNetworks;
-}
-
 /** The context of a connector's calls, whose log redacts the secret's values. */
 export function openContext(
   { dataRoots, network }: ConnectionEnvironment,
-  { signal, deadline, log, isVerifying = false }: ConnectionUse & { readonly isVerifying?: boolean },
+  { signal, deadline, log, isVerifying = false }: ConnectionUse,
   secret: unknown,
+  secretStore: SecretStore,
   grantedNetworks: readonly string[] | null,
 ): ConnectorContext & AsyncDisposable {
   const rules = { ...network, grantedNetworks };
-  return openConnectorContext({ signal, deadline, dataRoots, log, secret, network: rules, isVerifying });
+  return openConnectorContext({ signal, deadline, dataRoots, log, secret, secretStore, network: rules, isVerifying });
 }

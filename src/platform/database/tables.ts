@@ -116,6 +116,9 @@ export interface ConnectionsTable {
   secret: string | null;
   /** A customer's may reach only what is granted to the account. */
   made_by: Generated<ConnectionMaker>;
+  /** The process that renews the secret, and until when it may; null while nobody does. */
+  secret_lease: string | null;
+  secret_leased_until: string | null;
   /** When the status was last checked. */
   checked_at: string;
   created_at: string;

@@ -1,4 +1,4 @@
-import type { ConnectorContext, ConnectorLogger } from './contract.ts';
+import { type ConnectorContext, ConnectorError, type ConnectorLogger, type SecretStore } from './contract.ts';
 import { guardedAgents } from './network/agents.ts';
 import { NetworkGuard } from './network/guard.ts';
 import { guardedFetch } from './network/guarded-fetch.ts';
@@ -19,6 +19,7 @@ export interface ConnectorContextOptions {
   readonly isVerifying?: boolean;
   /** The connection's secret, which `log` redacts; null without one. */
   readonly secret: unknown;
+  readonly secretStore: SecretStore;
   readonly log: ConnectorLogger;
   /** The largest answer that may be fetched. */
   readonly maxBodyBytes?: number;
@@ -34,6 +35,7 @@ export function openConnectorContext(options: ConnectorContextOptions): Connecto
   const { deadline, dataRoots, network, isVerifying = false, maxBodyBytes = defaultMaxBodyBytes } = options;
   const resources = new AsyncDisposableStack();
   const closing = new AbortController();
+  const secrets = [options.secret];
   const timeout = AbortSignal.timeout(Math.min(Math.max(0, deadline - Date.now()), 2 ** 31 - 1));
   const signal = AbortSignal.any([options.signal, timeout, closing.signal]);
   const guard = new NetworkGuard({ rules: network, signal, isVerifying });
@@ -52,7 +54,17 @@ export function openConnectorContext(options: ConnectorContextOptions): Connecto
       guard.trust(address);
       return address;
     },
-    log: redactingLogger(options.log, options.secret),
+    log: redactingLogger(options.log, secrets),
+    leaseSecret: async () => {
+      const lease = await options.secretStore.lease(signal);
+      secrets.push(lease.secret);
+      return lease;
+    },
+    saveSecret: async (next) => {
+      secrets.push(next);
+      if (await options.secretStore.save(next)) return;
+      throw new ConnectorError('transient', 'The credentials of the connection were changed meanwhile.');
+    },
     keep: (resource) => {
       if (!resources.disposed) resources.use(resource);
       else if (Symbol.dispose in resource) resource[Symbol.dispose]();

@@ -4,12 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { updateAccount } from '../../../src/domains/accounts/accounts.ts';
-import { insertConnection, listAllowedNetworks } from '../../../src/domains/connections/connections.ts';
-import {
-  type ConnectionEnvironment,
-  grantedTo,
-  openContext,
-} from '../../../src/domains/connections/open-connection.ts';
+import { insertConnection, listGrantedNetworks } from '../../../src/domains/connections/connections.ts';
+import { type ConnectionEnvironment, openContext } from '../../../src/domains/connections/open-connection.ts';
+import { newSecret } from '../../../src/domains/connections/stored-secret.ts';
 import { createVault } from '../../../src/domains/connections/vault.ts';
 import { connectionNetwork } from '../../../src/installation/connection-network.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
@@ -45,6 +42,7 @@ for (const engine of engines) {
         seal: () => null,
       });
       const environment: ConnectionEnvironment = {
+        db,
         vault: createVault(Buffer.alloc(32, 'test')),
         dataRoots: [],
         network: connectionNetwork(readConfig({ ALLOWED_NETWORKS: allowedNetworks })),
@@ -54,8 +52,8 @@ for (const engine of engines) {
         deadline: Date.now() + 60_000,
         log: { info() {}, warn() {} },
       };
-      const granted = grantedTo(row, await listAllowedNetworks(db, account.id));
-      await using context = openContext(environment, use, null, granted);
+      const granted = await listGrantedNetworks(db, row);
+      await using context = openContext(environment, use, null, newSecret(null), granted);
       return await (await context.fetch(url)).text();
     };
     const refused = isError('invalid_config', /not public/);

@@ -15,6 +15,7 @@ import { authVersion } from './0013-auth-version.ts';
 import { jobsInOneStatement } from './0014-jobs-in-one-statement.ts';
 import { listCounts } from './0015-list-counts.ts';
 import { networks } from './0017-networks.ts';
+import { secretLease } from './0018-secret-lease.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   jobsInOneStatement,
   listCounts,
   networks,
+  secretLease,
 ];

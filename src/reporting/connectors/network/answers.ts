@@ -31,7 +31,9 @@ export function responseOf(incoming: IncomingMessage, method: string, limits: An
     incoming.resume();
     return new Response(null, { status, statusText, headers });
   }
-  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  // Some servers call an answer of no bytes compressed.
+  const isEmpty = headers.get('content-length') === '0';
+  const encoding = (isEmpty ? null : headers.get('content-encoding'))?.trim().toLowerCase() ?? 'identity';
   const body = readBody(incoming, encoding, limits);
   if (encoding !== 'identity') {
     for (const name of ['content-encoding', 'content-length']) headers.delete(name);

@@ -26,6 +26,7 @@ const answers: Readonly<Record<string, readonly [encoding: string, body: Buffer]
   'gzip-damaged': ['gzip', Buffer.from(text)],
   'br-damaged': ['br', Buffer.from(text)],
   'gzip-cut': ['gzip', gzipSync(text).subarray(0, 1_000)],
+  'gzip-empty': ['gzip', Buffer.alloc(0)],
   zstd: ['zstd', Buffer.from(text)],
   twice: ['gzip, gzip', gzipSync(gzipSync(text))],
 };
@@ -54,6 +55,11 @@ for (const name of ['gzip', 'x-gzip', 'br', 'deflate', 'plain', 'members']) {
       assert.equal(response.headers.get('content-encoding') ?? response.headers.get('content-length'), null);
   });
 }
+
+test('an answer of no bytes is empty, though it is called compressed', async () => {
+  await using context = open();
+  assert.equal(await (await context.fetch(`${base}/gzip-empty`)).text(), '');
+});
 
 test('gzip and br are asked for, unless the request says otherwise', async () => {
   await using context = open();
