@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createVault } from './domains/connections/vault.ts';
 import { runExportJob } from './domains/export-jobs/run-export-job.ts';
+import { connectionNetwork } from './installation/connection-network.ts';
 import { databaseLocation, openObjectStore } from './installation/open-installation.ts';
 import type { Config } from './platform/config/config.ts';
 import { connectDatabase } from './platform/database/connect.ts';
@@ -47,6 +48,7 @@ const renderers = new RenderPool({
 const [vaultKey, previousKey] = vaultKeys.map((key) => Buffer.from(key));
 if (!vaultKey) throw new Error('A worker needs the key of the vault');
 const vault = createVault(vaultKey, previousKey);
+const network = connectionNetwork(config);
 
 const worker = new Worker({
   db,
@@ -57,7 +59,7 @@ const worker = new Worker({
       tell({ type: 'warm' });
       // The connectors are most of what a worker loads, and an idle one does not need them.
       const { runGenerationJob } = await import('./domains/generation-jobs/run-generation-job.ts');
-      return runGenerationJob({ db, objects, vault, dataRoots: config.dataRoots }, run);
+      return runGenerationJob({ db, objects, vault, dataRoots: config.dataRoots, network }, run);
     },
     export: (run) => {
       renderers.warm();

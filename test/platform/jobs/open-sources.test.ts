@@ -8,6 +8,7 @@ import { claimJob } from '../../../src/platform/jobs/claims.ts';
 import { enqueueJob } from '../../../src/platform/jobs/queue.ts';
 import { openFileStore } from '../../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
+import { localNetwork } from '../../support/connector-context.ts';
 import { createTestDatabase } from '../../support/databases.ts';
 import { makeConfig, makeFolder, writeText } from '../../support/file-connection.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -39,7 +40,7 @@ test('a generation holds the files of one connection at a time, however many the
   const { signal } = new AbortController();
   const run = { job, signal, deadline: Date.now() + 60_000, log: silentLog, takeMeasure() {}, progress };
   const objects = await openFileStore(`${folder}/objects`);
-  const result = await runGenerationJob({ db, objects, vault, dataRoots: [folder] }, run);
+  const result = await runGenerationJob({ db, objects, vault, dataRoots: [folder], network: localNetwork }, run);
   assert.equal(result.status, 'completed');
   assert.equal(opening.mock.callCount(), 3);
   assert.equal(Math.max(...open), 1);
