@@ -19,6 +19,8 @@ import { checkFigures, leftOutCount } from './verification.ts';
 export interface Rows {
   /** What tells them from other rows of the same context, such as their path. */
   readonly id: string;
+  /** What the engine may hold for them in memory; 1 GiB by default. */
+  readonly memoryBytes?: number;
   /** Called once a context and time zone. */
   find(): Promise<readonly SourceFile[]>;
 }
@@ -129,7 +131,7 @@ async function openRows(
     isFigure: (column: string) => isFigure(config, column),
     isText: (column: string) => isText(config, column),
   };
-  const source = await openSource(files, timeZone, uses, context.signal);
+  const source = await openSource(files, timeZone, uses, context.signal, rows.memoryBytes);
   context.keep({ [Symbol.dispose]: () => source.close() });
   const bound = quoteColumns(config, source.columns);
   const binding = await source.use(context.signal, (connection) => bind(connection, bound, source));
