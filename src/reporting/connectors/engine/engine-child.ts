@@ -86,6 +86,7 @@ export class EngineChild {
 
   /** Runs one call; rejects with its error, or with EngineEnded. */
   ask(call: Omit<EngineCall, 'id'>): Promise<unknown> {
+    if (!this.isUsable) return Promise.reject(new EngineEnded('stopped', false, 'before it was asked'));
     const id = ++this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#send({ call: { ...call, id } });

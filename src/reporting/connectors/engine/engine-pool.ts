@@ -55,6 +55,7 @@ export class EnginePool {
   #current: EngineChild | undefined;
   #lastContextId = 0;
   #idle: NodeJS.Timeout | undefined;
+  #closed = false;
 
   constructor(options: EngineOptions = {}) {
     this.#options = {
@@ -71,7 +72,7 @@ export class EnginePool {
 
   /** Starts the process ahead of the first call. */
   warm(): void {
-    this.#process();
+    if (!this.#closed) this.#process();
   }
 
   /**
@@ -92,8 +93,9 @@ export class EnginePool {
     }
   }
 
-  /** Ends every process. */
+  /** Ends every process, and with it every call. */
   async close(): Promise<void> {
+    this.#closed = true;
     clearTimeout(this.#idle);
     for (const child of this.#children) child.kill();
     await Promise.all([...this.#children].map(({ ended }) => ended));
@@ -118,12 +120,14 @@ export class EnginePool {
   }
 
   async #takeSeat(place: Place, context: ConnectorContext): Promise<Seat> {
+    if (this.#closed) throw new EngineEnded('stopped', true, 'the pool is closed');
     const shares = place.isLarge ? contextsAtOnce : 1;
     const taking = this.#shares.take(shares, context.signal);
     if (this.#shares.isAwaited) this.#makeRoom();
     await taking;
     const seat: Seat = { contextId: ++this.#lastContextId, child: this.#process(), shares, running: 0, isLeft: false };
     this.#seats.set(seat, place);
+    clearTimeout(this.#idle);
     return seat;
   }
 
@@ -141,9 +145,9 @@ export class EnginePool {
   }
 
   #isWorthAnother(seat: Seat, error: unknown): boolean {
-    if (seat.isLeft) return true;
+    if (seat.isLeft) return !this.#closed;
     if (error instanceof MemoryError) return seat.shares < contextsAtOnce;
-    return error instanceof EngineEnded && (error.reason === 'stopped' || !error.isOfOne);
+    return error instanceof EngineEnded && !this.#closed && (error.reason === 'stopped' || !error.isOfOne);
   }
 
   /** The calls of a context may fail together; the first one moves it. */
@@ -171,7 +175,6 @@ export class EnginePool {
   }
 
   #process(): EngineChild {
-    clearTimeout(this.#idle);
     if (this.#current?.isUsable) return this.#current;
     const child = new EngineChild(this.#options);
     this.#children.add(child);

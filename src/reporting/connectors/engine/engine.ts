@@ -12,8 +12,9 @@ const largeBytes = 64 * 2 ** 20;
 /** The pool of this thread. */
 let pool = new EnginePool();
 
-/** Sets how the engine of this thread runs; before it is used. */
+/** Sets how the engine of this thread runs; what runs in it already is ended. */
 export function configureEngine(options: EngineOptions): void {
+  void pool.close();
   pool = new EnginePool(options);
 }
 
