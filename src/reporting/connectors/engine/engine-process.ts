@@ -1,15 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { watchParent } from '../../processes/watch-parent.ts';
-import { type ConnectorContext, ConnectorError } from '../contract.ts';
-import type { Rows } from '../file/figures.ts';
+import type { Rows, RowsContext } from '../file/figures.ts';
 import { prepareInstance } from '../file/instances.ts';
 import { operations } from './operations.ts';
 import { type EngineCall, type FromEngine, faultByValue, type ToEngine } from './protocol.ts';
 
 /** What is open for one context of the parent. */
 interface EngineContext {
-  readonly context: ConnectorContext;
+  readonly context: RowsContext;
   readonly closing: AbortController;
   readonly resources: AsyncDisposableStack;
   readonly calls: Set<Promise<unknown>>;
@@ -57,25 +56,11 @@ async function close(contextId: number): Promise<void> {
   if (contexts.size === 0) await prepareInstance();
 }
 
-/** A context that reaches nothing: what the engine reads, the parent has found. */
 function openContext(deadline: number): EngineContext {
   const closing = new AbortController();
   const resources = new AsyncDisposableStack();
-  const refuse = async () => {
-    throw new ConnectorError('invalid_config', 'The engine reaches no network.');
-  };
-  const context: ConnectorContext = {
-    signal: closing.signal,
-    deadline,
-    dataRoots: [],
-    fetch: refuse,
-    connect: refuse,
-    log: { info() {}, warn() {} },
-    keep: (resource) => {
-      resources.use(resource);
-    },
-  };
-  return { context, closing, resources, calls: new Set() };
+  const keep = (resource: Disposable | AsyncDisposable) => void resources.use(resource);
+  return { context: { signal: closing.signal, deadline, keep }, closing, resources, calls: new Set() };
 }
 
 /** On Linux: when the machine's memory runs out, this process ends before the service does. */

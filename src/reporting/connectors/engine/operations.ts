@@ -1,5 +1,4 @@
-import type { ConnectorContext } from '../contract.ts';
-import { queryRows, type Rows, verifyRows } from '../file/figures.ts';
+import { queryRows, type Rows, type RowsContext, verifyRows } from '../file/figures.ts';
 
 /** Work on rows that runs in the engine's process. Its arguments and its result go there and back by value. */
 type Operation = (rows: Rows, ...argumentsAndContext: never[]) => Promise<unknown>;
@@ -11,6 +10,6 @@ export type OperationName = keyof typeof operations;
 
 /** What an operation takes between the rows and the context. */
 export type ArgumentsOf<Name extends OperationName> =
-  Parameters<(typeof operations)[Name]> extends [Rows, ...infer Args, ConnectorContext] ? Args : never;
+  Parameters<(typeof operations)[Name]> extends [Rows, ...infer Args, RowsContext] ? Args : never;
 
 export type ResultOf<Name extends OperationName> = Awaited<ReturnType<(typeof operations)[Name]>>;
