@@ -41,6 +41,8 @@ export async function runInEngine<Name extends OperationName>(
   context: ConnectorContext,
 ): Promise<ResultOf<Name>> {
   if (context.signal.aborted) throw stopped(context.signal);
+  // The process can start while files are found or fetched.
+  pool.warm();
   const files = await findOnce(rows, timeZone, context);
   const { find: _, ...described } = rows;
   const isLarge = files.reduce((sum, { bytes }) => sum + bytes, 0) > largeBytes;
