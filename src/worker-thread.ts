@@ -13,6 +13,7 @@ import { Worker } from './platform/jobs/worker.ts';
 import { createLog } from './platform/log.ts';
 import { hasNoAnswer } from './platform/storage/object-store.ts';
 import { noteFaults } from './platform/storage/store-faults.ts';
+import { closeEngine, configureEngine } from './reporting/connectors/engine/engine.ts';
 import { RenderPool } from './reporting/renderers/process/render-pool.ts';
 
 const aliveMs = 5_000;
@@ -39,12 +40,13 @@ const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolS
 const { objects, isFault } = noteFaults(await openObjectStore(config, db));
 const outages = new ReportedOutages(() => tell({ type: 'ask' }));
 outages.hear(away);
-const renderers = new RenderPool({
-  size: 1,
+const childProcesses = {
   codeCache: join(config.dataDir, 'cache'),
-  onStart: (pid) => tell({ type: 'child', pid }),
-  onEnd: (pid) => tell({ type: 'child_ended', pid }),
-});
+  onStart: (pid: number) => tell({ type: 'child', pid }),
+  onEnd: (pid: number) => tell({ type: 'child_ended', pid }),
+};
+const renderers = new RenderPool({ size: 1, ...childProcesses });
+configureEngine(childProcesses);
 const [vaultKey, previousKey] = vaultKeys.map((key) => Buffer.from(key));
 if (!vaultKey) throw new Error('A worker needs the key of the vault');
 const vault = createVault(vaultKey, previousKey);
@@ -85,6 +87,6 @@ port.on('message', (message: ToThread) => {
 const alive = setInterval(() => tell({ type: 'alive' }), aliveMs);
 await worker.run();
 clearInterval(alive);
-await renderers.close();
+await Promise.all([renderers.close(), closeEngine()]);
 await db.destroy();
 port.close();
