@@ -1,5 +1,5 @@
 import type { Connector, ConnectorContext } from './contract.ts';
-import { describeConfig, type FileConfig, fileConfig } from './file/config.ts';
+import { describeConfig, type FileConfig, fileConfig, readingOf } from './file/config.ts';
 import { queryRows, type Rows, verifyRows } from './file/figures.ts';
 import { findFiles } from './file/paths.ts';
 
@@ -14,6 +14,7 @@ export const fileConnector: Connector<typeof fileConfig> = {
   query: (config, _secret, query, context) => queryRows(rowsOf(config, context), config, query, context),
 };
 
-function rowsOf({ path }: FileConfig, { dataRoots }: ConnectorContext): Rows {
-  return { id: path, find: () => findFiles(path, dataRoots) };
+function rowsOf(config: FileConfig, { dataRoots }: ConnectorContext): Rows {
+  const { path } = config;
+  return { id: path, find: () => findFiles(path, dataRoots), reading: readingOf(config) };
 }

@@ -1,12 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isWallTime } from './calendar.ts';
+import type { Replacement } from './replaced-columns.ts';
 import { identifier, quote } from './sql.ts';
+import { findNumberColumns, type NumberUses } from './written-numbers.ts';
 
 /** The types that DuckDB guesses and whose values it reformats; dates and times are ISO 8601 either way. */
 const rewritten = new Set(['BIGINT', 'DOUBLE', 'BOOLEAN']);
 
 /** What the expressions use columns for. */
-export interface ColumnUses {
+export interface ColumnUses extends NumberUses {
   isLabel(column: string): boolean;
   isText(column: string): boolean;
 }
@@ -15,8 +17,10 @@ export interface ColumnUses {
 export interface ColumnTypes {
   /** The option of the reader that says their types. */
   readonly option: string;
-  /** The columns read as text that are times without an offset. */
-  readonly wallTimes: readonly string[];
+  /** What takes the place of columns read as text: times without an offset, and numbers written in a way of their own. */
+  readonly replaced: readonly Replacement[];
+  /** The columns of such numbers. */
+  readonly numbers: readonly string[];
 }
 
 /**
@@ -37,10 +41,13 @@ export interface ColumnTypes {
 export async function findColumnTypes(
   connection: DuckDBConnection,
   read: (options?: string) => string,
-  { isLabel, isText }: ColumnUses,
+  uses: ColumnUses,
 ): Promise<ColumnTypes> {
+  const { isLabel, isText } = uses;
   const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${read()}`);
-  const columns = described.getRows().map(([name, guess]) => ({ name: String(name), guess: String(guess) }));
+  const guesses = described.getRows().map(([name, guess]) => ({ name: String(name), guess: String(guess) }));
+  const numbers = await findWrittenNumbers(connection, read, guesses, uses);
+  const columns = guesses.filter(({ name }) => numbers.every((number) => number.name !== name));
   const doubles = columns.filter(({ name, guess }) => guess === 'DOUBLE' && !isLabel(name)).map(({ name }) => name);
   const whole = await among(connection, read, doubles, hasNoPoint);
   const instants = columns.filter(({ guess }) => guess === 'TIMESTAMP WITH TIME ZONE').map(({ name }) => name);
@@ -54,11 +61,28 @@ export async function findColumnTypes(
     return whole.includes(name) ? doubtOfLong(name) : [];
   });
   const wrong = await wrongAmong(connection, read, doubtful);
-  const types = [...texts.map((name) => [name, 'VARCHAR']), ...wrong.map(({ name, type }) => [name, type])];
+  const asText = [...texts, ...numbers.map(({ name }) => name)].map((name) => [name, 'VARCHAR']);
+  const types = [...asText, ...wrong.map(({ name, type }) => [name, type])];
+  const walls = wrong.filter(({ name }) => wallTimes.includes(name));
   return {
     option: types.length === 0 ? '' : optionOf(Object.fromEntries(types)),
-    wallTimes: wrong.flatMap(({ name }) => (wallTimes.includes(name) ? name : [])),
+    replaced: [...walls.map(({ name }) => ({ name, sql: `CAST(${identifier(name)} AS TIMESTAMP)` })), ...numbers],
+    numbers: numbers.map(({ name }) => name),
   };
+}
+
+/** What a guess may have made of numbers: `1.028` looks like one of another format. */
+const written = new Set(['VARCHAR', 'BIGINT', 'DOUBLE']);
+
+async function findWrittenNumbers(
+  connection: DuckDBConnection,
+  read: (options?: string) => string,
+  columns: readonly { readonly name: string; readonly guess: string }[],
+  { numbers, isNumber }: ColumnUses,
+): Promise<readonly Replacement[]> {
+  if (!numbers) return [];
+  const names = columns.flatMap(({ name, guess }) => (written.has(guess) && isNumber(name) ? name : []));
+  return findNumberColumns(connection, read(textsOption(names)), names, numbers);
 }
 
 /** True if all texts are times without an offset. */

@@ -30,7 +30,9 @@ export async function thousandsWarnings(
   );
   const found = await misread(connection, converted, 'source', mark);
   if (mark === '.' && source.written) {
-    const guessed = await guessedNumbers(connection, config);
+    const guessed = (await guessedNumbers(connection, config)).filter(
+      ({ name }) => !source.written?.numbers.includes(name),
+    );
     const table = source.written.withTexts([...new Set(guessed.map(({ name }) => name))]);
     found.push(...(await misread(connection, guessed, table, mark)));
   }
@@ -52,7 +54,7 @@ async function guessedNumbers(
   config: RowsConfig,
 ): Promise<(Reading & { readonly name: string })[]> {
   const described = (await connection.runAndReadAll('DESCRIBE source')).getRows();
-  const columns = described.flatMap(([name, type]) => (type === 'DOUBLE' ? String(name) : []));
+  const columns = described.flatMap(([name, type]) => (/^(DOUBLE|DECIMAL)/.test(String(type)) ? String(name) : []));
   return config.metrics.flatMap((metric, index) =>
     columns
       .filter((column) => isFigure({ ...config, metrics: [metric] }, column))
