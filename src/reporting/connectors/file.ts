@@ -1,7 +1,15 @@
-import type { Connector, ConnectorContext } from './contract.ts';
-import { describeConfig, type FileConfig, fileConfig, readingOf } from './file/config.ts';
-import { queryRows, type Rows, verifyRows } from './file/figures.ts';
-import { findFiles } from './file/paths.ts';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { type Connector, ConnectorError } from './contract.ts';
+import { describeConfig, fileConfig } from './file/config.ts';
+import { queryRows, verifyRows } from './file/figures.ts';
+import { rowsOf } from './file/rows.ts';
+import { type FileNaming, proposeFile } from './proposals/propose-file.ts';
+
+const naming = Type.Object(
+  { path: fileConfig.properties.path, sheet: fileConfig.properties.sheet },
+  { additionalProperties: false },
+);
 
 /** CSV, TSV, JSON, Parquet and Arrow files below the data roots, aggregated by DuckDB. */
 export const fileConnector: Connector<typeof fileConfig> = {
@@ -12,9 +20,11 @@ export const fileConnector: Connector<typeof fileConfig> = {
   verify: (config, _secret, context) => verifyRows(rowsOf(config, context), config, context),
   describe: async (config) => describeConfig(config),
   query: (config, _secret, query, context) => queryRows(rowsOf(config, context), config, query, context),
+  propose: (config, _secret, _timeZone, context) => proposeFile(parseNaming(config), context),
 };
 
-function rowsOf(config: FileConfig, { dataRoots }: ConnectorContext): Rows {
-  const { path } = config;
-  return { id: path, find: () => findFiles(path, dataRoots), reading: readingOf(config) };
+/** Throws `invalid_config`. */
+function parseNaming(config: unknown): FileNaming {
+  if (Value.Check(naming, config)) return config;
+  throw new ConnectorError('invalid_config', 'A file is named by { "path": "…" }, a workbook also by "sheet".');
 }

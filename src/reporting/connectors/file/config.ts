@@ -58,6 +58,8 @@ export const fileConfig = Type.Object(
     delimiter: Type.Optional(Type.Enum([',', ';', '\t', '|'])),
     /** How many lines, or rows of a sheet, come before the header. */
     skip_lines: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+    /** How many lines, or rows of a sheet, come behind the last row, such as a line of totals with fewer columns. */
+    skip_last_lines: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
     /** The sheet of a workbook; the first by default. */
     sheet: Type.Optional(Type.String({ minLength: 1, maxLength: 31 })),
     numbers: Type.Optional(numbers),
@@ -75,7 +77,11 @@ export interface TextReading {
   readonly numbers?: NumberFormat;
 }
 
-export function readingOf({ delimiter, skip_lines, numbers }: FileConfig): TextReading {
+export function readingOf({
+  delimiter,
+  skip_lines,
+  numbers,
+}: Pick<FileConfig, 'delimiter' | 'skip_lines' | 'numbers'>): TextReading {
   return {
     ...(delimiter !== undefined && { delimiter }),
     ...(skip_lines !== undefined && { skipLines: skip_lines }),

@@ -26,11 +26,15 @@ type Reader = (files: string, options?: string) => string;
 const readers: Record<string, Reader> = {
   csv: (files, options = '') => `read_csv(${files}, ${csv}, ${common}${options})`,
   tsv: (files, options = '') => `read_csv(${files}, ${csv}, ${common}${options})`,
+  xlsx: (files, options = '') => `read_csv(${files}, ${csv}, ${common}${options})`,
   json: (files, options = '') => `read_json(${files}, sample_size = -1, ${dateFormats}, ${common}${options})`,
   ndjson: (files, options = '') =>
     `read_json(${files}, format = 'newline_delimited', sample_size = -1, ${dateFormats}, ${common}${options})`,
   parquet: (files) => `read_parquet(${files}, ${common})`,
 };
+
+/** A workbook has become separated text before it comes here. */
+export const separated = new Set(['csv', 'tsv', 'xlsx']);
 
 const formats: Record<string, string> = { jsonl: 'ndjson', feather: 'arrow', ipc: 'arrow', pq: 'parquet' };
 
@@ -49,9 +53,9 @@ export function formatOf(files: readonly SourceFile[]): string {
 function formatOfName(name: string): string {
   const [, extension = '', compression] = /\.([a-z]+)(\.gz|\.zst)?$/.exec(name.toLowerCase()) ?? [];
   const format = formats[extension] ?? extension;
-  const isText = format in readers && format !== 'parquet';
-  if (isText || (!compression && (format === 'parquet' || format === 'arrow'))) return format;
-  const known = 'csv, tsv, json, ndjson (each also as .gz or .zst), parquet or arrow';
+  const isText = format in readers && format !== 'parquet' && format !== 'xlsx';
+  if (isText || (!compression && ['parquet', 'arrow', 'xlsx'].includes(format))) return format;
+  const known = 'csv, tsv, json, ndjson (each also as .gz or .zst), xlsx, parquet or arrow';
   throw new ConnectorError('invalid_config', `The format of ${name} is not known. Use a file that ends in ${known}.`);
 }
 
@@ -96,7 +100,7 @@ export async function createSource(
   const paths = `[${files.map((file) => quote(file.path)).join(', ')}]`;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const isLoaded = format !== 'parquet' && !files.some(isCompressed) && bytes <= maxLoadedBytes;
-  const isSeparated = format === 'csv' || format === 'tsv';
+  const isSeparated = separated.has(format);
   if (isSeparated) await assertSound(files, signal);
   const options = (isSeparated ? textOptions(format, uses.reading) : '') + compressionOption(files);
   const readFiles = (more = '') => read(paths, options + more);
@@ -120,6 +124,7 @@ export async function createSource(
 const untouched = { option: '', replaced: [], numbers: [] };
 
 function textOptions(format: string, { delimiter, skipLines = 0 }: TextReading): string {
+  if (format === 'xlsx') return `, skip = 0, delim = ','`;
   const separator = delimiter ?? (format === 'tsv' ? '\t' : undefined);
   return `, skip = ${Math.trunc(skipLines)}${separator === undefined ? '' : `, delim = ${quote(separator)}`}`;
 }
@@ -154,7 +159,7 @@ export const valuesColumn = 'json';
 
 /** DuckDB reads lines of different lengths as a single column, whose name then contains the separators. */
 export function assertSeparated(format: string, columns: readonly string[], files: readonly SourceFile[]): void {
-  const isSeparated = format === 'csv' || format === 'tsv';
+  const isSeparated = separated.has(format);
   const empty = format === 'ndjson' ? undefined : files.find(({ bytes }) => bytes === 0);
   if (empty)
     throw new ConnectorError('invalid_config', `Reading ${empty.name} failed: it is empty, without even a header.`);

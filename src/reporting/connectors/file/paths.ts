@@ -139,7 +139,7 @@ async function inspect(path: string, dataRoots: readonly string[]): Promise<Sour
 }
 
 /** Includes the change time, so that even a file swapped out and back in is noticed. */
-async function stampOf(path: string): Promise<string> {
+export async function stampOf(path: string): Promise<string> {
   const [real, status] = await Promise.all([realpath(path), stat(path, { bigint: true })]);
   return [real, status.dev, status.ino, status.size, status.mtimeNs, status.ctimeNs].join(' ');
 }
