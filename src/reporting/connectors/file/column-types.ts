@@ -1,11 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { isWallTime } from './calendar.ts';
+import { beginsWithYear, isWallTime } from './calendar.ts';
 import type { Replacement } from './replaced-columns.ts';
 import { identifier, quote } from './sql.ts';
 import { findNumberColumns, type NumberUses } from './written-numbers.ts';
 
 /** The types that DuckDB guesses and whose values it reformats; dates and times are ISO 8601 either way. */
 const rewritten = new Set(['BIGINT', 'DOUBLE', 'BOOLEAN']);
+
+interface Guess {
+  readonly name: string;
+  readonly guess: string;
+}
 
 /** What the expressions use columns for. */
 export interface ColumnUses extends NumberUses {
@@ -52,7 +57,9 @@ export async function findColumnTypes(
   const whole = await among(connection, read, doubles, hasNoPoint);
   const instants = columns.filter(({ guess }) => guess === 'TIMESTAMP WITH TIME ZONE').map(({ name }) => name);
   const wallTimes = await among(connection, read, instants, isWall);
-  const texts = columns.filter(({ name, guess }) => rewritten.has(guess) && isText(name)).map(({ name }) => name);
+  const short = await among(connection, read, instants, hasShortYear);
+  const isKept = ({ name, guess }: Guess) => (rewritten.has(guess) && isText(name)) || short.includes(name);
+  const texts = columns.filter(isKept).map(({ name }) => name);
   const doubtful = columns.flatMap(({ name, guess }) => {
     if (wallTimes.includes(name)) return { name, isWrong: isWall(name), type: 'VARCHAR' };
     if (texts.includes(name)) return [];
@@ -77,7 +84,7 @@ const written = new Set(['VARCHAR', 'BIGINT', 'DOUBLE']);
 async function findWrittenNumbers(
   connection: DuckDBConnection,
   read: (options?: string) => string,
-  columns: readonly { readonly name: string; readonly guess: string }[],
+  columns: readonly Guess[],
   { numbers, isNumber }: ColumnUses,
 ): Promise<readonly Replacement[]> {
   if (!numbers) return [];
@@ -89,6 +96,11 @@ async function findWrittenNumbers(
 function isWall(name: string): string {
   const text = identifier(name);
   return `bool_and(${isWallTime(`trim(${text})`)} AND TRY_CAST(${text} AS TIMESTAMP) IS NOT NULL) FILTER (${text} IS NOT NULL)`;
+}
+
+/** DuckDB takes 1/2/26 for an instant of the year 1. */
+function hasShortYear(name: string): string {
+  return `bool_or(NOT ${beginsWithYear(identifier(name))})`;
 }
 
 /** The columns whose texts in the first rows meet a condition, so that few need a full scan. */

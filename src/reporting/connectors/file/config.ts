@@ -111,7 +111,7 @@ export function isLabel(config: RowsConfig, column: string): boolean {
   return expressions.some(isName) && !expressions.some((one) => !isName(one) && mentions(one.sql, column));
 }
 
-const textFunctions = 'translate|trim|ltrim|rtrim|regexp_extract';
+const textFunctions = 'translate|trim|ltrim|rtrim|regexp_extract|strptime|try_strptime';
 
 /** Whether an expression treats a column as text, as in `translate(price, ',.', '.')`. */
 export function isText(config: RowsConfig, column: string): boolean {

@@ -93,13 +93,13 @@ export function dateSql({ name, sql, date, kind, others, values }: Column): stri
 export function numberSql(column: Column, format: NumberFormat | undefined): string | undefined {
   const { sql, numbers, others, values } = column;
   if (!numbers) return sql;
-  if (numbers.decimals.size > 1) return undefined;
+  if (numbers.decimals.size > 1 || numbers.currencies.size > 1) return undefined;
   const scale = Math.min(12, Math.max(2, numbers.scale));
   const type = `DECIMAL(${18 + (scale > 6 ? scale : 0)}, ${scale})`;
   if (numbers.isPlain && (format === undefined || !isReadBy(numbers, format))) {
     return others.length === 0 ? sql : `TRY_CAST(${sql} AS ${type})`;
   }
-  if (others.length === 0 && format !== undefined && fits(numbers, format) && numbers.currencies.size <= 1) return sql;
+  if (others.length === 0 && format !== undefined && fits(numbers, format)) return sql;
   const known = new Set(others);
   const texts = values.flatMap((value) => (value === null || known.has(value) ? [] : value));
   const choices = conversionsOf(texts, sql);

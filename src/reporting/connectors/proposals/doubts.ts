@@ -13,6 +13,7 @@ export function numberDoubts(
   return [
     ...columns.flatMap((column) => doubtsOfColumn(column, numbers, isNeeded, isTyped)),
     ...columns.filter(({ kind, others }) => kind === 'empty' && others.length > 0).map(noValues),
+    ...repeatedNames(columns),
   ];
 }
 
@@ -39,10 +40,21 @@ function doubtsOfColumn(column: Column, file: FileNumbers, isNeeded: boolean, is
     doubts.push({ column: name, code: 'mixed_number_formats', message });
   }
   if (numbers.currencies.size > 1) {
-    const message = `Its amounts are in several currencies (${[...numbers.currencies].join(', ')}), which no figure should add up. Split the column, or filter the rows.`;
+    const message = `Its amounts are in several currencies (${[...numbers.currencies].join(', ')}), which cannot be added up, so that no metric is made of it. Split the column.`;
     doubts.push({ column: name, code: 'several_currencies', message });
   }
   return doubts;
+}
+
+/** The engine numbers columns of the same name. */
+function repeatedNames(columns: readonly Column[]): Doubt[] {
+  const names = new Set(columns.map(({ name }) => name));
+  return columns.flatMap(({ name }) => {
+    const first = name.replace(/_\d+$/, '');
+    if (first === name || !names.has(first)) return [];
+    const message = `There are several columns called "${first}"; this is a later one. Name them apart.`;
+    return [{ column: name, code: 'repeated_name', message }];
+  });
 }
 
 function noValues({ name, others }: Column): Doubt {
