@@ -13,6 +13,11 @@ const connectors: ReadonlyMap<string, Connector> = new Map([[fileConnector.syste
 /** The words that name a connectable system, such as `file`. */
 export const systems: readonly string[] = [...connectors.keys()];
 
+/** All systems, as `getConnector` gives them. */
+export function listConnectors(): readonly Connector[] {
+  return [...connectors.values()];
+}
+
 /** The connector of a system; throws `invalid_config` for one that does not exist. */
 export function getConnector(system: string): Connector {
   const connector = connectors.get(system);
