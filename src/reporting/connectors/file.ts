@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { type Connector, ConnectorError } from './contract.ts';
 import { describeConfig, fileConfig } from './file/config.ts';
 import { queryRows, verifyRows } from './file/figures.ts';
-import { rowsOf } from './file/rows.ts';
+import { rowsOf } from './file/named-files.ts';
 import { type FileNaming, proposeFile } from './proposals/propose-file.ts';
 
 const naming = Type.Object(

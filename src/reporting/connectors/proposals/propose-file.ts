@@ -1,7 +1,7 @@
 import { type ConnectorContext, ConnectorError, type Proposal } from '../contract.ts';
 import type { TextReading } from '../file/config.ts';
 import { formatOf, isJson, separated } from '../file/formats.ts';
-import { type FileReading, rowsOf } from '../file/rows.ts';
+import { type FileReading, rowsOf } from '../file/named-files.ts';
 import { proposeRows } from './propose-rows.ts';
 import { readTextFile, type TextFileReading } from './text-files.ts';
 

@@ -1,7 +1,7 @@
 import { type ConnectorContext, ConnectorError, type Doubt } from '../contract.ts';
 import { scanBytes } from '../file/bytes.ts';
+import type { FileReading } from '../file/named-files.ts';
 import type { SourceFile } from '../file/paths.ts';
-import type { FileReading } from '../file/rows.ts';
 import { type Layout, layoutOf, recordsOf } from './separated-lines.ts';
 
 const headBytes = 256 * 1024;
