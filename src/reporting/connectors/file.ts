@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Connector, ConnectorError } from './contract.ts';
-import { describeConfig, fileConfig } from './file/config.ts';
+import { describeConfig, fileConfig, fileSecret } from './file/config.ts';
 import { queryRows, verifyRows } from './file/figures.ts';
 import { rowsOf } from './file/named-files.ts';
 import { type FileNaming, proposeFile } from './proposals/propose-file.ts';
@@ -12,15 +12,15 @@ const naming = Type.Object(
 );
 
 /** CSV, TSV, JSON, Parquet and Arrow files below the data roots, aggregated by DuckDB. */
-export const fileConnector: Connector<typeof fileConfig> = {
+export const fileConnector: Connector<typeof fileConfig, typeof fileSecret> = {
   system: 'file',
   reach: 'local',
   config: fileConfig,
-  secret: null,
-  verify: (config, _secret, context) => verifyRows(rowsOf(config, context), config, context),
+  secret: fileSecret,
+  verify: (config, secret, context) => verifyRows(rowsOf(config, secret, context), config, context),
   describe: async (config) => describeConfig(config),
-  query: (config, _secret, query, context) => queryRows(rowsOf(config, context), config, query, context),
-  propose: (config, _secret, _timeZone, context) => proposeFile(parseNaming(config), context),
+  query: (config, secret, query, context) => queryRows(rowsOf(config, secret, context), config, query, context),
+  propose: (config, secret, _timeZone, context) => proposeFile(parseNaming(config), secret, context),
 };
 
 /** Throws `invalid_config`. */

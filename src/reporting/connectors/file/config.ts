@@ -70,6 +70,20 @@ export const fileConfig = Type.Object(
 
 export type FileConfig = Static<typeof fileConfig>;
 
+/** What a bucket of S3 that is not public asks for. */
+export const fileSecret = Type.Union([
+  Type.Object(
+    {
+      access_key_id: Type.String({ minLength: 1, maxLength: 200 }),
+      secret_access_key: Type.String({ minLength: 1, maxLength: 200 }),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Null(),
+]);
+
+export type FileSecret = Static<typeof fileSecret>;
+
 /** How the text of files is read, as far as the configuration says it. Plain data. */
 export interface TextReading {
   readonly delimiter?: string;

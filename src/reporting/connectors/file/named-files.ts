@@ -1,9 +1,10 @@
-import type { ConnectorContext } from '../contract.ts';
-import { type FileConfig, readingOf } from './config.ts';
+import { type ConnectorContext, ConnectorError } from '../contract.ts';
+import { type FileConfig, type FileSecret, readingOf } from './config.ts';
 import { copyText, isForeign } from './encodings.ts';
 import type { Rows } from './figures.ts';
 import { formatOf } from './formats.ts';
 import { findFiles, type SourceFile } from './paths.ts';
+import { fetchFile, isRemote } from './remote-files.ts';
 import { unpackWorkbooks } from './workbook.ts';
 
 /** What names and reads the files of a configuration. */
@@ -13,14 +14,20 @@ export type FileReading = Pick<
 >;
 
 /** The rows that a configuration names, made readable for the engine: decoded, or out of a workbook. */
-export function rowsOf(config: FileReading, context: ConnectorContext): Rows {
+export function rowsOf(config: FileReading, secret: FileSecret, context: ConnectorContext): Rows {
   const { path, encoding, delimiter, skip_lines, skip_last_lines, sheet, numbers } = config;
   const id = JSON.stringify([path, encoding, delimiter, skip_lines, skip_last_lines, sheet, numbers]);
   return {
     id,
-    find: async () => prepare(await findFiles(path, context.dataRoots), config, context),
+    find: async () => prepare(await find(path, secret, context), config, context),
     reading: readingOf(config),
   };
+}
+
+async function find(path: string, secret: FileSecret, context: ConnectorContext): Promise<readonly SourceFile[]> {
+  if (isRemote(path)) return [await fetchFile(path, secret, context)];
+  if (secret !== null) throw new ConnectorError('invalid_config', 'Only s3:// paths take a secret. Remove it.');
+  return findFiles(path, context.dataRoots);
 }
 
 async function prepare(
