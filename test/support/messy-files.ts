@@ -145,7 +145,7 @@ const numbers: readonly MessyFile[] = [
     content: lines('Datum;Umsatz;Gewicht', '13.01.2026;1.007,50;0.75', '14.01.2026;1,00;12.5'),
     truth: { umsatz: 1008.5, gewicht: 13.25 },
     days: ['2026-01-13', '2026-01-14'],
-    doubts: ['mixed_number_formats'],
+    doubts: ['numbers_not_applied'],
   },
 ];
 

@@ -90,7 +90,7 @@ const escapes: Record<string, RegExp> = {
   'folder/secret.csv': /outside/,
   'file:///etc/passwd': /URL/,
   'http://127.0.0.1/data.csv': /URL/,
-  's3://bucket/data.csv': /URL/,
+  'gs://bucket/data.csv': /URL/,
   'data.csv\0.parquet': /NUL/,
   '**/data.csv': /\*\*/,
 };

@@ -71,8 +71,8 @@ export interface WrittenText {
   withTexts(columns: readonly string[]): string;
   /** What separates the columns, as SQL that yields it. */
   readonly delimiter: string;
-  /** The columns whose numbers are written as the configuration says. */
-  readonly numbers: readonly string[];
+  /** The columns whose numbers are written as the configuration says; undefined if it does not say how. */
+  readonly numbers: readonly string[] | undefined;
 }
 
 /**
@@ -118,7 +118,7 @@ export async function createSource(
   if (!isSeparated) return undefined;
   const sniff = `(SELECT Delimiter FROM sniff_csv(${quote(files[0]?.path ?? '')}, ${csv}${options}))`;
   const withTexts = (columns: readonly string[]) => readFiles(textsOption(columns));
-  return { withTexts, delimiter: sniff, numbers: types.numbers };
+  return { withTexts, delimiter: sniff, numbers: uses.numbers && types.numbers };
 }
 
 const untouched = { option: '', replaced: [], numbers: [] };

@@ -79,7 +79,7 @@ function assertPlainPath(path: string): void {
   if (path.includes('\0')) throw invalid('The path contains a NUL character.');
   if (/^[a-z][a-z0-9+.-]+:/i.test(path))
     throw invalid(
-      `The path "${path}" is an address of another kind than https:// and s3://. Name a file below a data root, or such an address.`,
+      `The path "${path}" is a URL of another kind than https:// and s3://. Name a file below a data root, or such a URL.`,
     );
   const segments = path.split(/[\\/]/);
   if (segments.includes('..')) throw invalid(`The path "${path}" contains "..".`);

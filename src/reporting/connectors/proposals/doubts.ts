@@ -35,7 +35,7 @@ function doubtsOfColumn(column: Column, file: FileNumbers, isNeeded: boolean, is
   if (numbers.decimals.size > 1) {
     const message = 'Its numbers are written in more than one way, so that no metric is made of it. Give them one.';
     doubts.push({ column: name, code: 'contradicting_numbers', message });
-  } else if (isNeeded && !fits(numbers, file.format)) {
+  } else if (isNeeded && !numbers.isPlain && !fits(numbers, file.format)) {
     const message = `Its numbers are written in another way than those of other columns. Compare its total with what you know.`;
     doubts.push({ column: name, code: 'mixed_number_formats', message });
   }
