@@ -421,4 +421,120 @@ const layouts: readonly MessyFile[] = [
   },
 ];
 
-export const messyFiles: readonly MessyFile[] = [...numbers, ...days, ...layouts];
+/** What well-known programs write. */
+const programs: readonly MessyFile[] = [
+  {
+    title: 'a report of Google Ads',
+    content: lines(
+      'Campaign report',
+      '"January 1, 2026 - January 31, 2026"',
+      'Day,Campaign,Clicks,Impr.,CTR,Avg. CPC,Cost',
+      '2026-01-01,Brand,"1,234","12,345",9.75%,$0.52,"$641.68"',
+      '2026-01-02,Generic,34,"1,345",2.50%,$1.52,$51.68',
+      'Total: Account,--,"1,268","13,690",9.26%,$0.55,"$693.36"',
+      'Total: Campaigns,--,"1,268","13,690",9.26%,$0.55,"$693.36"',
+    ),
+    truth: { clicks: 1268, impr: 13_690, ctr: 0.061_25, avg_cpc: 1.02, cost: 693.36, rows: 2 },
+    days: ['2026-01-01', '2026-01-02'],
+    doubts: ['lines_before_header', 'totals_row', 'values_left_out'],
+  },
+  {
+    title: 'an account of a German bank',
+    content: windows(
+      lines(
+        '"Kontonummer:";"DE12 3456";',
+        '',
+        '"Von:";"01.01.2026";',
+        '"Bis:";"31.01.2026";',
+        '"Kontostand vom 31.01.2026:";"12.345,67 EUR";',
+        '',
+        '"Buchungstag";"Wertstellung";"Buchungstext";"Auftraggeber";"Betrag (EUR)";"Kundenreferenz";',
+        '"05.01.2026";"05.01.2026";"Lastschrift";"Müller";"-1.234,56";"";',
+        '"06.01.2026";"07.01.2026";"Gutschrift";"Maier";"2.000,00";"";',
+      ),
+    ),
+    truth: { betrag_eur: 765.44, rows: 2 },
+    days: ['2026-01-05', '2026-01-06'],
+    doubts: ['encoding', 'lines_before_header', 'several_dates'],
+  },
+  {
+    title: 'orders of a shop, with an offset behind a space',
+    content: lines(
+      'Name,Financial Status,Created at,Currency,Subtotal,Total,Lineitem quantity',
+      '#1001,paid,2026-01-05 00:11:12 +0100,EUR,10.00,17.28,1',
+      '#1002,paid,2026-01-06 10:11:12 +0100,EUR,20.00,29.28,2',
+    ),
+    truth: { subtotal: 30, total: 46.56, lineitem_quantity: 3 },
+    days: ['2026-01-04', '2026-01-06'],
+  },
+  {
+    title: 'an export of Google Analytics, with comments before it',
+    content: lines(
+      '# ----------------------------------------',
+      '# Traffic acquisition',
+      '# Start date: 20260101',
+      '# ----------------------------------------',
+      'Date,Channel,Sessions,Total revenue',
+      '20260101,Organic Search,1234,12.5',
+      '20260102,Direct,34,0',
+    ),
+    truth: { sessions: 1268, total_revenue: 12.5 },
+    days: ['2026-01-01', '2026-01-02'],
+    doubts: ['lines_before_header'],
+  },
+  {
+    title: 'seconds since 1970',
+    content: lines('timestamp,value', '1767225600,1.5', '1767312000,2.5'),
+    truth: { value: 4 },
+    days: ['2026-01-01', '2026-01-02'],
+  },
+  {
+    title: 'months',
+    content: lines('Monat;Umsatz', '2026-01;1.000,50', '2026-02;2.000,50'),
+    truth: { umsatz: 3001 },
+    days: ['2026-01-01', '2026-02-01'],
+    doubts: ['months'],
+  },
+  {
+    title: 'a line of units below the header',
+    content: lines('Datum;Umsatz;Menge', 'TT.MM.JJJJ;EUR;Stk', '05.01.2026;1.234,56;3', '06.01.2026;2,00;4'),
+    truth: { umsatz: 1236.56, menge: 7, rows: 2 },
+    days: ['2026-01-05', '2026-01-06'],
+    doubts: ['units_row', 'values_left_out'],
+  },
+  {
+    title: 'days in two ways',
+    content: lines('Datum;Umsatz', '05.01.2026;1,00', '2026-01-06;2,00', '07.01.2026;3,00'),
+    truth: { umsatz: 6 },
+    days: ['2026-01-05', '2026-01-07'],
+  },
+  {
+    title: 'subtotals between the rows',
+    content: lines(
+      'Datum;Filiale;Umsatz',
+      '05.01.2026;A;1,50',
+      '06.01.2026;A;2,50',
+      'Zwischensumme;;4,00',
+      '05.01.2026;B;1,00',
+      'Zwischensumme;;1,00',
+      'Gesamtsumme;;5,00',
+    ),
+    truth: { umsatz: 5, rows: 3 },
+    days: ['2026-01-05', '2026-01-06'],
+    doubts: ['totals_row', 'values_left_out'],
+  },
+  {
+    title: "amounts in an accountant's format",
+    content: lines('Date,Amount', '01/25/2026," $1,234.50 "', '01/26/2026," $(200.00)"'),
+    truth: { amount: 1034.5 },
+    days: ['2026-01-25', '2026-01-26'],
+  },
+  {
+    title: 'a comma in quotes as decimal mark between commas',
+    content: lines('Date,Price', '2026-01-05,"€1.234,50"', '2026-01-06,"€2,00"'),
+    truth: { price: 1236.5 },
+    days: ['2026-01-05', '2026-01-06'],
+  },
+];
+
+export const messyFiles: readonly MessyFile[] = [...numbers, ...days, ...layouts, ...programs];

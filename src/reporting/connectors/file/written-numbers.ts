@@ -38,7 +38,7 @@ export function numberPattern(format: NumberFormat): string {
   const space = `[${spaces}]?`;
   const before = `${sign}${space}(?:${currency}${space})?${sign}${space}`;
   const behind = `-?${space}(?:%|${currency})?-?`;
-  return `\\s*(?:${before}${number}${behind}|\\((?:${currency}${space})?${number}${space}${currency}?\\))\\s*`;
+  return `\\s*(?:${before}${number}${behind}|(?:${currency}${space})?\\((?:${currency}${space})?${number}${space}${currency}?\\))\\s*`;
 }
 
 /** Reads the texts of `source` that are all numbers in the configured format as exact decimals. */

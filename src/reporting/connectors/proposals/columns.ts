@@ -1,7 +1,7 @@
 import type { NumberFormat } from '../file/config.ts';
 import { conversionsOf } from '../file/number-texts.ts';
 import { identifier, quote } from '../file/sql.ts';
-import { type DateFormat, dateFormatOf, isDateText, type UsualOrder } from './date-formats.ts';
+import { type DateFormat, dateFormatOf, epochFormatOf, isDateText, type UsualOrder } from './date-formats.ts';
 import { fits, type NumberEvidence, numberEvidence } from './number-formats.ts';
 
 /** A column as the source has it. */
@@ -29,7 +29,7 @@ export interface Column extends SourceColumn {
 }
 
 const missing =
-  /^(?:n\/?a|n\.a\.|k\.\s?a\.|#n\/a|#div\/0!|#ref!|#value!|null|none|nan|nil|-+|–|—|\?|unknown|unbekannt|keine angabe|\(blank\)|\.\.+)$/i;
+  /^(?:n\/?a|n\.a\.|k\.\s?a\.|#n\/a|#div\/0!|#ref!|#value!|null|none|nan|nil|\p{Sc}?\s*-+|–|—|\?|unknown|unbekannt|keine angabe|\(blank\)|\.\.+)$/iu;
 
 /** Whether a text stands for a missing value. */
 export function isMissingText(text: string): boolean {
@@ -45,6 +45,8 @@ export function classify(column: SourceColumn, isRow: (index: number) => boolean
   const texts = filled.filter(({ text, isRow }) => isRow && !isMissingText(text)).map(({ text }) => text);
   const all = filled.map(({ text }) => text);
   if (texts.length === 0) return { ...column, kind: 'empty', others: all };
+  const epoch = epochFormatOf(column.name, texts);
+  if (epoch) return { ...column, kind: 'time', date: epoch, others: [] };
   const typed = kindOfType(column.type);
   return typed ? { ...column, kind: typed, others: [] } : { ...column, ...readTexts(texts, all, usual) };
 }
@@ -78,12 +80,14 @@ function readTexts(texts: readonly string[], all: readonly string[], usual: Usua
 
 /** The day or time of a row, as SQL; texts that are no dates have none. */
 export function dateSql({ name, sql, date, kind, others, values }: Column): string {
-  if (!date) return name;
+  if (!date) return sql === identifier(name) ? name : sql;
+  if (date.perSecond) return `to_timestamp(${sql}${date.perSecond === 1 ? '' : ' / 1000'})`;
   const isText = sql === identifier(name);
   if (date.formats.length === 0) return others.length === 0 && isText ? name : `TRY_CAST(${sql} AS TIMESTAMP)`;
   const isNumber = date.formats[0] === '%Y%m%d';
   const isPadded = values.some((value) => value !== null && value !== value.trim());
-  const text = isNumber ? `CAST(${sql} AS VARCHAR)` : isPadded ? `trim(${sql})` : sql;
+  const trimmed = isNumber ? `CAST(${sql} AS VARCHAR)` : isPadded ? `trim(${sql})` : sql;
+  const text = date.isMonth ? `concat(${trimmed}, '-01')` : trimmed;
   const isStrict = others.length === 0 && date.formats.length === 1 && kind !== 'empty';
   const read = date.formats.map((format) => `${isStrict ? 'strptime' : 'try_strptime'}(${text}, ${quote(format)})`);
   return read.length === 1 ? (read[0] ?? '') : `coalesce(${read.join(', ')})`;

@@ -44,6 +44,10 @@ export function dateDoubts(columns: readonly Column[], chosen: Column): Doubt[] 
     const message = `"${example}" is read with the year at the end. If it comes first, write '%y-%m-%d' in "date".`;
     doubts.push({ column, code: 'two_digit_year', message });
   }
+  if (date?.isMonth) {
+    const message = `"${example}" is a month, whose rows count on its first day. Make reports of whole months.`;
+    doubts.push({ column, code: 'months', message });
+  }
   if (others.length > 0) {
     const names = others.map(({ name }) => `"${name}"`).join(', ');
     const message = `Rows count on the day in "${column}". If another one is meant (${names}), change "date".`;

@@ -63,8 +63,12 @@ function noValues({ name, others }: Column): Doubt {
 }
 
 /** What rows are taken for none. */
-export function oddRowDoubts({ headers, totals, dated }: OddRows): Doubt[] {
+export function oddRowDoubts({ headers, units, totals, dated }: OddRows): Doubt[] {
   const doubts: Doubt[] = [];
+  if (units.size > 0) {
+    const message = 'The line below the header has units. It has no date and does not count.';
+    doubts.push({ column: '', code: 'units_row', message });
+  }
   if (headers.size > 0) {
     const message = `${headers.size} of the rows repeat the header. They have no date and do not count.`;
     doubts.push({ column: '', code: 'repeated_header', message });

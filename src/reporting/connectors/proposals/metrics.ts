@@ -7,7 +7,7 @@ type Metric = FileConfig['metrics'][number];
 const identifying =
   /(?:^|[^\p{L}])(?:id|ids|uid|uuid|nr|no|num|number|nummer|numero|numéro|code|zip|plz|postal|postcode|postleitzahl|phone|tel|telefon|sku|ean|gtin|isbn|year|jahr|année|month|monat|week|woche|kw|hour|index|row|zeile|pos|position|lat|lon|lng|latitude|longitude|version|iban|konto|account|rechnungsnr|auftragsnr|kundennr|bestellnr|artikelnr)(?:$|[^\p{L}])|(?:nummer|nr|_id)\.?$/iu;
 const money =
-  /revenue|umsatz|price|preis|prix|prezzo|precio|net(?:to)?(?:$|[^\p{L}])|brutto|gross|amount|betrag|montant|importe|importo|cost|kosten|coût|total|sales|erlös|spend|ausgaben|einnahmen|fee|gebühr|tax|steuer|mwst|vat|tva|discount|rabatt|shipping|versand|budget|profit|gewinn|margin|marge|wert|value|ca(?:$|[^\p{L}])|chiffre/iu;
+  /revenue|umsatz|price|preis|prix|prezzo|precio|net(?:to)?(?:$|[^\p{L}])|brutto|gross|amount|betrag|montant|importe|importo|cost|kosten|coût|total|sales|erlös|spend|ausgaben|einnahmen|fee|gebühr|tax|steuer|mwst|vat|tva|discount|rabatt|shipping|versand|budget|profit|gewinn|margin|marge|entgelt|provision|commission|ca(?:$|[^\p{L}])|chiffre/iu;
 const averaged =
   /rate|quote|ratio|share|anteil|percent|prozent|pct|average|avg|mean|durchschnitt|schnitt|moyenne|ctr|score|rating|note|temperatur|temp(?:$|[^\p{L}])|°|speed|position/iu;
 const lessIsBetter =
@@ -17,7 +17,7 @@ const lessIsBetter =
 export function metricOf(column: Column, sql: string, keyOf: (name: string) => string): Metric | undefined {
   const { name, numbers, values } = column;
   const isMoney = (numbers?.currencies.size ?? 0) > 0 || money.test(name);
-  if (!isMoney && identifying.test(spelt(name))) return undefined;
+  if (!isMoney && isIdentifying(name)) return undefined;
   const isPercent = numbers?.isPercent === true;
   const isMean = isPercent || averaged.test(name);
   const isWhole = numbers ? numbers.isWhole : values.every((value) => value === null || /^-?\d+$/.test(value));
@@ -31,9 +31,9 @@ export function metricOf(column: Column, sql: string, keyOf: (name: string) => s
   };
 }
 
-/** `orderId` as `order Id`. */
-function spelt(name: string): string {
-  return name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ');
+/** Whether a name is that of an identifier; `orderId` is read as `order Id`. */
+export function isIdentifying(name: string): boolean {
+  return identifying.test(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' '));
 }
 
 const maxLabel = 120;

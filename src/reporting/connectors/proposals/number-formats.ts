@@ -21,7 +21,7 @@ export interface NumberEvidence {
 const spaces = '\u0020\u00a0\u202f\u2009';
 const currency = String.raw`(?:\p{Sc}|[A-Z]{3}|[A-Z]{1,2}\p{Sc}|kr\.?|zł|Kč|Ft|lei|Fr\.)`;
 const form = new RegExp(
-  `^[(]?[+−-]?[${spaces}]?(?<before>${currency})?[${spaces}]?[+−-]?[${spaces}]?(?<digits>\\d+(?:[.,'’${spaces}]\\d+)*|[.,]\\d+)-?[${spaces}]?(?<behind>%|${currency})?-?[)]?$`,
+  `^[(]?[+−-]?[${spaces}]?(?<before>${currency})?[${spaces}]?[+−(-]?[${spaces}]?(?<digits>\\d+(?:[.,'’${spaces}]\\d+)*|[.,]\\d+)-?[${spaces}]?(?<behind>%|${currency})?-?[)]?$`,
   'u',
 );
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;

@@ -26,7 +26,7 @@ export async function proposeRows(
 ): Promise<Proposal> {
   const sample = await readSample(rowsOf(base), context);
   const odd = findOddRows(sample.columns);
-  const isRow = (index: number) => !odd.headers.has(index) && !odd.totals.has(index);
+  const isRow = (index: number) => !odd.headers.has(index) && !odd.units.has(index) && !odd.totals.has(index);
   const columns = readColumns(sample.columns, isRow, base.delimiter);
   const evidence = columns.flatMap(({ numbers }) => numbers ?? []);
   const numbers = numbersOfFile(evidence, base.delimiter ?? ',');
@@ -36,7 +36,7 @@ export async function proposeRows(
   const made = configOf(columns, date, isNeeded ? numbers : undefined, odd);
   const config = { ...naming, ...(isNeeded && { numbers: numbers.format }), ...made };
   const reading = { ...base, ...(isNeeded && { numbers: numbers.format }) };
-  const tried = await tryMetrics(rowsOf(reading), config, context);
+  const tried = await tryMetrics(rowsOf(reading), config, date.name, context);
   return {
     config: { ...config, metrics: tried.config.metrics },
     rows: sample.firstRows,
@@ -119,9 +119,12 @@ interface Tried {
 }
 
 /** Leaves out the metrics that cannot be computed over all rows, and says so. */
-async function tryMetrics(rows: Rows, config: RowsConfig, context: ConnectorContext): Promise<Tried> {
+async function tryMetrics(rows: Rows, config: RowsConfig, date: string, context: ConnectorContext): Promise<Tried> {
   try {
-    return { config, doubts: (await verifyRows(rows, config, context)).map((warning) => doubtOf(warning, config)) };
+    return {
+      config,
+      doubts: (await verifyRows(rows, config, context)).map((warning) => doubtOf(warning, config, date)),
+    };
   } catch (error) {
     if (!(error instanceof ConnectorError) || error.kind !== 'invalid_config' || config.metrics.length === 1)
       throw error;
@@ -132,7 +135,7 @@ async function tryMetrics(rows: Rows, config: RowsConfig, context: ConnectorCont
     try {
       const warnings = await verifyRows(rows, { ...config, metrics: [metric] }, context);
       metrics.push(metric);
-      doubts.push(...warnings.map((warning) => doubtOf(warning, { ...config, metrics: [metric] })));
+      doubts.push(...warnings.map((warning) => doubtOf(warning, { ...config, metrics: [metric] }, date)));
     } catch (error) {
       if (!(error instanceof ConnectorError) || error.kind !== 'invalid_config') throw error;
       doubts.push({
@@ -147,9 +150,9 @@ async function tryMetrics(rows: Rows, config: RowsConfig, context: ConnectorCont
   return { config: { ...config, metrics }, doubts: [...unique.values()] };
 }
 
-function doubtOf({ code, path, message }: ConfigWarning, config: RowsConfig): Doubt {
+function doubtOf({ code, path, message }: ConfigWarning, config: RowsConfig, date: string): Doubt {
   const [, index] = /^metrics\.(\d+)/.exec(path) ?? [];
-  const column = index === undefined ? config.date : (config.metrics[Number(index)]?.label ?? '');
+  const column = index === undefined ? date : (config.metrics[Number(index)]?.label ?? '');
   return { column, code, message };
 }
 

@@ -84,7 +84,8 @@ function layoutBy(delimiter: Delimiter, text: string, isCut: boolean): (Layout &
 
 function usualWidth(records: readonly Record[]): number {
   const counts = Map.groupBy(records, ({ cells }) => cells.length);
-  const [[width] = [0]] = [...counts].sort(([a, one], [b, other]) => other.length - one.length || b - a);
+  // Few rows may stand behind many lines of a title: what has most cells is the table.
+  const [[width] = [0]] = [...counts].sort(([a, one], [b, other]) => other.length * b - one.length * a || b - a);
   return width;
 }
 
@@ -96,7 +97,16 @@ function headerIndex(records: readonly Record[], width: number): number {
     const hasValues = isWide(next) && next?.cells.some(looksLikeValue);
     return isWide(record) && hasValues && !record.cells.some(looksLikeValue);
   });
-  return names >= 0 ? names : Math.max(0, records.findIndex(isWide));
+  if (names < 0) return Math.max(0, records.findIndex(isWide));
+  return names > 0 && isWide(records[names - 1]) && records[names]?.cells.every(isUnit) ? names - 1 : names;
+}
+
+const unit =
+  /^(?:\p{Sc}|%|[A-Z]{3}|in [\p{Sc}A-Z%]{1,3}|stk\.?|stück|pcs|kg|g|t|l|m|km|h|min|s|sec|std\.?|[TDJMY]{2,4}([./-][TDJMY]{2,4}){2})?$/iu;
+
+/** Whether a cell holds a unit or nothing; some exports have a line of units below their header. */
+export function isUnit(cell: string): boolean {
+  return unit.test(cell.trim().replace(/^[[(]|[\])]$/g, ''));
 }
 
 /** A number or a date, in whatever format. */
