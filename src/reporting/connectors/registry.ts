@@ -3,12 +3,16 @@ import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
 import { type Connector, ConnectorError } from './contract.ts';
 import { fileConnector } from './file.ts';
+import { httpJsonConnector } from './http-json.ts';
 import { keyPattern, keyWords } from './keys.ts';
+import { prometheusConnector } from './prometheus.ts';
 
 /** Enough to count every fault of a configuration; by default TypeBox reports at most eight. */
 Settings.Set({ maxErrors: 2_000 });
 
-const connectors: ReadonlyMap<string, Connector> = new Map([[fileConnector.system, fileConnector]]);
+const connectors: ReadonlyMap<string, Connector> = new Map(
+  [fileConnector, httpJsonConnector, prometheusConnector].map((connector) => [connector.system, connector]),
+);
 
 /** The words that name a connectable system, such as `file`. */
 export const systems: readonly string[] = [...connectors.keys()];
