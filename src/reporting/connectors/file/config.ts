@@ -33,7 +33,7 @@ export const rowsConfig = {
 export type RowsConfig = Static<ReturnType<typeof Type.Object<typeof rowsConfig>>>;
 
 /** How numbers are written in text. */
-const numbers = Type.Object(
+export const numbers = Type.Object(
   {
     decimal: Type.Enum(['.', ',']),
     /** What groups their digits; a space stands for the no-break ones too, an apostrophe for the typographic one. */
