@@ -229,11 +229,13 @@ for (const [status, retryAfter, expected] of [
   });
 }
 
-test('a later page that has to wait is asked for again', async () => {
+test('a later page whose fault may pass is asked for again', async () => {
   let refusals = 2;
   handle('/busy', ({ query }, response) => {
     if (!query.has('after')) return page('a');
-    if (refusals-- > 0) return void response.writeHead(429, { 'retry-after': '0' }).end();
+    refusals--;
+    if (refusals === 1) return void response.writeHead(502).end();
+    if (refusals === 0) return void response.writeHead(429, { 'retry-after': '0' }).end();
     return page();
   });
   assert.deepEqual((await ask(at('/busy', cursor))).rows[0]?.values, [2, 2]);

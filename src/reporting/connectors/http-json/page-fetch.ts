@@ -21,13 +21,14 @@ export interface PageAnswer {
 const maxRedirects = 5;
 const pageDeadlineMs = 120_000;
 const maxRepeats = 3;
+const usualWaitMs = 500;
 const maxWaitMs = 60_000;
 /** What is left of the deadline after a wait, so that the answer can still be used. */
 const spareMs = 10_000;
 
 /**
  * Fetches a page. What goes to another origin than that of the plan, by a redirect or a link, carries no secret. With
- * `isRepeated` it waits out a fault that the system wants waited out, so that many pages need not be fetched anew.
+ * `isRepeated` it waits out a fault that may pass, so that many pages need not be fetched anew.
  * Throws a ConnectorError.
  */
 export async function fetchPage(
@@ -40,9 +41,10 @@ export async function fetchPage(
     try {
       return await fetchOnce(plan, request, context);
     } catch (error) {
-      const waitMs = error instanceof ConnectorError ? error.retryAfterMs : undefined;
-      if (!isRepeated || repeats === maxRepeats || waitMs === undefined || !isWorthWaiting(waitMs, context))
-        throw error;
+      const isPassing = error instanceof ConnectorError && error.kind === 'transient';
+      if (!isRepeated || !isPassing || repeats === maxRepeats) throw error;
+      const waitMs = error.retryAfterMs ?? usualWaitMs;
+      if (!isWorthWaiting(waitMs, context)) throw error;
       await wait(waitMs, undefined, { signal: context.signal }).catch(() => {
         throw error;
       });

@@ -3,6 +3,7 @@ import { type ConfigWarning, ConnectorError } from '../contract.ts';
 import type { HttpJsonConfig, Paging } from './config.ts';
 import { textOf } from './json-text.ts';
 import { type PageAnswer, type PageRequest, targetOf } from './page-fetch.ts';
+import { nameOfParam } from './query-params.ts';
 import type { RequestPlan } from './request-plan.ts';
 
 /** A page that was read. */
@@ -154,14 +155,9 @@ function withParam({ url, body }: PageRequest, name: string, value: string | num
   const others = url.search
     .slice(1)
     .split('&')
-    .filter((part) => part !== '' && nameOf(part) !== name);
+    .filter((part) => part !== '' && nameOfParam(part) !== name);
   next.search = [...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&');
   return { url: next, body };
-}
-
-function nameOf(part: string): string {
-  const [name = ''] = part.split('=', 1);
-  return new URLSearchParams(name).keys().next().value ?? '';
 }
 
 function invalid(message: string, cause?: unknown): ConnectorError {

@@ -12,6 +12,7 @@ import {
   periodTexts,
   placeholdersIn,
 } from './placeholders.ts';
+import { nameOfParam } from './query-params.ts';
 import { requestFaults } from './request-faults.ts';
 
 /** The requests of a period, before they are paged. */
@@ -90,8 +91,8 @@ function headerValue(name: string, value: string): string {
 function secretParamsOf(url: string): string[] {
   const [, query = ''] = url.split('#', 1)[0]?.split(/\?(.*)/s) ?? [];
   return query.split('&').flatMap((part) => {
-    const [name = '', value = ''] = part.split(/=(.*)/s);
-    return placeholdersIn(value).some(isSecret) ? [decodeURIComponent(name)] : [];
+    const [, value = ''] = part.split(/=(.*)/s);
+    return placeholdersIn(value).some(isSecret) ? [nameOfParam(part)] : [];
   });
 }
 

@@ -110,8 +110,17 @@ function compareRowKeys({ key: one }: QueryRow, { key: other }: QueryRow): numbe
 async function mapBounded<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const rest = items.entries();
+  let isOver = false;
   const workOn = async () => {
-    for (const [index, item] of rest) results[index] = await work(item);
+    try {
+      for (const [index, item] of rest) {
+        if (isOver) return;
+        results[index] = await work(item);
+      }
+    } finally {
+      // After a fault nobody waits for the others.
+      isOver = true;
+    }
   };
   await Promise.all(Array.from({ length: mostRequests }, workOn));
   return results;
