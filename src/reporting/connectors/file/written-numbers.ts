@@ -11,7 +11,7 @@ export interface NumberUses {
 }
 
 const spaces = ' \u00a0\u202f\u2009';
-const currency = String.raw`(?:\p{Sc}|[A-Z]{3}|[A-Z]{1,2}\p{Sc}|kr|zł|Kč|Ft|Lt|lei|Fr\.|kr\.)`;
+const currency = String.raw`(?:\p{Sc}|[A-Z]{3}|[A-Z]{1,2}\p{Sc}|kr|zł|Kč|Ft|Lt|lei)`;
 const minDigits = 15;
 const maxDigits = 38;
 
@@ -73,33 +73,39 @@ export async function findNumberColumns(
     const isAlike = Number(currencies) <= 1 && (percents === 0 || percents === 1);
     const width = Math.max(minDigits, Number(digits) + Number(scale));
     if (isFit !== 1 || !isAlike || width > maxDigits) return [];
-    return { name, sql: numberSql(identifier(name), format, `DECIMAL(${width}, ${scale})`, percents === 1) };
+    const text = identifier(name);
+    const bare = currencies === 0 ? text : `regexp_replace(${text}, '\\p{L}+\\.?|\\p{Sc}', '', 'g')`;
+    return { name, sql: numberSql(bare, format, `DECIMAL(${width}, ${scale})`, percents === 1) };
   });
 }
 
-/** Whether all texts fit, how many currencies there are, the share of percentages, and the most digits before and behind the mark. */
+/**
+ * Whether all texts fit, how many currencies there are, the share of percentages, and the most digits before and behind
+ * the mark; a currency counts as digits. All but the first without regular expressions, which take most of the time.
+ */
 function factsOf(text: string, format: NumberFormat): string[] {
   const filled = `FILTER (trim(${text}, '\t${spaces}') <> '')`;
   const number = plainDigits(text, format);
   return [
     `CAST(bool_and(regexp_full_match(${text}, ${quote(numberPattern(format))})) ${filled} AS INTEGER)`,
-    `count(DISTINCT nullif(regexp_extract(${text}, ${quote(currency)}), '')) ${filled}`,
+    `count(DISTINCT nullif(translate(${text}, ${quote(`0123456789${dropped}`)}, ''), '')) ${filled}`,
     `avg(CASE WHEN contains(${text}, '%') THEN 1 ELSE 0 END) ${filled}`,
     `max(length(split_part(${number}, '.', 1)))`,
     `max(length(split_part(${number}, '.', 2)))`,
   ];
 }
 
+/** What belongs to a number besides its digits and its currency. */
+const dropped = `.,'’+−-()%\t\r\n${spaces}`;
+
 /** The digits of a number's text with a decimal point; nothing for a blank. */
 function plainDigits(text: string, { decimal }: NumberFormat): string {
-  // The abbreviation of a currency may end in a point.
-  const bare = `regexp_replace(${text}, '\\p{L}+\\.?', '', 'g')`;
-  const digits = `regexp_replace(${bare}, '[^0-9${decimal}]', '', 'g')`;
-  return decimal === '.' ? digits : `replace(${digits}, ',', '.')`;
+  return `translate(${text}, ${quote(`${decimal}${dropped.replace(decimal, '')}`)}, '.')`;
 }
 
 function numberSql(text: string, format: NumberFormat, type: string, isPercent: boolean): string {
-  const sign = `CASE WHEN regexp_matches(${text}, '[(−-]') THEN '-' ELSE '' END`;
-  const number = `CAST(nullif(${sign} || ${plainDigits(text, format)}, '') AS ${type})`;
+  const signs = ['-', '−', '('].map((sign) => `contains(${text}, '${sign}')`).join(' OR ');
+  const digits = plainDigits(text, format);
+  const number = `CAST(nullif(CASE WHEN ${signs} THEN concat('-', ${digits}) ELSE ${digits} END, '') AS ${type})`;
   return isPercent ? `${number} * 0.01` : number;
 }
