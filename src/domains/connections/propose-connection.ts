@@ -10,7 +10,12 @@ import { newSecret } from './stored-secret.ts';
 const proposeMs = 120_000;
 const quiet = { info() {}, warn() {} };
 
-const soon = () => ({ signal: AbortSignal.timeout(proposeMs), deadline: Date.now() + proposeMs, log: quiet });
+const soon = () => ({
+  signal: AbortSignal.timeout(proposeMs),
+  deadline: Date.now() + proposeMs,
+  log: quiet,
+  isVerifying: true,
+});
 
 /** A system to look at: `config` has what names the rows, such as a path or a table. */
 export interface ProposedSource {
@@ -35,7 +40,7 @@ export async function proposeConnection(
       throw new OperatorError(`The system "${system}" proposes nothing. ${advice}`);
     }
     const credentials = parseSecret(connector, secret);
-    await using context = openContext(environment, soon(), credentials, newSecret(secret));
+    await using context = openContext(environment, soon(), credentials, newSecret(secret), null);
     return await connector.propose(config, credentials, timeZone, context);
   });
 }
@@ -73,7 +78,7 @@ export async function previewConnection(
   const row = await getConnection(db, id);
   const { timeZone } = await getPeriodZone(db, row.project_id);
   return told(async () => {
-    await using connection = openConnection(row, environment, soon());
+    await using connection = await openConnection(row, environment, soon());
     const { metrics } = await connection.describe();
     const keys = metrics.map(({ key }) => key);
     const whole = { from, to, timeZone, metrics: keys, by: 'none', limit: 1 } as const;

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Connector, ConnectorError } from './contract.ts';
+import { warmEngine } from './engine/engine.ts';
 import { describeConfig, fileConfig, fileSecret } from './file/config.ts';
-import { queryRows, verifyRows } from './file/figures.ts';
 import { rowsOf } from './file/named-files.ts';
+import { queryRows, verifyRows } from './file/rows.ts';
 import { type FileNaming, proposeFile } from './proposals/propose-file.ts';
 
 const naming = Type.Object(
@@ -18,7 +19,11 @@ export const fileConnector: Connector<typeof fileConfig, typeof fileSecret> = {
   config: fileConfig,
   secret: fileSecret,
   verify: (config, secret, context) => verifyRows(rowsOf(config, secret, context), config, context),
-  describe: async (config) => describeConfig(config),
+  describe: async (config) => {
+    // Queries are likely to follow, and will find its process started.
+    warmEngine();
+    return describeConfig(config);
+  },
   query: (config, secret, query, context) => queryRows(rowsOf(config, secret, context), config, query, context),
   propose: (config, secret, _timeZone, context) => proposeFile(parseNaming(config), secret, context),
 };

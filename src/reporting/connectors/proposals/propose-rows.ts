@@ -1,6 +1,6 @@
 import { type ConfigWarning, type ConnectorContext, ConnectorError, type Doubt, type Proposal } from '../contract.ts';
 import type { RowsConfig, TextReading } from '../file/config.ts';
-import { queryRows, type Rows, verifyRows } from '../file/figures.ts';
+import { queryRows, type Rows, sampleRows, verifyRows } from '../file/rows.ts';
 import { type Column, classify, dateSql, numberSql } from './columns.ts';
 import type { UsualOrder } from './date-formats.ts';
 import { chooseDate, dateDoubts } from './dates.ts';
@@ -9,7 +9,6 @@ import { numberDoubts, oddRowDoubts } from './doubts.ts';
 import { keysMaker, labelOf, metricOf } from './metrics.ts';
 import { type FileNumbers, numbersOfFile } from './number-formats.ts';
 import { findOddRows, type OddRows } from './odd-rows.ts';
-import { readSample } from './sample.ts';
 
 const maxMetrics = 20;
 
@@ -24,7 +23,7 @@ export async function proposeRows(
   base: TextReading,
   context: ConnectorContext,
 ): Promise<Proposal> {
-  const sample = await readSample(rowsOf(base), context);
+  const sample = await sampleRows(rowsOf(base), context);
   const odd = findOddRows(sample.columns);
   const isRow = (index: number) => !odd.headers.has(index) && !odd.units.has(index) && !odd.totals.has(index);
   const columns = readColumns(sample.columns, isRow, base.delimiter);

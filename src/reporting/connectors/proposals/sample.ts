@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type ConnectorContext, ConnectorError } from '../contract.ts';
-import type { Rows } from '../file/figures.ts';
+import { ConnectorError } from '../contract.ts';
+import type { Rows, RowsContext } from '../file/figures.ts';
 import { assertUnchanged } from '../file/paths.ts';
 import { openSource, type Source } from '../file/source.ts';
 import { identifier } from '../file/sql.ts';
@@ -30,10 +30,16 @@ const neverUsed = {
 };
 
 /** The first and the last rows of files as text. Throws `invalid_config` if there are none. */
-export async function readSample(rows: Rows, context: ConnectorContext): Promise<Sample> {
+export async function readSample(rows: Rows, context: RowsContext): Promise<Sample> {
   const files = await rows.find();
   const reading = rows.reading ?? {};
-  const source = await openSource(files, 'UTC', { ...neverUsed, reading, numbers: undefined }, context.signal);
+  const source = await openSource(
+    files,
+    'UTC',
+    { ...neverUsed, reading, numbers: undefined },
+    context.signal,
+    rows.memoryBytes,
+  );
   try {
     if (source.isEmpty) throw new ConnectorError('invalid_config', 'There are no rows yet to propose anything from.');
     const sample = await source.use(context.signal, (connection) => sampleOf(connection, source));
