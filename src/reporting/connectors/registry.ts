@@ -1,14 +1,22 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
+import { clickhouseConnector } from './clickhouse.ts';
 import { type Connector, ConnectorError } from './contract.ts';
 import { fileConnector } from './file.ts';
 import { keyPattern, keyWords } from './keys.ts';
+import { mysqlConnector } from './mysql.ts';
+import { postgresConnector } from './postgres.ts';
 
 /** Enough to count every fault of a configuration; by default TypeBox reports at most eight. */
 Settings.Set({ maxErrors: 2_000 });
 
-const connectors: ReadonlyMap<string, Connector> = new Map([[fileConnector.system, fileConnector]]);
+const connectors: ReadonlyMap<string, Connector> = new Map(
+  [fileConnector, postgresConnector, mysqlConnector, clickhouseConnector].map((connector): [string, Connector] => [
+    connector.system,
+    connector as Connector,
+  ]),
+);
 
 /** The words that name a connectable system, such as `file`. */
 export const systems: readonly string[] = [...connectors.keys()];
