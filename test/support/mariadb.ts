@@ -41,7 +41,7 @@ export async function createMariadbReader(): Promise<MariadbReader> {
   return {
     place: { ...server, database, user, tls: 'off' },
     secret: { password },
-    run: async (sql, values) => (await owner.query(sql, values))[0] as unknown[],
+    run: async (sql, values) => (await owner.query(sql, values as unknown[]))[0] as unknown[],
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

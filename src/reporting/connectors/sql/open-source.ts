@@ -3,6 +3,7 @@ import { type Binding, bind, throwFaults } from './binding.ts';
 import type { SqlConfig, SqlSecret } from './config.ts';
 import type { Engine, Session } from './engine.ts';
 import { writtenFaults } from './source.ts';
+import { stopped } from './stopping.ts';
 
 /** An open session and what the configuration is bound to in it. */
 export interface OpenSource {
@@ -39,6 +40,7 @@ async function open(
   context: ConnectorContext,
 ): Promise<OpenSource> {
   throwFaults(writtenFaults(config, engine.dialect));
+  if (context.signal.aborted) throw stopped(context.signal);
   const session = await engine.open(config, secret, timeZone, context);
   context.keep(session);
   return { session, binding: await bind(session, config, engine.dialect) };
