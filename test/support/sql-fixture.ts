@@ -56,7 +56,10 @@ export function sqlFixture(
       'dimension with an aggregate': invalid(/"place"/, withDimension('max(place)')),
       'key used twice': invalid(/"entries"/, { ...config, metrics: [knownMetrics[0], knownMetrics[0]] }),
       'syntax error': invalid(/"entries".*syntax error.* at character 13\b/, withMetric('sum(amount) sum(1)')),
-      'end of the statement': invalid(/"entries".*closes nothing/, withMetric('1) FROM known; DROP TABLE known; SELECT (1')),
+      'end of the statement': invalid(
+        /"entries".*closes nothing/,
+        withMetric('1) FROM known; DROP TABLE known; SELECT (1'),
+      ),
       'two statements': invalid(/query: .*one statement/, {
         ...withoutTable,
         query: 'SELECT 1; COMMIT; DROP TABLE known',

@@ -31,8 +31,11 @@ export function connectOver(socket: Socket, place: Place, { password }: SqlSecre
 
 const connectMs = 30_000;
 
-/** Ends the statement that a connection runs, over another one to the address that was checked. */
-export async function killQuery(
+/**
+ * Ends a connection with the statement that it runs, over another one to the address that was checked. `KILL QUERY`
+ * would miss a statement that is only about to run.
+ */
+export async function killConnection(
   server: { readonly host: string; readonly port: number },
   place: Place,
   secret: SqlSecret,
@@ -41,7 +44,7 @@ export async function killQuery(
   const socket = connect(server);
   try {
     const connection = await connectOver(socket, place, secret);
-    await connection.query(`KILL QUERY ${threadId}`);
+    await connection.query(`KILL ${threadId}`);
     await connection.end();
   } finally {
     socket.destroy();

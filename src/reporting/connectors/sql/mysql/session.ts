@@ -4,7 +4,7 @@ import type { ConnectorContext } from '../../contract.ts';
 import type { Place, SqlSecret } from '../config.ts';
 import { type Answer, type Column, type ColumnKind, RefusedError, type Session } from '../engine.ts';
 import { cancelMs, settled, statementMs, stopped, untilAborted } from '../stopping.ts';
-import { connectOver, killQuery } from './connection.ts';
+import { connectOver, killConnection } from './connection.ts';
 import { connectFault, statementFault } from './faults.ts';
 
 const defaultPort = 3306;
@@ -50,7 +50,7 @@ export async function openMysql(
     // The statement that runs rejects by itself.
     connection.on('error', () => {});
     const kill = async () => {
-      if (host && port) await killQuery({ host, port }, place, secret, connection.threadId);
+      if (host && port) await killConnection({ host, port }, place, secret, connection.threadId);
     };
     const session = new MysqlSession(connection, socket, kill, context);
     await session.begin();

@@ -1,9 +1,10 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { ConnectorContext } from '../../contract.ts';
 import type { Place, SqlSecret } from '../config.ts';
 import { type Answer, type Column, type ColumnKind, RefusedError, type Session } from '../engine.ts';
 import { cancelMs, settled, statementMs, stopped, untilAborted } from '../stopping.ts';
+import { cancelStatement } from './cancellation.ts';
 import { connectFault, statementFault } from './faults.ts';
 
 const defaultPort = 5432;
@@ -166,26 +167,13 @@ class PostgresSession implements Session {
     const { address: host, port } = this.#server;
     this.#socket.destroy();
     if (!processID || secretKey === null || host === undefined || port === undefined) return Promise.resolve();
-    const request = Buffer.alloc(16);
-    request.writeInt32BE(16, 0);
-    request.writeInt32BE(cancelRequest, 4);
-    request.writeInt32BE(processID, 8);
-    request.writeInt32BE(secretKey, 12);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const socket = connect({ host, port }, () => socket.end(request));
-    socket.on('error', () => {}).on('close', () => resolve());
-    // The server answers with the end of the connection.
-    socket.resume();
-    return settled(promise, cancelMs).finally(() => socket.destroy());
+    return settled(cancelStatement({ host, port }, processID, secretKey), cancelMs);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#end();
   }
 }
-
-/** The code of a CancelRequest in PostgreSQL's protocol. */
-const cancelRequest = 80_877_102;
 
 function columnOf({ name, dataTypeID }: pg.FieldDef): Column {
   const [kind, type] = types[dataTypeID] ?? ['other', `number ${dataTypeID} of the server`];
