@@ -19,8 +19,7 @@ export interface Column {
 export interface Answer {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly unknown[])[];
-  /** ClickHouse's `WITH TOTALS`, and its number of rows before LIMIT. */
-  readonly totals?: readonly unknown[];
+  /** Where the server tells it. */
   readonly rowsBeforeLimit?: number;
 }
 
@@ -76,7 +75,8 @@ export interface Grouped {
 export interface Groups {
   readonly groups: readonly { readonly key: unknown; readonly values: readonly unknown[] }[];
   readonly groupCount: number;
-  readonly rowsRead: number;
+  /** Undefined if the answer does not tell it, since groups are missing beyond the limit. */
+  readonly rowsRead: number | undefined;
 }
 
 /** A calendar unit of a query: its key, and its first day within the period. */
@@ -97,7 +97,8 @@ export interface Dialect {
   /** A dimension's value as text that is grouped by its bytes, NULL for a blank one. */
   text(sql: string, column: Column): string;
   grouped(parts: Grouped): string;
-  groups(answer: Answer): Groups;
+  /** `isWhole` if there is no key. */
+  groups(answer: Answer, isWhole: boolean): Groups;
 }
 
 /** One system that speaks SQL. */

@@ -1,7 +1,7 @@
 import { ConnectorError, type Query, type QueryResult } from '../contract.ts';
 import type { Binding } from './binding.ts';
 import { periodOf, unitsOf } from './calendar.ts';
-import type { Days, Dialect, Session, Unit } from './engine.ts';
+import type { Answer, Days, Dialect, Session, Unit } from './engine.ts';
 import { connectorErrorOf } from './faults.ts';
 
 /** Answers a query by the server's own grouping. Throws a ConnectorError. */
@@ -17,24 +17,36 @@ export async function queryFigures(
   const days: Days = { date: `(${config.date}\n)`, column: date, timeZone: query.timeZone };
   const { from, before } = periodOf(query);
   const figures = query.metrics.map((key) => find(config.metrics, key, 'metric').sql);
+  const within = dialect.period(days, from, before);
   const sql = dialect.grouped({
     source,
-    within: dialect.period(days, from, before),
+    within,
     key: keySql(binding, dialect, days, by, units),
     isCalendar: typeof by === 'string',
     figures,
     limit: Math.max(1, Math.trunc(query.limit)),
   });
-  const answer = await session.select(sql).catch((error: unknown) => {
-    throw connectorErrorOf(error);
-  });
-  const { groups, groupCount, rowsRead } = dialect.groups(answer);
+  const { groups, groupCount, rowsRead: told } = dialect.groups(await select(session, sql), by === 'none');
+  const rowsRead = told ?? (await countRows(session, source, within));
   const keyOf = (key: unknown) => {
     if (key === null || key === undefined) return null;
     return typeof by === 'string' && by !== 'none' ? dialect.unitKey(key, by, units) : textOf(key, binding, by);
   };
   const rows = groups.map(({ key, values }) => ({ key: keyOf(key), values: values.map(figureOf) }));
   return { rows, groupCount, hasData: rowsRead > 0, rowsRead, freshAt: null };
+}
+
+async function countRows(session: Session, source: string, within: string): Promise<number> {
+  const { rows } = await select(session, `SELECT count(*) FROM ${source} WHERE ${within}`);
+  return Number(rows[0]?.[0] ?? 0);
+}
+
+async function select(session: Session, sql: string): Promise<Answer> {
+  try {
+    return await session.select(sql);
+  } catch (error) {
+    throw connectorErrorOf(error);
+  }
 }
 
 function keySql(

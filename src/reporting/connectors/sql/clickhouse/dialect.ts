@@ -70,21 +70,23 @@ function unitKey(value: number, by: 'day' | 'week' | 'month'): string {
   return began.add({ days: by === 'day' ? value : value * 7 - 3 }).toString();
 }
 
-/** Totals, and the number of groups that the answer names, take the place of window functions, which old servers lack. */
+/** The answer names its number of groups before LIMIT, where others have window functions, which old servers lack. */
 function grouped({ source, within, key, isCalendar, figures, limit }: Grouped): string {
   const computed = figures.map((sql, index) => `, (${sql}\n) AS value${index}__`).join('');
   const ranked = figures.length > 0 && !isCalendar ? 'value0__ DESC NULLS LAST, ' : '';
-  const grouping = key === undefined ? '' : `GROUP BY key__ WITH TOTALS ORDER BY ${ranked}key__ ASC NULLS LAST`;
+  const grouping = key === undefined ? '' : `GROUP BY key__ ORDER BY ${ranked}key__ ASC NULLS LAST`;
   return `SELECT ${key ?? 'NULL'} AS key__, count() AS members__${computed}
     FROM ${source} WHERE ${within} ${grouping} LIMIT ${limit}`;
 }
 
-/** A constant key makes a group even of no rows. */
-function groups({ rows, totals, rowsBeforeLimit }: Answer): Groups {
-  const filled = totals === undefined ? rows : rows.filter(([, members]) => Number(members) > 0);
+/** Old servers make a group of no rows if the key is constant. */
+function groups({ rows, rowsBeforeLimit }: Answer, isWhole: boolean): Groups {
+  const filled = isWhole ? rows : rows.filter(([, members]) => Number(members) > 0);
+  const groupCount = filled.length === 0 ? 0 : Math.max(filled.length, rowsBeforeLimit ?? 0);
+  const members = filled.reduce((sum, row) => sum + Number(row[1]), 0);
   return {
     groups: filled.map(([key, _members, ...values]) => ({ key, values })),
-    groupCount: totals === undefined || filled.length === 0 ? filled.length : (rowsBeforeLimit ?? filled.length),
-    rowsRead: Number((totals ?? rows[0])?.[1] ?? 0),
+    groupCount,
+    rowsRead: groupCount > filled.length ? undefined : members,
   };
 }

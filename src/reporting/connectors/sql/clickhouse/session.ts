@@ -12,7 +12,6 @@ const maxRows = 100_000;
 interface JsonAnswer {
   readonly meta: readonly { readonly name: string; readonly type: string }[];
   readonly data: readonly (readonly unknown[])[];
-  readonly totals?: readonly unknown[];
   readonly rows_before_limit_at_least?: number;
 }
 
@@ -95,11 +94,10 @@ function answerOf({ status, header, text }: Reply): Answer {
   const code = codeOfException(header('x-clickhouse-exception-code'), text);
   if (code !== undefined) throw new RefusedError(refusalOf(code, text), undefined);
   if (status !== 200) throw statusFault(status, header('retry-after'));
-  const { meta, data, totals, rows_before_limit_at_least: rowsBeforeLimit } = jsonOf(text);
+  const { meta, data, rows_before_limit_at_least: rowsBeforeLimit } = jsonOf(text);
   return {
     columns: meta.map(columnOf),
     rows: data,
-    ...(totals ? { totals } : {}),
     ...(rowsBeforeLimit === undefined ? {} : { rowsBeforeLimit }),
   };
 }
