@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, openAsBlob, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from '../faults/support/free-port.ts';
@@ -25,6 +25,8 @@ export interface ClickhouseServer extends AsyncDisposable {
   readonly secret: { readonly password: string };
   /** As the owner; gives the answer's text. */
   run(sql: string): Promise<string>;
+  /** Inserts the lines of a CSV file. */
+  load(table: string, path: string): Promise<void>;
 }
 
 export async function startClickhouse(): Promise<ClickhouseServer> {
@@ -43,12 +45,19 @@ export async function startClickhouse(): Promise<ClickhouseServer> {
     if (!response.ok) throw new Error(text);
     return text;
   };
+  const load = async (table: string, path: string) => {
+    const search = new URLSearchParams({ query: `INSERT INTO ${table} FORMAT CSV` });
+    const body = await openAsBlob(path);
+    const response = await fetch(`http://127.0.0.1:${port}/?${search}`, { method: 'POST', body });
+    if (!response.ok) throw new Error(await response.text());
+  };
   await eventually(() => run('SELECT 1').catch(() => undefined));
   const resources = stack.move();
   return {
     place: { host: '127.0.0.1', port, database: 'default', user: 'reader', tls: 'off' },
     secret: { password },
     run,
+    load,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

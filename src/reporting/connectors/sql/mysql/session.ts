@@ -87,7 +87,9 @@ class MysqlSession implements Session {
       ? `max_statement_time = ${ms / 1000}`
       : `max_execution_time = ${ms}`;
     const modes = 'ONLY_FULL_GROUP_BY,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
-    await this.#query(`SET SESSION time_zone = '+00:00', SESSION sql_mode = '${modes}', SESSION ${limit}`);
+    // An average of whole numbers would end after four decimals.
+    const digits = 'SESSION div_precision_increment = 15';
+    await this.#query(`SET SESSION time_zone = '+00:00', SESSION sql_mode = '${modes}', ${digits}, SESSION ${limit}`);
     await this.#query('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ');
     await this.#query('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY');
   }
