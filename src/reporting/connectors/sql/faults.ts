@@ -17,8 +17,7 @@ export const noTls =
   'The server does not offer TLS. Turn it on there; only within a private network may "tls" be "off"';
 
 /** What a fault of TLS means; undefined for other faults. */
-export function certificateFault(error: unknown): ConnectorError | undefined {
-  const code = codeOf(error);
+export function certificateFault(error: unknown, code = codeOf(error)): ConnectorError | undefined {
   if (code === undefined) return undefined;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return invalid('The certificate of the server is for another name. Use the name that it is for as "host".', error);

@@ -19,7 +19,17 @@ export function connectFault(error: unknown): ConnectorError {
   if (codeOf(error) === 'HANDSHAKE_NO_SSL_SUPPORT') return refused({ kind: 'invalid_config', reason: noTls }, error);
   const reason = 'the server asks for the password in a way that would show it. Use TLS, or another kind of user';
   if (codeOf(error)?.startsWith('AUTH_SWITCH_PLUGIN')) return refused({ kind: 'invalid_config', reason }, error);
-  return certificateFault(error) ?? unreachable(error);
+  return certificateFault(error, codeOfTls(error)) ?? unreachable(error);
+}
+
+/** The driver puts a code of its own in the place of that of TLS, whose message stays. */
+function codeOfTls(error: unknown): string | undefined {
+  const code = codeOf(error);
+  if (code !== 'HANDSHAKE_SSL_ERROR') return code;
+  const text = String(error);
+  if (/altnames/.test(text)) return 'ERR_TLS_CERT_ALTNAME_INVALID';
+  if (/expired/.test(text)) return 'CERT_HAS_EXPIRED';
+  return /certificate/.test(text) ? 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' : 'ERR_SSL_HANDSHAKE';
 }
 
 /** The error of a statement. */
