@@ -67,6 +67,8 @@ export interface Grouped {
   /** SQL of the key, undefined for the whole period. */
   readonly key: string | undefined;
   readonly isCalendar: boolean;
+  /** Whether keys may be blank texts, of which a server may put a group first. */
+  readonly mayBeBlank: boolean;
   /** SQL of the metrics. */
   readonly figures: readonly string[];
   readonly limit: number;
@@ -94,8 +96,10 @@ export interface Dialect {
   /** SQL that tells the calendar unit of a row, by a value that `unitKey` understands. */
   unit(days: Days, by: 'day' | 'week' | 'month', units: readonly Unit[]): string;
   unitKey(value: unknown, by: 'day' | 'week' | 'month', units: readonly Unit[]): string;
-  /** A dimension's value as text that is grouped by its bytes, NULL for a blank one. */
+  /** A dimension's value as text that is grouped by its bytes, NULL for a blank one; see `filledText`. */
   text(sql: string, column: Column): string;
+  /** If `text` leaves blank ones as they are: SQL of the text that does not. It is used where a group is blank. */
+  filledText?(text: string): string;
   grouped(parts: Grouped): string;
   /** `isWhole` if there is no key. */
   groups(answer: Answer, isWhole: boolean): Groups;

@@ -1,7 +1,7 @@
 import { ConnectorError, type Query, type QueryResult } from '../contract.ts';
 import type { Binding } from './binding.ts';
 import { periodOf, unitsOf } from './calendar.ts';
-import type { Answer, Days, Dialect, Session, Unit } from './engine.ts';
+import type { Answer, Days, Dialect, Grouped, Groups, Session, Unit } from './engine.ts';
 import { connectorErrorOf } from './faults.ts';
 
 /** Answers a query by the server's own grouping. Throws a ConnectorError. */
@@ -18,15 +18,13 @@ export async function queryFigures(
   const { from, before } = periodOf(query);
   const figures = query.metrics.map((key) => find(config.metrics, key, 'metric').sql);
   const within = dialect.period(days, from, before);
-  const sql = dialect.grouped({
-    source,
-    within,
-    key: keySql(binding, dialect, days, by, units),
-    isCalendar: typeof by === 'string',
-    figures,
+  const key = keySql(binding, dialect, days, by, units);
+  const parts: Grouped = {
+    ...{ source, within, key, figures, isCalendar: typeof by === 'string' },
+    mayBeBlank: dialect.filledText !== undefined && typeof by === 'object',
     limit: Math.max(1, Math.trunc(query.limit)),
-  });
-  const { groups, groupCount, rowsRead: told } = dialect.groups(await select(session, sql), by === 'none');
+  };
+  const { groups, groupCount, rowsRead: told } = await selectGroups(session, dialect, parts);
   const rowsRead = told ?? (await countRows(session, source, within));
   const keyOf = (key: unknown) => {
     if (key === null || key === undefined) return null;
@@ -34,6 +32,15 @@ export async function queryFigures(
   };
   const rows = groups.map(({ key, values }) => ({ key: keyOf(key), values: values.map(figureOf) }));
   return { rows, groupCount, hasData: rowsRead > 0, rowsRead, freshAt: null };
+}
+
+async function selectGroups(session: Session, dialect: Dialect, parts: Grouped): Promise<Groups> {
+  const isWhole = parts.key === undefined;
+  const found = dialect.groups(await select(session, dialect.grouped(parts)), isWhole);
+  const first = found.groups[0]?.key;
+  if (!parts.mayBeBlank || !parts.key || typeof first !== 'string' || first.trim() !== '') return found;
+  const key = dialect.filledText?.(parts.key) ?? parts.key;
+  return dialect.groups(await select(session, dialect.grouped({ ...parts, key, mayBeBlank: false })), isWhole);
 }
 
 async function countRows(session: Session, source: string, within: string): Promise<number> {

@@ -20,7 +20,8 @@ export const postgresDialect: Dialect = {
     // A cast to a local time takes the zone of the session.
     if (kind === 'instant') return `CAST(CAST(${sql} AS timestamp) AS text) COLLATE "C"`;
     const text = `CAST(${sql} AS text) COLLATE "C"`;
-    return kind === 'text' ? `CASE WHEN btrim(${text}, E' \\t\\r\\n') <> '' THEN ${text} END` : text;
+    // Most texts begin with a character after the blank ones, which is quickly seen.
+    return kind === 'text' ? `CASE WHEN ${text} >= '!' OR btrim(${text}, E' \\t\\r\\n') <> '' THEN ${text} END` : text;
   },
   grouped: (parts) =>
     groupedByWindows(parts, {
