@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { newSecret } from '../src/domains/connections/stored-secret.ts';
 import { openConnectorContext } from '../src/reporting/connectors/context.ts';
 import type { ConnectorContext, Grouping } from '../src/reporting/connectors/contract.ts';
 import type { FileConfig } from '../src/reporting/connectors/file/config.ts';
@@ -89,6 +90,7 @@ export async function benchDuckdb(): Promise<DuckdbFigures> {
         dataRoots: [dataRoot],
         allowPrivateAddresses: false,
         secret: null,
+        secretStore: newSecret(null),
         log: { info: () => {}, warn: () => {} },
       });
       await runConnector(context);

@@ -33,6 +33,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'Requests by 64 connections on each database, in turns with bare Fastify routes with the same answers',
     run: async () => (await import('./http.ts')).benchHttp(),
   },
+  profile: {
+    title: "Where the API's thread spends its time by function, in percent: reads, polls, lists, starts on SQLite",
+    run: async () => (await import('./profile.ts')).benchProfile(),
+  },
   processes: {
     title: 'The API by one process and by two that share the load, on PostgreSQL and Redis',
     run: async () => (await import('./processes.ts')).benchProcesses(),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { inShortTransaction } from '../src/platform/database/transactions.ts';
 import { announceJobs, listenForJobs } from '../src/platform/jobs/notifications.ts';
 import { enqueueJob, type NewJob } from '../src/platform/jobs/queue.ts';
 import { Supervisor } from '../src/platform/jobs/supervisor.ts';
@@ -35,7 +36,7 @@ interface Contestant extends AsyncDisposable {
   readonly name: string;
   readonly database: TestDatabase;
   readonly peer?: QueuePeerName;
-  /** Resolves when the start is committed. */
+  /** Resolves when the start is committed; ours as the API starts a job. */
   start(): Promise<void>;
   countUnfinished(): Promise<number>;
 }
@@ -64,7 +65,7 @@ async function ourselves(engine: Engine): Promise<Contestant> {
     database,
     async start() {
       const owner = owners[count++ % accountCount];
-      if (owner) await db.transaction().execute((transaction) => enqueueJob(transaction, { ...common, ...owner }));
+      if (owner) await inShortTransaction(db, (transaction) => enqueueJob(transaction, { ...common, ...owner }));
     },
     async countUnfinished() {
       const { rows } = await sql<{

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compileCache, writeProgram } from './bundled-main.ts';
 
 /**
  * `node scripts/test.ts` runs all tests but the suites, of which it runs the samples; `node scripts/test.ts suites` runs the
- * suites. A suite is a file of tests that has a `*.smoke.test.ts` beside it, or one of test/faults/.
+ * suites. A suite is a file of tests that has a `*.smoke.test.ts` beside it, or one of test/faults/. Files with failures run
+ * once more, alone: what fails again fails the run, what does not is named as unsteady.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,6 +20,8 @@ const batchesAtOnce = 5;
 const suitesAtOnce = 3;
 const suiteDeadlineMs = 3_600_000;
 const testDeadlineMs = 300_000;
+/** More are no coincidence. */
+const mostRunAgain = 5;
 
 const files = globSync('test/**/*.test.ts', { cwd: root }).toSorted();
 const isSmoke = (file: string) => file.endsWith('.smoke.test.ts');
@@ -72,10 +75,35 @@ loaded.resolve();
 }
 
 async function runNode(paths: readonly string[], concurrency: number, deadlineMs: number): Promise<number> {
-  const flags = ['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${deadlineMs}`];
+  const program = await writeProgram(folder);
+  const first = await runOnce(paths, concurrency, deadlineMs, program);
+  const again = first.failing.flatMap(testsOf);
+  if (first.code === 0 || again.length === 0 || again.length > mostRunAgain) return first.code;
+  console.log(`\nThese files failed and run once more, alone:\n${again.join('\n')}\n`);
+  const second = await runOnce(again, 1, deadlineMs, program);
+  if (second.code === 0) console.log(`\nUnsteady, since they passed now; find out why:\n${again.join('\n')}`);
+  return second.code;
+}
+
+/** The test files that a file is, or whose shared part it is. */
+function testsOf(path: string): string[] {
+  const file = relative(root, path);
+  if (files.includes(file)) return [file];
+  return files.filter((each) => readFileSync(join(root, each), 'utf8').includes(`/${basename(file)}'`));
+}
+
+async function runOnce(paths: readonly string[], concurrency: number, deadlineMs: number, program: string) {
+  const report = join(folder, 'failing');
+  const flags = [
+    '--test',
+    `--test-concurrency=${concurrency}`,
+    `--test-timeout=${deadlineMs}`,
+    ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+    ...[`--test-reporter=${join(root, 'scripts/failing-files.ts')}`, `--test-reporter-destination=${report}`],
+  ];
   const cache = process.env.NODE_COMPILE_CACHE ?? compileCache;
-  const env = { ...process.env, NODE_COMPILE_CACHE: cache, REPORT_SERVICE_PROGRAM: await writeProgram(folder) };
+  const env = { ...process.env, NODE_COMPILE_CACHE: cache, REPORT_SERVICE_PROGRAM: program };
   const child = spawn(process.execPath, [...flags, ...paths], { cwd: root, env, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
-  return code ?? 1;
+  return { code: Number(code ?? 1), failing: [...new Set(readFileSync(report, 'utf8').split('\n').filter(Boolean))] };
 }

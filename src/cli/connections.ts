@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import {
   type ConnectionRow,
+  changeConnection,
   getAccountOfProject,
   getConnection,
   insertConnection,
@@ -13,6 +12,8 @@ import { toTimestamp } from '../platform/database/time.ts';
 import { OperatorError } from '../platform/errors.ts';
 import type { ConfigWarning } from '../reporting/connectors/contract.ts';
 import { asOperator } from './audit.ts';
+import { readGiven } from './connection-files.ts';
+import { connectionSystemCommands } from './connection-systems.ts';
 import type { CommandContext } from './context.ts';
 import { endWithFault, print, visible } from './output.ts';
 
@@ -21,6 +22,13 @@ interface AddFlags {
   system: string;
   name: string;
   config: string;
+  secret?: string;
+  json?: boolean;
+}
+
+interface UpdateFlags {
+  name?: string;
+  config?: string;
   secret?: string;
   json?: boolean;
 }
@@ -39,16 +47,13 @@ export function connectionCommands(program: Command, context: CommandContext): v
     .option('--json', 'print JSON')
     .action((flags: AddFlags) =>
       context.withInstallation(async (installation) => {
-        if (flags.config === '-' && flags.secret === '-') {
-          throw new OperatorError('Standard input can hold only one of --config and --secret.');
-        }
         const { verifyNewConnection } = await loadConnectors();
+        const { config, secret = null } = await readGiven(flags);
         const verified = await verifyNewConnection(installation.db, installation, {
           projectId: flags.project,
           system: flags.system,
           name: flags.name,
-          config: await readJson('--config', flags.config),
-          secret: flags.secret === undefined ? null : await readJson('--secret', flags.secret),
+          ...{ config, secret },
         });
         const added = await asOperator(
           installation.db,
@@ -86,6 +91,35 @@ export function connectionCommands(program: Command, context: CommandContext): v
     );
 
   connections
+    .command('update')
+    .description('change a connection; a new configuration or secret is verified first')
+    .argument('<id>', 'the connection')
+    .option('--name <name>', 'its name in reports')
+    .option('--config <file>', 'a JSON file, or - for standard input')
+    .option('--secret <file>', 'a JSON file with the credentials, or - for standard input')
+    .option('--json', 'print JSON')
+    .action((id: string, flags: UpdateFlags) =>
+      context.withInstallation(async (installation) => {
+        const given = await readGiven(flags);
+        const changes = { ...given, name: flags.name };
+        if (Object.values(changes).every((change) => change === undefined)) {
+          throw new OperatorError('Give what to change: --name, --config or --secret.');
+        }
+        const { verifyChangedConnection } = await loadConnectors();
+        const changed = await verifyChangedConnection(installation.db, installation, id, changes);
+        const row = await asOperator(
+          installation.db,
+          (transaction) => changeConnection(transaction, changed.row, changed.status),
+          (updated) => tell('connection.update', updated),
+        );
+        printFound(row, changed, Boolean(flags.json));
+        if (changed.status !== 'connected') endWithFault();
+      }),
+    );
+
+  connectionSystemCommands(connections, context);
+
+  connections
     .command('remove')
     .description('remove a connection and its secret; reports made from it stay')
     .argument('<id>', 'the connection')
@@ -104,25 +138,6 @@ export function connectionCommands(program: Command, context: CommandContext): v
 
 /** They load their engines, which no other command should wait for. */
 const loadConnectors = () => import('../domains/connections/verify-connection.ts');
-
-async function readJson(flag: string, file: string): Promise<unknown> {
-  const content = file === '-' ? await text(process.stdin) : await readText(flag, file);
-  try {
-    // Windows editors and shells start files with a byte order mark.
-    return JSON.parse(content.replace(/^\uFEFF/, ''));
-  } catch {
-    // The parser's own message would quote part of what may be a secret.
-    throw new OperatorError(`${flag} must hold valid JSON.`);
-  }
-}
-
-async function readText(flag: string, file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new OperatorError(`${flag} ${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
-  }
-}
 
 interface Found {
   readonly message: string;

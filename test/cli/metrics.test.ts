@@ -30,6 +30,7 @@ for (const engine of engines) {
     const token = await givenToken(db, account.id);
     const { id } = await givenProject(db, account);
     const environment = {
+      db,
       vault: createVault(Buffer.from(service.environment.SECRET_KEY ?? '', 'base64')),
       dataRoots: [root],
     };

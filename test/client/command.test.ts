@@ -260,6 +260,18 @@ describe('the command', () => {
     assert.equal(statSync(join(folder, 'evil.pdf')).size, 0);
   });
 
+  test('a name from the service that is hidden or of another type is not used', async () => {
+    const sha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+    for (const filename of ['.bashrc.pdf', 'package.json']) {
+      const artifact = { filename, size_bytes: 0, sha256 };
+      const job = success({ id: 'exp_1', status: 'completed', progress, artifact });
+      await using files = await startFaultServer(job, (response) => response.end());
+      const args = ['export', '--report', 'rep_1', '--format', 'pdf'];
+      const { code, stdout, stderr } = await run(args, { ...environment, REPORT_SERVICE_URL: files.url });
+      assert.deepEqual([code, stdout], [0, 'report.pdf\n'], `${filename}: ${stderr}`);
+    }
+  });
+
   test('an interrupt ends it with exit code 130', async () => {
     await using server = await startFaultServer(silence);
     const child = start(['projects'], { ...environment, REPORT_SERVICE_URL: server.url });

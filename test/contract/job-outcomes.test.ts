@@ -4,6 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { findDocument } from '../../src/domains/reports/reports.ts';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
@@ -103,6 +104,42 @@ for (const engine of engines) {
       await service.call('PATCH', `/api/v1/projects/${projectId}`, { token, body: { settings } });
       assert.equal((await generate(token, projectId)).status, 'completed');
       assert.deepEqual(await statuses(), ['connected', 'resource_missing']);
+    });
+
+    test('with settings.on_failure omit a missing source and its sections are left out, with a warning that names it', async () => {
+      const { token, projectId, path, connectionId } = await givenSource();
+      const otherPath = join(dataRoot, `${projectId}-other.csv`);
+      writeFileSync(otherPath, days);
+      const otherId = await givenConnection(service.db, projectId, 'weather', { path: otherPath, ...visits }, [
+        dataRoot,
+      ]);
+      const sections = [connectionId, otherId].map((connection_id) => ({ type: 'kpis', connection_id }));
+      const settings = { sections, on_failure: 'omit' };
+      const { body } = await service.call('PATCH', `/api/v1/projects/${projectId}`, { token, body: { settings } });
+      assert.equal(body.data.settings.on_failure, 'omit');
+      rmSync(path);
+      const { status, result } = await generate(token, projectId);
+      assert.equal(status, 'completed');
+      const reports = service.db.selectFrom('reports').selectAll();
+      const row = await reports.where('id', '=', result.report_id).executeTakeFirstOrThrow();
+      const document = await findDocument(objects, row);
+      assert.deepEqual(
+        document?.sections.map((section) => 'connection_id' in section && section.connection_id),
+        [otherId],
+      );
+      assert.deepEqual(document?.warnings[0], {
+        code: 'source_omitted',
+        message: 'flights did not answer and is left out of this report.',
+        connection_id: connectionId,
+      });
+      const project = (await service.call('GET', `/api/v1/projects/${projectId}`, { token })).body.data;
+      assert.deepEqual(
+        project.connections.map((connection: { status: string }) => connection.status),
+        ['resource_missing', 'connected'],
+      );
+      rmSync(otherPath);
+      const nothingLeft = await generate(token, projectId);
+      assert.deepEqual([nothingLeft.status, nothingLeft.blocked.reason], ['blocked', 'resource_missing']);
     });
 
     test('a source that no longer fits its configuration fails the generation and says what to correct [C-JOB-8, C-REASON-6]', async () => {

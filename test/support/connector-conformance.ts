@@ -9,13 +9,9 @@ import type {
 } from '../../src/reporting/connectors/contract.ts';
 import { ConnectorError, type ConnectorErrorKind } from '../../src/reporting/connectors/contract.ts';
 import { openTestContext } from './connector-context.ts';
+import { figuresOf, firstDay, grouped, rowsIn } from './known-rows.ts';
 
-/** One row of the data set that every connector is asked about. */
-export interface KnownRow {
-  readonly day: string;
-  readonly place: string | null;
-  readonly amount: number | null;
-}
+export { type KnownRow, knownRows } from './known-rows.ts';
 
 export interface ConformanceFixture {
   readonly connector: Connector;
@@ -31,19 +27,6 @@ export interface ConformanceFixture {
   /** A configuration whose metric `entries` takes far longer than 5 seconds. */
   readonly slowConfig: unknown;
 }
-
-const places = ['Berlin', 'Łódź', '東京', 'a "quoted", semi;colon\tand tab', 'Åre', 'berlin', null, 'nothing'];
-
-/** 500 rows from 15 January to 22 March 2024, none on a Sunday, with missing places and amounts; amounts are exact in binary. */
-export const knownRows: readonly KnownRow[] = Array.from({ length: 500 }, (_, index) => {
-  const day = Temporal.PlainDate.from('2024-01-15').add({ days: (index * 37) % 68 });
-  const place = places[(index * index + 3 * index) % places.length] ?? null;
-  return {
-    day: (day.dayOfWeek === 7 ? day.subtract({ days: 1 }) : day).toString(),
-    place,
-    amount: place === 'nothing' || index % 11 === 0 ? null : ((index * 7919) % 2000) / 4 - 100,
-  };
-});
 
 const period = { from: '2024-01-20', to: '2024-03-10', timeZone: 'Europe/Berlin' };
 const metrics = ['entries', 'total', 'average'];
@@ -61,10 +44,12 @@ export function testConnector(name: string, prepare: () => Promise<ConformanceFi
       return await work(await fixture, context);
     }
 
-    function ask(query: Partial<Query>): Promise<QueryResult> {
-      return use(({ connector, config, secret }, context) =>
+    async function ask(query: Partial<Query>): Promise<QueryResult> {
+      const result = await use(({ connector, config, secret }, context) =>
         connector.query(config, secret, { ...period, metrics, by: 'none', limit: 1000, ...query }, context),
       );
+      assertShape(result);
+      return result;
     }
 
     test('verifies a valid configuration and describes what it offers', () =>
@@ -84,6 +69,45 @@ export function testConnector(name: string, prepare: () => Promise<ConformanceFi
           ['place'],
         );
       }));
+
+    test('names the zone of its days and the currency of its amounts as standards do, where it fixes them', () =>
+      use(async ({ connector, config, secret }, context) => {
+        const { timeZone, currency } = await connector.describe(config, secret, context);
+        if (timeZone !== undefined) assert.ok(new Intl.DateTimeFormat('en', { timeZone }));
+        if (currency !== undefined) assert.ok(Intl.supportedValuesOf('currency').includes(currency), currency);
+      }));
+
+    test('shows nothing of its secret in its log, its descriptions and its answers', async () => {
+      const { connector, config, secret, dataRoots } = await fixture;
+      const said: unknown[] = [];
+      const note = (fields: unknown, message: string) => void said.push(fields, message);
+      await using context = openTestContext({ dataRoots, secret, log: { info: note, warn: note } });
+      said.push(await connector.verify(config, secret, context));
+      said.push(await connector.describe(config, secret, context));
+      const queries = (['none', 'day', { dimension: 'place' }] as const).map((by) => ({
+        ...period,
+        metrics,
+        by,
+        limit: 9,
+      }));
+      const queryAll = connector.queryAll?.bind(connector);
+      if (queryAll) said.push(await queryAll(config, secret, queries, context));
+      for (const query of queries) said.push(await connector.query(config, secret, query, context));
+      if (connector.resources) said.push(await connector.resources(config, secret, context));
+      if (connector.catalog) said.push(await connector.catalog(config, secret, context));
+      for (const text of textsOf(secret)) assert.ok(!JSON.stringify(said).includes(text), 'the secret is shown');
+    });
+
+    test('answers several queries together as it answers them alone', async () => {
+      const { connector, config, secret } = await fixture;
+      const groupings = ['none', 'day', 'month', { dimension: 'place' }] as const;
+      const queries = groupings.map((by) => ({ ...period, metrics, by, limit: 1000 }));
+      const queryAll = connector.queryAll?.bind(connector);
+      if (!queryAll) return;
+      const together = await use((_, context) => queryAll(config, secret, queries, context));
+      assert.equal(together.length, queries.length);
+      for (const [index, query] of queries.entries()) assert.deepEqual(together[index], await ask(query));
+    });
 
     test('answers the whole period in exactly one row', async () => {
       const result = await ask({});
@@ -212,6 +236,25 @@ export function testConnector(name: string, prepare: () => Promise<ConformanceFi
   });
 }
 
+/** The values of a secret that are long enough to be recognized. */
+function textsOf(secret: unknown): string[] {
+  if (typeof secret === 'string') return secret.length >= 4 ? [secret] : [];
+  return typeof secret === 'object' && secret !== null ? Object.values(secret).flatMap(textsOf) : [];
+}
+
+/** What holds for every answer: figures are finite, times and days are written alike, notices have known codes. */
+function assertShape({ rows, groupCount, freshAt, notices = [] }: QueryResult): void {
+  for (const { values } of rows) {
+    for (const value of values) assert.ok(value === null || Number.isFinite(value), String(value));
+  }
+  assert.ok(groupCount >= rows.length);
+  if (freshAt !== null) assert.match(freshAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+  for (const notice of notices) {
+    assert.ok(['sampled', 'thresholded', 'other_row', 'withheld_rows', 'incomplete_from'].includes(notice.code));
+    if (notice.code === 'incomplete_from') assert.match(notice.date, /^\d{4}-\d\d-\d\d$/);
+  }
+}
+
 /** Systems that do not count their source rows still say whether there are any. */
 function assertRead({ hasData, rowsRead }: QueryResult, rows: number): void {
   assert.equal(hasData, rows > 0);
@@ -224,35 +267,13 @@ export function isError(kind: ConnectorErrorKind, message: RegExp, secret: unkno
     assert.ok(error instanceof ConnectorError, String(error));
     assert.match(error.message, message);
     assert.equal(error.kind, kind, error.message);
-    for (const text of JSON.stringify(secret).match(/[^"]{4,}/g) ?? []) {
-      if (secret !== null) assert.ok(!error.message.includes(text), 'the message shows the secret');
-    }
+    for (const text of textsOf(secret)) assert.ok(!error.message.includes(text), 'the message shows the secret');
     return true;
   };
 }
 
 function openContext(fixture: ConformanceFixture, options: { signal?: AbortSignal; deadline?: number }) {
   return openTestContext({ dataRoots: fixture.dataRoots, secret: fixture.secret, ...options });
-}
-
-function rowsIn({ from, to }: { from: string; to: string }): KnownRow[] {
-  return knownRows.filter(({ day }) => from <= day && day <= to);
-}
-
-function figuresOf(rows: readonly KnownRow[]): (number | null)[] {
-  const amounts = rows.map(({ amount }) => amount).filter((amount) => amount !== null);
-  const total = amounts.reduce((sum, amount) => sum + amount, 0);
-  return amounts.length > 0 ? [rows.length, total, total / amounts.length] : [rows.length, null, null];
-}
-
-function grouped<K>(within: { from: string; to: string }, keyOf: (row: KnownRow) => K): { key: K; rows: KnownRow[] }[] {
-  return [...Map.groupBy(rowsIn(within), keyOf)].map(([key, rows]) => ({ key, rows }));
-}
-
-function firstDay(day: string, unit: 'day' | 'week' | 'month'): string {
-  const date = Temporal.PlainDate.from(day);
-  if (unit === 'week') return date.subtract({ days: date.dayOfWeek - 1 }).toString();
-  return (unit === 'month' ? date.with({ day: 1 }) : date).toString();
 }
 
 function expectedPlaces(metric: string): { key: string | null; values: (number | null)[] }[] {

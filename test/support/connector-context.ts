@@ -1,3 +1,4 @@
+import { newSecret } from '../../src/domains/connections/stored-secret.ts';
 import { type ConnectorContextOptions, openConnectorContext } from '../../src/reporting/connectors/context.ts';
 
 /** A context for calls to a connector that may reach this machine; with a minute's time unless told otherwise. */
@@ -8,6 +9,7 @@ export function openTestContext(options: Partial<ConnectorContextOptions> = {}) 
     dataRoots: [],
     allowPrivateAddresses: true,
     secret: null,
+    secretStore: newSecret(options.secret ?? null),
     log: { info: () => {}, warn: () => {} },
     ...options,
   });

@@ -2,7 +2,6 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { openConnectorContext } from '../../src/reporting/connectors/context.ts';
 import type {
   ConfigWarning,
   ConnectorContext,
@@ -12,6 +11,7 @@ import type {
 } from '../../src/reporting/connectors/contract.ts';
 import type { FileConfig } from '../../src/reporting/connectors/file/config.ts';
 import { fileConnector } from '../../src/reporting/connectors/file.ts';
+import { openTestContext } from './connector-context.ts';
 
 /** The data that the package `vega-datasets` ships. */
 export const realData = await realpath('node_modules/vega-datasets/data');
@@ -44,13 +44,9 @@ export function makeConfig(
 }
 
 export function openFileContext(dataRoots: readonly string[]): ConnectorContext & AsyncDisposable {
-  return openConnectorContext({
-    signal: new AbortController().signal,
-    deadline: Date.now() + 60_000,
+  return openTestContext({
     dataRoots,
     allowPrivateAddresses: false,
-    secret: null,
-    log: { info: () => {}, warn: () => {} },
   });
 }
 

@@ -25,7 +25,7 @@ export async function givenConnection(
 ): Promise<string> {
   const file = new URL(`../../examples/${example}.json`, import.meta.url);
   const config = { ...JSON.parse(readFileSync(file, 'utf8')), ...changes };
-  const environment = { vault: createVault(Buffer.alloc(32, 'test')), dataRoots };
+  const environment = { db, vault: createVault(Buffer.alloc(32, 'test')), dataRoots };
   const fields = { projectId, system: 'file', name: example, config, secret: null };
   const key = JSON.stringify([example, changes, dataRoots]);
   const connection = verified.get(key) ?? (await verifyNewConnection(db, environment, fields));

@@ -56,10 +56,18 @@ export async function exportToFile(
     const job = await client.reports
       .export(reportId, { format }, { signal })
       .completed({ signal, onProgress: line.show });
-    // A name from the network must not choose the folder.
-    const path = out ?? basename(job.artifact.filename.replaceAll('\\', '/'));
+    const path = out ?? safeName(job.artifact.filename, format);
     return { export_job_id: job.id, format, ...(await job.download({ signal }).saveTo(path)) };
   } finally {
     line.end();
   }
+}
+
+const endings: Readonly<Record<Format, string>> = { pdf: '.pdf', doc: '.docx' };
+
+/** A name from the network must choose neither the folder nor a file that other programs read, such as `.bashrc`. */
+function safeName(filename: string, format: Format): string {
+  const name = basename(filename.replaceAll('\\', '/'));
+  const isPlain = !name.startsWith('.') && name.endsWith(endings[format]);
+  return isPlain ? name : `report${endings[format]}`;
 }

@@ -7,9 +7,10 @@ import type { AddressThrottle } from '../../platform/limits/address-throttle.ts'
 import { limitHeaders, retryAfter } from '../../platform/limits/headers.ts';
 import type { Decision, Limiter } from '../../platform/limits/limiter.ts';
 import { getApiAccess } from './accounts.ts';
+import { readAuthVersion } from './auth-version.ts';
 import { KnownCallers } from './known-callers.ts';
 import { type ParsedToken, parseToken } from './secrets.ts';
-import { findCaller, noteUse, readAuthVersion } from './tokens.ts';
+import { findCaller, noteUse } from './tokens.ts';
 
 /** The parts that the bearer token gate uses. */
 interface GateParts {

@@ -121,13 +121,6 @@ const selectCaller = prepared<CallerRow, [string]>(1, (db, publicId) =>
     .where('tokens.public_id', '=', publicId),
 );
 
-const selectAuthVersion = prepared<{ version: string }, []>(0, (db) => db.selectFrom('auth_version').select('version'));
-
-/** A text that stays the same for as long as nothing changes what any caller may do; empty at first. */
-export async function readAuthVersion(db: Queryable): Promise<string> {
-  return (await selectAuthVersion(db))[0]?.version ?? '';
-}
-
 /** A caller, and the `auth_version` at which they were what they are. */
 export interface FoundCaller {
   readonly caller: Caller;

@@ -53,12 +53,36 @@ export async function insertConnection(db: Queryable, fields: NewConnection): Pr
     status: fields.status,
     config: JSON.stringify(fields.config),
     secret: fields.seal(id),
+    secret_lease: null,
+    secret_leased_until: null,
     checked_at: now,
     created_at: now,
     updated_at: now,
   };
   await db.insertInto('connections').values(row).execute();
   return row;
+}
+
+/**
+ * Stores the name, configuration and sealed secret of a changed connection, and the state that its system was found in.
+ * Throws an OperatorError when it was changed or removed meanwhile.
+ */
+export async function changeConnection(
+  db: Queryable,
+  row: ConnectionRow,
+  status: ConnectionStatus,
+): Promise<ConnectionRow> {
+  const now = new Date().toISOString();
+  const { name, config, secret, checked_at } = row;
+  const changed = await db
+    .updateTable('connections')
+    .set({ name, config, secret, status, checked_at, updated_at: now })
+    .where('id', '=', row.id)
+    .where('updated_at', '=', row.updated_at)
+    .returningAll()
+    .executeTakeFirst();
+  if (!changed) throw new OperatorError(`The connection ${row.id} was changed or removed meanwhile; try again.`);
+  return changed;
 }
 
 /** Records the state that the connected system was found in. */

@@ -1,17 +1,22 @@
+import type { Database } from '../../platform/database/tables.ts';
 import { openConnectorContext } from '../../reporting/connectors/context.ts';
 import type {
+  Connector,
   ConnectorContext,
   ConnectorLogger,
   Description,
   Query,
   QueryResult,
+  SecretStore,
 } from '../../reporting/connectors/contract.ts';
 import { getConnector, parseConfig, parseSecret } from '../../reporting/connectors/registry.ts';
 import type { ConnectionRow } from './connections.ts';
+import { storedSecret } from './stored-secret.ts';
 import type { Vault } from './vault.ts';
 
 /** What it takes to reach connected systems. */
 export interface ConnectionEnvironment {
+  readonly db: Database;
   readonly vault: Vault;
   /** Folders that `file` connections may read, as real absolute paths. */
   readonly dataRoots: readonly string[];
@@ -31,9 +36,20 @@ export interface ConnectionUse {
  */
 export interface OpenConnection extends AsyncDisposable {
   readonly row: ConnectionRow;
+  readonly reach: Connector['reach'];
   describe(): Promise<Description>;
+  /** All metrics and dimensions that can be asked for. */
+  catalog(): Promise<Description>;
   query(query: Query): Promise<QueryResult>;
+  /**
+   * Answers several queries, in their order: together where the system can, else one by one. `through` wraps each call
+   * to the system.
+   */
+  queryAll(queries: readonly Query[], through: Through): Promise<readonly QueryResult[]>;
 }
+
+type Answered = readonly QueryResult[];
+type Through = (ask: () => Promise<Answered>) => Promise<Answered>;
 
 /** Opens a stored connection, unsealing its secret. Throws `invalid_config` for an invalid configuration. */
 export function openConnection(
@@ -45,10 +61,23 @@ export function openConnection(
   const config = parseConfig(connector, JSON.parse(row.config));
   const sealed = row.secret === null ? null : environment.vault.open(row.id, row.secret);
   const secret = parseSecret(connector, sealed);
-  const context = openContext(environment, use, secret);
+  const context = openContext(environment, use, secret, storedSecret(environment.db, environment.vault, row));
+  const together = connector.queryAll?.bind(connector);
+  const queryAll = async (queries: readonly Query[], through: Through) => {
+    if (together) return through(() => together(config, secret, queries, context));
+    const answers: QueryResult[] = [];
+    for (const query of queries) {
+      use.signal.throwIfAborted();
+      answers.push(...(await through(async () => [await connector.query(config, secret, query, context)])));
+    }
+    return answers;
+  };
   return {
     row,
+    reach: connector.reach,
+    queryAll,
     describe: () => connector.describe(config, secret, context),
+    catalog: () => connector.catalog?.(config, secret, context) ?? connector.describe(config, secret, context),
     query: (query) => connector.query(config, secret, query, context),
     [Symbol.asyncDispose]: () => context[Symbol.asyncDispose](),
   };
@@ -59,6 +88,7 @@ export function openContext(
   { dataRoots }: ConnectionEnvironment,
   { signal, deadline, log }: ConnectionUse,
   secret: unknown,
+  secretStore: SecretStore,
 ): ConnectorContext & AsyncDisposable {
-  return openConnectorContext({ signal, deadline, dataRoots, log, secret, allowPrivateAddresses: false });
+  return openConnectorContext({ signal, deadline, dataRoots, log, secret, secretStore, allowPrivateAddresses: false });
 }

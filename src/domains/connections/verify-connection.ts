@@ -1,7 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionStatus, Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import { checkName } from '../../platform/names.ts';
-import { type ConfigWarning, type Connector, ConnectorError } from '../../reporting/connectors/contract.ts';
+import {
+  type ConfigWarning,
+  type Connector,
+  ConnectorError,
+  type SecretStore,
+} from '../../reporting/connectors/contract.ts';
 import { getConnector, parseConfig, parseSecret } from '../../reporting/connectors/registry.ts';
 import {
   type ConnectionRow,
@@ -12,8 +18,11 @@ import {
   setConnectionStatus,
 } from './connections.ts';
 import { type ConnectionEnvironment, openContext } from './open-connection.ts';
+import { newSecret, storedSecret } from './stored-secret.ts';
 
+/** Within it passing faults are tried again. */
 const verifyMs = 30_000;
+const firstWaitMs = 500;
 const quiet = { info() {}, warn() {} };
 
 interface Found {
@@ -56,45 +65,122 @@ export async function verifyNewConnection(
 ): Promise<VerifiedConnection> {
   checkName('a connection', fields.name);
   const accountId = await getAccountOfProject(db, fields.projectId);
-  const found = await reach(environment, fields.system, fields.config, fields.secret);
-  const { vault } = environment;
-  return {
-    accountId,
-    projectId: fields.projectId,
-    system: fields.system,
-    name: fields.name,
-    config: fields.config,
-    ...found,
-    seal: (id) => (fields.secret === null ? null : vault.seal(id, fields.secret)),
-  };
+  const { projectId, system, name, config } = fields;
+  const secret = newSecret(fields.secret);
+  const found = await reach(environment, { system, config, secret: fields.secret, secretStore: secret });
+  const seal = (id: string) => (secret.current === null ? null : environment.vault.seal(id, secret.current));
+  return { accountId, projectId, system, name, config, ...found, seal };
 }
 
 /** Tries the system of a stored connection and records its status; throws an OperatorError for other faults. */
 export async function verifyConnection(db: Queryable, environment: ConnectionEnvironment, id: string): Promise<Found> {
   const row = await getConnection(db, id);
-  const secret = row.secret === null ? null : environment.vault.open(row.id, row.secret);
-  const found = await reach(environment, row.system, JSON.parse(row.config), secret);
+  const secretStore = storedSecret(environment.db, environment.vault, row);
+  const { system } = row;
+  const source = { system, config: JSON.parse(row.config), secret: openSecret(environment, row), secretStore };
+  const found = await reach(environment, source);
   await setConnectionStatus(db, id, found.status);
   return found;
 }
 
-async function reach(
+/** What an operator changes of a connection; what is undefined stays. */
+export interface ConnectionChanges {
+  readonly name: string | undefined;
+  readonly config: unknown;
+  readonly secret: unknown;
+}
+
+/** A changed connection that can be stored, with its system's answer. */
+export interface ChangedConnection extends Found {
+  readonly row: ConnectionRow;
+}
+
+/**
+ * Tries a stored connection with a changed configuration or secret; the result can be stored. Throws an OperatorError as
+ * `verifyNewConnection` does, and when a secret would be sent to another place than it was given for.
+ */
+export async function verifyChangedConnection(
+  db: Queryable,
   environment: ConnectionEnvironment,
-  system: string,
-  config: unknown,
-  secret: unknown,
-): Promise<Found> {
-  const use = { signal: AbortSignal.timeout(verifyMs), deadline: Date.now() + verifyMs, log: quiet };
+  id: string,
+  changes: ConnectionChanges,
+): Promise<ChangedConnection> {
+  const row = await getConnection(db, id);
+  if (changes.name !== undefined) checkName('a connection', changes.name);
+  const name = changes.name?.trim() ?? row.name;
+  if (changes.config === undefined && changes.secret === undefined) {
+    return { row: { ...row, name }, status: row.status, message: 'The connection has another name.', warnings: [] };
+  }
+  const stored = JSON.parse(row.config);
+  const config = changes.config ?? stored;
+  if (changes.secret === undefined && row.secret !== null) assertSamePlace(row.system, stored, config);
+  const given = changes.secret === undefined ? openSecret(environment, row) : changes.secret;
+  const secret = newSecret(given);
+  const found = await reach(environment, { system: row.system, config, secret: given, secretStore: secret });
+  const sealed = secret.current === null ? null : environment.vault.seal(id, secret.current);
+  const checkedAt = new Date().toISOString();
+  return { row: { ...row, name, config: JSON.stringify(config), secret: sealed, checked_at: checkedAt }, ...found };
+}
+
+function openSecret({ vault }: ConnectionEnvironment, { id, secret }: ConnectionRow): unknown {
+  return secret === null ? null : vault.open(id, secret);
+}
+
+function assertSamePlace(system: string, stored: unknown, config: unknown): void {
+  const connector = getConnector(system);
+  const places = [stored, config].map((each) => connector.origin?.(parsed(() => parseConfig(connector, each))));
+  if (places[0] === places[1]) return;
+  throw new OperatorError(
+    'The secret was given for another address. Give it again with --secret, or keep the address.',
+  );
+}
+
+/** The source that is tried. */
+interface Tried {
+  readonly system: string;
+  readonly config: unknown;
+  readonly secret: unknown;
+  readonly secretStore: SecretStore;
+}
+
+/** Tries a source, again while it has a passing fault and time is left. */
+async function reach(environment: ConnectionEnvironment, tried: Tried): Promise<Found> {
+  const deadline = Date.now() + verifyMs;
+  for (let waitMs = firstWaitMs; ; waitMs *= 2) {
+    try {
+      return {
+        status: 'connected',
+        message: 'The system answers.',
+        warnings: await tryOnce(environment, tried, deadline),
+      };
+    } catch (error) {
+      if (!(error instanceof ConnectorError)) throw error;
+      const { kind, message, retryAfterMs = waitMs } = error;
+      if (kind === 'reauth_required' || kind === 'resource_missing') return { status: kind, message, warnings: [] };
+      if (kind !== 'transient' || Date.now() + retryAfterMs >= deadline) throw new OperatorError(`${kind}: ${message}`);
+      await delay(retryAfterMs);
+    }
+  }
+}
+
+async function tryOnce(
+  environment: ConnectionEnvironment,
+  { system, config, secret, secretStore }: Tried,
+  deadline: number,
+): Promise<readonly ConfigWarning[]> {
+  const connector: Connector = getConnector(system);
+  const credentials = parseSecret(connector, secret);
+  const parsedConfig = parseConfig(connector, config);
+  const use = { signal: AbortSignal.timeout(Math.max(1, deadline - Date.now())), deadline, log: quiet };
+  await using context = openContext(environment, use, credentials, secretStore);
+  return await connector.verify(parsedConfig, credentials, context);
+}
+
+/** A ConnectorError as the operator's. */
+function parsed<T>(parse: () => T): T {
   try {
-    const connector: Connector = getConnector(system);
-    const credentials = parseSecret(connector, secret);
-    await using context = openContext(environment, use, credentials);
-    const warnings = await connector.verify(parseConfig(connector, config), credentials, context);
-    return { status: 'connected', message: 'The system answers.', warnings };
+    return parse();
   } catch (error) {
-    if (!(error instanceof ConnectorError)) throw error;
-    const { kind, message } = error;
-    if (kind === 'reauth_required' || kind === 'resource_missing') return { status: kind, message, warnings: [] };
-    throw new OperatorError(`${kind}: ${message}`);
+    throw error instanceof ConnectorError ? new OperatorError(`${error.kind}: ${error.message}`) : error;
   }
 }

@@ -239,6 +239,7 @@ function toProject(project: DetailRow): Project {
       logo: settings.logo ?? null,
       title: settings.title ?? null,
       sections: settings.sections ?? null,
+      ...(settings.on_failure && { on_failure: settings.on_failure }),
     },
     connections: parseById<Project['connections'][number]>(project.connections),
     schedules: schedules.map((schedule) => ({

@@ -56,6 +56,11 @@ const sectionsDocumentation = {
   ],
 };
 
+const OnFailure = oneOf(['block', 'omit'], {
+  description:
+    'What a connected system that fails does to a report: `block` it (the default), or `omit` leaves the system out, with a warning that names it.',
+});
+
 const SettingsFields = {
   accent_color: Type.Optional(
     nullable(
@@ -69,6 +74,7 @@ const SettingsFields = {
   logo: Type.Optional(nullable(Logo, { examples: [null] })),
   title: Type.Optional(nullable(title('Title of the reports; null for a standard one.', 'Web shop in figures'))),
   sections: Type.Optional(nullable(sectionsSettings, sectionsDocumentation)),
+  on_failure: Type.Optional(nullable(OnFailure)),
 };
 
 /** A project's own choices of brand and layout; replaced whole by a PATCH. */
@@ -172,6 +178,7 @@ export const Project = resource(
         logo: nullable(Type.String({ description: 'Data URI of a PNG or SVG picture.' }), { examples: [null] }),
         title: nullable(Type.String({ maxLength: 200, examples: ['Web shop in figures'] })),
         sections: nullable(sectionsSettings, sectionsDocumentation),
+        on_failure: Type.Optional(OnFailure),
       },
       { title: 'Settings', description: "Brand and layout of the project's reports." },
     ),

@@ -54,7 +54,7 @@ export function faultPage(status: number): PlainPage {
 
 export const passwordPage = formPage(200, null);
 export const wrongPasswordPage = formPage(403, 'This password is not right.');
-export const tooManyTriesPage = formPage(429, 'There were too many tries. Wait a minute, then try again.');
+export const tooManyTriesPage = formPage(429, 'There were too many tries. Try again later.');
 
 function messagePage(status: number, title: string, text: string): PlainPage {
   return page(status, title, html`<h1>${title}</h1>\n<p>${text}</p>`);

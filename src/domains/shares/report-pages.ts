@@ -1,6 +1,8 @@
 import type { ViewerDownload } from '../../reporting/renderers/html/downloads.ts';
 import type { PageRenderer } from '../../reporting/renderers/html/page-renderer.ts';
+import { RenderError } from '../../reporting/renderers/render-error.ts';
 import { makeSecret } from '../accounts/secrets.ts';
+import { FailedPages } from './failed-pages.ts';
 
 /** The parts that differ between guests and between answers. */
 export interface PageFields {
@@ -19,20 +21,25 @@ export type ReportFile = Pick<ViewerDownload, 'format' | 'sizeBytes'>;
 
 /**
  * The web pages of reports. A document is frozen, so its page is rendered once and cached while it is among the most
- * recently requested, 32 million characters in all.
+ * recently requested, 32 million characters in all. One that fails is not tried again for a while.
  */
 export class ReportPages {
   readonly #renderer: PageRenderer;
   /** In order of last use. */
   readonly #kept = new Map<string, string>();
   readonly #pending = new Map<string, Promise<string | undefined>>();
+  readonly #failures: FailedPages;
   #characters = 0;
 
-  constructor(renderer: PageRenderer) {
+  constructor(renderer: PageRenderer, failures = new FailedPages()) {
     this.#renderer = renderer;
+    this.#failures = failures;
   }
 
-  /** The page of a report; undefined when `load` finds its document lost. Rejects with RenderError. */
+  /**
+   * The page of a report; undefined when `load` finds its document lost. Rejects with a ServiceError with `Retry-After`
+   * when the page fails or failed a short while ago, and with RenderError when too many pages wait.
+   */
   async show(
     reportId: string,
     files: readonly ReportFile[],
@@ -40,7 +47,7 @@ export class ReportPages {
     { token, nonce }: PageFields,
   ): Promise<string | undefined> {
     const key = [reportId, ...files.map(({ format, sizeBytes }) => `${format}:${sizeBytes}`)].join(' ');
-    const page = this.#recall(key) ?? (await this.#renderOnce(key, files, load));
+    const page = this.#recall(key) ?? (await this.#renderOnce(key, reportId, files, load));
     return page?.replaceAll(places.nonce, nonce).replaceAll(places.token, token);
   }
 
@@ -52,13 +59,30 @@ export class ReportPages {
     return page;
   }
 
-  #renderOnce(key: string, files: readonly ReportFile[], load: LoadDocument): Promise<string | undefined> {
+  #renderOnce(
+    key: string,
+    reportId: string,
+    files: readonly ReportFile[],
+    load: LoadDocument,
+  ): Promise<string | undefined> {
     let page = this.#pending.get(key);
     if (!page) {
-      page = this.#render(key, files, load).finally(() => this.#pending.delete(key));
+      page = this.#tryRender(key, reportId, files, load).finally(() => this.#pending.delete(key));
       this.#pending.set(key, page);
     }
     return page;
+  }
+
+  async #tryRender(key: string, reportId: string, files: readonly ReportFile[], load: LoadDocument) {
+    this.#failures.refuse(reportId);
+    try {
+      const page = await this.#render(key, files, load);
+      this.#failures.forget(reportId);
+      return page;
+    } catch (error) {
+      if (!(error instanceof RenderError) || error.kind === 'unavailable') throw error;
+      throw this.#failures.record(reportId, error);
+    }
   }
 
   async #render(key: string, files: readonly ReportFile[], load: LoadDocument): Promise<string | undefined> {

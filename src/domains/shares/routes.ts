@@ -14,7 +14,7 @@ import { RenderError } from '../../reporting/renderers/render-error.ts';
 import { download } from '../export-jobs/download.ts';
 import { formatOf, listDownloadableExports, readArtifact } from '../export-jobs/export-jobs.ts';
 import { findDocumentBytes, getReport, markReportUnavailable } from '../reports/reports.ts';
-import { createGuestSessions, sessionSeconds } from './guest-sessions.ts';
+import { createGuestSessions, readerSeconds, sessionSeconds } from './guest-sessions.ts';
 import {
   busyPage,
   faultPage,
@@ -26,7 +26,7 @@ import {
   tooManyTriesPage,
   wrongPasswordPage,
 } from './pages.ts';
-import { verifyPassword } from './passwords.ts';
+import { PasswordCheck } from './password-check.ts';
 import { ReportPages } from './report-pages.ts';
 import { countView, findShare, type ShareRow } from './shares.ts';
 
@@ -41,14 +41,11 @@ export interface ShareContext {
   readonly redirects: boolean;
 }
 
-/** Password attempts on one link, right and wrong, over all processes. */
-const triesPerLink = { perMinute: 10, perDay: 1_000 };
-/** Wrong attempts from one address, over all links. */
-const failuresPerAddress = 30;
 /** Requests in a minute from one address, over all links, living and dead. */
 const requestsPerAddress = 300;
 const formLimit = 4 * 1024;
-const cookieName = 'report_guest';
+const sessionName = 'report_guest';
+const readerName = 'report_reader';
 
 /**
  * The pages behind guest links, below `/shared`. They need no bearer token and answer in HTML: whoever has the link, and the
@@ -59,7 +56,7 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
   const sessions = createGuestSessions(context.vaultKey);
   const renderer = new PageRenderer();
   const reportPages = new ReportPages(renderer);
-  const wrongPasswords = createAddressThrottle(failuresPerAddress);
+  const passwords = new PasswordCheck(limiter);
   const requests = createAddressThrottle(requestsPerAddress);
   const { pathname, protocol } = new URL(context.publicUrl || 'http://localhost');
   app.addHook('onClose', () => renderer[Symbol.asyncDispose]());
@@ -81,8 +78,7 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
 
   function isOpen(share: ShareRow, request: FastifyRequest): boolean {
     if (share.password_hash === null) return true;
-    const [, session = ''] = sessionCookie.exec(request.headers.cookie ?? '') ?? [];
-    return sessions.isValid(share, session, Date.now());
+    return sessions.isValid(share, cookie(request, sessionName), Date.now());
   }
 
   async function showReport(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -118,29 +114,13 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
     if (!['same-origin', 'none', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)) {
       return send(reply, { ...passwordPage, status: 403 });
     }
-    const addressWaitMs = wrongPasswords.retryAfterMs(request.ip);
-    if (addressWaitMs > 0) return refuseTry(reply, addressWaitMs);
-    // Counted as wrong until proven right, so that concurrent attempts get no more tries than sequential ones.
-    wrongPasswords.record(request.ip);
-    let wrong = false;
-    try {
-      const waitMs = await countTry(share);
-      if (waitMs > 0) return refuseTry(reply, waitMs);
-      wrong = !(await verifyPassword(share.password_hash, (request.body as string | undefined) ?? ''));
-    } finally {
-      if (!wrong) wrongPasswords.takeBack(request.ip);
-    }
-    return wrong ? send(reply, wrongPasswordPage) : startSession(share, request, reply);
-  }
-
-  /**
-   * Counts a password attempt before it is checked; returns the milliseconds until one is allowed, 0 if this one is.
-   */
-  async function countTry(share: ShareRow): Promise<number> {
-    const { retryAfterMs } = await limiter.admit(share.id, triesPerLink).catch((cause: unknown) => {
-      throw new ServiceError('api_controls_unavailable', { cause });
+    const outcome = await passwords.check(share, {
+      password: (request.body as string | undefined) ?? '',
+      address: request.ip,
+      reader: sessions.findReader(share, cookie(request, readerName)),
     });
-    return retryAfterMs;
+    if (outcome.result === 'refused') return refuseTry(reply, outcome.waitMs);
+    return outcome.result === 'right' ? startSession(share, request, reply) : send(reply, wrongPasswordPage);
   }
 
   function startSession(share: ShareRow, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -148,8 +128,12 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
     const secure = protocol === 'https:' ? '; Secure' : '';
     const session = sessions.issue(share, Date.now());
     // Not Strict: a guest who follows the link from webmail comes from another site. The cookie only allows reading.
-    const attributes = `Path=${path}; Max-Age=${sessionSeconds}; HttpOnly; SameSite=Lax${secure}`;
-    return reply.header('set-cookie', `${cookieName}=${session}; ${attributes}`).redirect(tokenOf(request), 303);
+    const attributes = (seconds: number) => `Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+    const cookies = [
+      `${sessionName}=${session}; ${attributes(sessionSeconds)}`,
+      `${readerName}=${sessions.issueReader(share)}; ${attributes(readerSeconds)}`,
+    ];
+    return reply.header('set-cookie', cookies).redirect(tokenOf(request), 303);
   }
 
   async function downloadFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -194,10 +178,14 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
 const htmlType = 'text/html; charset=utf-8';
 /** No cache keeps it, and no search engine shows it. */
 const unkept = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' };
-const sessionCookie = new RegExp(`(?:^|; *)${cookieName}=([\\w.-]+)`);
 
 function tokenOf(request: FastifyRequest): string {
   return (request.params as { token: string }).token;
+}
+
+/** The value of a cookie of the request, one of ours; empty for none. */
+function cookie(request: FastifyRequest, name: string): string {
+  return new RegExp(`(?:^|; *)${name}=([\\w.-]+)`).exec(request.headers.cookie ?? '')?.[1] ?? '';
 }
 
 function send(reply: FastifyReply, { status, html }: PlainPage): FastifyReply {
@@ -220,7 +208,7 @@ function answerFault(error: Error & { readonly statusCode?: number }, request: F
   if (status >= 500) request.log.error({ err: error.cause ?? error }, 'a page of a guest link failed');
   // A path without its last segment is refused before the pages' own hook runs.
   reply.headers({ ...unkept, ...known?.headers });
-  if (isBusy) return send(reply.header('retry-after', '1'), busyPage);
+  if (isBusy) return send(reply.header('retry-after', known?.headers['retry-after'] ?? '1'), busyPage);
   // A file lost since the page was made is answered like one that never existed.
   if (![404, 409, 410].includes(status)) return send(reply.headers(known?.headers ?? {}), faultPage(status));
   return send(reply.removeHeader('etag').removeHeader('accept-ranges'), notFoundPage);

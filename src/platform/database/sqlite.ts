@@ -8,6 +8,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
+import { type WriteTurns, writeTurnsOf } from './write-turns.ts';
 
 /** How long a statement waits for another thread's or process's write before it fails with SQLITE_BUSY. */
 const busyTimeoutMs = 5_000;
@@ -45,7 +46,7 @@ export function sqliteDialect(path: string): Dialect {
   const adapter = new EmbeddedAdapter(database, prepare);
   return {
     createAdapter: () => adapter,
-    createDriver: () => new EmbeddedDriver(database, config),
+    createDriver: () => new EmbeddedDriver(database, config, writeTurnsOf(path)),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };
@@ -77,15 +78,37 @@ export class EmbeddedAdapter extends SqliteAdapter {
 
 class EmbeddedDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
+  readonly #turns: WriteTurns;
 
-  constructor(database: DatabaseSync, config: SqliteDialectConfig) {
+  constructor(database: DatabaseSync, config: SqliteDialectConfig, turns: WriteTurns) {
     super(config);
     this.#database = database;
+    this.#turns = turns;
+  }
+
+  override async beginTransaction(...[connection]: Parameters<SqliteDriver['beginTransaction']>): Promise<void> {
+    this.#turns.take();
+    try {
+      await super.beginTransaction(connection);
+    } catch (error) {
+      this.#turns.end();
+      throw error;
+    }
+  }
+
+  /** A commit that fails is rolled back next, and its turn is over only then. */
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    this.#turns.end();
   }
 
   /** On a full or failing disk SQLite rolls back by itself; the error of a second rollback would hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
+    try {
+      if (this.#database.isTransaction) await super.rollbackTransaction(connection);
+    } finally {
+      this.#turns.end();
+    }
   }
 }
 

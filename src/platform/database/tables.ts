@@ -110,6 +110,9 @@ export interface ConnectionsTable {
   config: string;
   /** The sealed secret; null for a system that needs none. */
   secret: string | null;
+  /** The process that renews the secret, and until when it may; null while nobody does. */
+  secret_lease: string | null;
+  secret_leased_until: string | null;
   /** When the status was last checked. */
   checked_at: string;
   created_at: string;

@@ -180,10 +180,13 @@ export async function releaseJob(db: Database, job: JobRow): Promise<boolean> {
   return changeHeld(db, job, async () => requeued);
 }
 
+/** A job that is claimed after its deadline gets a new one, so a wait ends well before. */
+const claimMarginMs = 2_000;
+
 /**
  * Gives back a job that an outage has interrupted: the attempt does not count, and the deadline moves by
  * `standstillMs`. The deadline then stays paused until the job is claimed again, in its old position, or after
- * `delayMs` if given. Ends the job with `exhausted` if its deadline has passed nevertheless. False when it is no longer
+ * `delayMs` if given. Ends the job with `exhausted` if its deadline has passed nevertheless, or would soon after a wait. False when it is no longer
  * this worker's.
  */
 export async function interruptJob(
@@ -202,7 +205,8 @@ export async function interruptJob(
     const moved = moveDeadline({ ...job, deadline_at }, standstillMs);
     const now = await readTime(transaction, 0);
     const due = await readTime(transaction, delayMs ?? 0);
-    if ((moved.deadline_at ?? '') <= due) return ended(transaction, exhausted);
+    const latest = delayMs === undefined ? due : await readTime(transaction, delayMs + claimMarginMs);
+    if ((moved.deadline_at ?? '') <= latest) return ended(transaction, exhausted);
     const waits = delayMs === undefined ? sql`held_up_since = ${now}` : sql`due_at = ${due}`;
     return sql`${requeued}, deadline_at = ${moved.deadline_at}, held_up_ms = ${moved.held_up_ms}, ${waits}`;
   });

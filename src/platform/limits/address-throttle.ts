@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { minuteMs } from './limiter.ts';
 import { TimeRing } from './time-ring.ts';
 
@@ -28,7 +28,7 @@ export function createAddressThrottle(
 
   return {
     retryAfterMs(address) {
-      const key = network(address);
+      const key = networkOf(address);
       const times = attempts.get(key);
       if (!times) return 0;
       const nowMs = clock();
@@ -40,7 +40,7 @@ export function createAddressThrottle(
     },
 
     record(address) {
-      const key = network(address);
+      const key = networkOf(address);
       const nowMs = clock();
       const times = attempts.get(key) ?? new TimeRing();
       times.bringBackTo(nowMs);
@@ -54,16 +54,17 @@ export function createAddressThrottle(
     },
 
     takeBack(address) {
-      attempts.get(network(address))?.dropNewest();
+      attempts.get(networkOf(address))?.dropNewest();
     },
   };
 }
 
 /**
  * What identifies a client: a whole IPv4 address, or the /64 network of an IPv6 address, since a client has 2^64 of
- * those.
+ * those. `length` is that of that network, in groups of 16 bits.
  */
-function network(address: string): string {
+export function networkOf(named: string, length = 4): string {
+  const address = plainAddress(named);
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
@@ -74,7 +75,17 @@ function network(address: string): string {
     while (groups.length + last < 8) groups.push('0');
   }
   return groups
-    .slice(0, 4)
+    .slice(0, length)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
+}
+
+/**
+ * Without the port that some proxies name with it. Anything else is one client: each text would be counted as another,
+ * and be as long as a header may be.
+ */
+function plainAddress(named: string): string {
+  if (isIP(named)) return named;
+  const [, bracketed, dotted = bracketed ?? ''] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(named) ?? [];
+  return isIP(dotted) ? dotted : 'unknown';
 }

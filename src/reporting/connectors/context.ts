@@ -1,4 +1,4 @@
-import type { ConnectorContext, ConnectorLogger } from './contract.ts';
+import { type ConnectorContext, ConnectorError, type ConnectorLogger, type SecretStore } from './contract.ts';
 import { guardedConnect, guardedFetch } from './guarded-fetch.ts';
 import { redactingLogger } from './redaction.ts';
 
@@ -12,6 +12,7 @@ export interface ConnectorContextOptions {
   readonly allowPrivateAddresses: boolean;
   /** The connection's secret, which `log` redacts; null without one. */
   readonly secret: unknown;
+  readonly secretStore: SecretStore;
   readonly log: ConnectorLogger;
   /** The largest answer that may be fetched. */
   readonly maxBodyBytes?: number;
@@ -27,6 +28,7 @@ export function openConnectorContext(options: ConnectorContextOptions): Connecto
   const { deadline, dataRoots, allowPrivateAddresses, maxBodyBytes = defaultMaxBodyBytes } = options;
   const resources = new AsyncDisposableStack();
   const closing = new AbortController();
+  const secrets = [options.secret];
   const timeout = AbortSignal.timeout(Math.min(Math.max(0, deadline - Date.now()), 2 ** 31 - 1));
   const signal = AbortSignal.any([options.signal, timeout, closing.signal]);
   return {
@@ -35,7 +37,17 @@ export function openConnectorContext(options: ConnectorContextOptions): Connecto
     dataRoots,
     fetch: guardedFetch({ signal, maxBodyBytes, allowPrivateAddresses }),
     connect: (host, port) => guardedConnect(host, port, { signal, allowPrivateAddresses }),
-    log: redactingLogger(options.log, options.secret),
+    log: redactingLogger(options.log, secrets),
+    leaseSecret: async () => {
+      const lease = await options.secretStore.lease(signal);
+      secrets.push(lease.secret);
+      return lease;
+    },
+    saveSecret: async (next) => {
+      secrets.push(next);
+      if (await options.secretStore.save(next)) return;
+      throw new ConnectorError('transient', 'The credentials of the connection were changed meanwhile.');
+    },
     keep: (resource) => {
       if (!resources.disposed) resources.use(resource);
       else if (Symbol.dispose in resource) resource[Symbol.dispose]();

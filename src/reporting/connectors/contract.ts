@@ -130,6 +130,19 @@ export interface ConnectorLogger {
   warn(fields: Record<string, unknown>, message: string): void;
 }
 
+/** The stored secret of a connection, which other processes may renew too. */
+export interface SecretStore {
+  /** Waits until no other process renews the secret, and keeps others from it; rejects when `signal` aborts. */
+  lease(signal: AbortSignal): Promise<SecretLease>;
+  /** Replaces the secret; false if another one was stored since it was last read here. */
+  save(next: unknown): Promise<boolean>;
+}
+
+export interface SecretLease extends AsyncDisposable {
+  /** As it is stored now. */
+  readonly secret: unknown;
+}
+
 /**
  * Passed to a connector with each call. It must stop when `signal` aborts, at `deadline` (epoch milliseconds) at the
  * latest.
@@ -147,6 +160,13 @@ export interface ConnectorContext {
    */
   connect(host: string, port: number): Promise<Socket>;
   readonly log: ConnectorLogger;
+  /** The right to renew the secret, until disposed; see `renewSecret`, which is what connectors use. */
+  leaseSecret(): Promise<SecretLease>;
+  /**
+   * Stores a renewed secret; call it before the new one is used. Rejects with a ConnectorError if another one was stored
+   * meanwhile.
+   */
+  saveSecret(next: unknown): Promise<void>;
   /** Keeps something open between calls until the context closes; closed at once if it already has. */
   keep(resource: Disposable | AsyncDisposable): void;
 }
@@ -159,6 +179,11 @@ export interface Connector<Config extends TSchema = TSchema, Secret extends TSch
   readonly config: Config;
   /** The schema of the secret; null for a system that needs none. */
   readonly secret: Secret | null;
+  /**
+   * Where the secret is sent, such as a host and port; a connection that is changed to another place needs its secret anew.
+   * Absent where the vendor's address is fixed.
+   */
+  origin?(config: Static<Config>): string;
   /**
    * Reaches the system and checks that the configuration is valid; throws a ConnectorError otherwise. Returns warnings.
    */

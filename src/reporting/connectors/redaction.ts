@@ -5,9 +5,22 @@ const mask = '[redacted]';
 const minSecretLength = 4;
 const maxDepth = 6;
 
-/** A logger that redacts every text in `secret` (a text, or any object of texts) from its messages and fields. */
+/**
+ * A logger that redacts every text in `secret` (a text, or any object of texts) from its messages and fields. Secrets may
+ * be added meanwhile.
+ */
 export function redactingLogger(log: ConnectorLogger, secret: unknown): ConnectorLogger {
-  const forms = textsIn(secret)
+  const redact = (text: string) => formsOf(secret).reduce((rest, form) => rest.replaceAll(form, mask), text);
+  const redactFields = (fields: Record<string, unknown>) => redactValue(fields, redact, 0) as Record<string, unknown>;
+  return {
+    info: (fields, message) => log.info(redactFields(fields), redact(message)),
+    warn: (fields, message) => log.warn(redactFields(fields), redact(message)),
+  };
+}
+
+/** Every way in which a secret's texts are written, the longest first. */
+function formsOf(secret: unknown): string[] {
+  return textsIn(secret)
     .filter((text) => text.length >= minSecretLength)
     .flatMap((text) => [
       text,
@@ -16,12 +29,6 @@ export function redactingLogger(log: ConnectorLogger, secret: unknown): Connecto
       Buffer.from(text).toString('base64'),
     ])
     .sort((a, b) => b.length - a.length);
-  const redact = (text: string) => forms.reduce((rest, form) => rest.replaceAll(form, mask), text);
-  const redactFields = (fields: Record<string, unknown>) => redactValue(fields, redact, 0) as Record<string, unknown>;
-  return {
-    info: (fields, message) => log.info(redactFields(fields), redact(message)),
-    warn: (fields, message) => log.warn(redactFields(fields), redact(message)),
-  };
 }
 
 function textsIn(value: unknown): string[] {

@@ -1,6 +1,6 @@
 import { difference, quotient, sum } from './arithmetic.ts';
 import { compare } from './comparison.ts';
-import { type ConnectionFigures, type Groups, groupsOf, hasRows, totalFigure } from './figures.ts';
+import { addsUp, type ConnectionFigures, type Groups, groupsOf, hasRows, totalFigure } from './figures.ts';
 import type { BreakdownCell, BreakdownRow, BreakdownSection, MetricDescription } from './model.ts';
 import type { PlannedBreakdown } from './planned-sections.ts';
 import type { PeriodName } from './report-plan.ts';
@@ -10,8 +10,8 @@ type Figure = (period: PeriodName, metric: MetricDescription) => number | null |
 
 /**
  * The top rows of a dimension, everything else in one row, and the totals of the whole periods. A value missing from a
- * complete answer counts as zero for an additive metric and as no figure otherwise. The rest of an additive metric is
- * its total minus the rows shown, even when only the compared period has more values.
+ * complete answer counts as zero for an additive metric and as no figure otherwise. The rest of a metric that
+ * adds up over the dimension is its total minus the rows shown, even when only the compared period has more values.
  */
 export function buildBreakdown(section: PlannedBreakdown, figures: ConnectionFigures): Omit<BreakdownSection, 'notes'> {
   const { title, connection, dimension, metrics, limit } = section;
@@ -30,14 +30,14 @@ export function buildBreakdown(section: PlannedBreakdown, figures: ConnectionFig
   };
   const shown = topLabels(groups.current, leading, limit);
   const rest: Figure = (period, metric) => {
+    if (!addsUp(metric, dimension)) return null;
     return restOf(
       total(period, metric),
       shown.map((label) => group(label)(period, metric)),
-      metric,
     );
   };
   const row = (label: string | null, figure: Figure): BreakdownRow => {
-    return { label, cells: metrics.map((metric) => cellOf(metric, figure, total)) };
+    return { label, cells: metrics.map((metric) => cellOf(metric, figure, addsUp(metric, dimension) ? total : null)) };
   };
   const known = new Set(shown);
   const more = groups.current.count > shown.length || groups.compare.labels.some((label) => !known.has(label));
@@ -67,19 +67,16 @@ function topLabels(groups: Groups, leading: string | undefined, limit: number): 
   return ranked.slice(0, limit).map(({ label }) => label);
 }
 
-function restOf(
-  total: number | null | undefined,
-  shown: readonly (number | null | undefined)[],
-  metric: MetricDescription,
-): number | null {
-  if (!metric.additive || typeof total !== 'number' || shown.includes(undefined)) return null;
+function restOf(total: number | null | undefined, shown: readonly (number | null | undefined)[]): number | null {
+  if (typeof total !== 'number' || shown.includes(undefined)) return null;
   const subtrahend = sum(shown.map((figure) => figure ?? 0));
   return subtrahend === null ? null : difference(total, subtrahend);
 }
 
-function cellOf(metric: MetricDescription, figure: Figure, total: Figure): BreakdownCell {
+/** Without a total the cell has no share of it. */
+function cellOf(metric: MetricDescription, figure: Figure, total: Figure | null): BreakdownCell {
   const comparison = compare(figure('current', metric) ?? null, figure('compare', metric) ?? null, metric.better);
-  const whole = total('current', metric);
-  const shared = metric.additive && comparison.current !== null && typeof whole === 'number';
+  const whole = total?.('current', metric);
+  const shared = comparison.current !== null && typeof whole === 'number';
   return { ...comparison, share: shared ? quotient(comparison.current, whole) : null };
 }

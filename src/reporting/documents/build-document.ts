@@ -19,7 +19,7 @@ import type { PlannedSection } from './planned-sections.ts';
 import type { ReportPlan } from './report-plan.ts';
 import { notesOf } from './section-notes.ts';
 import { findPoints } from './series-points.ts';
-import { findWarnings } from './warnings.ts';
+import { findWarnings, type OmittedConnection } from './warnings.ts';
 
 export interface DocumentInput {
   readonly reportId: string;
@@ -35,6 +35,8 @@ export interface DocumentInput {
   readonly plan: ReportPlan;
   /** One entry for each of `plan.connections`, in any order. */
   readonly fetched: readonly FetchedConnection[];
+  /** Connections that the report leaves out. None if absent. */
+  readonly omitted?: readonly OmittedConnection[];
 }
 
 export interface FetchedConnection {
@@ -77,7 +79,10 @@ export function buildDocument(input: DocumentInput): ReportDocument {
     created_at: input.createdAt,
     sections: shown.map(build),
     sources: connections.map((figures) => sourceOf(figures, plan.timeZone)),
-    warnings: findWarnings(plan.periods, connections, today, locale),
+    warnings: findWarnings({
+      ...{ periods: plan.periods, connections, omitted: input.omitted ?? [], today },
+      ...{ timeZone: plan.timeZone, currency, locale },
+    }),
   };
 }
 
@@ -162,7 +167,7 @@ function sourceOf(figures: ConnectionFigures, timeZone: string): Source {
     metrics: description.metrics.filter(({ key }) => asked.has(key)).map(nameOf),
     dimensions: description.dimensions.filter(({ key }) => grouped.has(key)).map(nameOf),
     periods,
-    time_zone: timeZone,
+    time_zone: description.timeZone ?? timeZone,
     queries: queries.length,
     rows_current: rowsRead(figures, 'current'),
     rows_compare: rowsRead(figures, 'compare'),

@@ -1,7 +1,14 @@
 import { finite, sum } from './arithmetic.ts';
 import { type CalendarUnit, unitOf, unitsOf } from './calendar.ts';
-import type { MetricDescription, Periods, Point } from './model.ts';
-import { type Grouping, type PeriodName, type PlannedConnection, seriesGrouping } from './report-plan.ts';
+import type { DimensionDescription, MetricDescription, Periods, Point } from './model.ts';
+import {
+  type Grouping,
+  type PeriodName,
+  type PlannedConnection,
+  type PlannedQuery,
+  type Question,
+  seriesGrouping,
+} from './report-plan.ts';
 
 /** What a connected system answered to one query, in the shape that connectors return. */
 export interface Answer {
@@ -13,7 +20,13 @@ export interface Answer {
   readonly freshAt: string | null;
   /** How many values each metric of the query left out; absent where none could be. */
   readonly leftOut?: readonly number[];
+  readonly notices?: readonly Notice[];
 }
+
+/** What a system says about the figures of an answer, in the shape that connectors return. */
+export type Notice =
+  | { readonly code: 'sampled' | 'thresholded' | 'other_row' | 'withheld_rows' }
+  | { readonly code: 'incomplete_from'; readonly date: string };
 
 export interface AnswerRow {
   readonly key: string | null;
@@ -35,6 +48,11 @@ export interface Groups {
   /** Null when the value exists but has no figure, undefined when the value does not exist. */
   figure(label: string | null, metric: string): number | null | undefined;
   readonly labels: readonly (string | null)[];
+}
+
+/** Whether a metric's figures of the values of a dimension add up to its total, so that they have shares and a rest. */
+export function addsUp({ additive, not_additive_by }: MetricDescription, { key }: DimensionDescription): boolean {
+  return additive && !not_additive_by?.includes(key);
 }
 
 /** Source rows of the connection in a period; null without a compare period, or where the system does not say. */
@@ -107,6 +125,26 @@ export function groupsOf(
       return values && finite(values[columns.get(metric) ?? -1]);
     },
   };
+}
+
+/** What the system said about the answers to these questions, or to all: each notice once, of days the earliest. */
+export function noticesOf(figures: ConnectionFigures, questions?: readonly Question[]): Notice[] {
+  const isAsked = ({ period, by, metrics }: PlannedQuery) =>
+    questions === undefined ||
+    questions.some(
+      (question) =>
+        question.period === period &&
+        sameGrouping(question.by, by) &&
+        (typeof by === 'string' || question.metrics[0]?.key === metrics[0]),
+    );
+  const said = new Map<Notice['code'], Notice>();
+  for (const [index, query] of figures.queries.entries()) {
+    for (const notice of isAsked(query) ? (figures.answers[index]?.notices ?? []) : []) {
+      const known = said.get(notice.code);
+      if (!known || ('date' in known && 'date' in notice && notice.date < known.date)) said.set(notice.code, notice);
+    }
+  }
+  return [...said.values()];
 }
 
 /** The answer with this grouping that has the metric (any, when none is named), at `position` among its metrics if given. */

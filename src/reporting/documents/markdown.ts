@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Token } from 'markdown-it';
+import { linkAddress } from './link-address.ts';
 
 /** A block of a text section, reduced to what print needs. */
 export type MarkdownBlock =
@@ -16,7 +17,7 @@ export interface Span {
   readonly strong: boolean;
   readonly emphasis: boolean;
   readonly code: boolean;
-  /** An http, https or mailto address, or null. */
+  /** An address as `linkAddress` gives it, or null. */
   readonly href: string | null;
 }
 
@@ -31,7 +32,7 @@ const maxDepth = 5;
 const deepNesting = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){20}/;
 /** For each open bracket the parser searches the rest of the paragraph: 20,000 of them took 0.5 s. */
 const maxOpenBrackets = 100;
-const thematicBreak = /^[ \t]*(?:[-\s]+|[*\s]+)$/;
+const thematicBreak = /^[-\s]+$|^[*\s]+$/;
 
 const require = createRequire(import.meta.url);
 
@@ -41,9 +42,9 @@ function loadParser() {
 }
 
 /**
- * Reads CommonMark. HTML is treated as text; pictures become their alternative text; links to anything but the web and
- * mail become text. A list's `start` is its first number, null for bullets. Text nested absurdly deep, or with a
- * hundred nested brackets, becomes plain paragraphs.
+ * Reads CommonMark. HTML is treated as text; pictures become their alternative text; links that `linkAddress` refuses
+ * become text. A list's `start` is its first number, null for bullets. Text nested absurdly deep, or with a hundred
+ * nested brackets, becomes plain paragraphs.
  */
 export function parseMarkdown(markdown: string): MarkdownBlock[] {
   const lines = markdown.split(/\r\n|\n|\r/);
@@ -144,16 +145,11 @@ function spansOf(tokens: readonly Token[]): Span[] {
 function styleOf(token: Token): Partial<Style> {
   if (token.type === 'strong_open') return { strong: true };
   if (token.type === 'em_open') return { emphasis: true };
-  return { href: safeAddress(String(token.attrGet('href') ?? '')) };
+  return { href: linkAddress(String(token.attrGet('href') ?? '')) };
 }
 
 function textOf(token: Token): string {
   if (token.type === 'hardbreak') return '\n';
   if (token.type === 'softbreak') return ' ';
   return token.type === 'image' ? (token.children ?? []).map(textOf).join('') : token.content;
-}
-
-function safeAddress(address: string): string | null {
-  const url = URL.parse(address);
-  return url && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : null;
 }

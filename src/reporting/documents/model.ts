@@ -109,6 +109,15 @@ export type Note = { readonly message: string } & (
       readonly code: 'rows_truncated';
       readonly limit: number;
     }
+  | {
+      /** The system keeps values of few people back; has merged rare values into one row; withholds rare values. */
+      readonly code: 'thresholded' | 'other_row' | 'withheld_rows';
+    }
+  | {
+      /** The figures still change, from `date` on. */
+      readonly code: 'incomplete_from';
+      readonly date: string;
+    }
 );
 
 export interface HighlightsSection {
@@ -252,7 +261,10 @@ export interface AskedName {
 }
 
 export interface Warning {
-  /** Such as `partial_period`, `period_lengths_differ`, `periods_overlap`, `no_data`, `missing_days`, `values_left_out`, `rows_truncated`. */
+  /**
+   * Such as `partial_period`, `period_lengths_differ`, `periods_overlap`, `source_omitted`, `no_data`, `missing_days`,
+   * `values_left_out`, `rows_truncated`, `time_zone_differs`, `currency_differs`, `sampled`, and the codes of notes.
+   */
   readonly code: string;
   readonly message: string;
   readonly connection_id: string | null;

@@ -10,6 +10,9 @@ export interface ReportConnection {
   readonly description: {
     readonly metrics: readonly MetricDescription[];
     readonly dimensions: readonly DimensionDescription[];
+    /** The zone of the system's days and the currency of its amounts, where it fixes them. */
+    readonly timeZone?: string;
+    readonly currency?: string;
   };
 }
 
@@ -70,15 +73,19 @@ const mostSeries = 2;
 const defaultLimit = 10;
 
 /**
- * The sections of the settings with their connections, metrics and dimensions looked up. Without `metrics`, key figures
- * show the first 20 metrics, a breakdown the first three, additive ones first because only they have shares and a rest.
- * Throws SectionError for an unknown name.
+ * The sections of the settings with their connections, metrics and dimensions looked up, but for those of connections
+ * that are `omitted`, by their ids. Without `metrics`, key figures show the first 20 metrics, a breakdown the first
+ * three, additive ones first because only they have shares and a rest. Throws SectionError for an unknown name.
  */
 export function resolveSections(
   settings: SectionsSettings,
   connections: readonly ReportConnection[],
+  omitted: ReadonlySet<string>,
 ): PlannedSection[] {
-  return settings.map((section, index) => resolveSection(section, index, connections));
+  return settings.flatMap((section, index) => {
+    const isOmitted = 'connection_id' in section && omitted.has(section.connection_id);
+    return isOmitted ? [] : [resolveSection(section, index, connections)];
+  });
 }
 
 /**

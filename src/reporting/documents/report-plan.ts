@@ -42,9 +42,13 @@ export interface PlanInput {
   /** The project's `settings.sections`; null for the automatic layout. */
   readonly sections: SectionsSettings | null;
   readonly connections: readonly ReportConnection[];
+  /** The ids of connections that the report leaves out, with their sections. None if absent. */
+  readonly omitted?: ReadonlySet<string>;
   readonly periods: Periods;
   readonly timeZone: string;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 /** The most values of a dimension that are requested: enough to match the values of both periods. */
 export const dimensionValuesCap = 10_000;
@@ -54,8 +58,10 @@ export const dimensionValuesCap = 10_000;
  * Breakdowns of a dimension share a query only when they have the same first metric, as it decides which values come
  * back. Throws SectionError for an unknown name in a section.
  */
-export function planReport({ sections: settings, connections, periods, timeZone }: PlanInput): ReportPlan {
-  const sections = settings ? resolveSections(settings, connections) : automaticSections(connections, periods);
+export function planReport({ sections: settings, connections, omitted, periods, timeZone }: PlanInput): ReportPlan {
+  const sections = settings
+    ? resolveSections(settings, connections, omitted ?? none)
+    : automaticSections(connections, periods);
   const shown = sections.filter(isDataSection);
   const highlighted = shown.length === 0 && sections.some((section) => section.type === 'highlights');
   const asked = highlighted ? automaticSections(connections, periods).filter(isDataSection) : shown;
@@ -82,7 +88,7 @@ function isDataSection(section: PlannedSection): section is DataSection {
   return 'connection' in section;
 }
 
-interface Question {
+export interface Question {
   readonly period: PeriodName;
   readonly by: Grouping;
   readonly metrics: readonly MetricDescription[];
@@ -104,7 +110,8 @@ function queriesFor(sections: readonly DataSection[], periods: Periods, timeZone
   });
 }
 
-function questionsOf(section: DataSection): Question[] {
+/** What a section asks its connection. A breakdown's first metric decides which values come back. */
+export function questionsOf(section: DataSection): Question[] {
   if (section.type === 'kpis') {
     const { metrics } = section;
     return [...inBothPeriods('none', metrics), ...inBothPeriods('day', metrics)];

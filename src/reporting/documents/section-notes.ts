@@ -1,13 +1,13 @@
 import { quotient } from './arithmetic.ts';
 import { compare } from './comparison.ts';
 import { coveredDays, findMissingDays } from './covered-days.ts';
-import { type ConnectionFigures, findDaysWithRows, groupsOf, hasRows } from './figures.ts';
+import { type ConnectionFigures, findDaysWithRows, groupsOf, hasRows, type Notice, noticesOf } from './figures.ts';
 import { type FormatContext, formatAverage, formatChange, formatDate } from './format.ts';
 import { completeFigure } from './highlights/subjects.ts';
 import { messagesFor } from './messages/messages.ts';
 import type { Comparison, MetricDescription, Note, Point } from './model.ts';
 import type { DataSection, PlannedBreakdown, PlannedTimeseries } from './planned-sections.ts';
-import { dimensionValuesCap, type PeriodName } from './report-plan.ts';
+import { dimensionValuesCap, type PeriodName, questionsOf } from './report-plan.ts';
 
 const mostNamed = 5;
 const periodNames: readonly PeriodName[] = ['current', 'compare'];
@@ -32,6 +32,7 @@ export function notesOf(
       ? truncated(section, figures, context.locale)
       : missingDays(figures, today, context.locale)),
     ...(section.type === 'timeseries' ? partialUnits(section, points, context.locale) : []),
+    ...toldBySystem(section, figures, context.locale),
     ...lengthsDiffer(metrics, section.type === 'breakdown' ? 0 : mostNamed, figures, today, context),
   ];
 }
@@ -86,6 +87,29 @@ function lengthsDiffer(
   const message = messagesFor(context.locale).notes.lengthsDiffer(days, compareDays, told);
   const averages = perDay.map(({ metric, ...comparison }) => ({ metric: metric.key, ...comparison }));
   return [{ code: 'period_lengths_differ', message, current_days: days, compare_days: compareDays, per_day: averages }];
+}
+
+/** What the system said about the figures of the section; that they come from a sample is a warning of the report. */
+function toldBySystem(section: DataSection, figures: ConnectionFigures, locale: string): Note[] {
+  const { name } = figures.connection;
+  return noticesOf(figures, questionsOf(section)).flatMap((notice): Note[] => {
+    const message = noticeText(notice, name, locale);
+    if (notice.code === 'incomplete_from') return [{ code: notice.code, message, date: notice.date }];
+    return notice.code === 'sampled' ? [] : [{ code: notice.code, message }];
+  });
+}
+
+/** A notice as a sentence that names the connection. */
+export function noticeText(notice: Notice, connection: string, locale: string): string {
+  const { notices } = messagesFor(locale);
+  if (notice.code === 'incomplete_from') return notices.incompleteFrom(connection, dateNamed(notice.date, locale));
+  const texts = {
+    sampled: notices.sampled,
+    thresholded: notices.thresholded,
+    other_row: notices.otherRow,
+    withheld_rows: notices.withheldRows,
+  };
+  return texts[notice.code](connection);
 }
 
 function changeOfAverage(comparison: Comparison, metric: MetricDescription, context: FormatContext): string {

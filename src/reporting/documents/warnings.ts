@@ -1,28 +1,48 @@
 import { lengthInDays, overlap } from './calendar.ts';
 import { findMissingDays } from './covered-days.ts';
-import { type ConnectionFigures, groupsOf, hasRows, valuesLeftOut } from './figures.ts';
+import { type ConnectionFigures, groupsOf, hasRows, noticesOf, valuesLeftOut } from './figures.ts';
 import { formatDate, formatPeriod } from './format.ts';
 import { messagesFor } from './messages/messages.ts';
 import type { Period, Periods, Warning } from './model.ts';
 import { dimensionValuesCap, type PeriodName } from './report-plan.ts';
+import { noticeText } from './section-notes.ts';
+
+/** A connection that the report leaves out, since it did not answer. */
+export interface OmittedConnection {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What warnings are about. */
+export interface WarningsInput {
+  readonly periods: Periods;
+  readonly connections: readonly ConnectionFigures[];
+  readonly omitted: readonly OmittedConnection[];
+  /** The day on which the figures were fetched; it is not over, so it never counts as missing. */
+  readonly today: string;
+  readonly timeZone: string;
+  readonly currency: string;
+  readonly locale: string;
+}
 
 /**
  * What a reader needs to know about the figures: first about the periods, then about each connection, in the language
- * of the locale. `today` is the day on which the figures were fetched; it is not over, so it never counts as missing.
+ * of the locale.
  */
-export function findWarnings(
-  periods: Periods,
-  connections: readonly ConnectionFigures[],
-  today: string,
-  locale: string,
-): Warning[] {
+export function findWarnings(input: WarningsInput): Warning[] {
+  const { periods, connections, today, locale } = input;
   return [
     ...periodWarnings(periods, today, locale),
+    ...input.omitted.map(({ id, name }): Warning => {
+      return { code: 'source_omitted', message: messagesFor(locale).notices.sourceOmitted(name), connection_id: id };
+    }),
     ...connections.flatMap((figures) => [
       ...noDataWarnings(figures, locale),
       ...missingDaysWarnings(figures, today, locale),
       ...leftOutWarnings(figures, locale),
       ...truncationWarnings(figures, locale),
+      ...differenceWarnings(figures, input),
+      ...noticeWarnings(figures, locale),
     ]),
   ];
 }
@@ -80,6 +100,41 @@ function leftOutWarnings(figures: ConnectionFigures, locale: string): Warning[] 
       return [{ code: 'values_left_out', message, connection_id: id }];
     }),
   );
+}
+
+/** Days of another zone and amounts in another currency than the report's; neither is converted. */
+function differenceWarnings(figures: ConnectionFigures, { timeZone, currency, locale }: WarningsInput): Warning[] {
+  const { id, name, description } = figures.connection;
+  const { notices } = messagesFor(locale);
+  const asked = new Set(figures.queries.flatMap(({ metrics }) => metrics));
+  const hasAmounts = description.metrics.some(({ key, unit }) => unit === 'currency' && asked.has(key));
+  const warnings: Warning[] = [];
+  const warn = (code: string, message: string) => warnings.push({ code, message, connection_id: id });
+  if (description.timeZone !== undefined && !isSameZone(description.timeZone, timeZone)) {
+    warn('time_zone_differs', notices.timeZoneDiffers(name, description.timeZone, timeZone));
+  }
+  if (description.currency !== undefined && description.currency !== currency && hasAmounts) {
+    warn('currency_differs', notices.currencyDiffers(name, description.currency, currency));
+  }
+  return warnings;
+}
+
+/** Zones have several names, such as Asia/Calcutta and Asia/Kolkata; one that is not known here is another one. */
+function isSameZone(one: string, other: string): boolean {
+  if (one === other) return true;
+  try {
+    const epoch = Temporal.Instant.fromEpochMilliseconds(0);
+    return epoch.toZonedDateTimeISO(one).equals(epoch.toZonedDateTimeISO(other));
+  } catch {
+    return false;
+  }
+}
+
+function noticeWarnings(figures: ConnectionFigures, locale: string): Warning[] {
+  const { id, name } = figures.connection;
+  return noticesOf(figures).map((notice) => {
+    return { code: notice.code, message: noticeText(notice, name, locale), connection_id: id };
+  });
 }
 
 function truncationWarnings(figures: ConnectionFigures, locale: string): Warning[] {

@@ -10,6 +10,7 @@ import { givenAccount, givenProject, givenToken } from '../../support/accounts.t
 import { engines } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { givenInstallation, type TestInstallation } from '../../support/process.ts';
+import { redisUrl } from '../../support/redis.ts';
 import { type Answer, call } from '../../support/service.ts';
 
 const silent = createLog('silent', { write: () => {} });
@@ -155,6 +156,35 @@ if (engines.includes('postgres')) {
     }
     proxy.delayMs = 0;
   });
+
+  if (redisUrl) {
+    const more = { REDIS_URL: redisUrl };
+    test('postgres, Redis: a revocation holds for every request after it, in every process [C-TOKEN-8]', async () => {
+      await using installation = await givenInstallation('postgres');
+      await using one = await startApi(installation, more);
+      await using other = await startApi(installation, more);
+      const account = await givenAccount(installation.db, { perMinute: 10_000, perDay: 10_000 });
+      const [revoked, kept] = [
+        await givenToken(installation.db, account.id),
+        await givenToken(installation.db, account.id),
+      ];
+      const me = ({ url }: { url: string }, token: string) => call(url, 'GET', '/api/v1/me', { token });
+      for (const api of [one, other]) for (const token of [revoked, kept]) await warm(() => me(api, token));
+      const stop = new AbortController();
+      // Their reads of the version are under way when the revocation commits.
+      const load = [one, other].map(async (api) => {
+        while (!stop.signal.aborted) await Promise.all([me(api, kept), me(api, kept), me(api, kept)]);
+      });
+      try {
+        await installation.json(['tokens', 'revoke', revoked.split('.')[0] ?? '']);
+        const late = Array.from({ length: 10 }, () => [me(one, revoked), me(other, revoked)]).flat();
+        for (const { status } of await Promise.all(late)) assert.equal(status, 401);
+      } finally {
+        stop.abort();
+        await Promise.all(load);
+      }
+    });
+  }
 
   test('postgres: reads at once that share a statement get their own rows, and none of another account', async () => {
     await using installation = await givenInstallation('postgres');

@@ -167,6 +167,8 @@ test('a fault of the service gives a page without details; only the log has them
   assert.equal(status, 500);
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
   assert.equal(headers.get('cache-control'), 'private, no-store');
+  const seconds = Number(headers.get('retry-after'));
+  assert.ok(seconds >= 1 && seconds <= 10, 'the failure is remembered');
   assert.match(text, /<h1>The page cannot be shown<\/h1>/);
   assert.doesNotMatch(text, /Mars|time zone|Error/);
   assert.ok(service.log.some((line) => line.includes('a page of a guest link failed') && line.includes('RenderError')));
@@ -194,7 +196,9 @@ test('without the database a link is 503 with Retry-After, whether it exists or 
   for (const socket of proxy.broken) socket.destroy();
 });
 
-test('without the limiter no password is checked: 503 with Retry-After', { skip: !redisUrl }, async () => {
+test('without the limiter only tries of one’s own are checked; others are 503 with Retry-After', {
+  skip: !redisUrl,
+}, async () => {
   await using proxy = await pausableProxy(new URL(redisUrl ?? ''));
   await using service = await startTestService('sqlite', {
     environment: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` },
@@ -202,6 +206,9 @@ test('without the limiter no password is checked: 503 with Retry-After', { skip:
   const { path } = await givenSharedReport(service, { password });
   assert.equal((await enterPassword(service.url + path, password)).status, 303);
   proxy.paused = true;
+  for (let tries = 0; tries < 5; tries++) {
+    assert.equal((await enterPassword(service.url + path, 'wrong password')).status, 403);
+  }
   const refused = await enterPassword(service.url + path, password);
   assert.equal(refused.status, 503);
   assert.equal(refused.headers.get('retry-after'), '1');

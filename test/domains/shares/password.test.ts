@@ -160,24 +160,66 @@ for (const engine of engines) {
       assert.deepEqual(entered.headers.getSetCookie(), []);
     });
 
-    test('of concurrent attempts 10 a minute are checked for one link; the others are 429 with Retry-After, even the right one', async () => {
+    const from = (address: string, url: string, text: string, cookie = '') =>
+      enterPassword(url, text, { 'x-forwarded-for': address, cookie });
+    const statusesOf = async (tries: readonly Promise<Response>[]) =>
+      (await Promise.all(tries)).map(({ status }) => status);
+
+    test('of concurrent attempts from one address its 5 and 10 of the link are checked; others are 429 with Retry-After', async () => {
       const { url } = await given();
-      const tries = Array.from({ length: 15 }, (_, index) =>
-        enterPassword(url, 'wrong password', { 'x-forwarded-for': `198.51.100.${index}` }),
-      );
-      const answers = await Promise.all(tries);
-      assert.equal(answers.filter(({ status }) => status === 403).length, 10);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => from('198.51.100.1', url, 'wrong password')));
+      assert.equal(answers.filter(({ status }) => status === 403).length, 15);
       const refused = answers.filter(({ status }) => status === 429);
       assert.equal(refused.length, 5);
-      const right = await enterPassword(url, password, { 'x-forwarded-for': '198.51.100.99' });
-      for (const response of [...refused, right]) {
-        assert.equal(response.status, 429);
+      for (const response of [...refused, await from('198.51.100.1', url, password)]) {
+        assert.equal(response.status, 429, 'even the right one');
         const seconds = Number(response.headers.get('retry-after'));
         assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60, String(seconds));
         assert.equal(await response.text(), tooManyTriesPage.html);
       }
       const { enter } = await given();
       assert.equal((await enter(password)).status, 303, 'another link takes its own tries');
+    });
+
+    test('a reader is let in while others guess, and may mistype', async () => {
+      const { url } = await given();
+      const guesses = Array.from({ length: 40 }, (_, index) =>
+        from(`203.0.113.${100 + (index % 2)}`, url, 'wrong password'),
+      );
+      assert.ok((await statusesOf(guesses)).includes(429), 'the tries of the link are used up');
+      for (let tries = 0; tries < 4; tries++) {
+        assert.equal((await from('198.51.100.2', url, 'mistyped password')).status, 403);
+      }
+      assert.equal((await from('198.51.100.2', url, password)).status, 303);
+      assert.equal((await from('2001:db8:5:6::1', url, password)).status, 303);
+    });
+
+    test('a reader who was in before is let in while others guess from the same address', async () => {
+      const { url, open } = await given();
+      const [, mark = ''] = (await from('198.51.100.3', url, password)).headers.getSetCookie();
+      assert.match(mark, /^report_reader=[\w-]{22}\.[\w-]{43}; Path=.*; Max-Age=7776000; HttpOnly; SameSite=Lax/);
+      const cookie = mark.split(';', 1)[0] ?? '';
+      const guesses = Array.from({ length: 40 }, () => from('198.51.100.3', url, 'wrong password'));
+      assert.ok((await statusesOf(guesses)).includes(429));
+      assert.equal((await from('198.51.100.3', url, password)).status, 429, 'a browser that was not');
+      assert.equal(await (await open(cookie)).text(), passwordPage.html, 'the mark alone opens nothing');
+      assert.equal((await from('198.51.100.3', url, 'mistyped password', cookie)).status, 403);
+      assert.equal((await from('198.51.100.3', url, password, cookie)).status, 303);
+    });
+
+    test('a mark of another link, or a forged one, gives no tries', async () => {
+      const { url } = await given();
+      const other = await given();
+      const [, mark = ''] = (await other.enter(password)).headers.getSetCookie();
+      const theirs = mark.split(';', 1)[0] ?? '';
+      const forged = [
+        theirs,
+        theirs.replace(/=.{22}/, `=${'A'.repeat(22)}`),
+        `report_reader=${'A'.repeat(22)}.${'A'.repeat(43)}`,
+      ];
+      await statusesOf(Array.from({ length: 20 }, () => from('198.51.100.4', url, 'wrong password')));
+      for (const cookie of forged)
+        assert.equal((await from('198.51.100.4', url, password, cookie)).status, 429, cookie);
     });
 
     test('one address may try 30 wrong passwords a minute over all links', async () => {
@@ -240,9 +282,10 @@ test('two processes on one database count the attempts on a link together, and a
   );
   const { path, reportId } = await givenSharedReport(installation, { password });
   const answers = await Promise.all(
-    Array.from({ length: 14 }, (_, index) => enterPassword(urls[index % 2] + path, 'wrong password')),
+    Array.from({ length: 24 }, (_, index) => enterPassword(urls[index % 2] + path, 'wrong password')),
   );
-  assert.equal(answers.filter(({ status }) => status === 403).length, 10);
+  const checked = answers.filter(({ status }) => status === 403).length;
+  assert.equal(checked, 20, 'the 10 of the link, and 5 of the address in each process');
   assert.equal(answers.filter(({ status }) => status === 429).length, 4);
 
   const { token } = await createShare(installation.db, reportId, { password, expiresInMs: null });

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, describe, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
+import { FailedPages } from '../../../src/domains/shares/failed-pages.ts';
 import { ReportPages } from '../../../src/domains/shares/report-pages.ts';
 import { PageRenderer } from '../../../src/reporting/renderers/html/page-renderer.ts';
+import { RenderError } from '../../../src/reporting/renderers/render-error.ts';
 import { reportDocument } from '../../support/documents.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const page = { downloads: [], assets: 'assets', nonce: 'nonce' };
@@ -12,7 +15,7 @@ const entry = new URL('../../support/faulty-page-thread.ts', import.meta.url);
 const deadlineMs = 2_000;
 
 describe('the thread that renders pages', () => {
-  const renderer = new PageRenderer({ entry, deadlineMs });
+  const renderer = new PageRenderer({ entry, deadlineMs, threads: 1 });
   after(() => renderer[Symbol.asyncDispose]());
   const render = (text: string) => renderer.render({ document: encode(text), page });
 
@@ -38,6 +41,27 @@ describe('the thread that renders pages', () => {
     thread.once('exit', () => ended.resolve());
     thread.postMessage({ document: encode('crash') });
     await ended.promise;
+    assert.equal(await fresh.render({ document: encode('next'), page }), 'next');
+  });
+
+  test('a page that does not come holds up no other, and a thread that has fallen idle ends', async () => {
+    await using fresh = new PageRenderer({ entry, threads: 2, idleMs: 0 });
+    const threads: Worker[] = [];
+    const note = (thread: Worker) => threads.push(thread);
+    process.on('worker', note);
+    const silent = fresh.render({ document: encode('silence'), page });
+    for (const text of ['next', 'another']) assert.equal(await fresh.render({ document: encode(text), page }), text);
+    process.off('worker', note);
+    threads[0]?.postMessage({ document: encode('crash') });
+    await assert.rejects(silent, { name: 'RenderError', kind: 'crashed' });
+    const [, second] = threads;
+    await eventually(() => second?.threadId === -1);
+    assert.equal(await fresh.render({ document: encode('later'), page }), 'later');
+  });
+
+  test('a page that takes too much memory fails alone', async () => {
+    await using fresh = new PageRenderer({ entry, deadlineMs: 60_000, memoryMb: 32 });
+    await assert.rejects(fresh.render({ document: encode('grow'), page }), { name: 'RenderError', kind: 'crashed' });
     assert.equal(await fresh.render({ document: encode('next'), page }), 'next');
   });
 
@@ -134,4 +158,55 @@ describe('cached pages', () => {
     await show('b');
     assert.equal(large.count, 5, 'b was not asked for longest');
   });
+
+  for (const [text, code] of [
+    ['refuse', 'internal_error'],
+    ['crash', 'api_controls_unavailable'],
+  ] as const) {
+    test(`a page that the thread answers with "${text}" is not tried again for 10 seconds, then for 20`, async () => {
+      let nowMs = 0;
+      await using faulty = new PageRenderer({ entry });
+      const pages = new ReportPages(faulty, new FailedPages(() => nowMs));
+      const bad = source(encode(text));
+      const refused = (seconds: number) =>
+        assert.rejects(pages.show('rep_1', [], bad, fields), { code, headers: { 'retry-after': String(seconds) } });
+      await refused(10);
+      nowMs += 9_000;
+      await refused(1);
+      assert.equal(bad.count, 1, 'remembered');
+      nowMs += 1_000;
+      await refused(20);
+      assert.equal(bad.count, 2, 'tried again');
+      const good = source(encode('good'));
+      assert.equal(await pages.show('rep_2', [], good, fields), 'good', 'another report is not refused');
+      nowMs += 20_000;
+      assert.equal(await pages.show('rep_1', [], good, fields), 'good');
+    });
+  }
+
+  test('a store that fails is no failure of the page', async () => {
+    const pages = new ReportPages(renderer);
+    const broken = async () => {
+      throw new Error('no store');
+    };
+    await assert.rejects(pages.show('rep_1', [], broken, fields), /no store/);
+    assert.ok(await pages.show('rep_1', [], source(), fields));
+  });
+});
+
+test('a page that keeps failing is refused for 15 minutes at most, and the last 1,000 failures are remembered', () => {
+  let nowMs = 0;
+  const failures = new FailedPages(() => nowMs);
+  const error = new RenderError('timed_out', 'late');
+  const waits = Array.from({ length: 9 }, () => failures.record('rep_1', error).headers['retry-after']);
+  assert.deepEqual(waits, ['10', '20', '40', '80', '160', '320', '640', '900', '900']);
+  nowMs += 899_000;
+  assert.throws(() => failures.refuse('rep_1'), { code: 'api_controls_unavailable', headers: { 'retry-after': '1' } });
+  nowMs += 1_000;
+  failures.refuse('rep_1');
+  failures.forget('rep_1');
+  assert.equal(failures.record('rep_1', error).headers['retry-after'], '10');
+  for (let index = 0; index < 1_000; index++) failures.record(`another_${index}`, error);
+  failures.refuse('rep_1');
+  assert.throws(() => failures.refuse('another_0'));
 });

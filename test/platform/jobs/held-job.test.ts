@@ -4,7 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { claimJob } from '../../../src/platform/jobs/claims.ts';
 import { completeAndClaim, completeJob, endJob, releaseJob, retryJob } from '../../../src/platform/jobs/held-job.ts';
 import { blocked } from '../../../src/platform/jobs/outcomes.ts';
+import { readTime } from '../../../src/platform/jobs/queue.ts';
 import { createTestDatabase, engines } from '../../support/databases.ts';
+import { eventually } from '../../support/eventually.ts';
 import { claim, exhausted, givenCustomer, most, nothing, read, start } from './queued-jobs.ts';
 
 const terms = { workerId: 'worker-1', maxRunningPerAccount: most };
@@ -62,6 +64,7 @@ for (const engine of engines) {
     for (let index = 0; index < 3; index++) await start(db, busy);
     const first = await claim(db);
     const single = await start(db, quiet);
+    await eventually(async () => (await readTime(db, 0)) > (await read(db, single.id)).due_at);
     const completed = await completeAndClaim(db, first, nothing, terms);
     assert.equal(completed.next?.id, single.id, 'the other account has waited longer since its turn');
     assert.deepEqual(completed.next, await read(db, single.id));

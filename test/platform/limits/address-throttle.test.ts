@@ -54,11 +54,28 @@ test('an attempt that is taken back is allowed again; without attempts, taking b
 
 test('at most 100,000 addresses are remembered, the ones that failed last', () => {
   const { throttle } = create(1);
-  throttle.record('first');
-  throttle.record('second');
-  for (let index = 0; index < 99_998; index++) throttle.record(`address ${index}`);
-  throttle.record('first');
-  throttle.record('one more');
-  assert.ok(throttle.retryAfterMs('first') > 0);
-  assert.equal(throttle.retryAfterMs('second'), 0);
+  throttle.record('192.0.2.1');
+  throttle.record('192.0.2.2');
+  for (let index = 0; index < 99_998; index++)
+    throttle.record(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`);
+  throttle.record('192.0.2.1');
+  throttle.record('192.0.2.3');
+  assert.ok(throttle.retryAfterMs('192.0.2.1') > 0);
+  assert.equal(throttle.retryAfterMs('192.0.2.2'), 0);
+});
+
+test('an address that a proxy names with its port is the address, and whatever is no address is one client', () => {
+  const same = [
+    ['192.0.2.1:4711', '192.0.2.1'],
+    ['[2001:db8::1]:4711', '2001:db8::2'],
+    ['[2001:db8::1]', '2001:db8::2'],
+    ['unknown', 'x'.repeat(16_000)],
+    ['_hidden:1', ''],
+    ['999.0.2.1:80', '[::1'],
+  ] as const;
+  for (const [one, other] of same) {
+    const { throttle } = create(1);
+    throttle.record(one);
+    assert.ok(throttle.retryAfterMs(other) > 0, `${one} and ${other}`);
+  }
 });

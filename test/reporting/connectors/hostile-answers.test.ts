@@ -4,8 +4,8 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { openConnectorContext } from '../../../src/reporting/connectors/context.ts';
 import { ConnectorError } from '../../../src/reporting/connectors/contract.ts';
+import { openTestContext } from '../../support/connector-context.ts';
 
 const mebibyte = 2 ** 20;
 const bodyLimit = 8 * mebibyte;
@@ -64,13 +64,8 @@ const { port } = server.address() as AddressInfo;
  * The bytes of an answer, read with a deadline and the body limit, and how much the process's memory grew meanwhile.
  */
 async function read(name: string, deadlineMs: number): Promise<{ bytes: number; growth: number }> {
-  await using context = openConnectorContext({
-    signal: new AbortController().signal,
+  await using context = openTestContext({
     deadline: Date.now() + deadlineMs,
-    dataRoots: [],
-    allowPrivateAddresses: true,
-    secret: null,
-    log: { info() {}, warn() {} },
     maxBodyBytes: bodyLimit,
   });
   const before = process.memoryUsage.rss();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type MarkdownBlock, parseMarkdown } from '../../../src/reporting/documents/markdown.ts';
+import { assertLinear } from '../../support/growth.ts';
 
 function textOf(block: MarkdownBlock | undefined): string {
   return block && 'spans' in block ? block.spans.map(({ text }) => text).join('') : '';
@@ -94,4 +95,22 @@ test('pictures are their alternative text, and entities the characters they mean
 
 test('a heading without words is dropped', () => {
   assert.deepEqual(parseMarkdown('#\n\n## \u00a0\n\n### ![](https://a.example/b.png)'), []);
+});
+
+test('hostile texts take time in proportion to their length', () => {
+  const texts = {
+    'a nested line behind spaces': (length: number) => `${' '.repeat(length)}${'- '.repeat(30)}x`,
+    'a nested line with spaces inside': (length: number) => `${'- '.repeat(30)}${' '.repeat(length)}x`,
+    'a nested line that ends in tabs': (length: number) => `${'* '.repeat(30)}x${'\t'.repeat(length)}y`,
+    'a long rule that is none': (length: number) => `${'- '.repeat(length / 2)}x`,
+  };
+  for (const [name, makeText] of Object.entries(texts)) assertLinear(name, makeText, parseMarkdown);
+});
+
+test('a rule of many marks, spaced or not, is a rule', () => {
+  for (const mark of ['-', '*']) {
+    for (const line of [`${mark} `.repeat(30), `   ${mark.repeat(60)}`, `${mark}\t`.repeat(30)]) {
+      assert.deepEqual(parseMarkdown(line), [{ type: 'rule' }], line);
+    }
+  }
 });

@@ -24,7 +24,9 @@ const outlier = {
 } as const;
 const day = { figure: 'F', date: 'D', record: true };
 
-const samples: { readonly [Group in 'labels' | 'warnings' | 'notes' | 'highlights']: Samples<Messages[Group]> } = {
+const samples: {
+  readonly [Group in 'labels' | 'warnings' | 'notices' | 'notes' | 'highlights']: Samples<Messages[Group]>;
+} = {
   labels: {
     colon: null,
     contents: null,
@@ -96,6 +98,16 @@ const samples: { readonly [Group in 'labels' | 'warnings' | 'notes' | 'highlight
       [{ connection: 'C', metric: 'M', period: 'compare', count: 1_000_000 }],
     ],
     rowsTruncated: [['C', 'D', 1000]],
+  },
+  notices: {
+    sampled: [['C']],
+    thresholded: [['C']],
+    otherRow: [['C']],
+    withheldRows: [['C']],
+    incompleteFrom: [['C', 'D']],
+    timeZoneDiffers: [['C', 'T', 'O']],
+    currencyDiffers: [['C', 'T', 'O']],
+    sourceOmitted: [['C']],
   },
   notes: {
     partialDay: [['D']],

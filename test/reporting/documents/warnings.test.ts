@@ -27,7 +27,11 @@ function figuresOf(leftOut: Readonly<Record<keyof typeof periods, readonly numbe
   };
 }
 
-const told = (figures: ConnectionFigures) => findWarnings(periods, [figures], '2026-03-02', 'en-US');
+const told = (figures: ConnectionFigures) =>
+  findWarnings({
+    ...{ periods, connections: [figures], omitted: [], today: '2026-03-02' },
+    ...{ timeZone: 'UTC', currency: 'EUR', locale: 'en-US' },
+  });
 
 test('values that a metric left out are reported with connection, metric, period and count', () => {
   const warnings = told(figuresOf({ current: [1_250, 0], compare: [3, 1] }));

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawLogo } from '../../../src/reporting/renderers/logo/logo.ts';
+import { drawLogo, setsWords } from '../../../src/reporting/renderers/logo/logo.ts';
 import { reportDocument } from '../../support/documents.ts';
 import { docxParts } from '../../support/files.ts';
+import { assertLinear } from '../../support/growth.ts';
 import { renderDocument } from '../../support/render.ts';
 
 function svgUri(content: string, attributes = 'width="400" height="100"'): string {
@@ -74,6 +75,27 @@ test('a logo that could read files, expand without end or draw for seconds is le
     '/etc/passwd',
   ];
   for (const uri of refused) assert.equal(drawLogo(uri), undefined, uri.slice(0, 80));
+});
+
+test('hostile logos are refused in time proportional to their length', () => {
+  for (const part of ['<style ', '<style>', '<a:style>', '</style ', '<!DOCTYPE ', '<!DOCTYPE>', 'clip-path ', '<a:']) {
+    const makeLogo = (length: number) => `data:image/svg+xml,${part.repeat(length / part.length)}`;
+    assertLinear(part, makeLogo, setsWords);
+    assertLinear(part, makeLogo, drawLogo);
+  }
+});
+
+test('a declaration of the document type is read, with what a drawing program writes there, and refused with more', () => {
+  const declared = (declaration: string) =>
+    drawLogo(
+      `data:image/svg+xml,${encodeURIComponent(`${declaration}<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>`)}`,
+    );
+  assert.ok(
+    declared('<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'),
+  );
+  for (const inner of ['svg [', 'svg SYSTEM "<" [', 'svg SYSTEM "a<!DOCTYPE" [']) {
+    assert.equal(declared(`<!DOCTYPE ${inner}<!ATTLIST svg fill CDATA "red">]>`), undefined, inner);
+  }
 });
 
 const badLogos = {

@@ -80,6 +80,11 @@ export function isFigure(config: RowsConfig, column: string): boolean {
   return config.metrics.some(({ sql }) => mentions(sql, column)) && !mentions(config.date, column);
 }
 
+/** Whether any expression mentions a column. */
+export function isUsed(config: RowsConfig, column: string): boolean {
+  return expressionsOf(config).some(({ sql }) => mentions(sql, column));
+}
+
 function isNameOf(column: string, sql: string): boolean {
   return [column, identifier(column)].some((name) => name.toLowerCase() === sql.trim().toLowerCase());
 }

@@ -11,7 +11,7 @@ const maxReasonLength = 400;
 export function faultOf(error: unknown, files: readonly SourceFile[], signal: AbortSignal): ConnectorError {
   if (error instanceof ConnectorError) return error;
   if (signal.aborted) return stopped(signal);
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const name = nameIn(text, files);
   if (text.includes('No files found')) return new ConnectorError('resource_missing', `The file ${name} is gone.`);
   if (/^(INTERNAL|FATAL) Error/.test(text)) {
@@ -38,7 +38,7 @@ const advices: readonly (readonly [RegExp, string | ((told: string, value: strin
   [/Error when sniffing|state machine reached an invalid state/, raggedLines],
   [
     /Could not convert string '([^']*)' to (?:DOUBLE|FLOAT|DECIMAL|U?(?:HUGE)?INT)/,
-    (_told, value) => `"${value}" is not a number. ${valueAdvice(value)}`,
+    (_told, value) => `"${shortened(value)}" is not a number. ${valueAdvice(value)}`,
   ],
   [
     /(column ".*?") must appear in the GROUP BY clause/,
@@ -74,9 +74,18 @@ function shortened(line: string): string {
   return told.length > maxLineLength ? `${told.slice(0, maxLineLength)}…` : told;
 }
 
+/** Values of a file stand in messages: long ones would take the searches below quadratic time. */
+const longestEnd = 5_000;
+
+/** The message of an error, without its middle when it is long. */
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.length > 2 * longestEnd ? `${text.slice(0, longestEnd)}…${text.slice(-longestEnd)}` : text;
+}
+
 /** The first lines of DuckDB's message, as one line: without its advice on options and its quote of our SQL. */
 export function reasonOf(error: unknown, files: readonly SourceFile[]): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   for (const [cause, advice] of advices) {
     const found = cause.exec(text);
     if (found) return found[0].replace(cause, advice as string);

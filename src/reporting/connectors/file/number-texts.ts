@@ -90,7 +90,7 @@ export function isNumberText(text: string): boolean {
 
 /** What to do about one text that is not a number. It may be the result of an expression on the file's text. */
 export function valueAdvice(text: string): string {
-  const isMadeOfOne = /^\P{L}*\d[.,]\d\P{L}*$/u.test(text);
+  const isMadeOfOne = /\d[.,]\d/.test(text) && !/\p{L}/u.test(text);
   return isMadeOfOne || isNumberText(text) ? `Mind the thousands separator: ${bothForms}.` : leaveOutAdvice;
 }
 

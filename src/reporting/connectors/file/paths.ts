@@ -138,6 +138,12 @@ async function inspect(path: string, dataRoots: readonly string[]): Promise<Sour
   return { path: real, name, bytes: status.size, modifiedAtMs: status.mtimeMs, stamp: await stampOf(real) };
 }
 
+/** A file that the service itself wrote, by its real path; `name` is for messages. */
+export async function inspectOwn(path: string, name: string): Promise<SourceFile> {
+  const [status, stamp] = await Promise.all([stat(path), stampOf(path)]);
+  return { path, name, bytes: status.size, modifiedAtMs: status.mtimeMs, stamp };
+}
+
 /** Includes the change time, so that even a file swapped out and back in is noticed. */
 async function stampOf(path: string): Promise<string> {
   const [real, status] = await Promise.all([realpath(path), stat(path, { bigint: true })]);

@@ -1,6 +1,6 @@
 import { sum } from '../arithmetic.ts';
 import { coveredDays } from '../covered-days.ts';
-import { type ConnectionFigures, findSeries, totalFigure } from '../figures.ts';
+import { addsUp, type ConnectionFigures, findSeries, totalFigure } from '../figures.ts';
 import type { DataSection, PlannedBreakdown } from '../planned-sections.ts';
 import type { PeriodName } from '../report-plan.ts';
 import type { About, Day } from './findings.ts';
@@ -74,9 +74,8 @@ export function completeFigure(subject: Measured, period: PeriodName): { total: 
   return complete.length === 0 || whole === null ? null : { total: whole, days };
 }
 
-/** The subject's breakdowns, each dimension once. */
-export function dimensionsOf({ breakdowns }: Subject): PlannedBreakdown[] {
-  return [
-    ...new Map(breakdowns.toReversed().map((breakdown) => [breakdown.dimension.key, breakdown])).values(),
-  ].reverse();
+/** The subject's breakdowns over whose values its figures add up, each dimension once. */
+export function dimensionsOf({ breakdowns, metric }: Subject): PlannedBreakdown[] {
+  const adding = breakdowns.filter(({ dimension }) => addsUp(metric, dimension));
+  return [...new Map(adding.toReversed().map((breakdown) => [breakdown.dimension.key, breakdown])).values()].reverse();
 }

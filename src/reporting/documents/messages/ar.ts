@@ -144,6 +144,19 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       rowsTruncated: (connection, dimension, most) =>
         `يضم البُعد ${quoted(dimension)} في ${quoted(connection)} أكثر من ${values(most)}؛ وتقتصر المقارنات على أكبر ${number(most)} منها.`,
     },
+    notices: {
+      sampled: (connection) => `حسب المصدر ${quoted(connection)} الأرقام من عيّنة من بياناته؛ فهي تقديرات.`,
+      thresholded: (connection) =>
+        `يحذف المصدر ${quoted(connection)} القيم التي تخص عددًا قليلًا من الأشخاص؛ وقد يقل مجموع الأجزاء عن الإجمالي.`,
+      otherRow: (connection) => `جمع المصدر ${quoted(connection)} القيم النادرة في صف واحد.`,
+      withheldRows: (connection) => `يحجب المصدر ${quoted(connection)} القيم النادرة؛ ويقل مجموع الأجزاء عن الإجمالي.`,
+      incompleteFrom: (connection, date) => `ما زالت أرقام المصدر ${quoted(connection)} تتغير ابتداءً من ${date}.`,
+      timeZoneDiffers: (connection, theirs, ours) =>
+        `أيام المصدر ${quoted(connection)} هي أيام المنطقة ${name(theirs)} وليست أيام المنطقة ${name(ours)}.`,
+      currencyDiffers: (connection, theirs, ours) =>
+        `يعطي المصدر ${quoted(connection)} المبالغ بعملة ${name(theirs)}؛ وهي معروضة على أنها ${name(ours)} من دون تحويل.`,
+      sourceOmitted: (connection) => `لم يُجب المصدر ${quoted(connection)} ولذلك لا يتضمنه هذا التقرير.`,
+    },
     notes: {
       partialDay: (day) => `تشمل الأرقام يوم ${day} الذي لم يكن قد انتهى عند جلب البيانات.`,
       missingDays: ({ period, count, named }) => {

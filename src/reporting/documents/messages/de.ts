@@ -103,6 +103,21 @@ export function german(writing: Writing<'one'>): Texts {
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)} enthält mehr als ${number(most)} Werte für ${quoted(dimension)}; Vergleiche berücksichtigen nur die ${number(most)} höchsten.`,
     },
+    notices: {
+      sampled: (connection) =>
+        `${quoted(connection)} hat die Werte aus einer Stichprobe der Daten berechnet; sie sind Schätzungen.`,
+      thresholded: (connection) =>
+        `${quoted(connection)} lässt Werte weg, die nur wenige Personen betreffen; die Teile können zusammen weniger als die Summe ergeben.`,
+      otherRow: (connection) => `${quoted(connection)} hat seltene Werte in einer Zeile zusammengefasst.`,
+      withheldRows: (connection) =>
+        `${quoted(connection)} hält seltene Werte zurück; die Teile ergeben zusammen weniger als die Summe.`,
+      incompleteFrom: (connection, date) => `Die Werte von ${quoted(connection)} ändern sich ab dem ${date} noch.`,
+      timeZoneDiffers: (connection, theirs, ours) =>
+        `Die Tage von ${quoted(connection)} folgen der Zeitzone ${name(theirs)}, nicht ${name(ours)}.`,
+      currencyDiffers: (connection, theirs, ours) =>
+        `${quoted(connection)} liefert Beträge in ${name(theirs)}; sie sind ohne Umrechnung als ${name(ours)} dargestellt.`,
+      sourceOmitted: (connection) => `${quoted(connection)} hat nicht geantwortet und fehlt in diesem Bericht.`,
+    },
     notes: {
       partialDay: (day) => `Die Werte enthalten den ${day}, der beim Abruf noch nicht abgeschlossen war.`,
       missingDays: ({ period, count, named }) => {

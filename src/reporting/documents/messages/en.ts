@@ -127,6 +127,22 @@ export function english(writing: Writing<'one'>) {
       rowsTruncated: (connection: string, dimension: string, most: number) =>
         `${name(connection)} has more than ${number(most)} values of ${name(dimension)}; comparisons cover the greatest ${number(most)} only.`,
     },
+    notices: {
+      sampled: (connection: string) =>
+        `${name(connection)} worked its figures out from a sample of its data: they are estimates.`,
+      thresholded: (connection: string) =>
+        `${name(connection)} leaves out values that concern few people: parts can add up to less than the total.`,
+      otherRow: (connection: string) => `${name(connection)} has merged rare values into one row.`,
+      withheldRows: (connection: string) =>
+        `${name(connection)} keeps rare values back: the parts add up to less than the total.`,
+      incompleteFrom: (connection: string, date: string) =>
+        `The figures of ${name(connection)} still change from ${date} on.`,
+      timeZoneDiffers: (connection: string, theirs: string, ours: string) =>
+        `The days of ${name(connection)} are those of ${name(theirs)}, not of ${name(ours)}.`,
+      currencyDiffers: (connection: string, theirs: string, ours: string) =>
+        `${name(connection)} gives amounts in ${name(theirs)}; they are shown as ${name(ours)}, without conversion.`,
+      sourceOmitted: (connection: string) => `${name(connection)} did not answer and is left out of this report.`,
+    },
     notes: {
       partialDay: (day: string) => `The figures include ${day}, which was not over when they were fetched.`,
       missingDays: ({ period, count, named }: Omit<MissingDays, 'connection'>) => {

@@ -99,6 +99,21 @@ export function spanish(writing: Writing<'one'>): Texts {
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)} tiene más de ${number(most)} valores de ${quoted(dimension)}; las comparaciones abarcan solo los ${number(most)} mayores.`,
     },
+    notices: {
+      sampled: (connection) =>
+        `${quoted(connection)} ha calculado las cifras a partir de una muestra de sus datos: son estimaciones.`,
+      thresholded: (connection) =>
+        `${quoted(connection)} omite los valores que afectan a pocas personas: las partes pueden sumar menos que el total.`,
+      otherRow: (connection) => `${quoted(connection)} ha reunido los valores poco frecuentes en una sola fila.`,
+      withheldRows: (connection) =>
+        `${quoted(connection)} retiene los valores poco frecuentes: las partes suman menos que el total.`,
+      incompleteFrom: (connection, date) => `Las cifras de ${quoted(connection)} todavía cambian a partir del ${date}.`,
+      timeZoneDiffers: (connection, theirs, ours) =>
+        `Los días de ${quoted(connection)} son los de ${name(theirs)}, no los de ${name(ours)}.`,
+      currencyDiffers: (connection, theirs, ours) =>
+        `${quoted(connection)} da los importes en ${name(theirs)}; se muestran como ${name(ours)}, sin conversión.`,
+      sourceOmitted: (connection) => `${quoted(connection)} no ha respondido y no figura en este informe.`,
+    },
     notes: {
       partialDay: (day) => `Las cifras incluyen el día ${day}, que no había terminado cuando se obtuvieron los datos.`,
       missingDays: ({ period, count, named }) => {

@@ -98,6 +98,22 @@ export function french(writing: Writing<'one'>): Texts {
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)} compte plus de ${number(most)} valeurs pour ${quoted(dimension)}${thin}; les comparaisons ne portent que sur les ${number(most)} plus élevées.`,
     },
+    notices: {
+      sampled: (connection) =>
+        `${quoted(connection)} a calculé les chiffres à partir d’un échantillon de ses données${thin}; ce sont des estimations.`,
+      thresholded: (connection) =>
+        `${quoted(connection)} omet les valeurs qui concernent peu de personnes${thin}; la somme des parties peut être inférieure au total.`,
+      otherRow: (connection) => `${quoted(connection)} a regroupé les valeurs rares sur une seule ligne.`,
+      withheldRows: (connection) =>
+        `${quoted(connection)} retient les valeurs rares${thin}; la somme des parties est inférieure au total.`,
+      incompleteFrom: (connection, date) =>
+        `Les chiffres de ${quoted(connection)} évoluent encore à partir du ${date}.`,
+      timeZoneDiffers: (connection, theirs, ours) =>
+        `Les jours de ${quoted(connection)} sont ceux de ${name(theirs)}, et non de ${name(ours)}.`,
+      currencyDiffers: (connection, theirs, ours) =>
+        `${quoted(connection)} fournit les montants en ${name(theirs)}${thin}; ils sont affichés en ${name(ours)}, sans conversion.`,
+      sourceOmitted: (connection) => `${quoted(connection)} n’a pas répondu et ne figure pas dans ce rapport.`,
+    },
     notes: {
       partialDay: (day) =>
         `Les chiffres comprennent la journée du ${day}, qui n’était pas terminée lors de la collecte des données.`,

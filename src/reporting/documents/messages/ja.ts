@@ -87,6 +87,20 @@ export function japanese(writing: Writing<never>): Texts {
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)}の${quoted(dimension)}には${number(most)}件を超える値があります。比較は上位${number(most)}件のみを対象としています。`,
     },
+    notices: {
+      sampled: (connection) => `${quoted(connection)}の数値はデータの標本から算出された推定値です。`,
+      thresholded: (connection) =>
+        `${quoted(connection)}は少数の人に関わる値を除外しています。内訳の合計が総計より小さくなることがあります。`,
+      otherRow: (connection) => `${quoted(connection)}はまれな値を1行にまとめています。`,
+      withheldRows: (connection) =>
+        `${quoted(connection)}はまれな値を公開していません。内訳の合計は総計より小さくなります。`,
+      incompleteFrom: (connection, date) => `${quoted(connection)}の${date}以降の数値はまだ変わります。`,
+      timeZoneDiffers: (connection, theirs, ours) =>
+        `${quoted(connection)}の日付は${name(ours)}ではなく${name(theirs)}のタイムゾーンに従います。`,
+      currencyDiffers: (connection, theirs, ours) =>
+        `${quoted(connection)}の金額は${name(theirs)}建てです。換算せずに${name(ours)}として表示しています。`,
+      sourceOmitted: (connection) => `${quoted(connection)}から応答がなかったため、このレポートには含まれていません。`,
+    },
     notes: {
       partialDay: (day) => `データ取得時点で終了していなかった${day}の数値を含みます。`,
       missingDays: ({ period, count, named }) =>

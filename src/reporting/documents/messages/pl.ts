@@ -110,6 +110,23 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
         return `W źródle ${quoted(connection)} wymiar ${quoted(dimension)} ma ponad ${values}; porównania obejmują tylko ${number(most)} największych.`;
       },
     },
+    notices: {
+      sampled: (connection) =>
+        `Źródło ${quoted(connection)} obliczyło wartości na podstawie próby danych; są to szacunki.`,
+      thresholded: (connection) =>
+        `Źródło ${quoted(connection)} pomija wartości dotyczące niewielu osób; suma części może być mniejsza niż całość.`,
+      otherRow: (connection) => `Źródło ${quoted(connection)} połączyło rzadkie wartości w jednym wierszu.`,
+      withheldRows: (connection) =>
+        `Źródło ${quoted(connection)} nie ujawnia rzadkich wartości; suma części jest mniejsza niż całość.`,
+      incompleteFrom: (connection, date) =>
+        `Wartości ze źródła ${quoted(connection)} od dnia ${date} wciąż się zmieniają.`,
+      timeZoneDiffers: (connection, theirs, ours) =>
+        `Dni w źródle ${quoted(connection)} są liczone według strefy ${name(theirs)}, a nie ${name(ours)}.`,
+      currencyDiffers: (connection, theirs, ours) =>
+        `Źródło ${quoted(connection)} podaje kwoty w walucie ${name(theirs)}; są pokazane jako ${name(ours)}, bez przeliczenia.`,
+      sourceOmitted: (connection) =>
+        `Źródło ${quoted(connection)} nie odpowiedziało i zostało pominięte w tym raporcie.`,
+    },
     notes: {
       partialDay: (day) => `Wartości obejmują dzień ${day}, który w chwili pobierania danych jeszcze się nie skończył.`,
       missingDays: ({ period, count, named }) => {

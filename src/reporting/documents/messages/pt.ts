@@ -100,6 +100,21 @@ export function portuguese(writing: Writing<'one'>): Texts {
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)} tem mais de ${number(most)} valores de ${quoted(dimension)}; as comparações abrangem apenas os ${number(most)} maiores.`,
     },
+    notices: {
+      sampled: (connection) =>
+        `${quoted(connection)} calculou os números a partir de uma amostra dos seus dados: são estimativas.`,
+      thresholded: (connection) =>
+        `${quoted(connection)} omite valores que dizem respeito a poucas pessoas: as partes podem somar menos do que o total.`,
+      otherRow: (connection) => `${quoted(connection)} reuniu os valores raros numa só linha.`,
+      withheldRows: (connection) =>
+        `${quoted(connection)} retém os valores raros: as partes somam menos do que o total.`,
+      incompleteFrom: (connection, date) => `Os números de ${quoted(connection)} ainda mudam a partir de ${date}.`,
+      timeZoneDiffers: (connection, theirs, ours) =>
+        `Os dias de ${quoted(connection)} são os de ${name(theirs)}, não os de ${name(ours)}.`,
+      currencyDiffers: (connection, theirs, ours) =>
+        `${quoted(connection)} apresenta os montantes em ${name(theirs)}; são mostrados como ${name(ours)}, sem conversão.`,
+      sourceOmitted: (connection) => `${quoted(connection)} não respondeu e não consta deste relatório.`,
+    },
     notes: {
       partialDay: (day) =>
         `Os números incluem o dia ${day}, que ainda não tinha terminado quando os dados foram obtidos.`,

@@ -104,6 +104,20 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
         return `В источнике ${quoted(connection)} у параметра ${quoted(dimension)} более ${values}; сравнения охватывают только ${number(most)} наибольших.`;
       },
     },
+    notices: {
+      sampled: (connection) => `Источник ${quoted(connection)} рассчитал показатели по выборке данных: это оценки.`,
+      thresholded: (connection) =>
+        `Источник ${quoted(connection)} скрывает значения, которые касаются немногих людей: сумма частей может быть меньше итога.`,
+      otherRow: (connection) => `Источник ${quoted(connection)} объединил редкие значения в одну строку.`,
+      withheldRows: (connection) =>
+        `Источник ${quoted(connection)} не раскрывает редкие значения: сумма частей меньше итога.`,
+      incompleteFrom: (connection, date) => `Показатели источника ${quoted(connection)} с ${date} ещё меняются.`,
+      timeZoneDiffers: (connection, theirs, ours) =>
+        `Дни источника ${quoted(connection)} отсчитываются по часовому поясу ${name(theirs)}, а не ${name(ours)}.`,
+      currencyDiffers: (connection, theirs, ours) =>
+        `Источник ${quoted(connection)} приводит суммы в валюте ${name(theirs)}; они показаны как ${name(ours)} без пересчёта.`,
+      sourceOmitted: (connection) => `Источник ${quoted(connection)} не ответил и не включён в этот отчёт.`,
+    },
     notes: {
       partialDay: (day) => `Показатели включают день ${day}, который на момент получения данных ещё не завершился.`,
       missingDays: ({ period, count, named }) => {

@@ -104,6 +104,20 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
         return `У джерелі ${quoted(connection)} параметр ${quoted(dimension)} має понад ${values}; порівняння охоплюють лише ${number(most)} найбільших.`;
       },
     },
+    notices: {
+      sampled: (connection) => `Джерело ${quoted(connection)} розрахувало показники за вибіркою даних: це оцінки.`,
+      thresholded: (connection) =>
+        `Джерело ${quoted(connection)} приховує значення, які стосуються небагатьох людей: сума частин може бути меншою за підсумок.`,
+      otherRow: (connection) => `Джерело ${quoted(connection)} об’єднало рідкісні значення в один рядок.`,
+      withheldRows: (connection) =>
+        `Джерело ${quoted(connection)} не розкриває рідкісних значень: сума частин менша за підсумок.`,
+      incompleteFrom: (connection, date) => `Показники джерела ${quoted(connection)} з ${date} ще змінюються.`,
+      timeZoneDiffers: (connection, theirs, ours) =>
+        `Дні джерела ${quoted(connection)} відлічуються за часовим поясом ${name(theirs)}, а не ${name(ours)}.`,
+      currencyDiffers: (connection, theirs, ours) =>
+        `Джерело ${quoted(connection)} наводить суми у валюті ${name(theirs)}; їх показано як ${name(ours)} без перерахунку.`,
+      sourceOmitted: (connection) => `Джерело ${quoted(connection)} не відповіло й не увійшло до цього звіту.`,
+    },
     notes: {
       partialDay: (day) => `Показники охоплюють день ${day}, який на момент отримання даних ще не завершився.`,
       missingDays: ({ period, count, named }) => {

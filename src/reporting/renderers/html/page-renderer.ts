@@ -1,76 +1,84 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { availableParallelism } from 'node:os';
 import { RenderError } from '../render-error.ts';
-import type { PageReply, PageRequest } from './page-thread.ts';
+import { PageLane } from './page-lane.ts';
+import type { PageRequest } from './page-thread.ts';
 
 const queueLimit = 50;
-/** Many times more than a document of 5,000 rows needs. */
-const resourceLimits = { maxOldGenerationSizeMb: 512 };
+/** One slow page must not hold up the others, whatever the machine. */
+const fewestThreads = 2;
+const mostThreads = 4;
 
 export interface PageRendererOptions {
   /** How long a page may take, waiting in the queue excluded. */
   readonly deadlineMs?: number;
-  /** The script of the thread. */
+  /** The most pages that are rendered at a time. */
+  readonly threads?: number;
+  /** The heap of each thread; the default is many times more than a document of 5,000 rows needs. */
+  readonly memoryMb?: number;
+  /** How long a thread other than the first stays without a page. */
+  readonly idleMs?: number;
+  /** The script of the threads. */
   readonly entry?: URL;
 }
 
 /**
- * Renders web pages one at a time in a separate thread: reading and rendering a document of 5,000 rows takes a tenth of
- * a second, during which no request would be answered. The thread starts with the first page and is replaced when it
- * crashes or misses its deadline. Unlike a render process it loads no PDF engine.
+ * Renders web pages in separate threads: reading and rendering a document of 5,000 rows takes a tenth of a second,
+ * during which no request would be answered. A thread starts when a page finds no other free, two to four as the
+ * machine has processors; it is replaced when it crashes, outgrows its memory or misses its deadline. Unlike a render
+ * process it loads no PDF engine.
  */
 export class PageRenderer implements AsyncDisposable {
-  readonly #options: Required<PageRendererOptions>;
-  #worker: Worker | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #lanes: readonly PageLane[];
+  /** Given the lane that has become free, in order of arrival. */
+  readonly #waiting: ((lane: PageLane) => void)[] = [];
+  readonly #pages = new Set<Promise<string>>();
 
   constructor(options: PageRendererOptions = {}) {
-    this.#options = { deadlineMs: 10_000, entry: new URL('./page-thread.ts', import.meta.url), ...options };
+    const {
+      deadlineMs = 10_000,
+      threads = Math.min(mostThreads, Math.max(fewestThreads, availableParallelism())),
+      memoryMb = 512,
+      idleMs = 60_000,
+      entry = new URL('./page-thread.ts', import.meta.url),
+    } = options;
+    this.#lanes = Array.from(
+      { length: threads },
+      (_, index) => new PageLane({ entry, deadlineMs, memoryMb, idleMs: index === 0 ? null : idleMs }),
+    );
   }
 
   /** The HTML of one document. Rejects with RenderError; as `unavailable` when 50 are waiting or being rendered. */
   async render(request: PageRequest): Promise<string> {
-    if (this.#waiting >= queueLimit) throw new RenderError('unavailable', 'Too many pages wait to be rendered.');
-    this.#waiting++;
-    const turn = this.#last.then(() => this.#render(request)).finally(() => this.#waiting--);
-    this.#last = turn.catch(() => {});
-    return turn;
-  }
-
-  async #render(request: PageRequest): Promise<string> {
-    this.#worker ??= this.#start();
-    this.#worker.postMessage(request);
-    const reply = await this.#reply(this.#worker);
-    if ('failure' in reply) throw new RenderError('failed', reply.failure);
-    return reply.html;
-  }
-
-  #start(): Worker {
-    const worker = new Worker(this.#options.entry, { env: {}, resourceLimits });
-    // A late thread may run out of memory before it is terminated, and an unhandled error would end the whole process.
-    worker.on('error', () => {});
-    worker.on('exit', () => {
-      if (this.#worker === worker) this.#worker = undefined;
-    });
-    return worker;
-  }
-
-  async #reply(worker: Worker): Promise<PageReply> {
-    const late = AbortSignal.timeout(this.#options.deadlineMs);
+    if (this.#pages.size >= queueLimit) throw new RenderError('unavailable', 'Too many pages wait to be rendered.');
+    const page = this.#render(request);
+    this.#pages.add(page);
     try {
-      const [reply] = await once(worker, 'message', { signal: late });
-      return reply;
-    } catch (cause) {
-      this.#worker = undefined;
-      await worker.terminate();
-      const [kind, what] = late.aborted ? (['timed_out', 'is late'] as const) : (['crashed', 'ended'] as const);
-      throw new RenderError(kind, `The thread that renders pages ${what}.`, { cause });
+      return await page;
+    } finally {
+      this.#pages.delete(page);
     }
   }
 
+  async #render(request: PageRequest): Promise<string> {
+    const lane = this.#freeLane() ?? (await new Promise<PageLane>((resolve) => this.#waiting.push(resolve)));
+    try {
+      return await lane.render(request);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next(lane);
+      else lane.isFree = true;
+    }
+  }
+
+  /** Always the first, so that the last ones fall idle and end. */
+  #freeLane(): PageLane | undefined {
+    const lane = this.#lanes.find(({ isFree }) => isFree);
+    if (lane) lane.isFree = false;
+    return lane;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#last;
-    await this.#worker?.terminate();
+    await Promise.allSettled(this.#pages);
+    await Promise.all(this.#lanes.map((lane) => lane.end()));
   }
 }

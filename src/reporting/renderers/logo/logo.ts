@@ -22,11 +22,13 @@ const maxSourcePixels = 16_000_000;
 
 /** Elements that can read files, or draw or expand without end. */
 const refusedElements = /<(?:[\w-]+:)?(?:filter|image|feImage|foreignObject|pattern|mask|marker|script)[\s/>]/i;
+const styleStart = /<(?:[\w-]+:)?style[\s/>]/i;
+const styleEnds = /<\/(?:[\w-]+:)?style/gi;
 /** In a style sheet, as drawing programs write it: a rule applies to many shapes, and escapes hide its words. */
-const styleSheets = /<(?:[\w-]+:)?style[\s/>][\s\S]*<\/(?:[\w-]+:)?style/i;
 const refusedRules = /clip-path|mask|filter|[@\\&]/i;
 const words = /<(?:[\w-]+:)?text[\s>]/i;
-const refusedDeclarations = /<!ENTITY|<!DOCTYPE[^>]*\[/i;
+/** A `<` before the end hides a bracket after it, and no drawing program writes one. */
+const refusedDeclarations = /<!ENTITY|<!DOCTYPE[^<>[]*[<[]/i;
 const repetitions = /<(?:[\w-]+:)?use[\s/>]|clip-path\s*[=:]/gi;
 
 /**
@@ -77,8 +79,16 @@ function wrappedPng(bytes: Buffer): string | undefined {
 
 function safeSvg(text: string): string | undefined {
   if (refusedElements.test(text) || refusedDeclarations.test(text)) return undefined;
-  if (refusedRules.test(styleSheets.exec(text)?.[0] ?? '')) return undefined;
+  if (refusedRules.test(styleSheets(text))) return undefined;
   return (text.match(repetitions)?.length ?? 0) > 16 ? undefined : text;
+}
+
+/** The text from the first start of a style sheet to the last end; two searches, as one would take quadratic time. */
+function styleSheets(text: string): string {
+  const start = text.search(styleStart);
+  if (start < 0) return '';
+  const end = [...text.matchAll(styleEnds)].at(-1)?.index ?? start;
+  return text.slice(start, Math.max(start, end));
 }
 
 function draw(svg: string): Logo | undefined {

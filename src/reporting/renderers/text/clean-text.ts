@@ -75,5 +75,5 @@ export function clipped(value: string, length: number): string {
 
 /** A text that has room for only one line: new lines and tabs become spaces. */
 export function onOneLine(text: string): string {
-  return text.replace(/\s*[\n\t]\s*/g, ' ');
+  return text.replace(/\s+/g, (space) => (/[\n\t]/.test(space) ? ' ' : space));
 }

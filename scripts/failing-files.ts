@@ -1,0 +1,11 @@
+import type { TestEvent } from 'node:test/reporters';
+
+/** A reporter for Node's test runner: one line for each file in which a test failed. */
+export default async function* failingFiles(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const told = new Set<string>();
+  for await (const { type, data } of events) {
+    if (type !== 'test:fail' || !data.file || told.has(data.file)) continue;
+    told.add(data.file);
+    yield `${data.file}\n`;
+  }
+}

@@ -1,0 +1,109 @@
+import type { Command } from 'commander';
+import { OperatorError } from '../platform/errors.ts';
+import type { Description, Resource } from '../reporting/connectors/contract.ts';
+import { readGiven } from './connection-files.ts';
+import type { CommandContext } from './context.ts';
+import { print, type Row } from './output.ts';
+
+interface ResourcesFlags {
+  system?: string;
+  config?: string;
+  secret?: string;
+  json?: boolean;
+}
+
+/** `connections systems`, `resources` and `catalog`: what there is to connect. */
+export function connectionSystemCommands(connections: Command, context: CommandContext): void {
+  connections
+    .command('systems')
+    .description('list what can be connected; with --json the schemas of configuration and secret')
+    .option('--json', 'print JSON')
+    .action(async (flags: { json?: boolean }) => {
+      const { listConnectors } = await import('../reporting/connectors/registry.ts');
+      const systems = listConnectors().map(({ system, config, secret }) => ({ system, config, secret }));
+      print(flags.json ? (systems as unknown as Row[]) : systems.map(toLine), Boolean(flags.json));
+    });
+
+  connections
+    .command('resources')
+    .description('list what a credential can see, such as sites, accounts or tables')
+    .argument('[id]', 'a connection; without it --system')
+    .option('--system <system>', 'the kind of source')
+    .option('--config <file>', 'a JSON file, or - for standard input')
+    .option('--secret <file>', 'a JSON file with the credentials, or - for standard input')
+    .option('--json', 'print JSON')
+    .action((id: string | undefined, flags: ResourcesFlags) =>
+      context.withInstallation(async (installation) => {
+        const { listResources, listResourcesOf } = await loadSystems();
+        if (id !== undefined) {
+          if (flags.system) throw new OperatorError('Give a connection or --system, not both.');
+          return printResources(await listResourcesOf(installation.db, installation, id), Boolean(flags.json));
+        }
+        if (!flags.system) throw new OperatorError('Give a connection, or --system with --secret.');
+        const { config = null, secret = null } = await readGiven(flags);
+        const found = await listResources(installation, { system: flags.system, config, secret });
+        printResources(found, Boolean(flags.json));
+      }),
+    );
+
+  connections
+    .command('catalog')
+    .description('list the metrics and dimensions that a connection can ask for')
+    .argument('<id>', 'the connection')
+    .option('--json', 'print JSON')
+    .action((id: string, flags: { json?: boolean }) =>
+      context.withInstallation(async (installation) => {
+        const { readCatalog } = await loadSystems();
+        const catalog = await readCatalog(installation.db, installation, id);
+        print(flags.json ? (catalog as unknown as Row) : catalogLines(catalog), Boolean(flags.json));
+      }),
+    );
+}
+
+/** They load their engines, which no other command should wait for. */
+const loadSystems = () => import('../domains/connections/look-into-system.ts');
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
+
+/** The names of the fields; those that may be left out have a question mark. */
+function toLine({ system, config, secret }: { system: string; config: Schema; secret: Schema | null }): Row {
+  return { system, configuration: fieldsOf(config), secret: fieldsOf(secret ?? {}) };
+}
+
+function fieldsOf({ properties = {}, required = [] }: Schema): string {
+  return Object.keys(properties)
+    .map((name) => (required.includes(name) ? name : `${name}?`))
+    .join(' ');
+}
+
+function printResources(resources: readonly Resource[], json: boolean): void {
+  const rows = resources.map(({ label, config }) => ({
+    label,
+    config: json ? (config as Row) : JSON.stringify(config),
+  }));
+  print(rows, json);
+}
+
+function catalogLines({ metrics, dimensions }: Description): Row[] {
+  return [
+    ...metrics.map(({ key, label, unit, better, additive }) => ({
+      kind: 'metric',
+      key,
+      label,
+      unit,
+      better,
+      additive,
+    })),
+    ...dimensions.map(({ key, label }) => ({
+      kind: 'dimension',
+      key,
+      label,
+      unit: null,
+      better: null,
+      additive: null,
+    })),
+  ];
+}

@@ -1,0 +1,84 @@
+import type { ConfigWarning, Connector, ConnectorContext, Query, QueryResult } from './contract.ts';
+import { describeConfig } from './file/config.ts';
+import { queryRows, type Rows, verifyRows } from './file/figures.ts';
+import { type HttpJsonConfig, type HttpJsonSecret, httpJsonConfig, httpJsonSecret } from './http-json/config.ts';
+import { type FetchedRows, fetchRows } from './http-json/fetched-rows.ts';
+import type { Period } from './http-json/placeholders.ts';
+import { asksForPeriod } from './http-json/request-plan.ts';
+
+/** Any API that answers JSON. Its rows are fetched once for each period and aggregated by the engine of files. */
+export const httpJsonConnector: Connector<typeof httpJsonConfig, typeof httpJsonSecret> = {
+  system: 'http-json',
+  reach: 'network',
+  config: httpJsonConfig,
+  secret: httpJsonSecret,
+  origin: ({ url }) => URL.parse(url)?.origin ?? url,
+  verify: (config, secret, context) => verifyLately(config, secret, context),
+  describe: async (config) => describeConfig(config),
+  query: async (config, secret, query, context) => {
+    const { rows, fetched } = rowsOf(config, secret, query, Number.POSITIVE_INFINITY, context);
+    const result = await queryRows(rows, config, query, context);
+    const { files, rowsWithoutDate } = await fetched();
+    const told = isEmpty(files) ? noRows : withLeftOut(result, query, rowsWithoutDate);
+    // When an answer was fetched says nothing about when the system's data last changed.
+    return { ...told, freshAt: null };
+  },
+};
+
+/** Rows without a date may belong to the period; reports say that there are some. */
+function withLeftOut(result: QueryResult, { by, metrics }: Query, rowsWithoutDate: number): QueryResult {
+  if (by !== 'none' || rowsWithoutDate === 0) return result;
+  return { ...result, leftOut: metrics.map((_, index) => (result.leftOut?.[index] ?? 0) + rowsWithoutDate) };
+}
+
+/** A period for which the system had no row at all, so that not even the columns are known. */
+const noRows = { rows: [], groupCount: 0, hasData: false, rowsRead: null };
+
+function isEmpty(files: FetchedRows['files']): boolean {
+  return files.every(({ bytes }) => bytes === 0);
+}
+
+const daysTried = 30;
+/** Fraction of the remaining time. */
+const fetchingShare = 1 / 2;
+
+/** Tries the configuration on the last days, if the requests ask for days, and else on all rows. */
+async function verifyLately(
+  config: HttpJsonConfig,
+  secret: HttpJsonSecret,
+  context: ConnectorContext,
+): Promise<readonly ConfigWarning[]> {
+  const today = Temporal.Now.plainDateISO('UTC');
+  const period = { from: today.subtract({ days: daysTried - 1 }).toString(), to: today.toString(), timeZone: 'UTC' };
+  const until = Date.now() + (context.deadline - Date.now()) * fetchingShare;
+  const { rows, fetched } = rowsOf(config, secret, period, until, context);
+  const warnings = await verifyRows(rows, config, context);
+  const { files, warnings: doubts } = await fetched();
+  return [...emptyWarnings(files, asksForPeriod(config)), ...doubts, ...warnings];
+}
+
+function emptyWarnings(files: FetchedRows['files'], isOfDays: boolean): ConfigWarning[] {
+  if (!isEmpty(files)) return [];
+  const when = isOfDays ? ` of the last ${daysTried} days` : '';
+  const message = `The system answers no rows${when}, so that the expressions could not be tried.`;
+  return [{ code: 'no_rows', path: 'rows', message }];
+}
+
+/** What is fetched stays as long as the context. */
+const fetchedByContext = new WeakMap<ConnectorContext, Map<string, Promise<FetchedRows>>>();
+
+function rowsOf(
+  config: HttpJsonConfig,
+  secret: HttpJsonSecret,
+  { from, to, timeZone }: Pick<Query, 'from' | 'to' | 'timeZone'>,
+  until: number,
+  context: ConnectorContext,
+): { rows: Rows; fetched: () => Promise<FetchedRows> } {
+  const period: Period = { from, to, timeZone };
+  const { url, method, headers, body, rows, paging } = config;
+  const request = [url, method, headers, body, rows, paging];
+  const id = JSON.stringify(asksForPeriod(config) ? [request, period] : [request]);
+  const byRequest = fetchedByContext.getOrInsertComputed(context, () => new Map());
+  const fetched = () => byRequest.getOrInsertComputed(id, () => fetchRows(config, secret, period, until, context));
+  return { rows: { id, find: async () => (await fetched()).files }, fetched };
+}

@@ -1,0 +1,62 @@
+import type { Query } from '../contract.ts';
+
+/** A calendar unit, as far as it lies in the period. */
+export interface Unit {
+  /** Its first day, also where the period begins later. */
+  readonly key: string;
+  /** Epoch milliseconds; the end is the beginning of the next unit. */
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** The units of a query's period. They are as long as their days: 23 or 25 hours where the clock changes. */
+export function unitsOf({ from, to, timeZone }: Query, by: 'day' | 'week' | 'month'): Unit[] {
+  const end = Temporal.PlainDate.from(to).add({ days: 1 });
+  const units: Unit[] = [];
+  for (let day = Temporal.PlainDate.from(from); Temporal.PlainDate.compare(day, end) < 0; ) {
+    const first = firstDayOf(day, by);
+    const next = earlier(first.add({ [`${by}s`]: 1 }), end);
+    units.push({ key: first.toString(), startMs: startOf(day, timeZone), endMs: startOf(next, timeZone) });
+    day = next;
+  }
+  return units;
+}
+
+/** The whole period of a query. */
+export function periodOf({ from, to, timeZone }: Query): { readonly startMs: number; readonly endMs: number } {
+  const end = Temporal.PlainDate.from(to).add({ days: 1 });
+  return { startMs: startOf(Temporal.PlainDate.from(from), timeZone), endMs: startOf(end, timeZone) };
+}
+
+/** A server refuses to answer more points at once. */
+const mostPoints = 11_000;
+
+/** Splits units into runs of equal lengths, each of which one range query can answer. */
+export function runsOf(units: readonly Unit[]): Unit[][] {
+  const runs: Unit[][] = [];
+  for (const unit of units) {
+    const run = runs.at(-1);
+    const [first] = run ?? [];
+    const isLike = first !== undefined && lengthOf(first) === lengthOf(unit);
+    if (run && isLike && run.length < mostPoints) run.push(unit);
+    else runs.push([unit]);
+  }
+  return runs;
+}
+
+export function lengthOf({ startMs, endMs }: { readonly startMs: number; readonly endMs: number }): number {
+  return endMs - startMs;
+}
+
+function firstDayOf(day: Temporal.PlainDate, by: 'day' | 'week' | 'month'): Temporal.PlainDate {
+  if (by === 'week') return day.subtract({ days: day.dayOfWeek - 1 });
+  return by === 'month' ? day.with({ day: 1 }) : day;
+}
+
+function earlier(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
+  return Temporal.PlainDate.compare(one, other) < 0 ? one : other;
+}
+
+function startOf(day: Temporal.PlainDate, timeZone: string): number {
+  return day.toZonedDateTime(timeZone).epochMilliseconds;
+}
