@@ -101,8 +101,7 @@ export interface Dialect {
   /** If `text` leaves blank ones as they are: SQL of the text that does not. It is used where a group is blank. */
   filledText?(text: string): string;
   grouped(parts: Grouped): string;
-  /** `isWhole` if there is no key. */
-  groups(answer: Answer, isWhole: boolean): Groups;
+  groups(answer: Answer, parts: Grouped): Groups;
 }
 
 /** One system that speaks SQL. */

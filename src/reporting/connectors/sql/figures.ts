@@ -19,10 +19,11 @@ export async function queryFigures(
   const figures = query.metrics.map((key) => find(config.metrics, key, 'metric').sql);
   const within = dialect.period(days, from, before);
   const key = keySql(binding, dialect, days, by, units);
+  const limit = Math.max(1, Math.trunc(query.limit));
   const parts: Grouped = {
     ...{ source, within, key, figures, isCalendar: typeof by === 'string' },
     mayBeBlank: dialect.filledText !== undefined && typeof by === 'object',
-    limit: Math.max(1, Math.trunc(query.limit)),
+    limit: units.length > 0 ? units.length : limit,
   };
   const { groups, groupCount, rowsRead: told } = await selectGroups(session, dialect, parts);
   const rowsRead = told ?? (await countRows(session, source, within));
@@ -30,17 +31,17 @@ export async function queryFigures(
     if (key === null || key === undefined) return null;
     return typeof by === 'string' && by !== 'none' ? dialect.unitKey(key, by, units) : textOf(key, binding, by);
   };
-  const rows = groups.map(({ key, values }) => ({ key: keyOf(key), values: values.map(figureOf) }));
+  const rows = groups.slice(0, limit).map(({ key, values }) => ({ key: keyOf(key), values: values.map(figureOf) }));
   return { rows, groupCount, hasData: rowsRead > 0, rowsRead, freshAt: null };
 }
 
 async function selectGroups(session: Session, dialect: Dialect, parts: Grouped): Promise<Groups> {
-  const isWhole = parts.key === undefined;
-  const found = dialect.groups(await select(session, dialect.grouped(parts)), isWhole);
+  const found = dialect.groups(await select(session, dialect.grouped(parts)), parts);
   const first = found.groups[0]?.key;
   if (!parts.mayBeBlank || !parts.key || typeof first !== 'string' || first.trim() !== '') return found;
   const key = dialect.filledText?.(parts.key) ?? parts.key;
-  return dialect.groups(await select(session, dialect.grouped({ ...parts, key, mayBeBlank: false })), isWhole);
+  const filled = { ...parts, key, mayBeBlank: false };
+  return dialect.groups(await select(session, dialect.grouped(filled)), filled);
 }
 
 async function countRows(session: Session, source: string, within: string): Promise<number> {

@@ -88,8 +88,8 @@ function isFilled(text: string): string {
 }
 
 /** Old servers make a group of no rows if the key is constant. */
-function groups({ rows, rowsBeforeLimit }: Answer, isWhole: boolean): Groups {
-  const filled = isWhole ? rows : rows.filter(([, members]) => Number(members) > 0);
+function groups({ rows, rowsBeforeLimit }: Answer, { key: grouping }: Grouped): Groups {
+  const filled = grouping === undefined ? rows : rows.filter(([, members]) => Number(members) > 0);
   const groupCount = filled.length === 0 ? 0 : Math.max(filled.length, rowsBeforeLimit ?? 0);
   const members = filled.reduce((sum, row) => sum + Number(row[1]), 0);
   return {
