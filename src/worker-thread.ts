@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createVault } from './domains/connections/vault.ts';
 import { runExportJob } from './domains/export-jobs/run-export-job.ts';
+import { connectionNetwork } from './installation/connection-network.ts';
 import { databaseLocation, openObjectStore } from './installation/open-installation.ts';
 import type { Config } from './platform/config/config.ts';
 import { connectDatabase } from './platform/database/connect.ts';
@@ -12,6 +13,7 @@ import { Worker } from './platform/jobs/worker.ts';
 import { createLog } from './platform/log.ts';
 import { hasNoAnswer } from './platform/storage/object-store.ts';
 import { noteFaults } from './platform/storage/store-faults.ts';
+import { closeEngine, configureEngine } from './reporting/connectors/engine/engine.ts';
 import { RenderPool } from './reporting/renderers/process/render-pool.ts';
 
 const aliveMs = 5_000;
@@ -38,15 +40,17 @@ const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolS
 const { objects, isFault } = noteFaults(await openObjectStore(config, db));
 const outages = new ReportedOutages(() => tell({ type: 'ask' }));
 outages.hear(away);
-const renderers = new RenderPool({
-  size: 1,
+const childProcesses = {
   codeCache: join(config.dataDir, 'cache'),
-  onStart: (pid) => tell({ type: 'child', pid }),
-  onEnd: (pid) => tell({ type: 'child_ended', pid }),
-});
+  onStart: (pid: number) => tell({ type: 'child', pid }),
+  onEnd: (pid: number) => tell({ type: 'child_ended', pid }),
+};
+const renderers = new RenderPool({ size: 1, ...childProcesses });
+configureEngine(childProcesses);
 const [vaultKey, previousKey] = vaultKeys.map((key) => Buffer.from(key));
 if (!vaultKey) throw new Error('A worker needs the key of the vault');
 const vault = createVault(vaultKey, previousKey);
+const network = connectionNetwork(config);
 
 const worker = new Worker({
   db,
@@ -57,7 +61,7 @@ const worker = new Worker({
       tell({ type: 'warm' });
       // The connectors are most of what a worker loads, and an idle one does not need them.
       const { runGenerationJob } = await import('./domains/generation-jobs/run-generation-job.ts');
-      return runGenerationJob({ db, objects, vault, dataRoots: config.dataRoots }, run);
+      return runGenerationJob({ db, objects, vault, dataRoots: config.dataRoots, network }, run);
     },
     export: (run) => {
       renderers.warm();
@@ -83,6 +87,6 @@ port.on('message', (message: ToThread) => {
 const alive = setInterval(() => tell({ type: 'alive' }), aliveMs);
 await worker.run();
 clearInterval(alive);
-await renderers.close();
+await Promise.all([renderers.close(), closeEngine()]);
 await db.destroy();
 port.close();

@@ -175,6 +175,20 @@ test('only platform/config and the demo read the environment', () => {
   );
 });
 
+test('only the process of the engine computes figures of rows: elsewhere a query cannot be ended', () => {
+  const place = 'reporting/connectors/';
+  const engine = [`${place}file/figures.ts`, `${place}engine/operations.ts`];
+  const values = /^import (?!type\b)[^;]*?from '([^']+)';/gms;
+  const others = files
+    .filter(({ path }) => !engine.includes(path))
+    .filter(({ path }) => {
+      const names = [...readFileSync(join(root, path), 'utf8').matchAll(values)].map(([, name = '']) => name);
+      return names.some((name) => engine.includes(relative(root, resolve(root, dirname(path), name))));
+    })
+    .map(({ path }) => path);
+  assert.deepEqual(others, [`${place}engine/engine-process.ts`], `import ${place}file/rows.ts instead`);
+});
+
 test('no folder or file has a name that says nothing', () => {
   const vague = files.filter(({ path }) =>
     /(^|[/-])(utils?|helpers?|common|misc|manager|service)(\.ts|\/|-)/.test(path),

@@ -10,6 +10,7 @@ import {
 import { deleteAccount } from '../domains/accounts/delete-account.ts';
 import { toTimestamp } from '../platform/database/time.ts';
 import { OperatorError } from '../platform/errors.ts';
+import { liesWithin } from '../platform/networks.ts';
 import { asOperator, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, print, wholeNumber } from './output.ts';
@@ -19,6 +20,8 @@ interface Flags {
   plan: string;
   addOn?: string[];
   removeAddOn?: string[];
+  allowNetwork?: string[];
+  removeNetwork?: string[];
   perMinute?: number;
   perDay?: number;
   json?: boolean;
@@ -70,16 +73,22 @@ export function accountCommands(program: Command, context: CommandContext): void
       .option('--name <name>', 'who the customer is')
       .option('--plan <plan>', 'free, starter, pro or agency')
       .option('--add-on <add-on>', 'an add-on to add; can be given again', collect)
-      .option('--remove-add-on <add-on>', 'an add-on to take away; can be given again', collect),
+      .option('--remove-add-on <add-on>', 'an add-on to take away; can be given again', collect)
+      .option('--allow-network <cidr>', "a private network for the customer's connections; can be given again", collect)
+      .option('--remove-network <cidr>', 'a private network to take away; can be given again', collect),
   ).action((id: string, flags: Flags) =>
-    context.withInstallation(async ({ db }) => {
-      const changes = { ...fields(flags), removeAddOns: flags.removeAddOn };
+    context.withInstallation(async ({ db, config }) => {
+      const { removeAddOn: removeAddOns, allowNetwork: allowNetworks, removeNetwork: removeNetworks } = flags;
+      const changes = { ...fields(flags), removeAddOns, allowNetworks, removeNetworks };
       const updated = await asOperator(
         db,
         (transaction) => updateAccount(transaction, id, changes),
         (account) => tell('account.update', account),
       );
       print(toRow(updated), Boolean(flags.json));
+      for (const network of updated.allowedNetworks.filter((each) => !liesWithin(each, config.allowedNetworks))) {
+        process.stderr.write(`Warning: ${network} has no effect until ALLOWED_NETWORKS has all of it.\n`);
+      }
     }),
   );
 
@@ -102,8 +111,9 @@ function deleteCommand(accounts: Command, context: CommandContext): void {
     );
 }
 
-function tell(action: string, { id, name, plan, addOns, perMinute, perDay }: Account) {
-  const details = { name, plan, add_ons: addOns, per_minute: perMinute, per_day: perDay };
+function tell(action: string, account: Account) {
+  const { id, name, plan, add_ons, per_minute, per_day, allowed_networks } = toRow(account);
+  const details = { name, plan, add_ons, per_minute, per_day, allowed_networks };
   return { action, accountId: id, subject: id, details };
 }
 
@@ -126,6 +136,7 @@ function toRow(account: Account) {
     add_ons: account.addOns,
     per_minute: account.perMinute,
     per_day: account.perDay,
+    allowed_networks: account.allowedNetworks,
     created_at: toTimestamp(account.createdAt),
     updated_at: toTimestamp(account.updatedAt),
   };

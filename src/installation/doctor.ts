@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listAccounts } from '../domains/accounts/accounts.ts';
 import { listSealedKeyIds } from '../domains/connections/connections.ts';
 import { findExpiredArtifact } from '../domains/export-jobs/export-jobs.ts';
 import { verifyMailServer } from '../domains/schedules/mail.ts';
@@ -10,6 +11,7 @@ import { isBehindPooler } from '../platform/database/postgres-client.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { timeToNextJob } from '../platform/jobs/queue.ts';
+import { liesWithin } from '../platform/networks.ts';
 import { isS3Fault, type ObjectStore, s3FaultText, WrongStore } from '../platform/storage/object-store.ts';
 import { probe } from '../reporting/renderers/process/probe.ts';
 import { RenderPool } from '../reporting/renderers/process/render-pool.ts';
@@ -59,6 +61,7 @@ export async function diagnose(
       await check('database', () => checkDatabase(installation));
       await check('objects', () => checkObjects(installation));
       await check('connections', () => checkConnections(installation));
+      await check('networks', () => checkNetworks(installation));
       await check('vault', () => checkVault(installation));
       await check('queue', () => checkQueue(installation));
       await check('schedules', () => checkSchedules(installation));
@@ -68,6 +71,7 @@ export async function diagnose(
     await check('files', () => checkFiles(config));
     await check('disk', () => checkDisk(config));
     await check('data roots', () => checkDataRoots(config));
+    await check('system addresses', () => checkSystemAddresses(config));
     const { redisUrl } = config;
     if (redisUrl) await check('redis', () => checkRedis(redisUrl));
     const { mail } = config;
@@ -101,6 +105,16 @@ async function checkConnections({ db }: OpenInstallation) {
   if (rows.length === 0) return ['all are connected', null] as const;
   const list = rows.map(({ id, status }) => `${id} (${status})`).join(', ');
   throw new OperatorError(`${list}: run "connections verify ID" for what each needs.`);
+}
+
+/** A grant beyond ALLOWED_NETWORKS is no fault, but its customer's connections fail, and nothing else says why. */
+async function checkNetworks({ db, config: { allowedNetworks } }: OpenInstallation) {
+  const grants = (await listAccounts(db)).flatMap(({ id, allowedNetworks: granted }) =>
+    granted.filter((network) => !liesWithin(network, allowedNetworks)).map((network) => `${network} of ${id}`),
+  );
+  const reached = allowedNetworks.join(', ') || 'none: connections reach public addresses alone';
+  if (grants.length === 0) return [reached, null] as const;
+  return [`${reached}; without effect until ALLOWED_NETWORKS has them: ${grants.join(', ')}`, null] as const;
 }
 
 async function checkVault({ db, vault }: OpenInstallation) {
@@ -223,6 +237,13 @@ async function checkDataRoots({ dataRoots }: Config) {
       .catch(advise(`the service cannot read ${root}; let its user, or set DATA_ROOTS`));
   }
   return [dataRoots.join(', '), null] as const;
+}
+
+async function checkSystemAddresses({ systemAddresses }: Config) {
+  const replaced = Object.entries(systemAddresses).flatMap(([word, address]) =>
+    address === null ? [] : [`${word}: ${address}`],
+  );
+  return [replaced.join(', ') || 'every system is asked at its own address', null] as const;
 }
 
 async function checkRedis(url: string) {

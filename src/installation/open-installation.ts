@@ -15,6 +15,7 @@ import { openFileStore } from '../platform/storage/file-store.ts';
 import { makeFolders } from '../platform/storage/folders.ts';
 import { markedStore } from '../platform/storage/marked-store.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';
+import { connectionNetwork } from './connection-network.ts';
 import { findVaultKeys, type VaultKeys } from './vault-keys.ts';
 
 /** Connections of a process's main thread; worker threads have a few of their own. */
@@ -54,6 +55,7 @@ export async function openInstallation(config: Config, onWait?: OnWait): Promise
       vault: createVault(...vaultKeys),
       objects: await openObjectStore(config, db),
       dataRoots: config.dataRoots,
+      network: connectionNetwork(config),
       [Symbol.asyncDispose]: () => db.destroy(),
     };
   } catch (error) {

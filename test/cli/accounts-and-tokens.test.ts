@@ -87,6 +87,30 @@ for (const engine of engines) {
       );
     });
 
+    test('accounts update allows private networks and takes them back; show and list have them [C-OPERATOR-4]', async () => {
+      const { id, allowed_networks } = await createAccount();
+      assert.deepEqual(allowed_networks, []);
+      const update = (...flags: string[]) => installation.run(['accounts', 'update', id, '--json', ...flags]);
+      const allow = ['--allow-network', '10.20.0.0/16', '--allow-network', 'FD12::/48', '--allow-network', '10.1.1.1'];
+      const allowed = await update(...allow);
+      const networks = ['10.20.0.0/16', 'fd12::/48', '10.1.1.1/32'];
+      assert.deepEqual(JSON.parse(allowed.stdout).allowed_networks, networks);
+      for (const network of networks)
+        assert.match(allowed.stderr, new RegExp(`${network} has no effect until ALLOWED_NET`));
+      assert.deepEqual((await installation.json(['accounts', 'show', id])).allowed_networks, networks);
+      const list: { id: string; allowed_networks: string[] }[] = await installation.json(['accounts', 'list']);
+      assert.deepEqual(list.find((account) => account.id === id)?.allowed_networks, networks);
+      const removed = await update('--remove-network', '10.1.1.1/32', '--remove-network', 'fd12::/48');
+      assert.deepEqual(JSON.parse(removed.stdout).allowed_networks, ['10.20.0.0/16']);
+      const again = await update('--allow-network', '10.20.0.0/16');
+      assert.deepEqual(JSON.parse(again.stdout).allowed_networks, ['10.20.0.0/16']);
+      assertRefused(
+        await update('--allow-network', '10.20.1.1/16'),
+        /bits beyond its length, so write 10\.20\.0\.0\/16/,
+      );
+      assertRefused(await update('--allow-network', 'inside'), /such as 10\.0\.0\.0\/8; "inside" is none/);
+    });
+
     test('concurrent changes all take effect', async () => {
       const { id } = await createAccount();
       const { db } = installation;

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { updateAccount } from '../../src/domains/accounts/accounts.ts';
 import { revokeToken } from '../../src/domains/accounts/tokens.ts';
 import { insertConnection } from '../../src/domains/connections/connections.ts';
 import { createVault } from '../../src/domains/connections/vault.ts';
@@ -46,6 +47,7 @@ async function givenContents(installation: TestInstallation) {
   const { db } = installation;
   const objects = await openObjects(installation);
   const account = await givenAccount(db, { perMinute: 1_000, perDay: 10_000, addOns: ['api'] });
+  await updateAccount(db, account.id, { allowNetworks: ['10.20.0.0/16'] });
   const token = await givenToken(db, account.id);
   const revoked = await givenToken(db, account.id);
   await revokeToken(db, revoked.split('.')[0] ?? '');
@@ -57,6 +59,7 @@ async function givenContents(installation: TestInstallation) {
     name: 'Sales',
     config: { path: 'sales.csv' },
     status: 'connected',
+    madeBy: 'customer',
     seal: (id) => createVault(vaultKey).seal(id, { password: 'sealed' }),
   });
   const now = new Date().toISOString();

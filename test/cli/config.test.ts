@@ -5,6 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../src/platform/config/config.ts';
+import { systemWords } from '../../src/platform/config/system-words.ts';
 import { removeFolder } from '../support/folders.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'report-service-test-'));
@@ -33,6 +34,8 @@ test('an empty environment gives an embedded installation reachable only from th
       publicUrl: null,
       dataDir: resolve('data'),
       dataRoots: [],
+      allowedNetworks: [],
+      systemAddresses: Object.fromEntries(systemWords.map((word) => [word, null])),
       databaseUrl: null,
       redisUrl: null,
       objectStore: null,
@@ -59,6 +62,8 @@ test('every variable is parsed in its format; white space around it and empty va
     PUBLIC_URL: 'https://reports.example.com/base//',
     DATA_DIR: 'some/where',
     DATA_ROOTS: `${folder}${delimiter}${link}`,
+    ALLOWED_NETWORKS: ' 10.20.0.0/16, FD12:0::/48,10.20.0.0/16 ,192.168.1.7',
+    SYSTEM_ADDRESSES: '{"stripe": "http://10.1.2.3:8080/stripe/", "shopify": "https://{shop}.example.com"}',
     DATABASE_URL: 'postgresql://user:pass@db/reports',
     REDIS_URL: 'rediss://cache:6380/1',
     OBJECT_STORE: 's3://bucket/a/prefix/',
@@ -80,6 +85,9 @@ test('every variable is parsed in its format; white space around it and empty va
   assert.equal(config.publicUrl, 'https://reports.example.com/base');
   assert.equal(config.dataDir, resolve('some/where'));
   assert.deepEqual(config.dataRoots, [folder, folder], 'a link is followed');
+  assert.deepEqual(config.allowedNetworks, ['10.20.0.0/16', 'fd12::/48', '192.168.1.7/32']);
+  const { stripe, shopify, umami } = config.systemAddresses;
+  assert.deepEqual([stripe, shopify, umami], ['http://10.1.2.3:8080/stripe', 'https://{shop}.example.com', null]);
   assert.equal(config.databaseUrl, 'postgresql://user:pass@db/reports');
   assert.equal(config.redisUrl, 'rediss://cache:6380/1');
   assert.deepEqual(config.objectStore, { bucket: 'bucket', prefix: 'a/prefix', endpoint: 'http://127.0.0.1:9000' });
@@ -156,6 +164,38 @@ const faults: Record<string, readonly string[]> = {
   CORS_ORIGINS: ['*', 'https://a.example.com/', 'a.example.com'],
   TRUST_PROXY: ['proxy.example.com', '10.0.0.0/33', '10.0.0.1, somebody', '-1'],
   DATA_ROOTS: ['/does/not/exist', fileURLToPath(import.meta.url)],
+  ALLOWED_NETWORKS: [
+    'private',
+    '10.0.0.0/33',
+    '10.0.0.0/-1',
+    '10/8',
+    '010.0.0.0/8',
+    '10.1.2.3/8',
+    'fd00::/129',
+    'fd00::1/8',
+    'fe80::1%eth0',
+    '::ffff:10.0.0.0/104',
+    '10.0.0.0-10.0.0.9',
+    'db.example.com',
+  ],
+  SYSTEM_ADDRESSES: [
+    'https://gateway.example.com',
+    '[]',
+    'null',
+    '"stripe"',
+    '{"stripes": "https://gateway.example.com"}',
+    '{"file": "https://gateway.example.com"}',
+    '{"stripe": 1}',
+    '{"stripe": "gateway.example.com"}',
+    '{"stripe": "ftp://gateway.example.com"}',
+    '{"stripe": "https://"}',
+    '{"stripe": "https://user@gateway.example.com"}',
+    '{"stripe": "https://:hush@gateway.example.com"}',
+    '{"stripe": "https://gateway.example.com/?"}',
+    '{"stripe": "https://gateway.example.com/#top"}',
+    '{"stripe": "https://{shop}.example.com"}',
+    '{"shopify": "https://{store}.example.com"}',
+  ],
   LOG_LEVEL: ['loud'],
   SECRET_KEY: [
     'short',
@@ -193,6 +233,7 @@ test('error messages contain neither a key nor the password of a URL', () => {
     ['DATABASE_URL', 'mysql://user:hush-hush@db/reports'],
     ['REDIS_URL', 'http://:hush-hush@cache'],
     ['PUBLIC_URL', 'https://user:hush-hush@reports.example.com'],
+    ['SYSTEM_ADDRESSES', '{"stripe": "https://user:hush-hush@gateway.example.com"}'],
   ] as const) {
     assert.ok(!refusal({ [name]: value }).includes('hush-hush'), name);
   }

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { updateAccount } from '../../src/domains/accounts/accounts.ts';
 import { insertConnection } from '../../src/domains/connections/connections.ts';
 import { createVault } from '../../src/domains/connections/vault.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
@@ -79,6 +80,7 @@ for (const engine of engines) {
       'database',
       'objects',
       'connections',
+      'networks',
       'vault',
       'queue',
       'schedules',
@@ -99,6 +101,22 @@ for (const engine of engines) {
     );
     const { stdout } = await installation.run(['doctor']);
     assert.match(stdout, /^check +ok +message\nnode +true +is 26\./);
+  });
+
+  test(`${engine}: allowed networks, those granted without effect, and addresses that stand in for systems`, async () => {
+    await using installation = await givenInstallation(engine, {
+      ALLOWED_NETWORKS: '10.20.0.0/16',
+      SYSTEM_ADDRESSES: '{"stripe": "https://gateway.example.com"}',
+    });
+    const { id } = await givenAccount(installation.db);
+    await updateAccount(installation.db, id, { allowNetworks: ['10.20.1.0/24', '10.21.0.0/16'] });
+    const { findings } = await diagnose(installation.environment);
+    const message = (name: string) => findings.find(({ check }) => check === name)?.message;
+    assert.equal(
+      message('networks'),
+      `10.20.0.0/16; without effect until ALLOWED_NETWORKS has them: 10.21.0.0/16 of ${id}`,
+    );
+    assert.equal(message('system addresses'), 'stripe: https://gateway.example.com');
   });
 
   test(`${engine}: a connection that is not connected`, async () => {

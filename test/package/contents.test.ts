@@ -34,7 +34,7 @@ describe('what "npm run pack" packs', () => {
       'bin/report-service',
       'client/bin/report-service-client.js',
       'client/dist/command/main.js',
-      ...['main', 'worker-thread', 'page-thread', 'render-process', 'logo-process', 'uk'].map(
+      ...['main', 'worker-thread', 'page-thread', 'render-process', 'engine-process', 'logo-process', 'uk'].map(
         (name) => `dist/${name}.js`,
       ),
       'deploy/report-service.service',

@@ -1,6 +1,6 @@
+import { watchParent } from '../../src/reporting/processes/watch-parent.ts';
 import type { RenderRequest } from '../../src/reporting/renderers/process/render.ts';
 import type { RenderReply } from '../../src/reporting/renderers/process/render-process.ts';
-import { watchParent } from '../../src/reporting/renderers/process/watch-parent.ts';
 
 /** A render process that behaves as the document's title says; otherwise its artifact is its process id. */
 function behave(title: string): RenderReply {

@@ -44,10 +44,7 @@ export function makeConfig(
 }
 
 export function openFileContext(dataRoots: readonly string[]): ConnectorContext & AsyncDisposable {
-  return openTestContext({
-    dataRoots,
-    allowPrivateAddresses: false,
-  });
+  return openTestContext({ dataRoots });
 }
 
 /** Queries every metric of the configuration in its own context. */

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Ended, type Environment, runCommand } from './command.ts';
+import { thisMachine } from './connector-context.ts';
 import { createTestDatabase, type Engine, type TestDatabase } from './databases.ts';
 import { removeFolder } from './folders.ts';
 import { program } from './program.ts';
@@ -96,6 +97,7 @@ export async function givenInstallation(on: Engine | TestDatabase, more: Environ
     PORT: '0',
     WORKERS: '1',
     LOG_LEVEL: 'warn',
+    ALLOWED_NETWORKS: thisMachine,
     ...(location.engine === 'postgres' && {
       DATABASE_URL: location.url,
       SECRET_KEY: Buffer.from('a key of thirty-two bytes length').toString('base64'),

@@ -9,6 +9,7 @@ import { readConfig } from '../../src/platform/config/config.ts';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { thisMachine } from './connector-context.ts';
 import { createTestDatabase, type Engine } from './databases.ts';
 import { removeFolder } from './folders.ts';
 
@@ -47,7 +48,12 @@ export async function startTestService(
   await using stack = new AsyncDisposableStack();
   const dataDir = mkdtempSync(join(tmpdir(), 'report-service-test-'));
   stack.defer(() => removeFolder(dataDir));
-  const environment: Record<string, string> = { DATA_DIR: dataDir, PORT: '0', ...options.environment };
+  const environment: Record<string, string> = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ALLOWED_NETWORKS: thisMachine,
+    ...options.environment,
+  };
   if (engine === 'postgres') {
     const database = stack.use(await createTestDatabase('postgres'));
     if (database.location.engine === 'postgres') environment.DATABASE_URL = database.location.url;

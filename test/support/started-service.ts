@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
+import { thisMachine } from './connector-context.ts';
 import { createTestDatabase, type Engine } from './databases.ts';
 import { removeFolder } from './folders.ts';
 import { program } from './program.ts';
@@ -47,6 +48,7 @@ export async function startedService(engine: Engine, more: Record<string, string
     DATA_DIR: dataDir,
     PORT: '0',
     WORKERS: '1',
+    ALLOWED_NETWORKS: thisMachine,
     SECRET_KEY: randomBytes(32).toString('base64'),
     ...(location.engine === 'postgres' && { DATABASE_URL: location.url }),
     ...more,

@@ -6,6 +6,7 @@ import type { AccountsTable, Queryable } from '../../platform/database/tables.ts
 import { OperatorError, ServiceError } from '../../platform/errors.ts';
 import type { Plan } from '../../platform/http/caller.ts';
 import { checkName } from '../../platform/names.ts';
+import { readNetwork } from '../../platform/networks.ts';
 import { requirePlan } from './plans.ts';
 
 /** The add-on that gives API access to a plan without it. */
@@ -20,6 +21,8 @@ export interface Account {
   /** The account's own request limits; null for the service's defaults. */
   readonly perMinute: number | null;
   readonly perDay: number | null;
+  /** The private networks that the customer's own connections may reach, where the installation allows them. */
+  readonly allowedNetworks: readonly string[];
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -40,6 +43,7 @@ function toAccount(row: Selectable<AccountsTable>): Account {
     addOns: JSON.parse(row.add_ons),
     perMinute: row.per_minute,
     perDay: row.per_day,
+    allowedNetworks: JSON.parse(row.allowed_networks),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -65,6 +69,7 @@ export async function createAccount(
     add_ons: JSON.stringify([...new Set(fields.addOns)]),
     per_minute: fields.perMinute ?? null,
     per_day: fields.perDay ?? null,
+    allowed_networks: '[]',
     created_at: now,
     updated_at: now,
   };
@@ -83,26 +88,30 @@ export async function getAccount(db: Queryable, id: string): Promise<Account> {
   return toAccount(row);
 }
 
+/** What is changed of an account; `allowNetworks` are CIDRs. */
+export interface AccountChanges extends AccountFields {
+  readonly removeAddOns?: readonly string[] | undefined;
+  readonly allowNetworks?: readonly string[] | undefined;
+  readonly removeNetworks?: readonly string[] | undefined;
+}
+
 /** Changes the given fields; takes effect at once, since every request reads them. */
-export async function updateAccount(
-  db: Queryable,
-  id: string,
-  fields: AccountFields & { readonly removeAddOns?: readonly string[] | undefined },
-): Promise<Account> {
+export async function updateAccount(db: Queryable, id: string, fields: AccountChanges): Promise<Account> {
   if (Object.values(fields).every((value) => value === undefined)) {
     throw new OperatorError('There is nothing to change; "accounts update --help" lists what can be.');
   }
   await lockAccount(db, id);
   const account = await getAccount(db, id);
   await checkFields(db, fields);
-  const addOns = new Set([...account.addOns, ...(fields.addOns ?? [])]);
-  for (const addOn of fields.removeAddOns ?? []) addOns.delete(addOn);
+  const addOns = changed(account.addOns, fields.addOns, fields.removeAddOns);
+  const [allowed, removed] = [fields.allowNetworks, fields.removeNetworks].map((each) => each?.map(checkNetwork));
   await db
     .updateTable('accounts')
     .set({
       name: fields.name?.trim() ?? account.name,
       plan: fields.plan ?? account.plan,
-      add_ons: JSON.stringify([...addOns]),
+      add_ons: JSON.stringify(addOns),
+      allowed_networks: JSON.stringify(changed(account.allowedNetworks, allowed, removed)),
       per_minute: fields.perMinute ?? account.perMinute,
       per_day: fields.perDay ?? account.perDay,
       updated_at: new Date().toISOString(),
@@ -120,6 +129,18 @@ export async function lockAccount(transaction: Queryable, id: string): Promise<v
 const selectLocked = prepared<{ id: string }, [string]>(1, (db, id) =>
   db.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate(),
 );
+
+function changed(before: readonly string[], added: readonly string[] = [], removed: readonly string[] = []): string[] {
+  return [...new Set([...before, ...added])].filter((each) => !removed.includes(each));
+}
+
+function checkNetwork(text: string): string {
+  try {
+    return readNetwork(text);
+  } catch (error) {
+    throw new OperatorError(`A network is written such as 10.0.0.0/8; ${(error as RangeError).message}.`);
+  }
+}
 
 async function checkFields(db: Queryable, fields: AccountFields): Promise<void> {
   if (fields.name !== undefined) checkName('an account', fields.name);

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import type { ConnectionStatus, ConnectionsTable, Queryable } from '../../platform/database/tables.ts';
+import type { ConnectionMaker, ConnectionStatus, ConnectionsTable, Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import { sealedKeyAt, sealedKeyId, type Vault } from './vault.ts';
 
@@ -23,6 +23,23 @@ export async function getAccountOfProject(db: Queryable, projectId: string): Pro
   return project.account_id;
 }
 
+const selectAllowedNetworks = prepared<{ allowed_networks: string }, [string]>(1, (db, accountId) =>
+  db.selectFrom('accounts').select('allowed_networks').where('id', '=', accountId),
+);
+
+/**
+ * Of the private networks that the installation allows, those that a connection may reach: what a customer made, only
+ * those granted to the account; null for all.
+ */
+export async function listGrantedNetworks(
+  db: Queryable,
+  { account_id, made_by }: Pick<ConnectionRow, 'account_id' | 'made_by'>,
+): Promise<readonly string[] | null> {
+  if (made_by === 'operator') return null;
+  const [account] = await selectAllowedNetworks(db, account_id);
+  return account ? JSON.parse(account.allowed_networks) : [];
+}
+
 /** Throws an OperatorError when there is no such connection. */
 export async function getConnection(db: Queryable, id: string): Promise<ConnectionRow> {
   const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();
@@ -30,7 +47,7 @@ export async function getConnection(db: Queryable, id: string): Promise<Connecti
   return row;
 }
 
-/** A connection whose source was found in `status`. `seal` gets the new record's id. */
+/** A connection whose source was found in `status`; the operator's unless it says otherwise. `seal` gets the new record's id. */
 export interface NewConnection {
   readonly accountId: string;
   readonly projectId: string;
@@ -38,6 +55,7 @@ export interface NewConnection {
   readonly name: string;
   readonly config: unknown;
   readonly status: ConnectionStatus;
+  readonly madeBy?: ConnectionMaker;
   readonly seal: (id: string) => string | null;
 }
 
@@ -53,6 +71,7 @@ export async function insertConnection(db: Queryable, fields: NewConnection): Pr
     status: fields.status,
     config: JSON.stringify(fields.config),
     secret: fields.seal(id),
+    made_by: fields.madeBy ?? 'operator',
     secret_lease: null,
     secret_leased_until: null,
     checked_at: now,

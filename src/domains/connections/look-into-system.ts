@@ -7,7 +7,7 @@ import {
   type SecretStore,
 } from '../../reporting/connectors/contract.ts';
 import { getConnector, parseConfig, parseSecret } from '../../reporting/connectors/registry.ts';
-import { getConnection } from './connections.ts';
+import { getConnection, listGrantedNetworks } from './connections.ts';
 import { type ConnectionEnvironment, openConnection, openContext } from './open-connection.ts';
 import { newSecret, storedSecret } from './stored-secret.ts';
 
@@ -28,6 +28,7 @@ export async function listResources(
   environment: ConnectionEnvironment,
   { system, config, secret }: ReachedSystem,
   secretStore: SecretStore = newSecret(secret),
+  grantedNetworks: readonly string[] | null = null,
 ): Promise<readonly Resource[]> {
   return told(async () => {
     const connector = getConnector(system);
@@ -38,7 +39,7 @@ export async function listResources(
     }
     const credentials = parseSecret(connector, secret);
     const parsed = config === null ? null : parseConfig(connector, config);
-    await using context = openContext(environment, soon(), credentials, secretStore);
+    await using context = openContext(environment, soon(), credentials, secretStore, grantedNetworks);
     return await connector.resources(parsed, credentials, context);
   });
 }
@@ -52,14 +53,16 @@ export async function listResourcesOf(
   const row = await getConnection(db, id);
   const secret = row.secret === null ? null : environment.vault.open(row.id, row.secret);
   const config = JSON.parse(row.config);
-  return listResources(environment, { system: row.system, config, secret }, storedSecret(db, environment.vault, row));
+  const granted = await listGrantedNetworks(db, row);
+  const store = storedSecret(db, environment.vault, row);
+  return listResources(environment, { system: row.system, config, secret }, store, granted);
 }
 
 /** All metrics and dimensions that a stored connection can ask for. Throws an OperatorError. */
 export async function readCatalog(db: Queryable, environment: ConnectionEnvironment, id: string): Promise<Description> {
   const row = await getConnection(db, id);
   return told(async () => {
-    await using connection = openConnection(row, environment, soon());
+    await using connection = await openConnection(row, environment, soon());
     return await connection.catalog();
   });
 }

@@ -9,10 +9,14 @@ import type {
   QueryResult,
   SecretStore,
 } from '../../reporting/connectors/contract.ts';
+import type { NetworkRules } from '../../reporting/connectors/network/rules.ts';
 import { getConnector, parseConfig, parseSecret } from '../../reporting/connectors/registry.ts';
-import type { ConnectionRow } from './connections.ts';
+import { type ConnectionRow, listGrantedNetworks } from './connections.ts';
 import { storedSecret } from './stored-secret.ts';
 import type { Vault } from './vault.ts';
+
+/** The installation's rules, which what is granted to a connection completes. */
+export type ConnectionNetwork = Omit<NetworkRules, 'grantedNetworks'>;
 
 /** What it takes to reach connected systems. */
 export interface ConnectionEnvironment {
@@ -20,6 +24,7 @@ export interface ConnectionEnvironment {
   readonly vault: Vault;
   /** Folders that `file` connections may read, as real absolute paths. */
   readonly dataRoots: readonly string[];
+  readonly network: ConnectionNetwork;
 }
 
 /** The deadline, abort signal and log of one piece of work on a system. */
@@ -28,6 +33,8 @@ export interface ConnectionUse {
   /** Epoch milliseconds. */
   readonly deadline: number;
   readonly log: ConnectorLogger;
+  /** Whether a host that does not exist is a mistyped one, rather than away for a while. */
+  readonly isVerifying?: boolean;
 }
 
 /**
@@ -52,16 +59,17 @@ type Answered = readonly QueryResult[];
 type Through = (ask: () => Promise<Answered>) => Promise<Answered>;
 
 /** Opens a stored connection, unsealing its secret. Throws `invalid_config` for an invalid configuration. */
-export function openConnection(
+export async function openConnection(
   row: ConnectionRow,
   environment: ConnectionEnvironment,
   use: ConnectionUse,
-): OpenConnection {
+): Promise<OpenConnection> {
   const connector = getConnector(row.system);
   const config = parseConfig(connector, JSON.parse(row.config));
   const sealed = row.secret === null ? null : environment.vault.open(row.id, row.secret);
   const secret = parseSecret(connector, sealed);
-  const context = openContext(environment, use, secret, storedSecret(environment.db, environment.vault, row));
+  const granted = await listGrantedNetworks(environment.db, row);
+  const context = openContext(environment, use, secret, storedSecret(environment.db, environment.vault, row), granted);
   const together = connector.queryAll?.bind(connector);
   const queryAll = async (queries: readonly Query[], through: Through) => {
     if (together) return through(() => together(config, secret, queries, context));
@@ -85,10 +93,12 @@ export function openConnection(
 
 /** The context of a connector's calls, whose log redacts the secret's values. */
 export function openContext(
-  { dataRoots }: ConnectionEnvironment,
-  { signal, deadline, log }: ConnectionUse,
+  { dataRoots, network }: ConnectionEnvironment,
+  { signal, deadline, log, isVerifying = false }: ConnectionUse,
   secret: unknown,
   secretStore: SecretStore,
+  grantedNetworks: readonly string[] | null,
 ): ConnectorContext & AsyncDisposable {
-  return openConnectorContext({ signal, deadline, dataRoots, log, secret, secretStore, allowPrivateAddresses: false });
+  const rules = { ...network, grantedNetworks };
+  return openConnectorContext({ signal, deadline, dataRoots, log, secret, secretStore, network: rules, isVerifying });
 }

@@ -14,6 +14,7 @@ import {
   getAccountOfProject,
   getConnection,
   insertConnection,
+  listGrantedNetworks,
   type NewConnection,
   setConnectionStatus,
 } from './connections.ts';
@@ -67,7 +68,10 @@ export async function verifyNewConnection(
   const accountId = await getAccountOfProject(db, fields.projectId);
   const { projectId, system, name, config } = fields;
   const secret = newSecret(fields.secret);
-  const found = await reach(environment, { system, config, secret: fields.secret, secretStore: secret });
+  const found = await reach(environment, {
+    ...{ system, config, secret: fields.secret, secretStore: secret },
+    grantedNetworks: null,
+  });
   const seal = (id: string) => (secret.current === null ? null : environment.vault.seal(id, secret.current));
   return { accountId, projectId, system, name, config, ...found, seal };
 }
@@ -77,7 +81,9 @@ export async function verifyConnection(db: Queryable, environment: ConnectionEnv
   const row = await getConnection(db, id);
   const secretStore = storedSecret(environment.db, environment.vault, row);
   const { system } = row;
-  const source = { system, config: JSON.parse(row.config), secret: openSecret(environment, row), secretStore };
+  const grantedNetworks = await listGrantedNetworks(db, row);
+  const secret = openSecret(environment, row);
+  const source = { system, config: JSON.parse(row.config), secret, secretStore, grantedNetworks };
   const found = await reach(environment, source);
   await setConnectionStatus(db, id, found.status);
   return found;
@@ -116,7 +122,9 @@ export async function verifyChangedConnection(
   if (changes.secret === undefined && row.secret !== null) assertSamePlace(row.system, stored, config);
   const given = changes.secret === undefined ? openSecret(environment, row) : changes.secret;
   const secret = newSecret(given);
-  const found = await reach(environment, { system: row.system, config, secret: given, secretStore: secret });
+  const grantedNetworks = await listGrantedNetworks(db, row);
+  const { system } = row;
+  const found = await reach(environment, { system, config, secret: given, secretStore: secret, grantedNetworks });
   const sealed = secret.current === null ? null : environment.vault.seal(id, secret.current);
   const checkedAt = new Date().toISOString();
   return { row: { ...row, name, config: JSON.stringify(config), secret: sealed, checked_at: checkedAt }, ...found };
@@ -141,6 +149,7 @@ interface Tried {
   readonly config: unknown;
   readonly secret: unknown;
   readonly secretStore: SecretStore;
+  readonly grantedNetworks: readonly string[] | null;
 }
 
 /** Tries a source, again while it has a passing fault and time is left. */
@@ -165,14 +174,15 @@ async function reach(environment: ConnectionEnvironment, tried: Tried): Promise<
 
 async function tryOnce(
   environment: ConnectionEnvironment,
-  { system, config, secret, secretStore }: Tried,
+  { system, config, secret, secretStore, grantedNetworks }: Tried,
   deadline: number,
 ): Promise<readonly ConfigWarning[]> {
   const connector: Connector = getConnector(system);
   const credentials = parseSecret(connector, secret);
   const parsedConfig = parseConfig(connector, config);
-  const use = { signal: AbortSignal.timeout(Math.max(1, deadline - Date.now())), deadline, log: quiet };
-  await using context = openContext(environment, use, credentials, secretStore);
+  const signal = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
+  const use = { signal, deadline, log: quiet, isVerifying: true };
+  await using context = openContext(environment, use, credentials, secretStore, grantedNetworks);
   return await connector.verify(parsedConfig, credentials, context);
 }
 

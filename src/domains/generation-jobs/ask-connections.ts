@@ -51,7 +51,7 @@ export async function askConnections(inquiry: Inquiry): Promise<Answers> {
   const opened: OpenConnection[] = [];
   await talk.withEach(
     rows.map((row) => ({ row, reach: 'local' as const })),
-    async ({ row }) => void opened.push(talk.open(row)),
+    async ({ row }) => void opened.push(await talk.open(row)),
   );
   const described = new Map<string, ReportConnection>();
   await talk.withEach(opened, async ({ row: { id, name, system }, describe }) => {
@@ -116,10 +116,10 @@ class Talk implements AsyncDisposable {
     this.#inquiry = inquiry;
   }
 
-  open(row: ConnectionRow): OpenConnection {
+  async open(row: ConnectionRow): Promise<OpenConnection> {
     const { environment, run } = this.#inquiry;
     const signal = AbortSignal.any([run.signal, this.#stop.signal]);
-    return this.#opened.use(openConnection(row, environment, { ...run, signal }));
+    return this.#opened.use(await openConnection(row, environment, { ...run, signal }));
   }
 
   plan(described: ReadonlyMap<string, ReportConnection>): ReportPlan {

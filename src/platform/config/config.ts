@@ -2,6 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { delimiter, resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
+import { readAllowedNetworks, readSystemAddresses } from './networks.ts';
 
 /** All settings from the environment, read once. */
 export interface Config {
@@ -13,6 +14,10 @@ export interface Config {
   readonly dataDir: string;
   /** Folders that `file` connections may read, as absolute paths. */
   readonly dataRoots: readonly string[];
+  /** Private networks that connections may reach, as `readNetwork` gives them. */
+  readonly allowedNetworks: readonly string[];
+  /** By the word of a hosted system the address that stands in for its own; null for none. */
+  readonly systemAddresses: Readonly<Record<string, string | null>>;
   readonly databaseUrl: string | null;
   readonly redisUrl: string | null;
   /** Null keeps objects as files in the data folder. */
@@ -91,6 +96,8 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: readPublicUrl(url('PUBLIC_URL', ['http:', 'https:']), faults),
     dataDir,
     dataRoots: readDataRoots(text('DATA_ROOTS'), faults),
+    allowedNetworks: readAllowedNetworks(text('ALLOWED_NETWORKS'), faults),
+    systemAddresses: readSystemAddresses(text('SYSTEM_ADDRESSES'), faults),
     databaseUrl: readDatabaseUrl(text('DATABASE_URL'), faults),
     redisUrl: readRedisUrl(url('REDIS_URL', ['redis:', 'rediss:']), faults),
     objectStore: readObjectStore(url('OBJECT_STORE', ['s3:']), endpoint, faults),

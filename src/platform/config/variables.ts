@@ -22,6 +22,16 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
     default: null,
     meaning: 'The folders that `file` connections may read, separated as in `PATH`. Without it they may read none.',
   },
+  ALLOWED_NETWORKS: {
+    default: null,
+    meaning:
+      'Private networks that connections may reach, such as `10.20.0.0/16,fd12::/48`, and the only ones where they may speak `http://`; without it [public addresses alone](connectors/networks.md). Connections that customers make also need `accounts update --allow-network`.',
+  },
+  SYSTEM_ADDRESSES: {
+    default: null,
+    meaning:
+      'Addresses that stand in for those of hosted systems, as a JSON object: `{"google-analytics": "https://gateway.example.com/ga"}`. [Credentials go there](connectors/networks.md#instead-of-a-vendors-address).',
+  },
   DATABASE_URL: {
     default: null,
     meaning:

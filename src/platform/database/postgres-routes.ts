@@ -52,6 +52,15 @@ export function hostsOf(url: string): string {
     .join(',');
 }
 
+/** The servers that an address leads to; a host of null is this machine, by a socket. */
+export function serversOf(url: string): { host: string | null; port: number }[] {
+  return routesTo(url).map(({ config }) => {
+    // It knows the defaults, those of the environment too.
+    const { host, port } = new pg.Client(config);
+    return { host: host.startsWith('/') ? null : host, port };
+  });
+}
+
 interface Address {
   /** Up to the hosts: scheme, user and password. */
   readonly before: string;

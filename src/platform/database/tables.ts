@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type {
   cadences,
+  connectionMakers,
   connectionStatuses,
   deliveryWays,
   jobSources,
@@ -62,6 +63,8 @@ export interface AccountsTable {
   /** The account's own request limits; null for the defaults. */
   per_minute: number | null;
   per_day: number | null;
+  /** JSON array of the private networks (CIDR) that connections made by the customer may reach. */
+  allowed_networks: Generated<string>;
   created_at: string;
   updated_at: string;
 }
@@ -98,6 +101,7 @@ export interface ProjectsTable {
 }
 
 export type ConnectionStatus = (typeof connectionStatuses)[number];
+export type ConnectionMaker = (typeof connectionMakers)[number];
 
 export interface ConnectionsTable {
   id: string;
@@ -110,6 +114,8 @@ export interface ConnectionsTable {
   config: string;
   /** The sealed secret; null for a system that needs none. */
   secret: string | null;
+  /** A customer's may reach only what is granted to the account. */
+  made_by: Generated<ConnectionMaker>;
   /** The process that renews the secret, and until when it may; null while nobody does. */
   secret_lease: string | null;
   secret_leased_until: string | null;

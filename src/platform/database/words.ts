@@ -6,6 +6,8 @@
 export const tokenKinds = ['live', 'try_it'] as const;
 export const projectStatuses = ['active', 'archived'] as const;
 export const connectionStatuses = ['connected', 'reauth_required', 'resource_missing'] as const;
+/** Who made a connection decides what it may reach. */
+export const connectionMakers = ['operator', 'customer'] as const;
 export const reportStatuses = ['ready', 'unavailable'] as const;
 
 export const jobTypes = ['generation', 'export'] as const;

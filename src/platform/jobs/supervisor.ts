@@ -19,8 +19,8 @@ const stopMs = 9_000;
 /** `away` lists what does not answer; empty means that everything does. */
 export type ToThread = 'wake' | 'warm' | 'stop' | { readonly away: readonly string[] };
 /**
- * What a thread reports: that it is alive, its measures, its render processes, so that none outlives it, and that the
- * worker that takes the next export should have one ready. It can also ask whether dependencies answer.
+ * What a thread reports: that it is alive, its measures, its child processes, so that none outlives it, and that the
+ * worker that takes the next export should have a render process ready. It can also ask whether dependencies answer.
  */
 export type FromThread =
   | { readonly type: 'alive' | 'warm' | 'ask' }
@@ -51,7 +51,7 @@ export interface SupervisorOptions {
 }
 
 /**
- * Keeps the worker threads alive: one that dies or hangs is replaced, its render processes are killed and its job is
+ * Keeps the worker threads alive: one that dies or hangs is replaced, its child processes are killed and its job is
  * requeued at once. The API's thread only posts to them.
  */
 export class Supervisor {

@@ -1,5 +1,10 @@
 import { type ConnectorContext, ConnectorError, type ConnectorLogger, type SecretStore } from './contract.ts';
-import { guardedConnect, guardedFetch } from './guarded-fetch.ts';
+import { guardedAgents } from './network/agents.ts';
+import { NetworkGuard } from './network/guard.ts';
+import { guardedFetch } from './network/guarded-fetch.ts';
+import type { NetworkRules } from './network/rules.ts';
+import { openSocket, socketTarget } from './network/sockets.ts';
+import { standInFor } from './network/system-addresses.ts';
 import { redactingLogger } from './redaction.ts';
 
 export interface ConnectorContextOptions {
@@ -9,7 +14,9 @@ export interface ConnectorContextOptions {
   readonly deadline: number;
   /** As real absolute paths. */
   readonly dataRoots: readonly string[];
-  readonly allowPrivateAddresses: boolean;
+  readonly network: NetworkRules;
+  /** Whether somebody waits to be told of a host that does not exist, rather than that it is tried again later. */
+  readonly isVerifying?: boolean;
   /** The connection's secret, which `log` redacts; null without one. */
   readonly secret: unknown;
   readonly secretStore: SecretStore;
@@ -25,18 +32,28 @@ const defaultMaxBodyBytes = 32 * 1024 * 1024;
  * the connector keeps open. Its signal aborts with the given one, at the deadline and on closing.
  */
 export function openConnectorContext(options: ConnectorContextOptions): ConnectorContext & AsyncDisposable {
-  const { deadline, dataRoots, allowPrivateAddresses, maxBodyBytes = defaultMaxBodyBytes } = options;
+  const { deadline, dataRoots, network, isVerifying = false, maxBodyBytes = defaultMaxBodyBytes } = options;
   const resources = new AsyncDisposableStack();
   const closing = new AbortController();
   const secrets = [options.secret];
   const timeout = AbortSignal.timeout(Math.min(Math.max(0, deadline - Date.now()), 2 ** 31 - 1));
   const signal = AbortSignal.any([options.signal, timeout, closing.signal]);
+  const guard = new NetworkGuard({ rules: network, signal, isVerifying });
+  const agents = resources.use(guardedAgents(guard));
   return {
     signal,
     deadline,
     dataRoots,
-    fetch: guardedFetch({ signal, maxBodyBytes, allowPrivateAddresses }),
-    connect: (host, port) => guardedConnect(host, port, { signal, allowPrivateAddresses }),
+    fetch: guardedFetch(agents, { signal, maxBodyBytes }),
+    connect: async (host, port) => openSocket(guard, socketTarget(host, port), signal),
+    addressOf: (word, url) => {
+      const base = network.systemAddresses[word];
+      if (base === undefined) throw new TypeError(`No system has the word "${word}"`);
+      if (base === null) return new URL(url);
+      const address = standInFor(new URL(url), base);
+      guard.trust(address);
+      return address;
+    },
     log: redactingLogger(options.log, secrets),
     leaseSecret: async () => {
       const lease = await options.secretStore.lease(signal);

@@ -152,13 +152,21 @@ export interface ConnectorContext {
   readonly deadline: number;
   /** The folders that `file` connections may read, as real absolute paths. */
   readonly dataRoots: readonly string[];
-  /** `fetch` with the context's signal and a body limit; private addresses only if the operator allows them. */
+  /**
+   * `fetch` with the context's signal and a body limit. It keeps connections for the next request and unpacks `gzip` and
+   * `br`. Private addresses, and `http://`, only where the operator allows them (docs/connectors/networks.md).
+   */
   readonly fetch: typeof globalThis.fetch;
   /**
    * A connected socket for a driver that speaks TCP, under the same rules: the address that it is connected to was
    * checked. Rejects with a ConnectorError.
    */
   connect(host: string, port: number): Promise<Socket>;
+  /**
+   * The address to ask instead of a URL of a hosted system: the URL itself, or what the operator has put in the system's
+   * place, which may be private. `word` is the system's, or that of its sign-in, such as `google-oauth`.
+   */
+  addressOf(word: string, url: URL | string): URL;
   readonly log: ConnectorLogger;
   /** The right to renew the secret, until disposed; see `renewSecret`, which is what connectors use. */
   leaseSecret(): Promise<SecretLease>;

@@ -1,6 +1,6 @@
 import type { ConfigWarning, Connector, ConnectorContext, Query, QueryResult } from './contract.ts';
 import { describeConfig } from './file/config.ts';
-import { queryRows, type Rows, verifyRows } from './file/figures.ts';
+import { queryRows, type Rows, verifyRows } from './file/rows.ts';
 import { type HttpJsonConfig, type HttpJsonSecret, httpJsonConfig, httpJsonSecret } from './http-json/config.ts';
 import { type FetchedRows, fetchRows } from './http-json/fetched-rows.ts';
 import type { Period } from './http-json/placeholders.ts';

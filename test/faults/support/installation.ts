@@ -121,9 +121,10 @@ export async function startJob(
   service: ServiceProcess,
   { token, projectId }: Customer,
   reportId?: string,
+  current = tinyPeriod.current,
 ): Promise<string> {
   const path = reportId ? `/api/v1/reports/${reportId}/export-jobs` : `/api/v1/projects/${projectId}/generation-jobs`;
-  const body = reportId ? { format: 'pdf' } : { period: tinyPeriod };
+  const body = reportId ? { format: 'pdf' } : { period: { current } };
   const { status, body: answer, text } = await service.call('POST', path, { token, body });
   if (status !== 202) throw new Error(`${path} was answered ${status}: ${text}`);
   return answer.data.id;

@@ -83,10 +83,19 @@ export function launchService(
  * anything else.
  */
 export function findRenderProcesses(pid: number): number[] {
+  return findChildren(pid, 'render-process');
+}
+
+/** The running processes of the engine of rows of a service or worker process. */
+export function findEngineProcesses(pid: number): number[] {
+  return findChildren(pid, 'engine-process');
+}
+
+function findChildren(pid: number, name: string): number[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
+    .filter((entry) => /^\d+$/.test(entry))
     .map(Number)
-    .filter((child) => parentOf(child) === pid && read(child, 'cmdline').includes('render-process'));
+    .filter((child) => parentOf(child) === pid && read(child, 'cmdline').includes(name));
 }
 
 /** Those of two threads, once both have one. */

@@ -9,6 +9,7 @@ import { completeJob } from '../../../src/platform/jobs/held-job.ts';
 import { enqueueJob } from '../../../src/platform/jobs/queue.ts';
 import { openFileStore } from '../../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
+import { localNetwork } from '../../support/connector-context.ts';
 import { createTestDatabase } from '../../support/databases.ts';
 import { makeConfig, makeFolder, writeText } from '../../support/file-connection.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -43,7 +44,7 @@ test('a report says how many values its metrics left out, for each period [C-REP
   const run = { job, signal, deadline: Date.now() + 60_000, log: silentLog, takeMeasure() {}, progress() {} };
   const objects = await openFileStore(`${folder}/objects`);
   const vault = createVault(Buffer.alloc(32));
-  const result = await runGenerationJob({ db, objects, vault, dataRoots: [folder] }, run);
+  const result = await runGenerationJob({ db, objects, vault, dataRoots: [folder], network: localNetwork }, run);
   assert.ok(result.status === 'completed', JSON.stringify(result));
   assert.ok(await completeJob(db, job, result));
   const done = await db.selectFrom('jobs').selectAll().where('id', '=', job.id).executeTakeFirstOrThrow();

@@ -16,6 +16,7 @@ import { openFileStore } from '../../../src/platform/storage/file-store.ts';
 import { type ObjectStore, sha256 } from '../../../src/platform/storage/object-store.ts';
 import type { RenderPool } from '../../../src/reporting/renderers/process/render-pool.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
+import { localNetwork } from '../../support/connector-context.ts';
 import { createTestDatabase, engines } from '../../support/databases.ts';
 import { makeConfig, makeFolder, writeText } from '../../support/file-connection.ts';
 import { givenReport } from '../../support/outcomes.ts';
@@ -84,7 +85,7 @@ for (const engine of engines) {
     const vault = createVault(randomBytes(32));
     await start(db, { type: 'generation', accountId: account.id, projectId, reportId: null, format: null });
     const job = await runTwice(db, objects, (store, run) =>
-      runGenerationJob({ db, objects: store, vault, dataRoots: [folder] }, run),
+      runGenerationJob({ db, objects: store, vault, dataRoots: [folder], network: localNetwork }, run),
     );
     const report = await getReport(db, account.id, job.report_id ?? '');
     assert.equal((await findDocument(objects, report))?.report_id, report.id);

@@ -151,6 +151,59 @@ for (const sql of escapingSql) {
   });
 }
 
+const changingSql = [
+  'count(*) FILTER (CAST(day AS DATE) < current_date)',
+  'max(length(current_user))',
+  'max(length(user))',
+  'max(epoch(CURRENT_TIMESTAMP))',
+  'max(epoch(localtimestamp))',
+  'max(epoch(now()))',
+  'max(random())',
+  'max(length(version()))',
+  "max(length(getenv('HOME')))",
+  'max(epoch(age(CAST(day AS TIMESTAMP))))',
+];
+for (const sql of changingSql) {
+  test(`refuses ${sql}, which another day or machine answers otherwise`, async () => {
+    const refused = isError('invalid_config', /SQL of the metric "n" is not valid: .*must show the same figures/);
+    await assert.rejects(verify([root], makeConfig('data.csv', 'day', { n: sql })), refused);
+  });
+}
+
+test('takes a column that is called like something that changes', async () => {
+  await writeText(root, 'users.csv', ['day,user,n', '2024-01-01,ann,1', '2024-01-02,bob,2']);
+  const users = makeConfig('users.csv', 'day', { n: 'count(DISTINCT user)' }, { user: 'user' });
+  const { rows: found } = await ask([root], users, { dimension: 'user' }, period);
+  assert.deepEqual(
+    found.map(({ key }) => key),
+    ['ann', 'bob'],
+  );
+});
+
+const repeated = (begin: string, core: string, end: string, times: number) =>
+  begin.repeat(times) + core + end.repeat(times);
+const deepSql: Record<string, [string, RegExp]> = {
+  nullif: [repeated('nullif(', 'n', ', 0)', 40), /nests functions such as nullif/],
+  fmod: [repeated('fmod(', 'n', ', 3)', 40), /nests functions such as nullif and fmod/],
+  round_even: [repeated('round_even(', 'n', ', 3)', 40), /nests functions/],
+  BETWEEN: [`CAST(${repeated('(', 'true', ' BETWEEN true AND true)', 40)} AS INTEGER)`, /nests functions.*BETWEEN/],
+  abs: [repeated('abs(', 'n', ')', 300), /more than 150 levels/],
+};
+for (const [name, [sql, fault]] of Object.entries(deepSql)) {
+  test(`refuses deeply nested ${name}, which DuckDB would bind for hours`, async () => {
+    const nested = makeConfig('data.csv', 'day', { n: `max(${sql})` });
+    await assert.rejects(verify([root], nested), isError('invalid_config', fault));
+  });
+}
+
+test('takes expressions that are nested as people nest them', async () => {
+  const nested = repeated('nullif(', 'n', ', 0)', 4);
+  const chain = 'n + '.repeat(60);
+  const figures = { nested: `sum(${nested})`, chain: `sum(${chain} n)` };
+  const found = await ask([root], makeConfig('data.csv', 'day', figures), 'none', period);
+  assert.deepEqual(found.rows[0]?.values, [3, 183]);
+});
+
 test('takes the expressions that reports are made of', async () => {
   const metrics = {
     filtered: "count(*) FILTER (n > 1 AND weather LIKE 'r%n')",

@@ -6,7 +6,7 @@ import type { ConnectorContext } from '../../../src/reporting/connectors/contrac
 import type { Paging } from '../../../src/reporting/connectors/http-json/config.ts';
 import { httpJsonConnector } from '../../../src/reporting/connectors/http-json.ts';
 import { isError } from '../../support/connector-conformance.ts';
-import { openTestContext } from '../../support/connector-context.ts';
+import { localNetwork, openTestContext } from '../../support/connector-context.ts';
 import { ask, rowsConfig, verify } from '../../support/http-json-connection.ts';
 import { type JsonHandler, type SeenRequest, startJsonServer } from '../../support/json-server.ts';
 
@@ -197,8 +197,7 @@ test('redirects and links to private addresses pass by the guard', async () => {
       rowsConfig(`${server.url}/repeating`, { paging: { type: 'link', next: `next && '${to}'` } }),
     ]) {
       await using open = openTestContext();
-      const rules: object = { allowPrivateAddresses: false };
-      await using strict = openTestContext(rules);
+      await using strict = openTestContext({ network: { ...localNetwork, allowedNetworks: [] } });
       const isOwn = (url: unknown) => new URL(String(url)).origin === server.url;
       const context: ConnectorContext = {
         ...open,

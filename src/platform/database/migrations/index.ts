@@ -14,6 +14,7 @@ import { heldUpJobs } from './0012-held-up-jobs.ts';
 import { authVersion } from './0013-auth-version.ts';
 import { jobsInOneStatement } from './0014-jobs-in-one-statement.ts';
 import { listCounts } from './0015-list-counts.ts';
+import { networks } from './0017-networks.ts';
 import { secretLease } from './0018-secret-lease.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
@@ -33,5 +34,6 @@ export const migrations: readonly Migration[] = [
   authVersion,
   jobsInOneStatement,
   listCounts,
+  networks,
   secretLease,
 ];

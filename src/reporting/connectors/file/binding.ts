@@ -4,7 +4,7 @@ import { type DateKind, dateKindOf } from './calendar.ts';
 import { type Expression, expressionsOf, type RowsConfig } from './config.ts';
 import { explainText } from './conversions.ts';
 import type { ExpressionNode } from './expression-tree.ts';
-import { parseExpressions } from './expressions.ts';
+import { findChanging, parseExpressions } from './expressions.ts';
 import { reasonOf } from './faults.ts';
 import { valuesColumn } from './formats.ts';
 import { leftOutConditions } from './left-out.ts';
@@ -39,6 +39,11 @@ export async function bind(connection: DuckDBConnection, config: RowsConfig, sou
     const tree = parsed[index];
     return tree ? [{ ...expression, tree }] : [];
   });
+  // Without columns, such as in JSON without a row, any name may be one of theirs.
+  for (const { name, tree } of source.columns.length === 0 ? [] : expressions) {
+    const fault = findChanging(tree, source.columns);
+    if (fault !== undefined) throw invalid(`The SQL of ${name} is not valid: ${fault}.`);
+  }
   const treesOf = (role: Expression['role']) => expressions.flatMap((each) => (each.role === role ? each.tree : []));
   const [date] = treesOf('date');
   if (!date) throw new TypeError('A configuration has a date');

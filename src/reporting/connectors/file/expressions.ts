@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ConnectorError } from '../contract.ts';
+import { findExcess } from './bounds.ts';
 import type { Expression } from './config.ts';
-import { type ExpressionNode, parseTree } from './expression-tree.ts';
+import { type ExpressionNode, findAll, parseTree } from './expression-tree.ts';
 
 /** The aggregate functions among them. */
 const aggregates = new Set(
@@ -36,6 +37,32 @@ const functions = new Set(
 
 export function isAggregate(functionName: string): boolean {
   return aggregates.has(functionName.toLowerCase());
+}
+
+/** Functions whose answers depend on the moment, on chance or on the machine. */
+const changing = new Set(
+  `now today get_current_timestamp transaction_timestamp current_localtime current_localtimestamp random setseed uuid uuidv4
+  uuidv7 gen_random_uuid version getenv current_setting current_database current_schema current_schemas current_query
+  current_connection_id current_query_id current_transaction_id txid_current pg_postmaster_start_time`.split(/\s+/),
+);
+
+/** Names that mean such an answer unless a column is called so. */
+const changingNames = new Set(
+  `current_date current_time current_timestamp localtime localtimestamp current_user session_user user current_role
+  current_catalog current_schema`.split(/\s+/),
+);
+
+function changes(name: string): string {
+  return `${name} is not available, because its answer changes, and a report made again must show the same figures`;
+}
+
+/** The first name in an expression that is no column and whose value would change; worded as a fault. */
+export function findChanging(node: ExpressionNode, columns: readonly string[]): string | undefined {
+  const own = new Set(columns.map((column) => column.toLowerCase()));
+  const isChanging = ({ column_names: [name = '', ...others] = [] }: ExpressionNode) =>
+    others.length === 0 && changingNames.has(name.toLowerCase()) && !own.has(name.toLowerCase());
+  const [found] = findAll(node, isChanging);
+  return found && changes(`"${found.column_names?.[0]}"`);
 }
 
 const classes = new Set(
@@ -96,7 +123,7 @@ function findFault(tree: SyntaxTree): string | undefined {
   const isAlone = type === 'SELECT_NODE' && Array.isArray(selected) && selected.length === 1;
   if (!isAlone || !isBare || (from as { type?: string }).type !== 'EMPTY') return 'it must be one expression';
   if (selected[0].alias) return 'it must have no alias';
-  return findForbidden(selected[0]);
+  return findForbidden(selected[0]) ?? findExcess(selected[0]);
 }
 
 /** Whether a clause of a SELECT is absent: null, an empty list, or an object of these. */
@@ -115,14 +142,18 @@ function findForbidden(node: unknown): string | undefined {
 function findForbiddenItself(node: {
   class?: string;
   function_name?: string;
+  children?: readonly unknown[];
   cast_type?: { id: string; type_info: { name?: string } | null };
 }): string | undefined {
   if (node.class === undefined) return undefined;
   if (!classes.has(node.class)) return `it may not contain a ${node.class.toLowerCase().replaceAll('_', ' ')}`;
   if (node.function_name !== undefined && !functions.has(node.function_name.toLowerCase())) {
     const other = substitutes[node.function_name.toLowerCase()];
+    if (changing.has(node.function_name.toLowerCase())) return changes(`the function "${node.function_name}"`);
     return `the function "${node.function_name}" is not available${other ? `. Use ${other}` : ''}`;
   }
+  // With one argument it counts from today.
+  if (node.function_name?.toLowerCase() === 'age' && node.children?.length === 1) return changes('age of one date');
   const type = node.cast_type?.type_info?.name ?? node.cast_type?.id;
   if (type !== undefined && !castTypes.has(type.toUpperCase())) return `a cast to ${type} is not available`;
   return undefined;

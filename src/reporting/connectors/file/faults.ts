@@ -17,11 +17,21 @@ export function faultOf(error: unknown, files: readonly SourceFile[], signal: Ab
   if (/^(INTERNAL|FATAL) Error/.test(text)) {
     return new ConnectorError('transient', `Reading ${name} failed inside the query engine.`, { cause: error });
   }
-  if (/Out of Memory/i.test(text)) {
-    const advice = 'Use Parquet files, or metrics and dimensions with fewer distinct values';
-    return new ConnectorError('invalid_config', `Reading ${name} takes too much memory. ${advice}.`, { cause: error });
-  }
+  if (/Out of Memory/i.test(text)) return tooMuchMemory(name, error);
   return new ConnectorError('invalid_config', `Reading ${name} failed: ${reasonOf(error, files)}`, { cause: error });
+}
+
+/** The rows, or what is made of them, do not fit into the memory that the engine has. */
+export class MemoryError extends ConnectorError {
+  constructor(message: string, options: { readonly cause?: unknown }) {
+    super('invalid_config', message, options);
+  }
+}
+
+/** The error when reading the file or files called `name` takes too much memory. */
+export function tooMuchMemory(name: string, cause?: unknown): MemoryError {
+  const advice = 'Use Parquet files, simpler expressions, or metrics and dimensions with fewer distinct values';
+  return new MemoryError(`Reading ${name} takes too much memory. ${advice}.`, { cause });
 }
 
 /** The error when the signal aborts the work. */

@@ -15,10 +15,15 @@ import { openSource, type Source } from './source.ts';
 import { quote } from './sql.ts';
 import { checkFigures, leftOutCount } from './verification.ts';
 
+/** What work on rows needs of its context. */
+export type RowsContext = Pick<ConnectorContext, 'signal' | 'deadline' | 'keep'>;
+
 /** The files that hold a connection's rows. */
 export interface Rows {
   /** What tells them from other rows of the same context, such as their path. */
   readonly id: string;
+  /** What the engine may hold for them in memory; 1 GiB by default. */
+  readonly memoryBytes?: number;
   /** Called once a context and time zone. */
   find(): Promise<readonly SourceFile[]>;
 }
@@ -36,7 +41,7 @@ interface OpenRows extends Binding {
 export async function verifyRows(
   rows: Rows,
   config: RowsConfig,
-  context: ConnectorContext,
+  context: RowsContext,
 ): Promise<readonly ConfigWarning[]> {
   const { source, config: bound, ...binding } = await openOnce(rows, config, 'UTC', context);
   if (source.isEmpty) return [];
@@ -64,7 +69,7 @@ export async function queryRows(
   of: Rows,
   config: RowsConfig,
   query: Query,
-  context: ConnectorContext,
+  context: RowsContext,
 ): Promise<QueryResult> {
   const { source, config: bound, ...binding } = await openOnce(of, config, query.timeZone, context);
   const sql = querySql(bound, binding, query);
@@ -107,20 +112,15 @@ function emptyResult({ by, metrics }: Query, freshAt: string): QueryResult {
 }
 
 /** Opening takes longer than most queries, so sources stay open as long as the context. */
-const openByContext = new WeakMap<ConnectorContext, Map<string, Promise<OpenRows>>>();
+const openByContext = new WeakMap<RowsContext, Map<string, Promise<OpenRows>>>();
 
-function openOnce(rows: Rows, config: RowsConfig, timeZone: string, context: ConnectorContext): Promise<OpenRows> {
+function openOnce(rows: Rows, config: RowsConfig, timeZone: string, context: RowsContext): Promise<OpenRows> {
   const open = openByContext.getOrInsertComputed(context, () => new Map());
   const key = JSON.stringify([rows.id, config, timeZone]);
   return open.getOrInsertComputed(key, () => openRows(rows, config, timeZone, context));
 }
 
-async function openRows(
-  rows: Rows,
-  config: RowsConfig,
-  timeZone: string,
-  context: ConnectorContext,
-): Promise<OpenRows> {
+async function openRows(rows: Rows, config: RowsConfig, timeZone: string, context: RowsContext): Promise<OpenRows> {
   const repeated = findRepeatedKey(config);
   if (repeated) throw new ConnectorError('invalid_config', `The key "${repeated}" is used twice.`);
   const files = await rows.find();
@@ -129,7 +129,7 @@ async function openRows(
     isFigure: (column: string) => isFigure(config, column),
     isText: (column: string) => isText(config, column),
   };
-  const source = await openSource(files, timeZone, uses, context.signal);
+  const source = await openSource(files, timeZone, uses, context.signal, rows.memoryBytes);
   context.keep({ [Symbol.dispose]: () => source.close() });
   const bound = quoteColumns(config, source.columns);
   const binding = await source.use(context.signal, (connection) => bind(connection, bound, source));

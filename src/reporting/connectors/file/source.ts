@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { faultOf, stopped } from './faults.ts';
 import { assertSeparated, type ColumnUses, createSource, formatOf, isJson, type WrittenText } from './formats.ts';
+import { takeInstance } from './instances.ts';
 import { assertUnchanged, type SourceFile } from './paths.ts';
 import { quote } from './sql.ts';
 
@@ -21,35 +21,30 @@ export interface Source {
 
 type Work<T> = (connection: DuckDBConnection) => Promise<T>;
 
-const memoryLimit = '1GB';
-const maxThreads = 4;
+const defaultMemoryBytes = 2 ** 30;
 const interruptEveryMs = 20;
 
 /**
  * Opens the files in a separate engine that can reach nothing else: no other file, no network, no extension, no
  * setting, no temporary file. Text dates without an offset are local to `timeZone`. `uses` says what the columns are
- * used for.
+ * used for; tables and queries may hold `memoryBytes`.
  */
 export async function openSource(
   files: readonly SourceFile[],
   timeZone: string,
   uses: ColumnUses,
   signal: AbortSignal,
+  memoryBytes = defaultMemoryBytes,
 ): Promise<Source> {
   const format = formatOf(files);
-  const threads = String(Math.min(maxThreads, availableParallelism()));
-  const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: memoryLimit,
-    threads,
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    allow_community_extensions: 'false',
-    allow_persistent_secrets: 'false',
-  });
+  const instance = await takeInstance();
   const using = <T>(signal: AbortSignal, work: Work<T>) => use(instance, files, signal, work);
   const close = () => instance.closeSync();
   try {
-    const loaded = await using(signal, (connection) => lockAndLoad(connection, format, files, timeZone, uses, signal));
+    const loaded = await using(signal, async (connection) => {
+      await lock(connection, format, files, timeZone, memoryBytes);
+      return load(connection, format, files, uses, signal);
+    });
     return { files, ...loaded, use: using, close };
   } catch (error) {
     close();
@@ -57,21 +52,30 @@ export async function openSource(
   }
 }
 
-/** Returns what the source says about its files. */
-async function lockAndLoad(
+async function lock(
   connection: DuckDBConnection,
   format: string,
   files: readonly SourceFile[],
   timeZone: string,
-  uses: ColumnUses,
-  signal: AbortSignal,
-): Promise<Pick<Source, 'columns' | 'isEmpty' | 'written'>> {
+  memoryBytes: number,
+): Promise<void> {
   const readable = format === 'arrow' ? [] : files.map((file) => quote(file.path));
-  await connection.run(`SET temp_directory = '';
+  await connection.run(`SET memory_limit = '${Math.trunc(memoryBytes / 2 ** 20)}MiB';
+    SET temp_directory = '';
     SET GLOBAL TimeZone = ${quote(timeZone)};
     SET allowed_paths = [${readable.join(', ')}];
     SET enable_external_access = false;
     SET lock_configuration = true;`);
+}
+
+/** Returns what the source says about its files. */
+async function load(
+  connection: DuckDBConnection,
+  format: string,
+  files: readonly SourceFile[],
+  uses: ColumnUses,
+  signal: AbortSignal,
+): Promise<Pick<Source, 'columns' | 'isEmpty' | 'written'>> {
   const written = await createSource(connection, format, files, uses, signal);
   const columns = (await connection.runAndReadAll('SELECT * FROM source LIMIT 0')).columnNames();
   assertSeparated(format, columns, files);

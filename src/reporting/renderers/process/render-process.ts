@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
+import { watchParent } from '../../processes/watch-parent.ts';
 import type { RenderedArtifact } from '../artifact.ts';
 import { type RenderRequest, render } from './render.ts';
-import { watchParent } from './watch-parent.ts';
 
 /** What a render process sends: one message that it is ready, then an answer to each request. */
 export type RenderReply =

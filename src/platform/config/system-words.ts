@@ -1,0 +1,9 @@
+/**
+ * The hosted systems and sign-in services whose addresses the operator may replace (`SYSTEM_ADDRESSES`).
+ * `google-analytics` stands for the Data and the Admin API.
+ */
+export const systemWords = [
+  ...['google-analytics', 'search-console', 'google-ads', 'google-sheets', 'meta-ads', 'linkedin-ads', 'tiktok-ads'],
+  ...['shopify', 'woocommerce', 'stripe', 'matomo', 'plausible', 'umami'],
+  ...['google-oauth', 'meta-oauth', 'linkedin-oauth', 'tiktok-oauth', 'shopify-oauth'],
+] as const;
