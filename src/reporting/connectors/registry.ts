@@ -1,17 +1,22 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
+import { clickhouseConnector } from './clickhouse.ts';
 import { type Connector, ConnectorError } from './contract.ts';
 import { fileConnector } from './file.ts';
 import { httpJsonConnector } from './http-json.ts';
 import { keyPattern, keyWords } from './keys.ts';
+import { mysqlConnector } from './mysql.ts';
+import { postgresConnector } from './postgres.ts';
 import { prometheusConnector } from './prometheus.ts';
 
 /** Enough to count every fault of a configuration; by default TypeBox reports at most eight. */
 Settings.Set({ maxErrors: 2_000 });
 
 const connectors: ReadonlyMap<string, Connector> = new Map(
-  [fileConnector, httpJsonConnector, prometheusConnector].map((connector) => [connector.system, connector]),
+  [fileConnector, postgresConnector, mysqlConnector, clickhouseConnector, httpJsonConnector, prometheusConnector].map(
+    (connector): [string, Connector] => [connector.system, connector as Connector],
+  ),
 );
 
 /** The words that name a connectable system, such as `file`. */
