@@ -8,9 +8,12 @@ import { signRequest } from '../../../src/reporting/connectors/file/s3-requests.
 import { fileConnector } from '../../../src/reporting/connectors/file.ts';
 import { isError } from '../../support/connector-conformance.ts';
 import { openTestContext } from '../../support/connector-context.ts';
-import { makeConfig } from '../../support/file-connection.ts';
+import { makeConfig, makeFolder } from '../../support/file-connection.ts';
 
-/** What a server has at a path; `size` bytes of rows are made where it is given. */
+// Fetched files stay in the folder for temporary files, also for the next run.
+process.env.TMPDIR = await makeFolder();
+
+/** What a server has at a path. */
 interface Answer {
   readonly body?: string | Buffer;
   readonly status?: number;
