@@ -24,7 +24,7 @@ test('ten systems are asked side by side: none answers before all have been aske
     if (asked.size === names.length) all.resolve();
     all.promise.then(() => response.setHeader('content-type', 'application/json').end(JSON.stringify(rows)));
   });
-  const account = await givenAccount(service.db);
+  const account = await givenAccount(service.db, { perMinute: 10_000, perDay: 100_000 });
   const { id: projectId } = await givenProject(service.db, account);
   const token = await givenToken(service.db, account.id);
   for (const [index, name] of names.entries()) {
