@@ -42,7 +42,7 @@ export function connectionPreviewCommands(connections: Command, context: Command
         for (const { code } of notices) process.stderr.write(`Notice: ${code}\n`);
         for (const [key, count] of Object.entries(leftOut)) {
           process.stderr.write(
-            `Warning: the metric "${visible(key)}" leaves out ${count} values that cannot be read.\n`,
+            `Warning: the metric "${visible(key)}" leaves out ${count} ${count === 1 ? 'value' : 'values'} that cannot be read.\n`,
           );
         }
       }),

@@ -64,16 +64,21 @@ export function connectionSystemCommands(connections: Command, context: CommandC
 const loadSystems = () => import('../domains/connections/look-into-system.ts');
 
 interface Schema {
+  readonly type?: string;
+  readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly required?: readonly string[];
 }
 
-/** The names of the fields; those that may be left out have a question mark. */
 function toLine({ system, config, secret }: { system: string; config: Schema; secret: Schema | null }): Row {
-  return { system, configuration: fieldsOf(config), secret: fieldsOf(secret ?? {}) };
+  return { system, configuration: fieldsOf(config), secret: fieldsOf(secret ?? { type: 'null' }) };
 }
 
-function fieldsOf({ properties = {}, required = [] }: Schema): string {
+/** The names of the fields: those that may be left out have a question mark, and bars part what may stand for another. */
+function fieldsOf({ type, anyOf, properties, required = [] }: Schema): string {
+  if (anyOf) return anyOf.map(fieldsOf).join(' | ');
+  if (type === 'null') return 'none';
+  if (!properties) return 'NAME…';
   return Object.keys(properties)
     .map((name) => (required.includes(name) ? name : `${name}?`))
     .join(' ');

@@ -93,7 +93,7 @@ export function testConnector(name: string, prepare: () => Promise<ConformanceFi
       const queryAll = connector.queryAll?.bind(connector);
       if (queryAll) said.push(await queryAll(config, secret, queries, context));
       for (const query of queries) said.push(await connector.query(config, secret, query, context));
-      if (connector.resources) said.push(await connector.resources(config, secret, context));
+      if (connector.resources) said.push(await connector.resources(config as object, secret, context));
       if (connector.catalog) said.push(await connector.catalog(config, secret, context));
       for (const text of textsOf(secret)) assert.ok(!JSON.stringify(said).includes(text), 'the secret is shown');
     });

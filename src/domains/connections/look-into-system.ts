@@ -6,7 +6,7 @@ import {
   type Resource,
   type SecretStore,
 } from '../../reporting/connectors/contract.ts';
-import { getConnector, parseConfig, parseSecret } from '../../reporting/connectors/registry.ts';
+import { getConnector, parsePartialConfig, parseSecret } from '../../reporting/connectors/registry.ts';
 import { getConnection, listGrantedNetworks } from './connections.ts';
 import { type ConnectionEnvironment, openConnection, openContext } from './open-connection.ts';
 import { newSecret, storedSecret } from './stored-secret.ts';
@@ -38,7 +38,7 @@ export async function listResources(
       );
     }
     const credentials = parseSecret(connector, secret);
-    const parsed = config === null ? null : parseConfig(connector, config);
+    const parsed = config === null ? null : parsePartialConfig(connector, config);
     await using context = openContext(environment, soon(), credentials, secretStore, grantedNetworks);
     return await connector.resources(parsed, credentials, context);
   });

@@ -219,9 +219,9 @@ export interface Connector<Config extends TSchema = TSchema, Secret extends TSch
   ): Promise<readonly QueryResult[]>;
   /** All metrics and dimensions that the credential can ask for. */
   catalog?(config: Static<Config>, secret: Static<Secret> | null, context: ConnectorContext): Promise<Description>;
-  /** What the credential can see. `config` is null before there is one. */
+  /** What the credential can see. `config` has what of it there is already, and is null before there is any. */
   resources?(
-    config: Static<Config> | null,
+    config: Partial<Static<Config>> | null,
     secret: Static<Secret> | null,
     context: ConnectorContext,
   ): Promise<readonly Resource[]>;

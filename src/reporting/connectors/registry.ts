@@ -39,6 +39,15 @@ export function parseConfig<Config extends TSchema>(connector: Connector<Config>
   return parse(connector.config, config, `The configuration of a ${connector.system} connection`);
 }
 
+/** As `parseConfig`, for a configuration of which parts may be missing. */
+export function parsePartialConfig<Config extends TSchema>(
+  connector: Connector<Config>,
+  config: unknown,
+): Partial<Static<Config>> {
+  const subject = `The configuration of a ${connector.system} connection`;
+  return parse(Type.Partial(connector.config), config, subject) as Partial<Static<Config>>;
+}
+
 /** The secret, once it fits the connector's schema (null where the system needs none); throws `invalid_config` without its values. */
 export function parseSecret(connector: Connector, secret: unknown): unknown {
   return parse(connector.secret ?? Type.Null(), secret ?? null, `The secret of a ${connector.system} connection`);
