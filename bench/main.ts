@@ -24,6 +24,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'The queries of a generation over 3 million flights, and the same SQL in DuckDB directly',
     run: async () => withRatio(await (await import('./duckdb.ts')).benchDuckdb()),
   },
+  files: {
+    title: 'A generation of ten local files beside one, with one worker',
+    run: async () => (await import('./files.ts')).benchFiles(),
+  },
   sql: {
     title:
       'The queries of a generation over a million rows in PostgreSQL, MariaDB and ClickHouse, and the same in SQL by hand',
