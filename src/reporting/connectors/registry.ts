@@ -5,17 +5,18 @@ import { type Connector, ConnectorError } from './contract.ts';
 import { fileConnector } from './file.ts';
 import { httpJsonConnector } from './http-json.ts';
 import { keyPattern, keyWords } from './keys.ts';
+import { matomoConnector } from './matomo.ts';
 import { plausibleConnector } from './plausible.ts';
 import { prometheusConnector } from './prometheus.ts';
+import { umamiConnector } from './umami.ts';
 
 /** Enough to count every fault of a configuration; by default TypeBox reports at most eight. */
 Settings.Set({ maxErrors: 2_000 });
 
 const connectors: ReadonlyMap<string, Connector> = new Map(
-  [fileConnector, httpJsonConnector, prometheusConnector, plausibleConnector].map((connector) => [
-    connector.system,
-    connector,
-  ]),
+  [fileConnector, httpJsonConnector, prometheusConnector, matomoConnector, plausibleConnector, umamiConnector].map(
+    (connector) => [connector.system, connector],
+  ),
 );
 
 /** The words that name a connectable system, such as `file`. */
