@@ -5,6 +5,7 @@ import type { KpisSection, ReportDocument } from '../../src/reporting/documents/
 import type { Double } from '../doubles/double.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
+import { startStripe, stripeKey } from '../doubles/stripe.ts';
 import { startUmami, umamiToken, umamiWebsites } from '../doubles/umami.ts';
 import { finished } from '../e2e/flights.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
@@ -13,13 +14,15 @@ import { startedService } from '../support/started-service.ts';
 import { test } from '../support/suite.ts';
 
 const url = 'https://stats.example.com';
-const period = { current: { from: '2026-02-27', to: '2026-03-05' }, compare: { from: '2026-02-20', to: '2026-02-26' } };
+const usual = { current: { from: '2026-02-27', to: '2026-03-05' }, compare: { from: '2026-02-20', to: '2026-02-26' } };
 
 interface Hosted {
   readonly system: string;
   readonly start: () => Promise<Double>;
   readonly config: unknown;
   readonly secret: unknown;
+  readonly period?: typeof usual;
+  readonly warnings?: readonly string[];
   /** Values of the current period by the keys of their metrics. */
   readonly figures: Readonly<Record<string, number>>;
 }
@@ -46,9 +49,21 @@ const hosted: readonly Hosted[] = [
     secret: { token: umamiToken },
     figures: { visitors: 4, visits: 6, pageviews: 10 },
   },
+  {
+    system: 'stripe',
+    start: startStripe,
+    config: { currency: 'eur' },
+    secret: { key: stripeKey },
+    period: {
+      current: { from: '2026-03-24', to: '2026-03-30' },
+      compare: { from: '2026-03-17', to: '2026-03-23' },
+    },
+    warnings: [],
+    figures: { gross_volume: 170.51, net_volume: 82.67, payments: 4, refunds: 10, fees: 27.84 },
+  },
 ];
 
-for (const { system, start, config, secret, figures } of hosted) {
+for (const { system, start, config, secret, figures, period = usual, warnings = ['no_data'] } of hosted) {
   test(`${system}: connected by commands, a report without a layout has its figures`, async (t) => {
     const double = await start();
     await using service = await startedService('sqlite', {
@@ -65,7 +80,7 @@ for (const { system, start, config, secret, figures } of hosted) {
     assert.equal(added.code, 0, added.stderr);
     assert.deepEqual(
       JSON.parse(added.stdout).warnings.map(({ code }: { code: string }) => code),
-      ['no_data'],
+      warnings,
     );
 
     const before = double.seen.length;

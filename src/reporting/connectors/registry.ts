@@ -8,15 +8,22 @@ import { keyPattern, keyWords } from './keys.ts';
 import { matomoConnector } from './matomo.ts';
 import { plausibleConnector } from './plausible.ts';
 import { prometheusConnector } from './prometheus.ts';
+import { stripeConnector } from './stripe.ts';
 import { umamiConnector } from './umami.ts';
 
 /** Enough to count every fault of a configuration; by default TypeBox reports at most eight. */
 Settings.Set({ maxErrors: 2_000 });
 
 const connectors: ReadonlyMap<string, Connector> = new Map(
-  [fileConnector, httpJsonConnector, prometheusConnector, matomoConnector, plausibleConnector, umamiConnector].map(
-    (connector) => [connector.system, connector],
-  ),
+  [
+    fileConnector,
+    httpJsonConnector,
+    prometheusConnector,
+    matomoConnector,
+    plausibleConnector,
+    umamiConnector,
+    stripeConnector,
+  ].map((connector) => [connector.system, connector]),
 );
 
 /** The words that name a connectable system, such as `file`. */
