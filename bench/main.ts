@@ -24,6 +24,11 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'The queries of a generation over 3 million flights, and the same SQL in DuckDB directly',
     run: async () => withRatio(await (await import('./duckdb.ts')).benchDuckdb()),
   },
+  sql: {
+    title:
+      'The queries of a generation over a million rows in PostgreSQL, MariaDB and ClickHouse, and the same in SQL by hand',
+    run: async () => (await import('./sql.ts')).benchSql(),
+  },
   http: {
     title: 'Requests by 64 connections on each database, in turns with bare Fastify routes with the same answers',
     run: async () => (await import('./http.ts')).benchHttp(),

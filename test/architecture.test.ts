@@ -151,9 +151,10 @@ const libraries: readonly [library: RegExp, who: string, allowed: (path: string)
   [/^commander$/, 'only cli/', (path) => path.startsWith('cli/')],
   [
     /^pg$/,
-    'only database/ and the job notifications',
-    (path) => /^platform\/(database\/|jobs\/notifications\.ts$)/.test(path),
+    'only database/, the job notifications and the connector of PostgreSQL',
+    (path) => /^platform\/(database\/|jobs\/notifications\.ts$)|^reporting\/connectors\/sql\/postgres\//.test(path),
   ],
+  [/^mysql2/, 'only the connector of MySQL', (path) => path.startsWith('reporting/connectors/sql/mysql/')],
 ];
 
 for (const [library, who, allowed] of libraries) {

@@ -472,6 +472,8 @@ export interface Settings {
   title: string | null;
   /** The sections of the reports in their order; null for the automatic layout. */
   sections: Array<HighlightsSection | KpisSection | TimeseriesSection | BreakdownSection | TextSection> | null;
+  /** What a connected system that fails does to a report: `block` it (the default), or `omit` leaves the system out, with a warning that names it. */
+  on_failure?: 'block' | 'omit';
 }
 
 /** Brand and layout of the project's reports; replaced whole: omitted fields become null. */
@@ -484,6 +486,8 @@ export interface SettingsInput {
   title?: string | null;
   /** The sections of the reports in their order; null for the automatic layout. */
   sections?: Array<HighlightsSection | KpisSection | TimeseriesSection | BreakdownSection | TextSection> | null;
+  /** What a connected system that fails does to a report: `block` it (the default), or `omit` leaves the system out, with a warning that names it. */
+  on_failure?: 'block' | 'omit' | null;
 }
 
 /** What asked for it: an API token, a `try_it` token, a schedule, or the operator. */

@@ -13,6 +13,8 @@ import { OperatorError } from '../platform/errors.ts';
 import type { ConfigWarning } from '../reporting/connectors/contract.ts';
 import { asOperator } from './audit.ts';
 import { readGiven } from './connection-files.ts';
+import { connectionPreviewCommands } from './connection-preview.ts';
+import { connectionProposalCommands } from './connection-proposals.ts';
 import { connectionSystemCommands } from './connection-systems.ts';
 import type { CommandContext } from './context.ts';
 import { endWithFault, print, visible } from './output.ts';
@@ -118,6 +120,8 @@ export function connectionCommands(program: Command, context: CommandContext): v
     );
 
   connectionSystemCommands(connections, context);
+  connectionProposalCommands(connections, context);
+  connectionPreviewCommands(connections, context);
 
   connections
     .command('remove')

@@ -28,6 +28,11 @@ export function tellOutputFaults(): void {
   });
 }
 
+/** Rows as aligned columns below their names. */
+export function tableText(rows: readonly Row[]): string {
+  return text(rows);
+}
+
 function text(data: Row | readonly Row[]): string {
   if (!isList(data)) {
     const width = Math.max(...Object.keys(data).map((key) => key.length));

@@ -5,6 +5,7 @@ import { type HttpJsonConfig, type HttpJsonSecret, httpJsonConfig, httpJsonSecre
 import { type FetchedRows, fetchRows } from './http-json/fetched-rows.ts';
 import type { Period } from './http-json/placeholders.ts';
 import { asksForPeriod } from './http-json/request-plan.ts';
+import { proposeJson } from './proposals/propose-json.ts';
 
 /** Any API that answers JSON. Its rows are fetched once for each period and aggregated by the engine of files. */
 export const httpJsonConnector: Connector<typeof httpJsonConfig, typeof httpJsonSecret> = {
@@ -15,6 +16,8 @@ export const httpJsonConnector: Connector<typeof httpJsonConfig, typeof httpJson
   origin: ({ url }) => URL.parse(url)?.origin ?? url,
   verify: (config, secret, context) => verifyLately(config, secret, context),
   describe: async (config) => describeConfig(config),
+  propose: (config, secret, _timeZone, context) =>
+    proposeJson(config, (made) => lateRows(made, secret, context).rows, context),
   query: async (config, secret, query, context) => {
     const { rows, fetched } = rowsOf(config, secret, query, Number.POSITIVE_INFINITY, context);
     const result = await queryRows(rows, config, query, context);
@@ -48,13 +51,18 @@ async function verifyLately(
   secret: HttpJsonSecret,
   context: ConnectorContext,
 ): Promise<readonly ConfigWarning[]> {
-  const today = Temporal.Now.plainDateISO('UTC');
-  const period = { from: today.subtract({ days: daysTried - 1 }).toString(), to: today.toString(), timeZone: 'UTC' };
-  const until = Date.now() + (context.deadline - Date.now()) * fetchingShare;
-  const { rows, fetched } = rowsOf(config, secret, period, until, context);
+  const { rows, fetched } = lateRows(config, secret, context);
   const warnings = await verifyRows(rows, config, context);
   const { files, warnings: doubts } = await fetched();
   return [...emptyWarnings(files, asksForPeriod(config)), ...doubts, ...warnings];
+}
+
+/** The rows of the last days. */
+function lateRows(config: HttpJsonConfig, secret: HttpJsonSecret, context: ConnectorContext) {
+  const today = Temporal.Now.plainDateISO('UTC');
+  const period = { from: today.subtract({ days: daysTried - 1 }).toString(), to: today.toString(), timeZone: 'UTC' };
+  const until = Date.now() + (context.deadline - Date.now()) * fetchingShare;
+  return rowsOf(config, secret, period, until, context);
 }
 
 function emptyWarnings(files: FetchedRows['files'], isOfDays: boolean): ConfigWarning[] {
@@ -80,5 +88,6 @@ function rowsOf(
   const id = JSON.stringify(asksForPeriod(config) ? [request, period] : [request]);
   const byRequest = fetchedByContext.getOrInsertComputed(context, () => new Map());
   const fetched = () => byRequest.getOrInsertComputed(id, () => fetchRows(config, secret, period, until, context));
-  return { rows: { id, find: async () => (await fetched()).files }, fetched };
+  const reading = config.numbers ? { numbers: config.numbers } : {};
+  return { rows: { id, find: async () => (await fetched()).files, reading }, fetched };
 }

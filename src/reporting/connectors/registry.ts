@@ -1,12 +1,15 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
+import { clickhouseConnector } from './clickhouse.ts';
 import { type Connector, ConnectorError } from './contract.ts';
 import { fileConnector } from './file.ts';
 import { httpJsonConnector } from './http-json.ts';
 import { keyPattern, keyWords } from './keys.ts';
 import { matomoConnector } from './matomo.ts';
+import { mysqlConnector } from './mysql.ts';
 import { plausibleConnector } from './plausible.ts';
+import { postgresConnector } from './postgres.ts';
 import { prometheusConnector } from './prometheus.ts';
 import { stripeConnector } from './stripe.ts';
 import { umamiConnector } from './umami.ts';
@@ -17,13 +20,16 @@ Settings.Set({ maxErrors: 2_000 });
 const connectors: ReadonlyMap<string, Connector> = new Map(
   [
     fileConnector,
+    postgresConnector,
+    mysqlConnector,
+    clickhouseConnector,
     httpJsonConnector,
     prometheusConnector,
-    matomoConnector,
     plausibleConnector,
+    matomoConnector,
     umamiConnector,
     stripeConnector,
-  ].map((connector) => [connector.system, connector]),
+  ].map((connector): [string, Connector] => [connector.system, connector as Connector]),
 );
 
 /** The words that name a connectable system, such as `file`. */

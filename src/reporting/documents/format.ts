@@ -37,6 +37,11 @@ const dateFormat = once((locale, options: Intl.DateTimeFormatOptions) => {
   return new Intl.DateTimeFormat(withDrawnDigits(locale), { timeZone: 'UTC', calendar: 'gregory', ...options });
 });
 
+/** A figure as its shortest decimal, so that 1.005 rounds as it reads, half away from zero, and not as its double does. */
+function exact(value: number): `${number}` {
+  return `${value}`;
+}
+
 function fixed(decimals: number): Intl.NumberFormatOptions {
   return { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
 }
@@ -62,13 +67,14 @@ export function formatAverage(
     maximumFractionDigits: 0,
     roundingPriority: 'morePrecision',
   } as const;
-  return numberFormat(context.locale, { ...twoDigits, signDisplay }).format(value);
+  return numberFormat(context.locale, { ...twoDigits, signDisplay }).format(exact(value));
 }
 
 function inFull(value: number, metric: MetricDescription, context: FormatContext, signDisplay: SignDisplay): string {
   const { unit, decimals } = metric;
   const { locale, currency } = context;
-  const format = (options: Intl.NumberFormatOptions) => numberFormat(locale, { ...options, signDisplay }).format(value);
+  const format = (options: Intl.NumberFormatOptions) =>
+    numberFormat(locale, { ...options, signDisplay }).format(exact(value));
   if (unit === 'percent') return format({ style: 'percent', ...digits(value * 100, decimals, 1) });
   if (unit === 'currency') {
     return heldTogether(format({ style: 'currency', currency, ...(decimals === null ? {} : fixed(decimals)) }));
@@ -148,7 +154,8 @@ export function formatCompact(
   signDisplay: SignDisplay = 'negative',
 ): string {
   if (metric.unit === 'duration') return signed(formatDuration(inShort(value), 0, locale), value, signDisplay, locale);
-  const format = (options: Intl.NumberFormatOptions) => numberFormat(locale, { ...options, signDisplay }).format(value);
+  const format = (options: Intl.NumberFormatOptions) =>
+    numberFormat(locale, { ...options, signDisplay }).format(exact(value));
   if (metric.unit === 'percent') return format({ style: 'percent', maximumFractionDigits: 1 });
   const compact: Intl.NumberFormatOptions = {
     notation: 'compact',
@@ -216,12 +223,12 @@ function pointDigits(
 /** A share of a whole: `12.3%`. */
 export function formatShare(share: number | null, context: FormatContext): string {
   if (share === null) return noFigure;
-  return numberFormat(context.locale, { style: 'percent', ...fixed(1) }).format(share);
+  return numberFormat(context.locale, { style: 'percent', ...fixed(1) }).format(exact(share));
 }
 
 /** A number with this many digits after the decimal point: `12.3`. */
 export function formatDecimals(value: number, decimals: number, { locale }: FormatContext): string {
-  return numberFormat(locale, fixed(decimals)).format(value);
+  return numberFormat(locale, fixed(decimals)).format(exact(value));
 }
 
 const dateStyles = {

@@ -66,7 +66,7 @@ describe('faulty files', async () => {
   test('in an encoding other than UTF-8 give advice on how to save them', async () => {
     for (const encoding of ['latin1', 'utf16le'] as const) {
       writeFileSync(join(folder, 'names.csv'), Buffer.from('day,n,name\n2024-01-01,1,Müller\n', encoding));
-      await assert.rejects(ask([folder], config('names.csv'), 'none', year), /names\.csv failed: .*Save it as UTF-8/);
+      await assert.rejects(ask([folder], config('names.csv'), 'none', year), /names\.csv failed: .*save it as UTF-8/);
     }
   });
 

@@ -22,7 +22,14 @@ await symlink(join(outside, 'secret.csv'), join(root, 'link.csv'));
 await symlink(outside, join(root, 'folder'));
 await symlink(join(root, 'data.csv'), join(root, 'inner.csv'));
 
-const anyUse = { isLabel: () => false, isFigure: () => false, isText: () => false };
+const anyUse = {
+  isLabel: () => false,
+  isFigure: () => false,
+  isText: () => false,
+  isNumber: () => false,
+  isExact: () => false,
+  reading: {},
+};
 const config = (path: string) => makeConfig(path, 'day', { n: 'sum(n)' });
 const period = { from: '2024-01-01', to: '2024-12-31' };
 const total = async (path: string) => (await ask([root], config(path), 'none', period)).rows[0]?.values[0];
@@ -83,7 +90,7 @@ const escapes: Record<string, RegExp> = {
   'folder/secret.csv': /outside/,
   'file:///etc/passwd': /URL/,
   'http://127.0.0.1/data.csv': /URL/,
-  's3://bucket/data.csv': /URL/,
+  'gs://bucket/data.csv': /URL/,
   'data.csv\0.parquet': /NUL/,
   '**/data.csv': /\*\*/,
 };

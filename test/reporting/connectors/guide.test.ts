@@ -43,6 +43,21 @@ test('the expressions of the guide read the numbers next to them', async () => {
   }
 });
 
+test('the formats of numbers of the guide read the numbers next to them', async () => {
+  const folder = await makeFolder();
+  const rows = [...guide.matchAll(/^\| (`1\D007.*?) +\| `(\{ "decimal".*?\})` +\|$/gm)];
+  assert.equal(rows.length, 4);
+  for (const [, texts = '', numbers = ''] of rows) {
+    const [first, second] = [...texts.matchAll(/`(.*?)`/g)].map(([, text]) => text);
+    writeFileSync(join(folder, 'a.csv'), `day;first;second\n2026-02-01;"${first}";"${second}"`);
+    const config = { ...makeConfig('a.csv', 'day', { first: 'sum(first)', second: 'sum(second)' }) };
+    const period = { from: '2026-02-01', to: '2026-02-01' };
+    const read = await ask([folder], { ...config, numbers: JSON.parse(numbers) }, 'none', period);
+    const expected = second?.includes('%') ? 0.125 : second?.includes('CHF') ? 5 : -5;
+    assert.deepEqual(read.rows[0]?.values, [1007.5, expected]);
+  }
+});
+
 test('a project accepts the layout of the guide', () => {
   assert.ok(Value.Check(sectionsSettings, sections));
 });

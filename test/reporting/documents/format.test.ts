@@ -26,6 +26,15 @@ test('figures read in their unit', () => {
   assert.equal(formatValue(null, metric('count'), context), '–');
 });
 
+test('figures round half away from zero, as they read in decimals', () => {
+  const amounts = [1.005, 2.675, -1.005, 1.004999, 1e15 + 0.5].map((value) =>
+    formatValue(value, metric('currency'), context),
+  );
+  assert.deepEqual(amounts, ['$1.01', '$2.68', '-$1.01', '$1.00', '$1,000,000,000,000,000.50']);
+  assert.equal(formatValue(0.10005, metric('percent', 2), context), '10.01%');
+  assert.equal(formatValue(1.45, metric('number', 1), context), '1.5');
+});
+
 test('an average of a count has two significant digits', () => {
   const texts = [0, 0.034, 0.43, 2.67, 12.4, 150.4, 12_345.6, -0.5].map((value) =>
     formatAverage(value, metric('count'), context),

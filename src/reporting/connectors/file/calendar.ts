@@ -26,7 +26,16 @@ export function dateSql(sql: string, kind: DateKind, timeZone: string): string {
   if (kind !== 'text') return `(${sql}\n)`;
   const text = `nullif(trim((${sql}\n)), '')`;
   const instant = `coalesce(TRY_CAST(${text} AS TIMESTAMPTZ), CAST(${withSeconds(text)} AS TIMESTAMPTZ))`;
-  return `CASE WHEN ${isWallTime(text)} THEN CAST(${text} AS TIMESTAMP) ELSE timezone(${quote(timeZone)}, ${instant}) END`;
+  // DuckDB reads 1/2/26 as a day of the year 1.
+  const fault = `error('invalid date field format: "' || ${text} || '"')`;
+  return `CASE WHEN ${isWallTime(text)} THEN CAST(${text} AS TIMESTAMP)
+    WHEN ${beginsWithYear(text)} THEN timezone(${quote(timeZone)}, ${instant})
+    WHEN ${text} IS NOT NULL THEN CAST(${fault} AS TIMESTAMP) END`;
+}
+
+/** Whether a text begins with a year of four digits, as ISO 8601 dates do. */
+export function beginsWithYear(text: string): string {
+  return `regexp_matches(trim(${text}), '^[+-]?[0-9]{4}')`;
 }
 
 /** Whether a text is a day or a time without an offset. */

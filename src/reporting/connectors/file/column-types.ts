@@ -1,12 +1,19 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { isWallTime } from './calendar.ts';
+import { beginsWithYear, isWallTime } from './calendar.ts';
+import type { Replacement } from './replaced-columns.ts';
 import { identifier, quote } from './sql.ts';
+import { findNumberColumns, type NumberUses } from './written-numbers.ts';
 
 /** The types that DuckDB guesses and whose values it reformats; dates and times are ISO 8601 either way. */
 const rewritten = new Set(['BIGINT', 'DOUBLE', 'BOOLEAN']);
 
+interface Guess {
+  readonly name: string;
+  readonly guess: string;
+}
+
 /** What the expressions use columns for. */
-export interface ColumnUses {
+export interface ColumnUses extends NumberUses {
   isLabel(column: string): boolean;
   isText(column: string): boolean;
 }
@@ -15,8 +22,10 @@ export interface ColumnUses {
 export interface ColumnTypes {
   /** The option of the reader that says their types. */
   readonly option: string;
-  /** The columns read as text that are times without an offset. */
-  readonly wallTimes: readonly string[];
+  /** What takes the place of columns read as text: times without an offset, and numbers written in a way of their own. */
+  readonly replaced: readonly Replacement[];
+  /** The columns of such numbers. */
+  readonly numbers: readonly string[];
 }
 
 /**
@@ -37,15 +46,20 @@ export interface ColumnTypes {
 export async function findColumnTypes(
   connection: DuckDBConnection,
   read: (options?: string) => string,
-  { isLabel, isText }: ColumnUses,
+  uses: ColumnUses,
 ): Promise<ColumnTypes> {
+  const { isLabel, isText } = uses;
   const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${read()}`);
-  const columns = described.getRows().map(([name, guess]) => ({ name: String(name), guess: String(guess) }));
+  const guesses = described.getRows().map(([name, guess]) => ({ name: String(name), guess: String(guess) }));
+  const numbers = await findWrittenNumbers(connection, read, guesses, uses);
+  const columns = guesses.filter(({ name }) => numbers.every((number) => number.name !== name));
   const doubles = columns.filter(({ name, guess }) => guess === 'DOUBLE' && !isLabel(name)).map(({ name }) => name);
   const whole = await among(connection, read, doubles, hasNoPoint);
   const instants = columns.filter(({ guess }) => guess === 'TIMESTAMP WITH TIME ZONE').map(({ name }) => name);
   const wallTimes = await among(connection, read, instants, isWall);
-  const texts = columns.filter(({ name, guess }) => rewritten.has(guess) && isText(name)).map(({ name }) => name);
+  const short = await among(connection, read, instants, hasShortYear);
+  const isKept = ({ name, guess }: Guess) => (rewritten.has(guess) && isText(name)) || short.includes(name);
+  const texts = columns.filter(isKept).map(({ name }) => name);
   const doubtful = columns.flatMap(({ name, guess }) => {
     if (wallTimes.includes(name)) return { name, isWrong: isWall(name), type: 'VARCHAR' };
     if (texts.includes(name)) return [];
@@ -54,17 +68,39 @@ export async function findColumnTypes(
     return whole.includes(name) ? doubtOfLong(name) : [];
   });
   const wrong = await wrongAmong(connection, read, doubtful);
-  const types = [...texts.map((name) => [name, 'VARCHAR']), ...wrong.map(({ name, type }) => [name, type])];
+  const asText = [...texts, ...numbers.map(({ name }) => name)].map((name) => [name, 'VARCHAR']);
+  const types = [...asText, ...wrong.map(({ name, type }) => [name, type])];
+  const walls = wrong.filter(({ name }) => wallTimes.includes(name));
   return {
     option: types.length === 0 ? '' : optionOf(Object.fromEntries(types)),
-    wallTimes: wrong.flatMap(({ name }) => (wallTimes.includes(name) ? name : [])),
+    replaced: [...walls.map(({ name }) => ({ name, sql: `CAST(${identifier(name)} AS TIMESTAMP)` })), ...numbers],
+    numbers: numbers.map(({ name }) => name),
   };
+}
+
+/** What a guess may have made of numbers: `1.028` looks like one of another format. */
+const written = new Set(['VARCHAR', 'BIGINT', 'DOUBLE']);
+
+async function findWrittenNumbers(
+  connection: DuckDBConnection,
+  read: (options?: string) => string,
+  columns: readonly Guess[],
+  { numbers, isNumber }: ColumnUses,
+): Promise<readonly Replacement[]> {
+  if (!numbers) return [];
+  const names = columns.flatMap(({ name, guess }) => (written.has(guess) && isNumber(name) ? name : []));
+  return findNumberColumns(connection, read(textsOption(names)), names, numbers);
 }
 
 /** True if all texts are times without an offset. */
 function isWall(name: string): string {
   const text = identifier(name);
   return `bool_and(${isWallTime(`trim(${text})`)} AND TRY_CAST(${text} AS TIMESTAMP) IS NOT NULL) FILTER (${text} IS NOT NULL)`;
+}
+
+/** DuckDB takes 1/2/26 for an instant of the year 1. */
+function hasShortYear(name: string): string {
+  return `bool_or(NOT ${beginsWithYear(identifier(name))})`;
 }
 
 /** The columns whose texts in the first rows meet a condition, so that few need a full scan. */

@@ -32,17 +32,76 @@ export const rowsConfig = {
 
 export type RowsConfig = Static<ReturnType<typeof Type.Object<typeof rowsConfig>>>;
 
+/** How numbers are written in text. */
+export const numbers = Type.Object(
+  {
+    decimal: Type.Enum(['.', ',']),
+    /** What groups their digits; a space stands for the no-break ones too, an apostrophe for the typographic one. */
+    thousands: Type.Optional(Type.Enum(['.', ',', "'", ' '])),
+  },
+  { additionalProperties: false },
+);
+
+export type NumberFormat = Static<typeof numbers>;
+
 /** The configuration of a `file` connection. */
 export const fileConfig = Type.Object(
   {
-    /** A file, or a pattern with `*`, `?`, `[…]` or `{…}`; relative to a data root or absolute below one. */
+    /**
+     * A file, or a pattern with `*`, `?`, `[…]` or `{…}`, relative to a data root or absolute below one; an address that
+     * begins with `https://`; or `s3://bucket/key`.
+     */
     path: Type.String({ minLength: 1, maxLength: 1000 }),
+    /** The encoding of text, such as `windows-1252`, by its name in the Encoding Standard; `utf-8` by default. */
+    encoding: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    /** What separates the columns of a text file. */
+    delimiter: Type.Optional(Type.Enum([',', ';', '\t', '|'])),
+    /** How many lines, or rows of a sheet, come before the header. */
+    skip_lines: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+    /** How many lines, or rows of a sheet, come behind the last row, such as a line of totals with fewer columns. */
+    skip_last_lines: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+    /** The sheet of a workbook; the first by default. */
+    sheet: Type.Optional(Type.String({ minLength: 1, maxLength: 31 })),
+    numbers: Type.Optional(numbers),
     ...rowsConfig,
   },
   { additionalProperties: false },
 );
 
 export type FileConfig = Static<typeof fileConfig>;
+
+/** What a bucket of S3 that is not public asks for. */
+export const fileSecret = Type.Union([
+  Type.Object(
+    {
+      access_key_id: Type.String({ minLength: 1, maxLength: 200 }),
+      secret_access_key: Type.String({ minLength: 1, maxLength: 200 }),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Null(),
+]);
+
+export type FileSecret = Static<typeof fileSecret>;
+
+/** How the text of files is read, as far as the configuration says it. Plain data. */
+export interface TextReading {
+  readonly delimiter?: string;
+  readonly skipLines?: number;
+  readonly numbers?: NumberFormat;
+}
+
+export function readingOf({
+  delimiter,
+  skip_lines,
+  numbers,
+}: Pick<FileConfig, 'delimiter' | 'skip_lines' | 'numbers'>): TextReading {
+  return {
+    ...(delimiter !== undefined && { delimiter }),
+    ...(skip_lines !== undefined && { skipLines: skip_lines }),
+    ...(numbers && { numbers }),
+  };
+}
 
 /** One SQL expression of the configuration. */
 export interface Expression {
@@ -66,13 +125,33 @@ export function isLabel(config: RowsConfig, column: string): boolean {
   return expressions.some(isName) && !expressions.some((one) => !isName(one) && mentions(one.sql, column));
 }
 
-const textFunctions = 'translate|trim|ltrim|rtrim|regexp_extract';
+const textFunctions = 'translate|trim|ltrim|rtrim|regexp_extract|strptime|try_strptime';
 
 /** Whether an expression treats a column as text, as in `translate(price, ',.', '.')`. */
 export function isText(config: RowsConfig, column: string): boolean {
   const names = [column, identifier(column)].map((name) => RegExp.escape(name)).join('|');
   const call = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${textFunctions})\\s*\\(\\s*(?:${names})\\s*[,)]`, 'iu');
   return expressionsOf(config).some(({ sql }) => call.test(sql));
+}
+
+const interpolating = /\b(median|mad|quantile|quantile_cont|approx_quantile)\s*\(/i;
+
+/** How text is read, and what the expressions use columns for. */
+export function usesOf(config: RowsConfig, reading: TextReading) {
+  return {
+    reading,
+    numbers: reading.numbers,
+    isLabel: (column: string) => isLabel(config, column),
+    isText: (column: string) => isText(config, column),
+    isFigure: (column: string) => isFigure(config, column),
+    isNumber: (column: string) => !isLabel(config, column) && !isText(config, column) && !mentions(config.date, column),
+    isExact: (column: string) => isFigure(config, column) && !isInterpolated(config, column),
+  };
+}
+
+/** Whether a metric takes a value between two of a column's, which decimals of a fixed scale would round. */
+function isInterpolated(config: RowsConfig, column: string): boolean {
+  return config.metrics.some(({ sql }) => interpolating.test(sql) && mentions(sql, column));
 }
 
 /** Whether metrics, but not the date, calculate with a column. */

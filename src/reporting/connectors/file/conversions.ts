@@ -94,11 +94,20 @@ export async function explainText(
   for (const column of columnsOf(expression)) {
     const texts = await textsOf(connection, column);
     const text = texts.find((text) => isNumberText(text) && Number.isNaN(Number(text)));
+    const other = texts.find((text) => !isNumberText(text));
     if (text !== undefined && conversionsOf(texts).length > 0) {
-      return `it is of text, such as ${shown(text)}. ${columnAdvice(texts, column.name)}`;
+      const advice = columnAdvice(texts, column.name, other === undefined ? 'CAST' : 'TRY_CAST');
+      return `it is of text, such as ${shown(text)}. ${advice}${other === undefined ? '' : ` ${leavesOut(other)}`}`;
+    }
+    if (other !== undefined && texts.some(isNumberText)) {
+      return `it is of text, such as ${shown(other)}. Use TRY_CAST(${column.name} AS DOUBLE). ${leavesOut(other)}`;
     }
   }
   return undefined;
+}
+
+function leavesOut(text: string): string {
+  return `It leaves out values such as ${shown(text)}, and reports say how many.`;
 }
 
 const mostShown = 40;

@@ -61,7 +61,7 @@ const advices: readonly (readonly [RegExp, string | ((told: string, value: strin
   [/No function matches .*\(VARCHAR\)/, `it is of text. ${textAdvice}`],
   [
     /Invalid unicode|not utf-8 encoded/i,
-    'its letters are not encoded in UTF-8. Save it as UTF-8, in Excel as "CSV UTF-8".',
+    'its letters are not encoded in UTF-8. Name their "encoding", such as windows-1252, or save it as UTF-8, in Excel as "CSV UTF-8".',
   ],
   [/No magic bytes|too small to be a Parquet file/i, 'it is not a complete Parquet file.'],
   [

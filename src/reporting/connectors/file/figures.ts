@@ -8,7 +8,7 @@ import {
 } from '../contract.ts';
 import { type Binding, bind } from './binding.ts';
 import { dateSql, periodSql, unitSql } from './calendar.ts';
-import { findRepeatedKey, isFigure, isLabel, isText, quoteColumns, type RowsConfig } from './config.ts';
+import { findRepeatedKey, quoteColumns, type RowsConfig, type TextReading, usesOf } from './config.ts';
 import { explainConversions, findConversions } from './conversions.ts';
 import { assertUnchanged, type SourceFile } from './paths.ts';
 import { openSource, type Source } from './source.ts';
@@ -26,6 +26,7 @@ export interface Rows {
   readonly memoryBytes?: number;
   /** Called once a context and time zone. */
   find(): Promise<readonly SourceFile[]>;
+  readonly reading?: TextReading;
 }
 
 interface OpenRows extends Binding {
@@ -124,11 +125,7 @@ async function openRows(rows: Rows, config: RowsConfig, timeZone: string, contex
   const repeated = findRepeatedKey(config);
   if (repeated) throw new ConnectorError('invalid_config', `The key "${repeated}" is used twice.`);
   const files = await rows.find();
-  const uses = {
-    isLabel: (column: string) => isLabel(config, column),
-    isFigure: (column: string) => isFigure(config, column),
-    isText: (column: string) => isText(config, column),
-  };
+  const uses = usesOf(config, rows.reading ?? {});
   const source = await openSource(files, timeZone, uses, context.signal, rows.memoryBytes);
   context.keep({ [Symbol.dispose]: () => source.close() });
   const bound = quoteColumns(config, source.columns);

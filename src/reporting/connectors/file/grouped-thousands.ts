@@ -30,7 +30,9 @@ export async function thousandsWarnings(
   );
   const found = await misread(connection, converted, 'source', mark);
   if (mark === '.' && source.written) {
-    const guessed = await guessedNumbers(connection, config);
+    const guessed = (await guessedNumbers(connection, config)).filter(
+      ({ name }) => !source.written?.numbers?.includes(name),
+    );
     const table = source.written.withTexts([...new Set(guessed.map(({ name }) => name))]);
     found.push(...(await misread(connection, guessed, table, mark)));
   }
@@ -39,6 +41,25 @@ export async function thousandsWarnings(
     const message = `All values of the column ${column.name} look like grouped thousands: the metric "${config.metrics[metric]?.key}" reads ${text} as ${number}. If it means ${text.replaceAll(mark, '')}, use ${cure}.`;
     return { code: 'grouped_thousands', path: `metrics.${metric}.sql`, message };
   });
+}
+
+/** Warns about columns of numbers that are not written as the configuration says: they are read with a decimal point. */
+export async function formatWarnings(
+  connection: DuckDBConnection,
+  config: RowsConfig,
+  { written }: Source,
+): Promise<ConfigWarning[]> {
+  if (!written?.numbers) return [];
+  const other = (await guessedNumbers(connection, config)).filter(({ name }) => !written.numbers?.includes(name));
+  const warnings: ConfigWarning[] = [];
+  for (const { metric, column, name } of other) {
+    const marked = `SELECT min(${column.sql}) FROM ${written.withTexts([name])} WHERE contains(${column.sql}, '.')`;
+    const text = (await connection.runAndReadAll(marked)).getRows()[0]?.[0];
+    if (text === null || text === undefined) continue;
+    const message = `The column ${column.name} is not written as "numbers" says, such as "${text}", so that it is read with a decimal point.`;
+    warnings.push({ code: 'numbers_not_applied', path: `metrics.${metric}.sql`, message });
+  }
+  return warnings;
 }
 
 async function delimiterOf(connection: DuckDBConnection, { written }: Source): Promise<unknown> {
@@ -52,7 +73,7 @@ async function guessedNumbers(
   config: RowsConfig,
 ): Promise<(Reading & { readonly name: string })[]> {
   const described = (await connection.runAndReadAll('DESCRIBE source')).getRows();
-  const columns = described.flatMap(([name, type]) => (type === 'DOUBLE' ? String(name) : []));
+  const columns = described.flatMap(([name, type]) => (/^(DOUBLE|DECIMAL)/.test(String(type)) ? String(name) : []));
   return config.metrics.flatMap((metric, index) =>
     columns
       .filter((column) => isFigure({ ...config, metrics: [metric] }, column))

@@ -77,7 +77,10 @@ export async function assertUnchanged(files: readonly SourceFile[]): Promise<voi
 
 function assertPlainPath(path: string): void {
   if (path.includes('\0')) throw invalid('The path contains a NUL character.');
-  if (/^[a-z][a-z0-9+.-]+:/i.test(path)) throw invalid(`The path "${path}" is a URL. Name a file below a data root.`);
+  if (/^[a-z][a-z0-9+.-]+:/i.test(path))
+    throw invalid(
+      `The path "${path}" is a URL of another kind than https:// and s3://. Name a file below a data root, or such a URL.`,
+    );
   const segments = path.split(/[\\/]/);
   if (segments.includes('..')) throw invalid(`The path "${path}" contains "..".`);
   if (segments.includes('**'))
@@ -145,7 +148,7 @@ export async function inspectOwn(path: string, name: string): Promise<SourceFile
 }
 
 /** Includes the change time, so that even a file swapped out and back in is noticed. */
-async function stampOf(path: string): Promise<string> {
+export async function stampOf(path: string): Promise<string> {
   const [real, status] = await Promise.all([realpath(path), stat(path, { bigint: true })]);
   return [real, status.dev, status.ino, status.size, status.mtimeNs, status.ctimeNs].join(' ');
 }

@@ -1,5 +1,6 @@
 import type { ConfigWarning, ConnectorContext, Query, QueryResult } from '../contract.ts';
 import { runInEngine } from '../engine/engine.ts';
+import type { Sample } from '../proposals/sample.ts';
 import type { RowsConfig } from './config.ts';
 import type { Rows } from './figures.ts';
 
@@ -12,6 +13,11 @@ export function verifyRows(
   context: ConnectorContext,
 ): Promise<readonly ConfigWarning[]> {
   return runInEngine('verify', rows, 'UTC', [config], context);
+}
+
+/** The first and the last rows as text. Throws `invalid_config` if there are none. */
+export function sampleRows(rows: Rows, context: ConnectorContext): Promise<Sample> {
+  return runInEngine('sample', rows, 'UTC', [], context);
 }
 
 /** Answers a query about the rows. Throws a ConnectorError. */

@@ -4,7 +4,7 @@ import type { Binding } from './binding.ts';
 import { dateSql } from './calendar.ts';
 import type { RowsConfig } from './config.ts';
 import { type Conversion, explainConversions, failingTexts, findConversions, shown } from './conversions.ts';
-import { thousandsWarnings } from './grouped-thousands.ts';
+import { formatWarnings, thousandsWarnings } from './grouped-thousands.ts';
 import { leftOutConditions } from './left-out.ts';
 import { columnAdvice, isNumberText } from './number-texts.ts';
 import type { Source } from './source.ts';
@@ -34,7 +34,11 @@ export async function checkFigures(
     const path = metric < 0 ? 'date' : `metrics.${metric}.sql`;
     warnings.push({ code: 'values_left_out', path, message: leftOutMessage(name, count, texts) });
   }
-  return [...warnings, ...(await thousandsWarnings(connection, config, conversions, source))];
+  return [
+    ...warnings,
+    ...(await thousandsWarnings(connection, config, conversions, source)),
+    ...(await formatWarnings(connection, config, source)),
+  ];
 }
 
 /** All at once; one by one only to find out which is at fault. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { rowsConfig } from '../file/config.ts';
+import { numbers, rowsConfig } from '../file/config.ts';
 
 const path = Type.String({ minLength: 1, maxLength: 500 });
 const param = Type.String({ minLength: 1, maxLength: 100 });
@@ -34,6 +34,8 @@ export const httpJsonConfig = Type.Object(
     /** JMESPath of the list of rows; without it the answer is the list. */
     rows: Type.Optional(path),
     paging: Type.Optional(paging),
+    /** How numbers in texts are written. */
+    numbers: Type.Optional(numbers),
     ...rowsConfig,
   },
   { additionalProperties: false },

@@ -1,0 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ConnectorContext } from '../contract.ts';
+
+/** A folder of its own for copies that one piece of work needs; removed when its context closes. */
+export async function makeScratchFolder(context: ConnectorContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'report-service-rows-'));
+  context.keep({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) });
+  return folder;
+}
+
+/** The most that copies of one connection's files may take, as temporary folders are often in memory. */
+export const maxScratchBytes = 512 * 1024 * 1024;

@@ -1,0 +1,147 @@
+import { ConnectorError } from '../contract.ts';
+import { type Expression, expressionsOf } from '../file/config.ts';
+import type { SqlConfig } from './config.ts';
+import { type Column, type Dialect, type Refusal, RefusedError, type Session } from './engine.ts';
+import { connectorErrorOf } from './faults.ts';
+import { pathsOf, quoteNames, sourceSql, writtenFaults } from './source.ts';
+
+/** A configuration whose expressions the server accepts. */
+export interface Binding {
+  /** With names of columns quoted. */
+  readonly config: SqlConfig;
+  readonly source: string;
+  /** Those of the table or query. */
+  readonly columns: readonly Column[];
+  readonly date: Column;
+  /** Of each dimension, in the configuration's order. */
+  readonly dimensions: readonly Column[];
+}
+
+interface Placed extends Expression {
+  readonly path: string;
+}
+
+/**
+ * Binds every expression to the columns of the source: the date must have a day, each metric be an aggregate that yields
+ * a number. Throws `invalid_config` naming every fault by its path, and the columns where one does not exist.
+ */
+export async function bind(session: Session, written: SqlConfig, dialect: Dialect): Promise<Binding> {
+  throwFaults(writtenFaults(written, dialect));
+  const source = sourceSql(written, dialect);
+  const columns = await columnsOf(session, source, written);
+  const names = columns.map(({ name }) => name);
+  const config = quoteNames(written, names, dialect);
+  const paths = pathsOf(config);
+  const expressions = expressionsOf(config).map((each, index): Placed => ({ ...each, path: paths[index] ?? '' }));
+  const isMetric = ({ role }: Expression) => role === 'metric';
+  const ofRows = expressions.filter((each) => !isMetric(each));
+  const ofMetrics = expressions.filter(isMetric);
+  const faults: string[] = [];
+  const types = await typesOf(session, source, ofRows, names, faults);
+  const metrics = await typesOf(session, source, ofMetrics, names, faults);
+  const [date, ...dimensions] = types;
+  faults.push(...typeFaults(ofRows[0], date, ofMetrics, metrics));
+  throwFaults(faults);
+  if (!date) throw new TypeError('A configuration has a date');
+  return { config, source, columns, date, dimensions: dimensions.flatMap((each) => each ?? []) };
+}
+
+async function columnsOf(session: Session, source: string, { query }: SqlConfig): Promise<readonly Column[]> {
+  const sql = `SELECT * FROM ${source} WHERE 1 = 0`;
+  try {
+    return (await session.select(sql)).columns;
+  } catch (error) {
+    if (!(error instanceof RefusedError) || error.refusal.kind !== 'invalid_config') throw connectorErrorOf(error);
+    const place = placeOf(error.refusal, 'SELECT * FROM ('.length, query?.length ?? 0);
+    throw new ConnectorError('invalid_config', `query: the SELECT is not valid: ${error.refusal.reason}${place}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** The types of expressions; what the server refuses is added to `faults` and has no type. */
+async function typesOf(
+  session: Session,
+  source: string,
+  expressions: readonly Placed[],
+  columns: readonly string[],
+  faults: string[],
+): Promise<(Column | undefined)[]> {
+  try {
+    return [...(await tryTogether(session, source, expressions))];
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+  }
+  const types: (Column | undefined)[] = [];
+  for (const expression of expressions) {
+    try {
+      types.push((await tryTogether(session, source, [expression]))[0]);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      if (error.refusal.kind !== 'invalid_config') throw connectorErrorOf(error);
+      types.push(undefined);
+      faults.push(describeFault(expression, error.refusal, columns));
+    }
+  }
+  return types;
+}
+
+const beforeFirst = 'SELECT count(*), (';
+
+/** A count next to the metrics makes a non-aggregate metric an error; a grouping makes an aggregate dimension one. */
+async function tryTogether(
+  session: Session,
+  source: string,
+  expressions: readonly Placed[],
+): Promise<readonly Column[]> {
+  if (expressions.length === 0) return [];
+  const columns = expressions.map(({ sql }, index) => `${sql}\n) AS value${index}__`).join(', (');
+  const isGrouped = expressions[0]?.role !== 'metric';
+  const grouping = isGrouped ? ` GROUP BY ${expressions.map((_, index) => `value${index}__`).join(', ')}` : '';
+  const answer = await session.select(`${beforeFirst}${columns} FROM ${source} WHERE 1 = 0${grouping}`);
+  return answer.columns.slice(1);
+}
+
+const maxColumnsShown = 30;
+
+function describeFault({ name, path, sql }: Placed, refusal: Refusal, columns: readonly string[]): string {
+  if (refusal.column === undefined) {
+    return `${path}: the SQL of ${name} is not valid: ${refusal.reason}${placeOf(refusal, beforeFirst.length, sql.length)}.`;
+  }
+  const shown = columns.slice(0, maxColumnsShown).join(', ');
+  const more = columns.length > maxColumnsShown ? ', …' : '';
+  return `${path}: the column "${refusal.column}" of ${name} does not exist. There are: ${shown}${more}.`;
+}
+
+function placeOf({ at }: Refusal, start: number, length: number): string {
+  if (at === undefined || at < start) return '';
+  return at - start < length ? ` at character ${at - start + 1}` : ' at its end';
+}
+
+function typeFaults(
+  ofDate: Placed | undefined,
+  date: Column | undefined,
+  ofMetrics: readonly Placed[],
+  metrics: readonly (Column | undefined)[],
+): string[] {
+  const faults: string[] = [];
+  if (date && ofDate && !['day', 'local', 'instant'].includes(date.kind)) {
+    const advice = 'Use a date or a timestamp, or convert it to one';
+    faults.push(`${ofDate.path}: the date is of type ${date.type}. ${advice}.`);
+  }
+  for (const [index, type] of metrics.entries()) {
+    const metric = ofMetrics[index];
+    if (!metric || !type || type.kind === 'number') continue;
+    faults.push(`${metric.path}: the value of ${metric.name} is not a number but of type ${type.type}.`);
+  }
+  return faults;
+}
+
+const maxFaultsShown = 10;
+
+/** Throws `invalid_config` with all of them, if there are any. */
+export function throwFaults(faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  const more = faults.length > maxFaultsShown ? ` And ${faults.length - maxFaultsShown} more.` : '';
+  throw new ConnectorError('invalid_config', `${faults.slice(0, maxFaultsShown).join(' ')}${more}`);
+}

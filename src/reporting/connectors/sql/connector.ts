@@ -1,0 +1,39 @@
+import { type Connector, type ConnectorContext, ConnectorError } from '../contract.ts';
+import { describeConfig } from '../file/config.ts';
+import { type SqlSecret, sqlConfig, sqlSecret } from './config.ts';
+import type { Engine } from './engine.ts';
+import { queryFigures } from './figures.ts';
+import { openOnce } from './open-source.ts';
+import { proposeConfig } from './proposal.ts';
+import { listTables } from './tables.ts';
+import { verifySource } from './verification.ts';
+
+/** A connector whose figures the server computes; what is particular to a system is in its engine. */
+export function sqlConnector(engine: Engine): Connector<typeof sqlConfig, typeof sqlSecret> {
+  const query: Connector<typeof sqlConfig, typeof sqlSecret>['query'] = async (config, secret, asked, context) => {
+    const { session, binding } = await openOnce(engine, config, given(secret), asked.timeZone, context);
+    return queryFigures(session, binding, engine.dialect, asked);
+  };
+  return {
+    system: engine.system,
+    reach: 'network',
+    config: sqlConfig,
+    secret: sqlSecret,
+    verify: (config, secret, context) => verifySource(engine, config, given(secret), context),
+    describe: async (config) => describeConfig(config),
+    catalog: async (config) => describeConfig(config),
+    query,
+    async queryAll(config, secret, queries, context: ConnectorContext) {
+      const results = [];
+      for (const asked of queries) results.push(await query(config, secret, asked, context));
+      return results;
+    },
+    resources: (config, secret, context) => listTables(engine, config, given(secret), context),
+    propose: (config, secret, timeZone, context) => proposeConfig(engine, config, given(secret), timeZone, context),
+  };
+}
+
+function given(secret: SqlSecret | null): SqlSecret {
+  if (secret) return secret;
+  throw new ConnectorError('reauth_required', 'The connection has no password. Store one.');
+}

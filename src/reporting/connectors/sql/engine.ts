@@ -1,0 +1,119 @@
+import type { ConfigWarning, ConnectorContext, ConnectorErrorKind } from '../contract.ts';
+import type { Place, SqlSecret } from './config.ts';
+import type { Lexicon } from './lexer.ts';
+
+/**
+ * What a column holds: a `day` and a `local` time are the same in every zone, an `instant` is not; `other` is what no
+ * figure can be made of, such as a flag.
+ */
+export type ColumnKind = 'day' | 'local' | 'instant' | 'number' | 'text' | 'other';
+
+export interface Column {
+  readonly name: string;
+  readonly kind: ColumnKind;
+  /** The server's word, such as `timestamptz`. */
+  readonly type: string;
+}
+
+/** The answer to one SELECT; values are texts or numbers, null for NULL. */
+export interface Answer {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly unknown[])[];
+  /** Where the server tells it. */
+  readonly rowsBeforeLimit?: number;
+}
+
+/** Why a server refused a statement, in words that name neither users nor secrets. */
+export interface Refusal {
+  readonly kind: ConnectorErrorKind;
+  /** A sentence without its full stop, which can follow a colon. */
+  readonly reason: string;
+  /** The column that does not exist. */
+  readonly column?: string;
+  /** Where in the statement the fault is, from 0. */
+  readonly at?: number;
+}
+
+/** What a refused statement is thrown as within these modules. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal, cause: unknown) {
+    super(refusal.reason, { cause });
+    this.refusal = refusal;
+  }
+}
+
+/** One open connection that can only read. Statements are run one after the other. */
+export interface Session extends AsyncDisposable {
+  /** Runs one SELECT. Throws a RefusedError, or a ConnectorError when it was stopped or the connection broke. */
+  select(sql: string): Promise<Answer>;
+}
+
+/** The days of a query on the date of a connection. */
+export interface Days {
+  /** SQL of the date. */
+  readonly date: string;
+  readonly column: Column;
+  readonly timeZone: string;
+}
+
+/** What is grouped and computed. */
+export interface Grouped {
+  /** SQL of the source with its alias. */
+  readonly source: string;
+  readonly within: string;
+  /** SQL of the key, undefined for the whole period. */
+  readonly key: string | undefined;
+  readonly isCalendar: boolean;
+  /** Whether keys may be blank texts, of which a server may put a group first. */
+  readonly mayBeBlank: boolean;
+  /** SQL of the metrics. */
+  readonly figures: readonly string[];
+  readonly limit: number;
+}
+
+export interface Groups {
+  readonly groups: readonly { readonly key: unknown; readonly values: readonly unknown[] }[];
+  readonly groupCount: number;
+  /** Undefined if the answer does not tell it, since groups are missing beyond the limit. */
+  readonly rowsRead: number | undefined;
+}
+
+/** A calendar unit of a query: its key, and its first day within the period. */
+export interface Unit {
+  readonly key: string;
+  readonly start: Temporal.PlainDate;
+}
+
+/** How a server writes SQL. */
+export interface Dialect {
+  readonly lexicon: Lexicon;
+  identifier(name: string): string;
+  /** The condition that a row's date is at or after the beginning of `from`, and before that of `before`. */
+  period(days: Days, from: Temporal.PlainDate, before: Temporal.PlainDate): string;
+  /** SQL that tells the calendar unit of a row, by a value that `unitKey` understands. */
+  unit(days: Days, by: 'day' | 'week' | 'month', units: readonly Unit[]): string;
+  unitKey(value: unknown, by: 'day' | 'week' | 'month', units: readonly Unit[]): string;
+  /** A dimension's value as text that is grouped by its bytes, NULL for a blank one; see `filledText`. */
+  text(sql: string, column: Column): string;
+  /** If `text` leaves blank ones as they are: SQL of the text that does not. It is used where a group is blank. */
+  filledText?(text: string): string;
+  grouped(parts: Grouped): string;
+  groups(answer: Answer, parts: Grouped): Groups;
+}
+
+/** One system that speaks SQL. */
+export interface Engine {
+  readonly system: 'postgres' | 'mysql' | 'clickhouse';
+  readonly dialect: Dialect;
+  /** Where expressions may take times for those of the project, if the server can. Throws a ConnectorError. */
+  open(place: Place, secret: SqlSecret, timeZone: string, context: ConnectorContext): Promise<Session>;
+  /** Refuses a user that may do dangerous things with a ConnectorError; warns of one that may write. */
+  checkUser(session: Session): Promise<readonly ConfigWarning[]>;
+  /** SELECT of schema and name of the tables and views that the user may read, at most 1,000. */
+  readonly tables: string;
+  /** How a table of that list is named in a configuration. */
+  tableName(schema: string, name: string, place: Place): string;
+}

@@ -1,0 +1,93 @@
+import { ConnectorError, type Query, type QueryResult } from '../contract.ts';
+import type { Binding } from './binding.ts';
+import { periodOf, unitsOf } from './calendar.ts';
+import type { Answer, Days, Dialect, Grouped, Groups, Session, Unit } from './engine.ts';
+import { connectorErrorOf } from './faults.ts';
+
+/** Answers a query by the server's own grouping. Throws a ConnectorError. */
+export async function queryFigures(
+  session: Session,
+  binding: Binding,
+  dialect: Dialect,
+  query: Query,
+): Promise<QueryResult> {
+  const { config, source, date } = binding;
+  const { by } = query;
+  const units = typeof by === 'string' && by !== 'none' ? unitsOf(query, by) : [];
+  const days: Days = { date: `(${config.date}\n)`, column: date, timeZone: query.timeZone };
+  const { from, before } = periodOf(query);
+  const figures = query.metrics.map((key) => find(config.metrics, key, 'metric').sql);
+  const within = dialect.period(days, from, before);
+  const key = keySql(binding, dialect, days, by, units);
+  const limit = Math.max(1, Math.trunc(query.limit));
+  const parts: Grouped = {
+    ...{ source, within, key, figures, isCalendar: typeof by === 'string' },
+    mayBeBlank: dialect.filledText !== undefined && typeof by === 'object',
+    limit: units.length > 0 ? units.length : limit,
+  };
+  const { groups, groupCount, rowsRead: told } = await selectGroups(session, dialect, parts);
+  const rowsRead = told ?? (await countRows(session, source, within));
+  const keyOf = (key: unknown) => {
+    if (key === null || key === undefined) return null;
+    return typeof by === 'string' && by !== 'none' ? dialect.unitKey(key, by, units) : textOf(key, binding, by);
+  };
+  const rows = groups.slice(0, limit).map(({ key, values }) => ({ key: keyOf(key), values: values.map(figureOf) }));
+  return { rows, groupCount, hasData: rowsRead > 0, rowsRead, freshAt: null };
+}
+
+async function selectGroups(session: Session, dialect: Dialect, parts: Grouped): Promise<Groups> {
+  const found = dialect.groups(await select(session, dialect.grouped(parts)), parts);
+  const first = found.groups[0]?.key;
+  if (!parts.mayBeBlank || !parts.key || typeof first !== 'string' || first.trim() !== '') return found;
+  const key = dialect.filledText?.(parts.key) ?? parts.key;
+  const filled = { ...parts, key, mayBeBlank: false };
+  return dialect.groups(await select(session, dialect.grouped(filled)), filled);
+}
+
+async function countRows(session: Session, source: string, within: string): Promise<number> {
+  const { rows } = await select(session, `SELECT count(*) FROM ${source} WHERE ${within}`);
+  return Number(rows[0]?.[0] ?? 0);
+}
+
+async function select(session: Session, sql: string): Promise<Answer> {
+  try {
+    return await session.select(sql);
+  } catch (error) {
+    throw connectorErrorOf(error);
+  }
+}
+
+function keySql(
+  { config, dimensions }: Binding,
+  dialect: Dialect,
+  days: Days,
+  by: Query['by'],
+  units: readonly Unit[],
+): string | undefined {
+  if (by === 'none') return undefined;
+  if (typeof by === 'string') return dialect.unit(days, by, units);
+  const dimension = find(config.dimensions, by.dimension, 'dimension');
+  const column = dimensions[config.dimensions.indexOf(dimension)];
+  if (!column) throw new TypeError('Every dimension is bound');
+  return dialect.text(`(${dimension.sql}\n)`, column);
+}
+
+/** Times as ISO 8601 has them. */
+function textOf(key: unknown, { config, dimensions }: Binding, by: Query['by']): string {
+  const index = typeof by === 'object' ? config.dimensions.findIndex((one) => one.key === by.dimension) : -1;
+  const kind = dimensions[index]?.kind;
+  return kind === 'local' || kind === 'instant' ? String(key).replace(' ', 'T') : String(key);
+}
+
+/** A figure as a finite number; null for none. */
+export function figureOf(value: unknown): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  const figure = Number(value);
+  return Number.isFinite(figure) ? figure : null;
+}
+
+function find<T extends { readonly key: string }>(items: readonly T[], key: string, role: string): T {
+  const item = items.find((one) => one.key === key);
+  if (item) return item;
+  throw new ConnectorError('invalid_config', `The connection has no ${role} "${key}".`);
+}

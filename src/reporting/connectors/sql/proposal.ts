@@ -1,0 +1,134 @@
+import { type ConnectorContext, ConnectorError, type Doubt, type Proposal } from '../contract.ts';
+import { keyPattern } from '../keys.ts';
+import type { Place, SqlConfig, SqlSecret } from './config.ts';
+import type { Column, Engine, Session } from './engine.ts';
+import { connectorErrorOf } from './faults.ts';
+import { figureOf } from './figures.ts';
+import { type Source, sourceSql } from './source.ts';
+import { isPlace, placeMissing } from './tables.ts';
+
+const rowsShown = 10;
+const rowsCounted = 10_000;
+const mostMetrics = 12;
+const mostDimensions = 8;
+/** A column with more values names single rows rather than groups. */
+const mostValues = 1000;
+
+/**
+ * Makes a configuration of a table, or a query: all numbers that are no keys become sums, texts with few values become
+ * dimensions. Throws a ConnectorError.
+ */
+export async function proposeConfig(
+  engine: Engine,
+  given: unknown,
+  secret: SqlSecret,
+  timeZone: string,
+  context: ConnectorContext,
+): Promise<Proposal> {
+  if (!isPlace(given)) throw new ConnectorError('invalid_config', placeMissing);
+  const { table, query } = given as Place & Source;
+  if ((table === undefined) === (query === undefined)) {
+    throw new ConnectorError('invalid_config', 'Give either "table" or "query".');
+  }
+  const session = await engine.open(given, secret, timeZone, context);
+  context.keep(session);
+  try {
+    return await propose(engine, session, given, { table, query });
+  } catch (error) {
+    throw connectorErrorOf(error);
+  }
+}
+
+async function propose(engine: Engine, session: Session, place: Place, { table, query }: Source): Promise<Proposal> {
+  const { dialect } = engine;
+  const source = sourceSql({ table, query }, dialect);
+  const { columns, rows } = await session.select(`SELECT * FROM ${source} LIMIT ${rowsShown}`);
+  const dates = columns.filter(({ kind }) => kind === 'instant' || kind === 'local' || kind === 'day');
+  const [date] = dates;
+  if (!date) {
+    throw new ConnectorError('invalid_config', 'No column is a date or a timestamp. Give a query that converts one.');
+  }
+  const texts = columns.filter(({ kind }) => kind === 'text');
+  const labels = await columnsOfGroups(session, source, texts, dialect.identifier);
+  const metrics = metricsOf(columns, dialect.identifier);
+  const totals = await session.select(`SELECT ${metrics.map(({ sql }) => sql).join(', ')} FROM ${source}`);
+  const { host, port, database, user, tls, ca } = place;
+  return {
+    config: JSON.parse(
+      JSON.stringify({
+        ...{ host, port, database, user, tls, ca, table, query },
+        date: date.name,
+        metrics,
+        dimensions: labels
+          .slice(0, mostDimensions)
+          .map(({ name }) => ({ key: keyOf(name), label: labelOf(name), sql: name })),
+      }),
+    ),
+    rows: rows.map((row) => Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null]))),
+    types: Object.fromEntries(columns.map(({ name, type }) => [name, type])),
+    totals: Object.fromEntries(metrics.map(({ key }, index) => [key, figureOf(totals.rows[0]?.[index])])),
+    doubts: doubtsOf(dates),
+  };
+}
+
+async function columnsOfGroups(
+  session: Session,
+  source: string,
+  texts: readonly Column[],
+  identifier: (name: string) => string,
+): Promise<readonly Column[]> {
+  if (texts.length === 0) return [];
+  const counts = texts.map(({ name }) => `count(DISTINCT ${identifier(name)})`).join(', ');
+  const { rows } = await session.select(
+    `SELECT count(*), ${counts} FROM (SELECT * FROM ${source} LIMIT ${rowsCounted}) AS source`,
+  );
+  const [members = 0, ...values] = (rows[0] ?? []).map(Number);
+  const most = Math.min(mostValues, Math.max(1, members / 2));
+  return texts.filter((_, index) => (values[index] ?? 0) > 0 && (values[index] ?? 0) <= most);
+}
+
+const shared = { unit: 'number', better: 'up', additive: true } as const;
+
+function metricsOf(columns: readonly Column[], identifier: (name: string) => string): SqlConfig['metrics'] {
+  const sums = columns
+    .filter(({ name, kind }) => kind === 'number' && !/(?:^|_)(?:id|key|no|number|code|year)$/i.test(name))
+    .map(({ name }) => ({ key: keyOf(name), label: labelOf(name), sql: `sum(${identifier(name)})`, ...shared }))
+    .filter(({ key }) => key !== 'rows');
+  const rows = { key: 'rows', label: 'Rows', sql: 'count(*)', ...shared, unit: 'count' as const };
+  const distinct = sums.filter(({ key }, index) => sums.findIndex((other) => other.key === key) === index);
+  return [rows, ...distinct.slice(0, mostMetrics - 1)];
+}
+
+function doubtsOf(dates: readonly Column[]): Doubt[] {
+  const [date, ...others] = dates;
+  if (!date) return [];
+  const doubts: Doubt[] = [];
+  if (others.length > 0) {
+    const names = others.map(({ name }) => `"${name}"`).join(', ');
+    const message = `Rows count on the day in "${date.name}". Use ${names} as "date" if another day is meant.`;
+    doubts.push({ column: date.name, code: 'several_dates', message });
+  }
+  if (date.kind === 'local') {
+    const message = `"${date.name}" has no zone, so it is read as the project's wall time. If it holds UTC, convert it to an instant.`;
+    doubts.push({ column: date.name, code: 'no_time_zone', message });
+  }
+  return doubts;
+}
+
+/** A key made of a column's name. */
+function keyOf(name: string): string {
+  const key = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 60);
+  return new RegExp(keyPattern).test(key) ? key : `column_${key}`.slice(0, 64);
+}
+
+function labelOf(name: string): string {
+  const words = name.replaceAll(/[_\s]+/g, ' ').trim() || name;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`.slice(0, 120);
+}

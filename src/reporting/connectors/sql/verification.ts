@@ -1,0 +1,61 @@
+import type { ConfigWarning, ConnectorContext } from '../contract.ts';
+import { expressionsOf } from '../file/config.ts';
+import { throwFaults } from './binding.ts';
+import type { SqlConfig, SqlSecret } from './config.ts';
+import { type Engine, RefusedError } from './engine.ts';
+import { connectorErrorOf } from './faults.ts';
+import { type OpenSource, openOnce } from './open-source.ts';
+import { pathsOf } from './source.ts';
+
+/** Enough to meet most values that cannot be converted, and few enough for any server. */
+const rowsTried = 10_000;
+
+/**
+ * Checks user, source and expressions, and computes every one of them over some rows. Throws a ConnectorError; warns of
+ * a user that may write, and of a source without rows.
+ */
+export async function verifySource(
+  engine: Engine,
+  config: SqlConfig,
+  secret: SqlSecret,
+  context: ConnectorContext,
+): Promise<readonly ConfigWarning[]> {
+  const opened = await openOnce(engine, config, secret, 'UTC', context);
+  const warnings = await engine.checkUser(opened.session);
+  const count = await tryRows(opened);
+  if (count > 0) return warnings;
+  const path = config.table === undefined ? 'query' : 'table';
+  return [...warnings, { code: 'no_rows', path, message: 'The source has no rows yet, so no figure could be tried.' }];
+}
+
+/** Computes all expressions over the first rows, and one by one only to find out which are at fault. */
+async function tryRows({ session, binding }: OpenSource): Promise<number> {
+  const source = `(SELECT * FROM ${binding.source} LIMIT ${rowsTried}) AS source`;
+  const expressions = expressionsOf(binding.config);
+  const columns = expressions.map(({ role, sql }) => (role === 'metric' ? `(${sql}\n)` : `count((${sql}\n))`));
+  try {
+    const { rows } = await session.select(`SELECT count(*), ${columns.join(', ')} FROM ${source}`);
+    return Number(rows[0]?.[0] ?? 0);
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    const faults: string[] = [];
+    const paths = pathsOf(binding.config);
+    for (const [index, column] of columns.entries()) {
+      const fault = await refusalOf(session.select(`SELECT ${column} FROM ${source}`));
+      const name = expressions[index]?.name;
+      if (fault) faults.push(`${paths[index]}: ${name} cannot be computed: ${fault.refusal.reason}.`);
+    }
+    throwFaults(faults);
+    throw connectorErrorOf(error);
+  }
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<RefusedError | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof RefusedError && error.refusal.kind === 'invalid_config') return error;
+    throw connectorErrorOf(error);
+  }
+}
