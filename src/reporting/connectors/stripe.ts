@@ -3,6 +3,7 @@ import { periodOf, unitsOf } from './calendar-units.ts';
 import type { ConfigWarning, Connector, ConnectorContext, Query, QueryResult } from './contract.ts';
 import { answerOf } from './hosted/answer.ts';
 import { choice, describeCatalog, describeChoice, findAsked } from './hosted/choice.ts';
+import { oncePerContext } from './hosted/once.ts';
 import { listCurrencies, listTransactions } from './stripe/api.ts';
 import { type BalanceTransaction, isBusiness, stripeCatalog, unitsOfCurrency } from './stripe/catalog.ts';
 
@@ -70,7 +71,7 @@ function keyBy(query: Query): (transaction: BalanceTransaction) => string | null
   return ({ created }) => units.findLast(({ startMs }) => startMs <= created * 1000)?.key ?? null;
 }
 
-const known = new WeakMap<ConnectorContext, Map<string, Promise<BalanceTransaction[]>>>();
+const once = oncePerContext<BalanceTransaction[]>();
 
 /** Queries of one report over a period read its movements once. */
 function transactionsOnce(
@@ -80,8 +81,7 @@ function transactionsOnce(
   context: ConnectorContext,
 ): Promise<BalanceTransaction[]> {
   const period = periodOf(query);
-  const byPeriod = known.getOrInsertComputed(context, () => new Map());
-  return byPeriod.getOrInsertComputed(`${currency} ${period.startMs} ${period.endMs}`, async () => {
+  return once(context, `${currency} ${period.startMs} ${period.endMs}`, async () => {
     const all = await listTransactions(secret?.key ?? '', currency, period, context);
     return all.filter(isBusiness);
   });

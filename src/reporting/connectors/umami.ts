@@ -11,6 +11,7 @@ import {
 import { answerOf } from './hosted/answer.ts';
 import { originOf } from './hosted/base-address.ts';
 import { choice, describeCatalog, describeChoice, findAsked } from './hosted/choice.ts';
+import { oncePerContext } from './hosted/once.ts';
 import { mapBounded } from './map-bounded.ts';
 import { listWebsites, readGroups, readStats, type UmamiAccess, umamiSecret } from './umami/api.ts';
 import { type UmamiCounts, umamiCatalog } from './umami/catalog.ts';
@@ -86,11 +87,10 @@ function byTime(access: UmamiAccess, website: string, query: Query) {
   );
 }
 
-const known = new WeakMap<ConnectorContext, Map<string, Promise<UmamiCounts>>>();
+const once = oncePerContext<UmamiCounts>();
 
 /** Queries of one report ask for the same days, and an answer has all counts. */
 function statsOnce(access: UmamiAccess, website: string, startMs: number, endMs: number): Promise<UmamiCounts> {
-  const bySpan = known.getOrInsertComputed(access.context, () => new Map());
   const span = `${website} ${startMs} ${endMs}`;
-  return bySpan.getOrInsertComputed(span, () => readStats(access, website, startMs, endMs));
+  return once(access.context, span, () => readStats(access, website, startMs, endMs));
 }

@@ -82,6 +82,14 @@ test('stripe: queries of one report read a period once, page by page', async () 
   assert.equal(double.seen.length - before, 4);
 });
 
+test('stripe: what failed is asked for anew in the same context', async () => {
+  await using context = open();
+  double.fault = (_request, response) => void response.writeHead(403).end();
+  await assert.rejects(stripeConnector.query(config, secret, month, context), isError('resource_missing', /403/));
+  double.fault = null;
+  assert.equal((await stripeConnector.query(config, secret, month, context)).hasData, true);
+});
+
 test('stripe: describes in its currency, lists currencies and warns of one that is not there', async () => {
   await using context = open();
   const described = await stripeConnector.describe({ ...config, metrics: ['fees'] }, secret, context);

@@ -36,7 +36,7 @@ export async function askReports(
   reports: readonly MatomoReport[],
 ): Promise<readonly unknown[]> {
   const urls = reports.map((report, index) => {
-    const parameters = { idSite: String(siteId), format_metrics: '0', ...report };
+    const parameters = { idSite: String(siteId), format_metrics: '0', language: 'en', ...report };
     return [`urls[${index}]`, new URLSearchParams(parameters).toString()];
   });
   try {

@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { type ApiRequest, askApi, bearer, headerText, jsonBody, readShape } from '../hosted/api-json.ts';
 import { below } from '../hosted/base-address.ts';
+import { oncePerContext } from '../hosted/once.ts';
 import { statusFault } from '../http/status-faults.ts';
 import type { UmamiCounts } from './catalog.ts';
 
@@ -113,11 +114,11 @@ function isCloud(url: string): boolean {
   return URL.parse(url)?.hostname === 'api.umami.is';
 }
 
-const tokens = new WeakMap<ConnectorContext, Promise<string>>();
+const once = oncePerContext<string>();
 
 async function headersOf(access: UmamiAccess): Promise<Record<string, string>> {
   const { url, secret, context } = access;
-  if (secret && 'user' in secret) return bearer(await tokens.getOrInsertComputed(context, () => signIn(access)));
+  if (secret && 'user' in secret) return bearer(await once(context, url, () => signIn(access)));
   const token = headerText(secret?.token ?? '');
   return isCloud(url) ? { 'x-umami-api-key': token } : bearer(token);
 }
