@@ -4,6 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { insertConnection } from '../../src/domains/connections/connections.ts';
 import { findDocument } from '../../src/domains/reports/reports.ts';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
@@ -11,6 +12,7 @@ import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { givenConnection } from '../support/flights.ts';
+import { startJsonServer } from '../support/json-server.ts';
 import { givenReport, smallDocument } from '../support/outcomes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -61,6 +63,10 @@ for (const engine of engines) {
     };
     const generate = (token: string, projectId: string) =>
       run(token, `/projects/${projectId}/generation-jobs`, { period: { current: january } });
+    const documentOf = async (reportId: string) => {
+      const reports = service.db.selectFrom('reports').selectAll();
+      return findDocument(objects, await reports.where('id', '=', reportId).executeTakeFirstOrThrow());
+    };
     const exportPdf = (token: string, reportId: string) =>
       run(token, `/reports/${reportId}/export-jobs`, { format: 'pdf' });
 
@@ -120,9 +126,7 @@ for (const engine of engines) {
       rmSync(path);
       const { status, result } = await generate(token, projectId);
       assert.equal(status, 'completed');
-      const reports = service.db.selectFrom('reports').selectAll();
-      const row = await reports.where('id', '=', result.report_id).executeTakeFirstOrThrow();
-      const document = await findDocument(objects, row);
+      const document = await documentOf(result.report_id);
       assert.deepEqual(
         document?.sections.map((section) => 'connection_id' in section && section.connection_id),
         [otherId],
@@ -140,6 +144,30 @@ for (const engine of engines) {
       rmSync(otherPath);
       const nothingLeft = await generate(token, projectId);
       assert.deepEqual([nothingLeft.status, nothingLeft.blocked.reason], ['blocked', 'resource_missing']);
+    });
+
+    test('ten systems are asked side by side: none answers before all have been asked', async () => {
+      const { account, projectId, token } = await given();
+      const names = Array.from({ length: 10 }, (_, index) => `System ${index}`);
+      const asked = new Set<string>();
+      const all = Promise.withResolvers<void>();
+      const server = await startJsonServer((request, response) => {
+        asked.add(request.path);
+        if (asked.size === names.length) all.resolve();
+        all.promise.then(() => response.end('[{"day":"2026-01-01","visits":3},{"day":"2026-01-31","visits":4}]'));
+      });
+      for (const [index, name] of names.entries()) {
+        const config = { url: `${server.url}/${index}`, ...visits };
+        const fields = { accountId: account.id, projectId, system: 'http-json', name, config };
+        await insertConnection(service.db, { ...fields, status: 'connected', seal: () => null });
+      }
+      const { status, result } = await generate(token, projectId);
+      assert.equal(status, 'completed');
+      const document = await documentOf(result.report_id);
+      assert.deepEqual(
+        document?.sources.map(({ connection_name, rows_current }) => [connection_name, rows_current]),
+        names.map((name) => [name, 2]),
+      );
     });
 
     test('a source that no longer fits its configuration fails the generation and says what to correct [C-JOB-8, C-REASON-6]', async () => {

@@ -83,7 +83,7 @@ test('numbers of cells keep their value beside texts that are written in another
   assert.equal(figures[0]?.values[0], 1010.528);
 });
 
-const bomb = zipSync({ 'xl/worksheets/sheet1.xml': [new Uint8Array(200 * 1024 * 1024), { level: 9 }] });
+const bomb = zipSync({ 'xl/worksheets/sheet1.xml': [new Uint8Array(200 * 1024 * 1024), { level: 1 }] });
 const refused: Record<string, [content: Uint8Array | string, sheet: string | undefined, message: RegExp]> = {
   'an archive that unpacks to far more than its size': [bomb, undefined, /has more than 128 MB/],
   'an archive that is cut off': [
