@@ -6,17 +6,30 @@ import { type Connector, ConnectorError } from './contract.ts';
 import { fileConnector } from './file.ts';
 import { httpJsonConnector } from './http-json.ts';
 import { keyPattern, keyWords } from './keys.ts';
+import { matomoConnector } from './matomo.ts';
 import { mysqlConnector } from './mysql.ts';
+import { plausibleConnector } from './plausible.ts';
 import { postgresConnector } from './postgres.ts';
 import { prometheusConnector } from './prometheus.ts';
+import { stripeConnector } from './stripe.ts';
+import { umamiConnector } from './umami.ts';
 
 /** Enough to count every fault of a configuration; by default TypeBox reports at most eight. */
 Settings.Set({ maxErrors: 2_000 });
 
 const connectors: ReadonlyMap<string, Connector> = new Map(
-  [fileConnector, postgresConnector, mysqlConnector, clickhouseConnector, httpJsonConnector, prometheusConnector].map(
-    (connector): [string, Connector] => [connector.system, connector as Connector],
-  ),
+  [
+    fileConnector,
+    postgresConnector,
+    mysqlConnector,
+    clickhouseConnector,
+    httpJsonConnector,
+    prometheusConnector,
+    plausibleConnector,
+    matomoConnector,
+    umamiConnector,
+    stripeConnector,
+  ].map((connector): [string, Connector] => [connector.system, connector as Connector]),
 );
 
 /** The words that name a connectable system, such as `file`. */

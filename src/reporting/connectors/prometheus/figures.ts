@@ -1,8 +1,10 @@
+import { lengthOf, periodOf, type Unit, unitsOf } from '../calendar-units.ts';
 import { type ConnectorContext, ConnectorError, type Query, type QueryResult, type QueryRow } from '../contract.ts';
+import { mapBounded } from '../map-bounded.ts';
 import { ExpressionError, evaluate, type Series } from './api.ts';
 import { findByKey, type PrometheusConfig, type PrometheusMetric, type PrometheusSecret } from './config.ts';
 import { figureOf, marginMs } from './expressions.ts';
-import { lengthOf, periodOf, runsOf, type Unit, unitsOf } from './units.ts';
+import { runsOf } from './runs.ts';
 
 /** Figures by the key of their row. */
 type Figures = ReadonlyMap<string | null, number | null>;
@@ -42,7 +44,7 @@ function byGroup({ config, secret, query, context }: Asking, metrics: readonly P
   const labelName =
     typeof by === 'object' ? findByKey(config.dimensions, by.dimension, 'dimension').label_name : undefined;
   const period = periodOf(query);
-  return mapBounded(metrics, async (metric) => {
+  return mapBounded(metrics, mostRequests, async (metric) => {
     const series = await evaluateMetric(config, secret, metric, [{ key: '', ...period }], labelName, context);
     return new Map(
       series.map(({ labels, points }) => [(labelName && labels[labelName]) || null, points[0]?.value ?? null]),
@@ -58,7 +60,7 @@ async function byUnit(
 ): Promise<Figures[]> {
   const runs = runsOf(unitsOf(query, by));
   const requests = metrics.flatMap((metric) => runs.map((run) => ({ metric, run })));
-  const answers = await mapBounded(requests, async ({ metric, run }) => {
+  const answers = await mapBounded(requests, mostRequests, async ({ metric, run }) => {
     const [series] = await evaluateMetric(config, secret, metric, run, undefined, context);
     const keys = new Map(run.map(({ key, endMs }) => [endMs - marginMs(metric), key]));
     return (series?.points ?? []).flatMap(({ atMs, value }) => {
@@ -104,24 +106,4 @@ function compareFigures(one: QueryRow, other: QueryRow): number {
 function compareRowKeys({ key: one }: QueryRow, { key: other }: QueryRow): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
-}
-
-/** Works on all items, on few at once; the results are in the order of the items. */
-async function mapBounded<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const rest = items.entries();
-  let isOver = false;
-  const workOn = async () => {
-    try {
-      for (const [index, item] of rest) {
-        if (isOver) return;
-        results[index] = await work(item);
-      }
-    } finally {
-      // After a fault nobody waits for the others.
-      isOver = true;
-    }
-  };
-  await Promise.all(Array.from({ length: mostRequests }, workOn));
-  return results;
 }

@@ -1,4 +1,4 @@
-import type { Query } from '../contract.ts';
+import type { Query } from './contract.ts';
 
 /** A calendar unit, as far as it lies in the period. */
 export interface Unit {
@@ -26,22 +26,6 @@ export function unitsOf({ from, to, timeZone }: Query, by: 'day' | 'week' | 'mon
 export function periodOf({ from, to, timeZone }: Query): { readonly startMs: number; readonly endMs: number } {
   const end = Temporal.PlainDate.from(to).add({ days: 1 });
   return { startMs: startOf(Temporal.PlainDate.from(from), timeZone), endMs: startOf(end, timeZone) };
-}
-
-/** A server refuses to answer more points at once. */
-const mostPoints = 11_000;
-
-/** Splits units into runs of equal lengths, each of which one range query can answer. */
-export function runsOf(units: readonly Unit[]): Unit[][] {
-  const runs: Unit[][] = [];
-  for (const unit of units) {
-    const run = runs.at(-1);
-    const [first] = run ?? [];
-    const isLike = first !== undefined && lengthOf(first) === lengthOf(unit);
-    if (run && isLike && run.length < mostPoints) run.push(unit);
-    else runs.push([unit]);
-  }
-  return runs;
 }
 
 export function lengthOf({ startMs, endMs }: { readonly startMs: number; readonly endMs: number }): number {

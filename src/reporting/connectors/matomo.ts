@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox';
+import {
+  type ConfigWarning,
+  type Connector,
+  type ConnectorContext,
+  ConnectorError,
+  type Description,
+} from './contract.ts';
+import { originOf } from './hosted/base-address.ts';
+import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
+import { listSites, type MatomoAccess } from './matomo/api.ts';
+import { matomoCatalog } from './matomo/catalog.ts';
+import { queryMatomo } from './matomo/figures.ts';
+
+const config = Type.Object(
+  {
+    /** The address of the server, before `index.php`. */
+    url: Type.String({ minLength: 1, maxLength: 2000 }),
+    /** The number of the site. */
+    site: Type.Integer({ minimum: 1 }),
+    ...choice,
+  },
+  { additionalProperties: false },
+);
+const secret = Type.Object({ token: Type.String({ minLength: 1, maxLength: 1000 }) }, { additionalProperties: false });
+
+type Config = Static<typeof config>;
+type Secret = Static<typeof secret> | null;
+
+/** Matomo, hosted or run by oneself, by its Reporting API. */
+export const matomoConnector: Connector<typeof config, typeof secret> = {
+  system: 'matomo',
+  reach: 'network',
+  config,
+  secret,
+  origin: originOf,
+  verify,
+  describe: async (config, secret, context) => ({
+    ...describeChoice(matomoCatalog, config),
+    ...(await settingsOf(config, secret, context)),
+  }),
+  catalog: async (config, secret, context) => ({
+    ...describeCatalog(matomoCatalog),
+    ...(await settingsOf(config, secret, context)),
+  }),
+  query: (config, secret, query, context) => queryMatomo(accessOf(config, secret, context), config, query),
+  resources: async (config, secret, context) => {
+    if (!config) throw new ConnectorError('invalid_config', 'Name the server by a configuration with its url.');
+    const { url } = config;
+    const sites = await listSites(accessOf({ url }, secret, context));
+    return sites.map(({ idsite, name }) => ({ config: { url, site: Number(idsite) }, label: name }));
+  },
+};
+
+function accessOf({ url }: Pick<Config, 'url'>, secret: Secret, context: ConnectorContext): MatomoAccess {
+  return { url, token: secret?.token ?? '', context };
+}
+
+/** The zone and the currency of the site, as far as they are known here. */
+async function settingsOf(
+  config: Config,
+  secret: Secret,
+  context: ConnectorContext,
+): Promise<Pick<Description, 'timeZone' | 'currency'>> {
+  const sites = await listSites(accessOf(config, secret, context));
+  const site = sites.find(({ idsite }) => Number(idsite) === config.site);
+  const timeZone = zoneOf(site?.timezone);
+  const currency = /^[A-Z]{3}$/.exec(site?.currency ?? '')?.[0];
+  return { ...(timeZone !== undefined && { timeZone }), ...(currency !== undefined && { currency }) };
+}
+
+/** Matomo also has zones such as UTC+2 and UTC-5.5. */
+function zoneOf(name: string | undefined): string | undefined {
+  const [, sign, hours, fraction = '0'] = /^UTC([+-])(\d{1,2})(\.\d+)?$/.exec(name ?? '') ?? [];
+  const minutes = String(Number(fraction) * 60).padStart(2, '0');
+  const zone = hours === undefined ? name : `${sign}${hours.padStart(2, '0')}:${minutes}`;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return zone;
+  } catch {
+    return undefined;
+  }
+}
+
+async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
+  describeChoice(matomoCatalog, config);
+  const today = Temporal.Now.plainDateISO('UTC');
+  const period = { from: today.subtract({ days: 29 }).toString(), to: today.toString(), timeZone: 'UTC' };
+  const query = { ...period, metrics: [], by: 'none', limit: 1 } as const;
+  const { hasData } = await queryMatomo(accessOf(config, secret, context), config, query);
+  if (hasData) return [];
+  const message = 'The site has no visits in the last 30 days. Check that it is the right one.';
+  return [{ code: 'no_data', path: 'site', message }];
+}

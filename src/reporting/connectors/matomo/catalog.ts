@@ -1,0 +1,115 @@
+import type { DimensionDescription, MetricDescription } from '../../documents/model.ts';
+import type { Catalog } from '../hosted/choice.ts';
+
+/** A row of a report: figures by Matomo's names. */
+export type Columns = Readonly<Record<string, unknown>>;
+
+interface MatomoMetric extends MetricDescription {
+  /** The report that has its figure for the whole site. */
+  readonly method: 'VisitsSummary.get' | 'Actions.get' | 'Goals.get';
+  /** Its column, if it has another name than the metric; or what is divided by what, as Matomo's own rates are rounded. */
+  readonly column?: string;
+  readonly ratio?: readonly [part: string, whole: string];
+  /** Its column by page, where the figures of visits are those of pages. Without it there is none. */
+  readonly pageColumn?: string;
+}
+
+interface MatomoDimension extends DimensionDescription {
+  readonly method: string;
+  readonly ofPages?: true;
+}
+
+const visits = { method: 'VisitsSummary.get', unit: 'count', decimals: null, better: 'up' } as const;
+const rate = { method: 'VisitsSummary.get', decimals: null, additive: false } as const;
+
+/** What Matomo offers, by its own names. */
+export const matomoCatalog: Catalog<MatomoMetric, MatomoDimension> = {
+  metrics: [
+    { key: 'nb_uniq_visitors', label: 'Unique visitors', ...visits, additive: false, pageColumn: 'nb_uniq_visitors' },
+    {
+      key: 'nb_visits',
+      label: 'Visits',
+      ...visits,
+      additive: true,
+      not_additive_by: ['page'],
+      pageColumn: 'nb_visits',
+    },
+    {
+      key: 'nb_pageviews',
+      label: 'Pageviews',
+      ...visits,
+      method: 'Actions.get',
+      additive: true,
+      pageColumn: 'nb_hits',
+    },
+    {
+      key: 'bounce_rate',
+      label: 'Bounce rate',
+      ...rate,
+      unit: 'percent',
+      better: 'down',
+      ratio: ['bounce_count', 'nb_visits'],
+    },
+    {
+      key: 'avg_time_on_site',
+      label: 'Average visit duration',
+      ...rate,
+      unit: 'duration',
+      better: 'up',
+      ratio: ['sum_visit_length', 'nb_visits'],
+    },
+    { key: 'nb_conversions', label: 'Conversions', ...visits, method: 'Goals.get', additive: true },
+    {
+      key: 'revenue',
+      label: 'Revenue',
+      method: 'Goals.get',
+      unit: 'currency',
+      decimals: null,
+      better: 'up',
+      additive: true,
+    },
+    { key: 'nb_actions', label: 'Actions', ...visits, additive: true, extra: true },
+    {
+      key: 'nb_actions_per_visit',
+      label: 'Actions per visit',
+      ...rate,
+      unit: 'number',
+      better: 'up',
+      ratio: ['nb_actions', 'nb_visits'],
+      extra: true,
+    },
+    {
+      key: 'nb_visits_converted',
+      label: 'Visits with conversions',
+      ...visits,
+      additive: true,
+      extra: true,
+    },
+  ],
+  dimensions: [
+    { key: 'channel', label: 'Channel', method: 'Referrers.getReferrerType' },
+    { key: 'campaign', label: 'Campaign', method: 'Referrers.getCampaigns' },
+    { key: 'page', label: 'Page', method: 'Actions.getPageUrls', ofPages: true },
+    { key: 'country', label: 'Country', method: 'UserCountry.getCountry' },
+    { key: 'device', label: 'Device', method: 'DevicesDetection.getType' },
+    { key: 'query', label: 'Search term', method: 'Referrers.getKeywords', extra: true },
+    { key: 'website', label: 'Referring website', method: 'Referrers.getWebsites', extra: true },
+    { key: 'browser', label: 'Browser', method: 'DevicesDetection.getBrowsers', extra: true },
+    { key: 'city', label: 'City', method: 'UserCountry.getCity', extra: true },
+  ],
+};
+
+/** The figure of a metric in a row; null where the row has none. */
+export function figureIn(columns: Columns, metric: MatomoMetric, isOfPages: boolean): number | null {
+  if (isOfPages) return metric.pageColumn === undefined ? null : numberIn(columns, metric.pageColumn);
+  if (!metric.ratio) return numberIn(columns, metric.column ?? metric.key);
+  const [part, whole] = metric.ratio.map((name) => numberIn(columns, name));
+  return part === null || part === undefined || !whole ? null : part / whole;
+}
+
+/** Some figures come as text, depending on the database driver of the server. */
+export function numberIn(columns: Columns, name: string): number | null {
+  const value = columns[name];
+  const figure = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof figure === 'number' && Number.isFinite(figure) ? figure : null;
+}

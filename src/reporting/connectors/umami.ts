@@ -1,0 +1,96 @@
+import { type Static, Type } from 'typebox';
+import { periodOf, unitsOf } from './calendar-units.ts';
+import {
+  type ConfigWarning,
+  type Connector,
+  type ConnectorContext,
+  ConnectorError,
+  type Query,
+  type QueryResult,
+} from './contract.ts';
+import { answerOf } from './hosted/answer.ts';
+import { originOf } from './hosted/base-address.ts';
+import { choice, describeCatalog, describeChoice, findAsked } from './hosted/choice.ts';
+import { oncePerContext } from './hosted/once.ts';
+import { mapBounded } from './map-bounded.ts';
+import { listWebsites, readGroups, readStats, type UmamiAccess, umamiSecret } from './umami/api.ts';
+import { type UmamiCounts, umamiCatalog } from './umami/catalog.ts';
+
+const config = Type.Object(
+  {
+    /** The address of the server, before `/api`; of the cloud `https://api.umami.is/v1`. */
+    url: Type.String({ minLength: 1, maxLength: 2000 }),
+    /** The id of the website. */
+    website: Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' }),
+    ...choice,
+  },
+  { additionalProperties: false },
+);
+
+type Config = Static<typeof config>;
+type Secret = Static<typeof umamiSecret> | null;
+
+/** Umami, in its cloud or run by oneself. It answers for any two instants, so days are those of the project. */
+export const umamiConnector: Connector<typeof config, typeof umamiSecret> = {
+  system: 'umami',
+  reach: 'network',
+  config,
+  secret: umamiSecret,
+  origin: originOf,
+  verify,
+  describe: async (config) => describeChoice(umamiCatalog, config),
+  catalog: async () => describeCatalog(umamiCatalog),
+  query,
+  resources: async (config, secret, context) => {
+    if (!config) throw new ConnectorError('invalid_config', 'Name the server by a configuration with its url.');
+    const websites = await listWebsites({ url: config.url, secret, context });
+    return websites.map(({ id, name }) => ({ config: { url: config.url, website: id }, label: name }));
+  },
+};
+
+async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
+  describeChoice(umamiCatalog, config);
+  const today = Temporal.Now.plainDateISO('UTC');
+  const period = { from: today.subtract({ days: 29 }).toString(), to: today.toString(), timeZone: 'UTC' };
+  const query = { ...period, metrics: [], by: 'none', limit: 1 } as const;
+  const { hasData } = await umamiConnector.query(config, secret, query, context);
+  if (hasData) return [];
+  const message = 'The website has no visits in the last 30 days. Check that it is the right one.';
+  return [{ code: 'no_data', path: 'website', message }];
+}
+
+/** How many requests a connection makes at once. */
+const mostRequests = 4;
+
+async function query(config: Config, secret: Secret, query: Query, context: ConnectorContext): Promise<QueryResult> {
+  const { metrics, dimension } = findAsked(umamiCatalog, config, query);
+  const access = { url: config.url, secret, context };
+  const groups = dimension
+    ? await readGroups(access, config.website, dimension.type, periodOf(query))
+    : await byTime(access, config.website, query);
+  const filled = groups.filter(({ counts }) => counts.pageviews > 0 || counts.visits > 0 || counts.visitors > 0);
+  const rows = filled.map(({ name, counts }) => ({
+    key: name === '' ? null : name,
+    values: metrics.map((metric) => (dimension?.ofPageviews && metric.ofVisits ? null : metric.read(counts))),
+  }));
+  return answerOf(query, { rows, hasData: rows.length > 0 });
+}
+
+/** One request a unit: what Umami gives for several units has no visits, and times in more than one form. */
+function byTime(access: UmamiAccess, website: string, query: Query) {
+  const { by } = query;
+  const units = typeof by === 'object' || by === 'none' ? [{ key: null, ...periodOf(query) }] : unitsOf(query, by);
+  return mapBounded<(typeof units)[number], { name: string | null; counts: UmamiCounts }>(
+    units,
+    mostRequests,
+    async ({ key, startMs, endMs }) => ({ name: key, counts: await statsOnce(access, website, startMs, endMs) }),
+  );
+}
+
+const once = oncePerContext<UmamiCounts>();
+
+/** Queries of one report ask for the same days, and an answer has all counts. */
+function statsOnce(access: UmamiAccess, website: string, startMs: number, endMs: number): Promise<UmamiCounts> {
+  const span = `${website} ${startMs} ${endMs}`;
+  return once(access.context, span, () => readStats(access, website, startMs, endMs));
+}
