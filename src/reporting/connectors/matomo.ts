@@ -45,7 +45,7 @@ export const matomoConnector: Connector<typeof config, typeof secret> = {
   }),
   query: (config, secret, query, context) => queryMatomo(accessOf(config, secret, context), config, query),
   resources: async (config, secret, context) => {
-    if (!config) throw new ConnectorError('invalid_config', 'Name the server by a configuration with its url.');
+    if (!config?.url) throw new ConnectorError('invalid_config', 'Name the server by a configuration with its url.');
     const { url } = config;
     const sites = await listSites(accessOf({ url }, secret, context));
     return sites.map(({ idsite, name }) => ({ config: { url, site: Number(idsite) }, label: name }));

@@ -42,9 +42,10 @@ export const umamiConnector: Connector<typeof config, typeof umamiSecret> = {
   catalog: async () => describeCatalog(umamiCatalog),
   query,
   resources: async (config, secret, context) => {
-    if (!config) throw new ConnectorError('invalid_config', 'Name the server by a configuration with its url.');
-    const websites = await listWebsites({ url: config.url, secret, context });
-    return websites.map(({ id, name }) => ({ config: { url: config.url, website: id }, label: name }));
+    if (!config?.url) throw new ConnectorError('invalid_config', 'Name the server by a configuration with its url.');
+    const { url } = config;
+    const websites = await listWebsites({ url, secret, context });
+    return websites.map(({ id, name }) => ({ config: { url, website: id }, label: name }));
   },
 };
 
