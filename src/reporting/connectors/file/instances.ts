@@ -1,7 +1,4 @@
-import { availableParallelism } from 'node:os';
 import { DuckDBInstance } from '@duckdb/node-api';
-
-const maxThreads = 4;
 
 let prepared: Promise<DuckDBInstance> | undefined;
 
@@ -11,7 +8,7 @@ export async function prepareInstance(): Promise<void> {
   await prepared;
 }
 
-/** An instance of DuckDB for one source; locked by whoever opens the source. */
+/** An instance of DuckDB for one source, with one thread; set up and locked by whoever opens the source. */
 export function takeInstance(): Promise<DuckDBInstance> {
   const taken = prepared ?? createInstance();
   prepared = undefined;
@@ -20,7 +17,7 @@ export function takeInstance(): Promise<DuckDBInstance> {
 
 function createInstance(): Promise<DuckDBInstance> {
   return DuckDBInstance.create(':memory:', {
-    threads: String(Math.min(maxThreads, availableParallelism())),
+    threads: '1',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { faultOf, stopped } from './faults.ts';
 import { assertSeparated, type ColumnUses, createSource, formatOf, isJson, type WrittenText } from './formats.ts';
@@ -23,6 +24,10 @@ type Work<T> = (connection: DuckDBConnection) => Promise<T>;
 
 const defaultMemoryBytes = 2 ** 30;
 const interruptEveryMs = 20;
+
+const maxThreads = 4;
+/** Files below that are read faster by one thread, and beside others. */
+const smallBytes = 8 * 2 ** 20;
 
 /**
  * Opens the files in a separate engine that can reach nothing else: no other file, no network, no extension, no
@@ -60,7 +65,10 @@ async function lock(
   memoryBytes: number,
 ): Promise<void> {
   const readable = format === 'arrow' ? [] : files.map((file) => quote(file.path));
-  await connection.run(`SET memory_limit = '${Math.trunc(memoryBytes / 2 ** 20)}MiB';
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const threads = bytes < smallBytes ? 1 : Math.min(maxThreads, availableParallelism());
+  await connection.run(`SET GLOBAL threads = ${threads};
+    SET memory_limit = '${Math.trunc(memoryBytes / 2 ** 20)}MiB';
     SET temp_directory = '';
     SET GLOBAL TimeZone = ${quote(timeZone)};
     SET allowed_paths = [${readable.join(', ')}];
