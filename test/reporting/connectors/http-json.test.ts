@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { readdirSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { httpJsonConnector } from '../../../src/reporting/connectors/http-json.ts';
 import { getConnector, parseConfig, parseSecret } from '../../../src/reporting/connectors/registry.ts';
 import { isError } from '../../support/connector-conformance.ts';
 import { openTestContext } from '../../support/connector-context.ts';
-import { makeFolder } from '../../support/file-connection.ts';
 import { ask, rowsConfig, verify } from '../../support/http-json-connection.ts';
 import { type JsonHandler, startJsonServer } from '../../support/json-server.ts';
 
@@ -268,21 +268,25 @@ test('verify warns of values that a metric leaves out', async () => {
 });
 
 test('rows lie in a private folder that is gone when the context closes', async () => {
-  // Other tests write into the usual one meanwhile.
-  process.env.TMPDIR = await makeFolder();
-  after(() => delete process.env.TMPDIR);
-  const url = serve(() => ({ items: rows(1) }));
+  const marker = randomUUID();
+  const url = serve(() => ({ items: [{ ...rows(1)[0], marker }] }));
+  const foldersWithRows = () =>
+    readdirSync(tmpdir())
+      .filter((name) => name.startsWith('report-service-rows-'))
+      .map((name) => join(tmpdir(), name))
+      .filter((folder) => existsSync(join(folder, 'rows.ndjson')))
+      .filter((folder) => readFileSync(join(folder, 'rows.ndjson'), 'utf8').includes(marker));
   {
     await using context = openTestContext();
     await httpJsonConnector.verify(rowsConfig(url), null, context);
-    const [folder = '', ...others] = readdirSync(tmpdir()).map((name) => join(tmpdir(), name));
+    const [folder = '', ...others] = foldersWithRows();
     assert.deepEqual(others, []);
     assert.deepEqual(
       [statSync(folder).mode & 0o777, statSync(join(folder, 'rows.ndjson')).mode & 0o777],
       [0o700, 0o600],
     );
   }
-  assert.deepEqual(readdirSync(tmpdir()), []);
+  assert.deepEqual(foldersWithRows(), []);
 });
 
 function metric(sql: string) {
