@@ -1,5 +1,6 @@
-import { type Connector, type ConnectorContext, ConnectorError } from '../contract.ts';
+import { type Connector, ConnectorError } from '../contract.ts';
 import { describeConfig } from '../file/config.ts';
+import { mapBounded } from '../map-bounded.ts';
 import { type SqlSecret, sqlConfig, sqlSecret } from './config.ts';
 import type { Engine } from './engine.ts';
 import { queryFigures } from './figures.ts';
@@ -23,11 +24,8 @@ export function sqlConnector(engine: Engine): Connector<typeof sqlConfig, typeof
     describe: async (config) => describeConfig(config),
     catalog: async (config) => describeConfig(config),
     query,
-    async queryAll(config, secret, queries, context: ConnectorContext) {
-      const results = [];
-      for (const asked of queries) results.push(await query(config, secret, asked, context));
-      return results;
-    },
+    queryAll: (config, secret, queries, context) =>
+      mapBounded(queries, engine.queriesAtOnce, (asked) => query(config, secret, asked, context)),
     resources: (config, secret, context) => listTables(engine, config, given(secret), context),
     propose: (config, secret, timeZone, context) => proposeConfig(engine, config, given(secret), timeZone, context),
   };

@@ -108,6 +108,8 @@ export interface Dialect {
 export interface Engine {
   readonly system: 'postgres' | 'mysql' | 'clickhouse';
   readonly dialect: Dialect;
+  /** How many queries a session answers at once; one where they share a snapshot. */
+  readonly queriesAtOnce: number;
   /** Where expressions may take times for those of the project, if the server can. Throws a ConnectorError. */
   open(place: Place, secret: SqlSecret, timeZone: string, context: ConnectorContext): Promise<Session>;
   /** Refuses a user that may do dangerous things with a ConnectorError; warns of one that may write. */

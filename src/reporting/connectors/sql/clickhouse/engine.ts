@@ -9,6 +9,7 @@ import { ClickhouseSession, openClickhouse } from './session.ts';
 export const clickhouseEngine: Engine = {
   system: 'clickhouse',
   dialect: clickhouseDialect,
+  queriesAtOnce: 4,
   open: openClickhouse,
   checkUser,
   tables: `SELECT database, name FROM system.tables WHERE database NOT IN ('system', 'information_schema', 'INFORMATION_SCHEMA')

@@ -11,6 +11,7 @@ const writing = /\b(?:ALL PRIVILEGES|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER)\b/;
 export const mysqlEngine: Engine = {
   system: 'mysql',
   dialect: mysqlDialect,
+  queriesAtOnce: 1,
   open: openMysql,
   checkUser,
   tables: `SELECT table_schema, table_name FROM information_schema.tables

@@ -16,6 +16,7 @@ const mayWrite = `SELECT 1 FROM pg_catalog.pg_class AS c
 export const postgresEngine: Engine = {
   system: 'postgres',
   dialect: postgresDialect,
+  queriesAtOnce: 1,
   open: openPostgres,
   checkUser,
   tables: `SELECT n.nspname, c.relname FROM pg_catalog.pg_class AS c
