@@ -14,9 +14,9 @@ import { compileCache, writeProgram } from './bundled-main.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Processes that share what all files load; more than run at once, so that the last to end is not long alone. */
-const batches = 10;
+const batches = 9;
 /** More than there are processors: tests also wait. */
-const batchesAtOnce = 7;
+const batchesAtOnce = 6;
 const suitesAtOnce = 3;
 const suiteDeadlineMs = 3_600_000;
 const testDeadlineMs = 300_000;

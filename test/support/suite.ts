@@ -23,8 +23,8 @@ export async function sample(smoke: string, ...titles: readonly string[]): Promi
   await import(smoke.replace('.smoke.test.', '.test.'));
 }
 
-/** The usual number of a suite, or the least that is meaningful while it is sampled. */
-export const usually = (usual: number, least: number) => (sampled ? least : usual);
+/** What a suite usually has, such as a number of rounds, or the least that is meaningful while it is sampled. */
+export const usually = <T>(usual: T, least: T): T => (sampled ? least : usual);
 
 /** How many rounds a suite runs: `FAULT_ROUNDS` when it is set, else its own short number, or the least while it is sampled. */
 export function rounds(short: number, least = 1): number {

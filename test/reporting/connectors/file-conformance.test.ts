@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import * as arrow from 'apache-arrow';
 import { fileConnector } from '../../../src/reporting/connectors/file.ts';
 import { type ConformanceFixture, knownRows, testConnector } from '../../support/connector-conformance.ts';
+import { usually } from '../../support/suite.ts';
 
 const root = await realpath(await mkdtemp(join(tmpdir(), 'file-conformance-')));
 after(() => rm(root, { recursive: true }));
@@ -74,7 +76,10 @@ function arrowTable(): arrow.Table {
   });
 }
 
-for (const [format, write] of Object.entries(writers)) {
+const formats = usually(Object.keys(writers), ['csv', 'parquet']);
+for (const format of formats) {
+  const write = writers[format];
+  assert.ok(write);
   const prepare = async (): Promise<ConformanceFixture> => {
     const path = `known.${format}`;
     await write(join(root, path));

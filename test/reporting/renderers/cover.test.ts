@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+
 import type { ReportDocument } from '../../../src/reporting/documents/model.ts';
 import { coverTexts } from '../../../src/reporting/renderers/view/cover-texts.ts';
 import { reportView } from '../../../src/reporting/renderers/view/report-view.ts';
@@ -7,6 +7,7 @@ import { logo, reportDocument } from '../../support/documents.ts';
 import { pdfInfo, pdfText, withoutPoppler, wordPlaces } from '../../support/files.ts';
 import { convertedToPdf, withoutOffice } from '../../support/office.ts';
 import { renderDocument } from '../../support/render.ts';
+import { test } from '../../support/suite.ts';
 import { fileOf } from '../../support/word-file.ts';
 import { elements } from '../../support/xml.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+
 import type { BreakdownRow, BreakdownSection, ReportDocument } from '../../../src/reporting/documents/model.ts';
 import { reportView } from '../../../src/reporting/renderers/view/report-view.ts';
 import { cellWidth, columnWidths, paperFrames } from '../../../src/reporting/renderers/view/table-columns.ts';
@@ -16,6 +16,7 @@ import {
 import { pdfText, withoutPoppler, wordPlaces } from '../../support/files.ts';
 import { convertedToPdf, withoutOffice } from '../../support/office.ts';
 import { renderDocument } from '../../support/render.ts';
+import { test } from '../../support/suite.ts';
 
 interface Amounts {
   readonly locale: string;
