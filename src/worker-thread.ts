@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createVault } from './domains/connections/vault.ts';
 import { runExportJob } from './domains/export-jobs/run-export-job.ts';
@@ -40,8 +41,10 @@ const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolS
 const { objects, isFault } = noteFaults(await openObjectStore(config, db));
 const outages = new ReportedOutages(() => tell({ type: 'ask' }));
 outages.hear(away);
+/** The folder that this process uses, where it has one, below its own folder for each version of Node. */
+const compileCache = getCompileCacheDir();
 const childProcesses = {
-  codeCache: join(config.dataDir, 'cache'),
+  codeCache: compileCache === undefined ? join(config.dataDir, 'cache') : dirname(compileCache),
   onStart: (pid: number) => tell({ type: 'child', pid }),
   onEnd: (pid: number) => tell({ type: 'child_ended', pid }),
 };

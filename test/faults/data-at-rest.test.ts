@@ -52,7 +52,7 @@ test('sqlite: after a full run only the owner can access the data folder and the
     assert.equal(backup.code, 0, backup.stderr);
     const [data, saved] = [openPaths(dataDir), openPaths(backupDir)];
     const names = readdirSync(dataDir);
-    for (const name of ['report-service.db-wal', 'report-service.db-shm', 'objects', 'cache', 'secret.key']) {
+    for (const name of ['report-service.db-wal', 'report-service.db-shm', 'objects', 'secret.key']) {
       assert.ok(names.includes(name), `${name} is among ${names}`);
     }
     assert.deepEqual([...data.open, ...saved.open], []);
