@@ -111,11 +111,11 @@ export function connectionCommands(program: Command, context: CommandContext): v
         const changed = await verifyChangedConnection(installation.db, installation, id, changes);
         const row = await asOperator(
           installation.db,
-          (transaction) => changeConnection(transaction, changed.row, changed.status),
+          (transaction) => changeConnection(transaction, changed.before, changed.row, changed.status),
           (updated) => tell('connection.update', updated),
         );
         printFound(row, changed, Boolean(flags.json));
-        if (changed.status !== 'connected') endWithFault();
+        if (changed.isVerified && changed.status !== 'connected') endWithFault();
       }),
     );
 

@@ -67,6 +67,7 @@ for (const engine of engines) {
       const missing = await installation.run(update('--config', givenFile({ ...config, path: 'gone.csv' }), '--json'));
       assert.deepEqual([missing.code, JSON.parse(missing.stdout).status], [1, 'resource_missing']);
       assert.equal((await stored()).status, 'resource_missing');
+      assert.equal((await installation.run(update('--name', 'Shop'))).code, 0, 'a new name asks nothing of the system');
       await installation.json(update('--config', givenFile(config)));
       assert.equal((await stored()).status, 'connected');
     });

@@ -84,10 +84,11 @@ export async function insertConnection(db: Queryable, fields: NewConnection): Pr
 
 /**
  * Stores the name, configuration and sealed secret of a changed connection, and the state that its system was found in.
- * Throws an OperatorError when it was changed or removed meanwhile.
+ * Throws an OperatorError when it is no longer as it was `before`.
  */
 export async function changeConnection(
   db: Queryable,
+  before: ConnectionRow,
   row: ConnectionRow,
   status: ConnectionStatus,
 ): Promise<ConnectionRow> {
@@ -96,8 +97,10 @@ export async function changeConnection(
   const changed = await db
     .updateTable('connections')
     .set({ name, config, secret, status, checked_at, updated_at: now })
-    .where('id', '=', row.id)
-    .where('updated_at', '=', row.updated_at)
+    .where('id', '=', before.id)
+    .where('updated_at', '=', before.updated_at)
+    // A rotation of the vault's key changes nothing else.
+    .where('secret', before.secret === null ? 'is' : '=', before.secret)
     .returningAll()
     .executeTakeFirst();
   if (!changed) throw new OperatorError(`The connection ${row.id} was changed or removed meanwhile; try again.`);

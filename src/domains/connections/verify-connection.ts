@@ -98,7 +98,10 @@ export interface ConnectionChanges {
 
 /** A changed connection that can be stored, with its system's answer. */
 export interface ChangedConnection extends Found {
+  readonly before: ConnectionRow;
   readonly row: ConnectionRow;
+  /** False when only the name has changed. */
+  readonly isVerified: boolean;
 }
 
 /**
@@ -111,11 +114,13 @@ export async function verifyChangedConnection(
   id: string,
   changes: ConnectionChanges,
 ): Promise<ChangedConnection> {
-  const row = await getConnection(db, id);
+  const before = await getConnection(db, id);
   if (changes.name !== undefined) checkName('a connection', changes.name);
-  const name = changes.name?.trim() ?? row.name;
-  if (changes.config === undefined && changes.secret === undefined) {
-    return { row: { ...row, name }, status: row.status, message: 'The connection has another name.', warnings: [] };
+  const row = { ...before, name: changes.name?.trim() ?? before.name };
+  const isVerified = changes.config !== undefined || changes.secret !== undefined;
+  if (!isVerified) {
+    const found = { status: row.status, message: 'The connection has another name.', warnings: [] };
+    return { before, row, isVerified, ...found };
   }
   const stored = JSON.parse(row.config);
   const config = changes.config ?? stored;
@@ -126,8 +131,8 @@ export async function verifyChangedConnection(
   const { system } = row;
   const found = await reach(environment, { system, config, secret: given, secretStore: secret, grantedNetworks });
   const sealed = secret.current === null ? null : environment.vault.seal(id, secret.current);
-  const checkedAt = new Date().toISOString();
-  return { row: { ...row, name, config: JSON.stringify(config), secret: sealed, checked_at: checkedAt }, ...found };
+  const checked = { config: JSON.stringify(config), secret: sealed, checked_at: new Date().toISOString() };
+  return { before, row: { ...row, ...checked }, isVerified, ...found };
 }
 
 function openSecret({ vault }: ConnectionEnvironment, { id, secret }: ConnectionRow): unknown {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Static, TSchema } from 'typebox';
+import type { Notice } from '../documents/figures.ts';
 import type { DimensionDescription, MetricDescription } from '../documents/model.ts';
 
 export type ConnectorErrorKind = 'reauth_required' | 'resource_missing' | 'transient' | 'invalid_config';
@@ -75,16 +76,6 @@ export interface QueryResult {
   /** What the system said about the figures of this answer. None if absent. */
   readonly notices?: readonly Notice[];
 }
-
-/**
- * Something that a system says about its figures: they are extrapolated from a sample; values of few users are kept
- * back; rare values are merged into one row; they still change from a day on; rows are withheld, so that parts add up
- * to less than the total.
- */
-export type Notice =
-  | { readonly code: 'sampled' | 'thresholded' | 'other_row' | 'withheld_rows' }
-  /** `date` is the first day (YYYY-MM-DD) whose figures still change. */
-  | { readonly code: 'incomplete_from'; readonly date: string };
 
 /** A thing that a credential can see and a configuration can name, such as a property, a site or a table. */
 export interface Resource {

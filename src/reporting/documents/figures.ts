@@ -23,9 +23,14 @@ export interface Answer {
   readonly notices?: readonly Notice[];
 }
 
-/** What a system says about the figures of an answer, in the shape that connectors return. */
+/**
+ * Something that a system says about its figures: they are extrapolated from a sample; values of few users are kept
+ * back; rare values are merged into one row; they still change from a day on; rows are withheld, so that parts add up
+ * to less than the total.
+ */
 export type Notice =
   | { readonly code: 'sampled' | 'thresholded' | 'other_row' | 'withheld_rows' }
+  /** `date` is the first day (YYYY-MM-DD) whose figures still change. */
   | { readonly code: 'incomplete_from'; readonly date: string };
 
 export interface AnswerRow {

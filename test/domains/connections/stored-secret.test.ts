@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getConnection, insertConnection, resealSecrets } from '../../../src/domains/connections/connections.ts';
+import {
+  changeConnection,
+  getConnection,
+  insertConnection,
+  resealSecrets,
+} from '../../../src/domains/connections/connections.ts';
 import { storedSecret } from '../../../src/domains/connections/stored-secret.ts';
 import { createVault } from '../../../src/domains/connections/vault.ts';
 import { renewSecret } from '../../../src/reporting/connectors/renew-secret.ts';
@@ -140,6 +145,16 @@ for (const engine of engines) {
       assert.deepEqual(rotated.open(id, (await getConnection(db, id)).secret ?? ''), second);
       await using another = await open();
       await another[Symbol.asyncDispose]();
+    });
+
+    test('a connection that is renamed while the vault key is rotated keeps its secret', async () => {
+      const { db, id } = await given();
+      const rotated = createVault(Buffer.alloc(32, 2), Buffer.alloc(32, 1));
+      const before = await getConnection(db, id);
+      await resealSecrets(db, rotated);
+      const renamed = changeConnection(db, before, { ...before, name: 'Renamed' }, before.status);
+      await assert.rejects(renamed, { name: 'OperatorError', message: /changed or removed meanwhile/ });
+      assert.deepEqual(createVault(Buffer.alloc(32, 2)).open(id, (await getConnection(db, id)).secret ?? ''), first);
     });
 
     test('a renewed secret is redacted from the log', async () => {
