@@ -12,6 +12,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'Web page of a six-page report with four charts',
     run: async () => (await import('./html.ts')).benchHtml(),
   },
+  paint: {
+    title: 'First paint of the same web page behind a guest link, in Chromium without a cache',
+    run: async () => (await import('./paint.ts')).benchPaint(),
+  },
   docx: {
     title: 'Word of the same report within one process, and of 5,000 rows',
     run: async () => (await import('./docx.ts')).benchDocx(),
@@ -27,6 +31,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
   files: {
     title: 'A generation of ten local files beside one, with one worker',
     run: async () => (await import('./files.ts')).benchFiles(),
+  },
+  systems: {
+    title: 'A generation that asks ten hosted systems, 200 ms an answer, beside each of them alone',
+    run: async () => (await import('./systems.ts')).benchSystems(),
   },
   sql: {
     title:

@@ -17,7 +17,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   project_archived: 'Restore the project first.',
   plan_limit_reached: 'Use an existing project, or a larger plan.',
   artifact_unavailable: 'Start the export again: that makes a new file.',
-  payload_too_large: 'Send at most 256 KiB.',
+  payload_too_large:
+    'Send at most 256 KiB, or 4 MiB to create or change a project. Name stored pictures by their digests.',
   unsupported_media_type: 'Send `Content-Type: application/json`, in UTF-8, uncompressed.',
   range_not_satisfiable: 'Ask for bytes that the file has: `Content-Range` says how many.',
   rate_limit_exceeded: 'Wait as long as `Retry-After` says, then continue.',

@@ -14,7 +14,7 @@ import { compileCache, writeProgram } from './bundled-main.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Processes that share what all files load; more than run at once, so that the last to end is not long alone. */
-const batches = 9;
+const batches = 11;
 /** More than there are processors: tests also wait. */
 const batchesAtOnce = 6;
 const suitesAtOnce = 3;
@@ -27,7 +27,8 @@ const files = globSync('test/**/*.test.ts', { cwd: root }).toSorted();
 const isSmoke = (file: string) => file.endsWith('.smoke.test.ts');
 const hasSmoke = (file: string) => existsSync(join(root, file.replace('.test.ts', '.smoke.test.ts')));
 const isSuite = (file: string) => !isSmoke(file) && (file.startsWith('test/faults/') || hasSmoke(file));
-const usesBrowser = (file: string) => /browser\.ts'/.test(readFileSync(join(root, file), 'utf8'));
+const sampledIn = (file: string) => file.replace('.smoke.test.ts', '.test.ts');
+const usesBrowser = (file: string) => /browser\.ts'/.test(readFileSync(join(root, sampledIn(file)), 'utf8'));
 
 const folder = mkdtempSync(join(tmpdir(), 'report-service-tests-'));
 try {
@@ -42,15 +43,14 @@ async function runSuites(): Promise<number> {
 }
 
 async function runTests(): Promise<number> {
-  const samples = files.filter(isSmoke);
-  const others = files.filter((file) => !isSmoke(file) && !isSuite(file));
-  const inBrowser = others.filter(usesBrowser);
-  const alike = others.filter((file) => !usesBrowser(file));
+  const all = files.filter((file) => !isSuite(file));
+  const inBrowser = all.filter(usesBrowser);
+  const alike = all.filter((file) => !usesBrowser(file));
   const entries = Array.from({ length: batches }, (_, index) =>
     writeEntry(`files-${index + 1}`, dealt(alike, index, batches)),
   );
   // Node runs the files in the order of their names, and this one takes longest.
-  return runNode([writeEntry('browser', inBrowser), ...entries, ...samples], batchesAtOnce, testDeadlineMs);
+  return runNode([writeEntry('browser', inBrowser), ...entries], batchesAtOnce, testDeadlineMs);
 }
 
 /** Neighbours, which take equally long, come into different batches. */

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Role } from './cli/context.ts';
 import { bearerGate } from './domains/accounts/bearer-gate.ts';
+import { authorizationRoutes } from './domains/authorizations/routes.ts';
+import { consoleRoutes } from './domains/console/routes.ts';
 import { exportJobRoutes } from './domains/export-jobs/routes.ts';
 import { generationJobRoutes } from './domains/generation-jobs/routes.ts';
 import { jobRoutes } from './domains/job-summaries/routes.ts';
@@ -174,10 +176,11 @@ async function openLimiter(
 async function apiRoutes(
   app: FastifyInstance,
   config: Config,
-  { db, objects, vaultKeys }: OpenInstallation,
+  installation: OpenInstallation,
   limiter: Limiter,
   wakeWorkers: () => void,
 ): Promise<void> {
+  const { db, objects, vaultKeys } = installation;
   const failedAuthentication = createAddressThrottle(config.failedAuthPerMinute);
   const context: ApiContext = {
     db,
@@ -194,10 +197,17 @@ async function apiRoutes(
     publicUrl: context.publicUrl,
     redirects: config.downloadRedirects,
   });
+  authorizationRoutes(app, { ...installation, publicUrl: baseUrl(config) });
+  consoleRoutes(app, {
+    db,
+    sendMail: config.mail ? createMailer(config.mail) : undefined,
+    publicUrl: context.publicUrl,
+    baseUrl: baseUrl(config),
+  });
   await app.register(async (api) => {
     bootstrapRoutes(api, context, { words: exportFormats, schema: Format });
     accountRoutes(api, context);
-    projectRoutes(api, context);
+    projectRoutes(api, context, { objects });
     reportRoutes(api, context);
     jobRoutes(api, context);
     generationJobRoutes(api, context, wakeWorkers);

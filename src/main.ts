@@ -10,7 +10,7 @@ import { bufferedDestination, createLog } from './platform/log.ts';
 /**
  * A stop that waits for others, such as a database that does not answer, is cut short: accepted work survives a kill.
  */
-const longestStopMs = 9_500;
+const longestStopMs = 9_000;
 
 // Everything a command writes, customers' figures above all, is only for the user who runs it.
 process.umask(0o077);

@@ -11,15 +11,20 @@ const storeys = [['platform', 'reporting'], ['domains'], ['installation'], ['cli
 const domains = [
   'accounts',
   'audit',
+  'authorizations',
   'connections',
+  'console',
   'export-jobs',
   'generation-jobs',
   'job-summaries',
   'me',
+  'members',
+  'pictures',
   'projects',
   'reports',
   'schedules',
   'shares',
+  'users',
 ] as const;
 
 interface SourceFile {
@@ -141,7 +146,10 @@ const libraries: readonly [library: RegExp, who: string, allowed: (path: string)
   [
     /^(fastify|@fastify\/)/,
     'only platform/http, monitoring, the gates, routes.ts and what answers a request',
-    (path) => /^platform\/(http|monitoring)\/|^domains\/[^/]+\/(routes|download|[a-z]+-gate)\.ts$|^app\.ts$/.test(path),
+    (path) =>
+      /^platform\/(http|monitoring)\/|^domains\/[^/]+\/(routes|download|[a-z]+-gate)\.ts$|^domains\/console\/([a-z-]+-routes|answers|people)\.ts$|^app\.ts$/.test(
+        path,
+      ),
   ],
   [
     /^kysely$/,
@@ -155,6 +163,7 @@ const libraries: readonly [library: RegExp, who: string, allowed: (path: string)
     (path) => /^platform\/(database\/|jobs\/notifications\.ts$)|^reporting\/connectors\/sql\/postgres\//.test(path),
   ],
   [/^mysql2/, 'only the connector of MySQL', (path) => path.startsWith('reporting/connectors/sql/mysql/')],
+  [/^openid-client/, 'only the sign-ins of hosted systems', (path) => path.startsWith('reporting/connectors/hosted/')],
 ];
 
 for (const [library, who, allowed] of libraries) {

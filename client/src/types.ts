@@ -58,8 +58,44 @@ export interface BreakdownSection {
   dimension: string;
   /** Keys of metrics, in display order. */
   metrics?: Array<string>;
-  /** How many rows are shown; 10 when absent. */
+  /** How the rows are shown; table when absent. Columns and a donut show one metric; a donut needs one whose parts add up. */
+  display?: 'table' | 'bars' | 'columns' | 'donut';
+  /** How many rows are shown; 10 when absent. At most 12 as columns; at most 6, and as many when absent, as a donut. */
   limit?: number;
+}
+
+export interface Channel {
+  /** A connection of the project. */
+  connection_id: string;
+  /** Null or absent for the connection's own name. */
+  label?: string | null;
+}
+
+/** Either `of` or `ratio`. */
+export interface ChannelMetric {
+  /** What ratios call it. */
+  key: string;
+  label: string;
+  /** That of the metrics, or of the ratio; percent values are ratios. */
+  unit: 'count' | 'currency' | 'percent' | 'duration' | 'number';
+  /** Digits after the decimal point; null or absent for the unit's own. */
+  decimals?: number | null;
+  /** Which way is good news; none when absent. */
+  better?: 'up' | 'down' | 'none';
+  /** The key of its metric in each connection; one that is not named has no figure. */
+  of?: Record<string, string>;
+  /** In place of `of`: the keys of two others, the first divided by the second, in the total too. */
+  ratio?: Array<string>;
+}
+
+export interface ChannelsSection {
+  type: 'channels';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+  /** The systems, one a row; each connection once. */
+  rows: Array<Channel>;
+  /** The figures, in display order. */
+  metrics: Array<ChannelMetric>;
 }
 
 /** A connected data system, without its configuration and secret. */
@@ -145,6 +181,16 @@ export interface ExportRequest {
 /** `doc` is a genuine .docx file. */
 export type Format = 'pdf' | 'doc';
 
+export interface FunnelSection {
+  type: 'funnel';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+  /** A connection of the project. */
+  connection_id: string;
+  /** Keys of the metrics that are its steps, in their order. */
+  metrics: Array<string>;
+}
+
 /** The making of one report. A completed job has made exactly one, a failed one none. */
 export interface GenerationJob {
   id: GenerationJobId;
@@ -182,10 +228,47 @@ export interface GenerationRequest {
   };
 }
 
+export interface Goal {
+  /** A name of your own for it. */
+  id: string;
+  /** A connection of the project. */
+  connection_id: string;
+  /** Key of one of the connection's metrics. */
+  metric: string;
+  /** In the unit of the metric: a percentage as a ratio (0.25 is 25 %), a duration in seconds. */
+  amount: number;
+  /** The calendar period that the amount is for. */
+  per: 'month' | 'quarter' | 'year';
+  /** The first day on which it holds; null or absent for open. */
+  from?: string | null;
+  /** The last day on which it holds; null or absent for open. */
+  to?: string | null;
+}
+
+export interface GoalsSection {
+  type: 'goals';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+  /** Ids of `settings.goals`, in display order; all when absent. */
+  goals?: Array<string>;
+}
+
 export interface HighlightsSection {
   type: 'highlights';
   /** Heading of the section; null or absent for the standard one. */
   title?: string | null;
+}
+
+export interface ImageSection {
+  type: 'image';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. Reports show the alternative in place of one that cannot be read or that uses filters, masks, patterns, scripts, embedded pictures or entities. */
+  picture: string;
+  /** What the picture shows, for those who do not see it. */
+  alternative: string;
+  /** A line below the picture; none when null or absent. */
+  caption?: string | null;
 }
 
 /** Names a job: the id of a generation job or of an export job. */
@@ -276,6 +359,10 @@ export interface Outcome {
   action: string;
   /** What it is about, such as `connection_id` and `system`. */
   details: Record<string, unknown>;
+}
+
+export interface PageBreakSection {
+  type: 'page_break';
 }
 
 /** Where in the list this page stands. */
@@ -471,7 +558,20 @@ export interface Settings {
   logo: string | null;
   title: string | null;
   /** The sections of the reports in their order; null for the automatic layout. */
-  sections: Array<HighlightsSection | KpisSection | TimeseriesSection | BreakdownSection | TextSection> | null;
+  sections: Array<
+    | HighlightsSection
+    | KpisSection
+    | TimeseriesSection
+    | BreakdownSection
+    | ChannelsSection
+    | FunnelSection
+    | GoalsSection
+    | TextSection
+    | ImageSection
+    | PageBreakSection
+  > | null;
+  /** Goals of metrics; null for none. For one metric only one holds on a day. Key figures show the goal of the period, prorated by days; a section `goals` shows each in its own period. */
+  goals?: Array<Goal>;
   /** What a connected system that fails does to a report: `block` it (the default), or `omit` leaves the system out, with a warning that names it. */
   on_failure?: 'block' | 'omit';
 }
@@ -485,7 +585,20 @@ export interface SettingsInput {
   /** Title of the reports; null for a standard one. */
   title?: string | null;
   /** The sections of the reports in their order; null for the automatic layout. */
-  sections?: Array<HighlightsSection | KpisSection | TimeseriesSection | BreakdownSection | TextSection> | null;
+  sections?: Array<
+    | HighlightsSection
+    | KpisSection
+    | TimeseriesSection
+    | BreakdownSection
+    | ChannelsSection
+    | FunnelSection
+    | GoalsSection
+    | TextSection
+    | ImageSection
+    | PageBreakSection
+  > | null;
+  /** Goals of metrics; null for none. For one metric only one holds on a day. Key figures show the goal of the period, prorated by days; a section `goals` shows each in its own period. */
+  goals?: Array<Goal> | null;
   /** What a connected system that fails does to a report: `block` it (the default), or `omit` leaves the system out, with a warning that names it. */
   on_failure?: 'block' | 'omit' | null;
 }
@@ -497,7 +610,7 @@ export interface TextSection {
   type: 'text';
   /** Heading of the section; null or absent for the standard one. */
   title?: string | null;
-  /** CommonMark, at most 20,000 code points. */
+  /** CommonMark with tables, at most 20,000 code points. `{{con_….metric.current}}`, `.compare` and `.change` stand for figures, `{{period.current}}` and `{{period.compare}}` for the periods. */
   markdown: string;
 }
 
@@ -507,9 +620,13 @@ export interface TimeseriesSection {
   title?: string | null;
   /** A connection of the project. */
   connection_id: string;
-  metric: string;
-  /** Calendar unit of one point; day when absent. Weeks start on Monday. */
-  by?: 'day' | 'week' | 'month';
+  metric?: string;
+  /** Keys of two to four metrics of one unit in one chart, instead of `metric`. */
+  metrics?: Array<string>;
+  /** How the figures are drawn; line when absent. */
+  display?: 'line' | 'area' | 'columns';
+  /** Calendar unit of one point; day when absent. Weeks start on Monday. `auto` takes days for a period of up to 62 days, weeks up to 366, else months. */
+  by?: 'auto' | 'day' | 'week' | 'month';
 }
 
 /** UTC, whole seconds. */

@@ -27,8 +27,7 @@ export function addresses(root: string, dist: string, place: Place): Plugin {
       filter,
       handler(code, id) {
         if (!id.startsWith(root) || id.includes('node_modules')) return null;
-        const program = (file: string): string => {
-          const name = basename(file, '.ts');
+        const program = (file: string, name = basename(file, '.ts')): string => {
           const known = programs.get(name);
           if (known !== undefined && known !== file)
             throw new Error(`Two programs have the name ${name}: rename ${file}.`);
@@ -38,6 +37,8 @@ export function addresses(root: string, dist: string, place: Place): Plugin {
           }
           return `./${name}.js`;
         };
+        // Languages have the same name in each folder of texts.
+        const late = (file: string) => program(file, `${basename(dirname(file))}-${basename(file, '.ts')}`);
         const fromBundle = (path: string, packageName: string | undefined): string => {
           const base = packageName ? import.meta.resolve(packageName) : pathToFileURL(id);
           const file = fileURLToPath(new URL(path, base));
@@ -47,7 +48,7 @@ export function addresses(root: string, dist: string, place: Place): Plugin {
         };
         const bundled = code
           .replace(address, (_, path, packageName) => `new URL('${fromBundle(path, packageName)}', import.meta.url)`)
-          .replace(lateModule, (_, path: string) => `require('${program(resolve(dirname(id), path))}')`);
+          .replace(lateModule, (_, path: string) => `require('${late(resolve(dirname(id), path))}')`);
         const strange = /import\.meta\.\w+/.exec(bundled.replace(understood, ''));
         if (strange) {
           throw new Error(

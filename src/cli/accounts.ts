@@ -8,16 +8,19 @@ import {
   updateAccount,
 } from '../domains/accounts/accounts.ts';
 import { deleteAccount } from '../domains/accounts/delete-account.ts';
+import { recordAudit } from '../domains/audit/audit.ts';
 import { toTimestamp } from '../platform/database/time.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { liesWithin } from '../platform/networks.ts';
-import { asOperator, operator } from './audit.ts';
+import { asOperator, commandLine, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, print, wholeNumber } from './output.ts';
+import { invite, tellInvited } from './people-links.ts';
 
 interface Flags {
   name: string;
   plan: string;
+  ownerEmail?: string;
   addOn?: string[];
   removeAddOn?: string[];
   allowNetwork?: string[];
@@ -33,18 +36,22 @@ export function accountCommands(program: Command, context: CommandContext): void
   limits(
     accounts
       .command('create')
-      .description('create an account and print it')
+      .description('create an account and print it, with the link, once, by which somebody becomes its owner')
       .requiredOption('--name <name>', 'who the customer is')
       .requiredOption('--plan <plan>', 'free, starter, pro or agency')
+      .option('--owner-email <address>', 'whom to invite as its owner; without it whoever opens the link names theirs')
       .option('--add-on <add-on>', 'an add-on of the plan, such as api; can be given again', collect),
   ).action((flags: Flags) =>
-    context.withInstallation(async ({ db }) => {
-      const created = await asOperator(
-        db,
-        (transaction) => createAccount(transaction, { ...fields(flags), name: flags.name, plan: flags.plan }),
-        (account) => tell('account.create', account),
-      );
-      print(toRow(created), Boolean(flags.json));
+    context.withInstallation(async (installation) => {
+      const { account, invited } = await installation.db.transaction().execute(async (transaction) => {
+        const account = await createAccount(transaction, { ...fields(flags), name: flags.name, plan: flags.plan });
+        await recordAudit(transaction, commandLine(), tell('account.create', account));
+        const owner = { email: flags.ownerEmail ?? null, role: 'owner', projectIds: null } as const;
+        return { account, invited: await invite(transaction, { accountId: account.id, ...owner }) };
+      });
+      const { url, expires_at } = await tellInvited(installation, account.name, invited);
+      const invitation = flags.json ? { url, expires_at } : `${url} (until ${expires_at})`;
+      print({ ...toRow(account), invitation }, Boolean(flags.json));
     }),
   );
 

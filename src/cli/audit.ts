@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
-import { type AuditEvent, type AuditRow, audited, listAudit } from '../domains/audit/audit.ts';
+import { type AuditEvent, type AuditRow, audited, type Doer, listAudit } from '../domains/audit/audit.ts';
 import type { Database, Queryable } from '../platform/database/tables.ts';
 import { toTimestamp } from '../platform/database/time.ts';
 import type { CommandContext } from './context.ts';
@@ -16,13 +16,18 @@ export function operator(): string {
   }
 }
 
+/** The same as whoever makes a change. */
+export function commandLine(): Doer {
+  return { actor: operator(), door: 'cli', address: null };
+}
+
 /** Makes a change and records it together with the user who runs the command. */
 export function asOperator<Result>(
   db: Database,
   change: (transaction: Queryable) => Promise<Result>,
   tell: (result: Result) => AuditEvent,
 ): Promise<Result> {
-  return audited(db, operator(), change, tell);
+  return audited(db, commandLine(), change, tell);
 }
 
 export function auditCommands(program: Command, context: CommandContext): void {
@@ -30,7 +35,9 @@ export function auditCommands(program: Command, context: CommandContext): void {
     .command('audit')
     .description('who changed what')
     .command('list')
-    .description('list the latest changes of accounts, tokens, connections, schedules and guest links, newest first')
+    .description(
+      'list the latest changes of accounts, people, tokens, connections, clients, schedules and guest links, newest first',
+    )
     .option('--account <id>', 'only those of this account')
     .option('--limit <n>', 'how many, 1 to 10000', wholeNumber('--limit', 1, 10_000), 100)
     .option('--json', 'print JSON')
@@ -42,6 +49,7 @@ export function auditCommands(program: Command, context: CommandContext): void {
     );
 }
 
-function toRow({ id, at, actor, action, account_id, subject, details }: AuditRow) {
-  return { id, at: toTimestamp(at), actor, action, account_id, subject, details: JSON.parse(details) };
+function toRow({ id, at, actor, door, address, action, account_id, subject, details }: AuditRow) {
+  const told = { id, at: toTimestamp(at), actor, door, address, action, account_id, subject };
+  return { ...told, details: JSON.parse(details) };
 }

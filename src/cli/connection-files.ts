@@ -2,8 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { OperatorError } from '../platform/errors.ts';
 
+interface GivenFlags {
+  readonly config?: string;
+  readonly secret?: string;
+  readonly grant?: string;
+}
+
 /** What `--config` and `--secret` hold; undefined for the one that is not given. Throws an OperatorError. */
-export async function readGiven(flags: { readonly config?: string; readonly secret?: string }) {
+export async function readGiven(flags: GivenFlags) {
+  if (flags.secret !== undefined && flags.grant !== undefined) {
+    throw new OperatorError('Give --secret or --grant, not both.');
+  }
   if (flags.config === '-' && flags.secret === '-') {
     throw new OperatorError('Standard input can hold only one of --config and --secret.');
   }

@@ -12,6 +12,7 @@ interface ProposeFlags {
   system?: string;
   config?: string;
   secret?: string;
+  grant?: string;
   json?: boolean;
 }
 
@@ -26,6 +27,7 @@ export function connectionProposalCommands(connections: Command, context: Comman
     .option('--system <system>', 'another kind of source than a file')
     .option('--config <file>', 'a JSON file that names the rows, or - for standard input')
     .option('--secret <file>', 'a JSON file with the credentials, or - for standard input')
+    .option('--grant <id>', 'the sign-in of a connection, in place of --secret')
     .option('--json', 'print JSON, with rows, types, totals and doubts')
     .action((path: string | undefined, flags: ProposeFlags) =>
       context.withInstallation(async (installation) => {
@@ -42,8 +44,11 @@ export function connectionProposalCommands(connections: Command, context: Comman
                 ...(flags.sheet !== undefined && { sheet: flags.sheet }),
               };
         const { db } = installation;
-        const source = { system: flags.system ?? 'file', config: named, secret, projectId: flags.project };
-        printProposal(await proposeConnection(db, installation, source), Boolean(flags.json));
+        const proposal = await proposeConnection(db, installation, {
+          ...{ system: flags.system ?? 'file', config: named, projectId: flags.project },
+          ...{ secret, grantId: flags.grant },
+        });
+        printProposal(proposal, Boolean(flags.json));
       }),
     );
 }

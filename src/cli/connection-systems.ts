@@ -1,14 +1,16 @@
 import type { Command } from 'commander';
+import { isLocale } from '../domains/projects/settings.ts';
 import { OperatorError } from '../platform/errors.ts';
 import type { Description, Resource } from '../reporting/connectors/contract.ts';
 import { readGiven } from './connection-files.ts';
 import type { CommandContext } from './context.ts';
-import { print, type Row } from './output.ts';
+import { print, type Row, visible } from './output.ts';
 
 interface ResourcesFlags {
   system?: string;
   config?: string;
   secret?: string;
+  grant?: string;
   json?: boolean;
 }
 
@@ -31,6 +33,7 @@ export function connectionSystemCommands(connections: Command, context: CommandC
     .option('--system <system>', 'the kind of source')
     .option('--config <file>', 'a JSON file, or - for standard input')
     .option('--secret <file>', 'a JSON file with the credentials, or - for standard input')
+    .option('--grant <id>', 'the sign-in of a connection, in place of --secret')
     .option('--json', 'print JSON')
     .action((id: string | undefined, flags: ResourcesFlags) =>
       context.withInstallation(async (installation) => {
@@ -39,9 +42,10 @@ export function connectionSystemCommands(connections: Command, context: CommandC
           if (flags.system) throw new OperatorError('Give a connection or --system, not both.');
           return printResources(await listResourcesOf(installation.db, installation, id), Boolean(flags.json));
         }
-        if (!flags.system) throw new OperatorError('Give a connection, or --system with --secret.');
+        if (!flags.system) throw new OperatorError('Give a connection, or --system with --secret or --grant.');
         const { config = null, secret = null } = await readGiven(flags);
-        const found = await listResources(installation, { system: flags.system, config, secret });
+        const { system, grant: grantId } = flags;
+        const found = await listResources(installation.db, installation, { system, config, secret, grantId });
         printResources(found, Boolean(flags.json));
       }),
     );
@@ -50,14 +54,20 @@ export function connectionSystemCommands(connections: Command, context: CommandC
     .command('catalog')
     .description('list the metrics and dimensions that a connection can ask for')
     .argument('<id>', 'the connection')
+    .option('--locale <locale>', "the language of labels, such as de; by default the project's", locale)
     .option('--json', 'print JSON')
-    .action((id: string, flags: { json?: boolean }) =>
+    .action((id: string, flags: { locale?: string; json?: boolean }) =>
       context.withInstallation(async (installation) => {
         const { readCatalog } = await loadSystems();
-        const catalog = await readCatalog(installation.db, installation, id);
+        const catalog = await readCatalog(installation.db, installation, id, flags.locale);
         print(flags.json ? (catalog as unknown as Row) : catalogLines(catalog), Boolean(flags.json));
       }),
     );
+}
+
+function locale(text: string): string {
+  if (isLocale(text)) return text;
+  throw new OperatorError(`--locale takes a language or locale such as de or pt-BR, not "${visible(text)}".`);
 }
 
 /** They load their engines, which no other command should wait for. */

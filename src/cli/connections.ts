@@ -8,16 +8,17 @@ import {
   listConnections,
   removeConnection,
 } from '../domains/connections/connections.ts';
-import { toTimestamp } from '../platform/database/time.ts';
+import { endsSoon, grantsOfProject } from '../domains/connections/oauth-grants.ts';
 import { OperatorError } from '../platform/errors.ts';
-import type { ConfigWarning } from '../reporting/connectors/contract.ts';
 import { asOperator } from './audit.ts';
+import { connectionAuthorizationCommands } from './connection-authorization.ts';
 import { readGiven } from './connection-files.ts';
 import { connectionPreviewCommands } from './connection-preview.ts';
 import { connectionProposalCommands } from './connection-proposals.ts';
+import { connectionRow, printFound } from './connection-rows.ts';
 import { connectionSystemCommands } from './connection-systems.ts';
 import type { CommandContext } from './context.ts';
-import { endWithFault, print, visible } from './output.ts';
+import { endWithFault, print } from './output.ts';
 
 interface AddFlags {
   project: string;
@@ -25,6 +26,7 @@ interface AddFlags {
   name: string;
   config: string;
   secret?: string;
+  grant?: string;
   json?: boolean;
 }
 
@@ -46,6 +48,7 @@ export function connectionCommands(program: Command, context: CommandContext): v
     .requiredOption('--name <name>', 'its name in reports')
     .requiredOption('--config <file>', 'a JSON file, or - for standard input')
     .option('--secret <file>', 'a JSON file with the credentials, or - for standard input')
+    .option('--grant <id>', 'the sign-in of another connection of the account, in place of --secret')
     .option('--json', 'print JSON')
     .action((flags: AddFlags) =>
       context.withInstallation(async (installation) => {
@@ -55,14 +58,14 @@ export function connectionCommands(program: Command, context: CommandContext): v
           projectId: flags.project,
           system: flags.system,
           name: flags.name,
-          ...{ config, secret },
+          ...{ config, secret, grantId: flags.grant },
         });
         const added = await asOperator(
           installation.db,
           (transaction) => insertConnection(transaction, verified),
           (row) => tell('connection.add', row),
         );
-        printFound(added, verified, Boolean(flags.json));
+        await printFound(installation.db, added, verified, Boolean(flags.json));
       }),
     );
 
@@ -74,7 +77,12 @@ export function connectionCommands(program: Command, context: CommandContext): v
     .action((flags: { project: string; json?: boolean }) =>
       context.withInstallation(async ({ db }) => {
         await getAccountOfProject(db, flags.project);
-        print((await listConnections(db, flags.project)).map(toRow), Boolean(flags.json));
+        const grants = await grantsOfProject(db, flags.project);
+        const rows = (await listConnections(db, flags.project)).map((row) =>
+          connectionRow(row, grants.get(row.grant_id ?? '')),
+        );
+        print(rows, Boolean(flags.json));
+        if (!flags.json) for (const row of rows) warnOfEnd(row);
       }),
     );
 
@@ -87,7 +95,7 @@ export function connectionCommands(program: Command, context: CommandContext): v
       context.withInstallation(async (installation) => {
         const { verifyConnection } = await loadConnectors();
         const found = await verifyConnection(installation.db, installation, id);
-        printFound(await getConnection(installation.db, id), found, Boolean(flags.json));
+        await printFound(installation.db, await getConnection(installation.db, id), found, Boolean(flags.json));
         if (found.status !== 'connected') endWithFault();
       }),
     );
@@ -114,11 +122,12 @@ export function connectionCommands(program: Command, context: CommandContext): v
           (transaction) => changeConnection(transaction, changed.before, changed.row, changed.status),
           (updated) => tell('connection.update', updated),
         );
-        printFound(row, changed, Boolean(flags.json));
+        await printFound(installation.db, row, changed, Boolean(flags.json));
         if (changed.isVerified && changed.status !== 'connected') endWithFault();
       }),
     );
 
+  connectionAuthorizationCommands(connections, context);
   connectionSystemCommands(connections, context);
   connectionProposalCommands(connections, context);
   connectionPreviewCommands(connections, context);
@@ -129,13 +138,17 @@ export function connectionCommands(program: Command, context: CommandContext): v
     .argument('<id>', 'the connection')
     .option('--json', 'print JSON')
     .action((id: string, flags: { json?: boolean }) =>
-      context.withInstallation(async ({ db }) => {
+      context.withInstallation(async (installation) => {
         const removed = await asOperator(
-          db,
+          installation.db,
           (transaction) => removeConnection(transaction, id),
-          (row) => tell('connection.remove', row),
+          ({ row }) => tell('connection.remove', row),
         );
-        print(toRow(removed), Boolean(flags.json));
+        print(connectionRow(removed.row, removed.removedGrant), Boolean(flags.json));
+        if (!removed.removedGrant) return;
+        const { revokeGrant } = await import('../domains/authorizations/revoke-grant.ts');
+        const left = await revokeGrant(installation, removed.removedGrant);
+        if (left !== undefined) process.stderr.write(`Warning: ${left}\n`);
       }),
     );
 }
@@ -143,33 +156,11 @@ export function connectionCommands(program: Command, context: CommandContext): v
 /** They load their engines, which no other command should wait for. */
 const loadConnectors = () => import('../domains/connections/verify-connection.ts');
 
-interface Found {
-  readonly message: string;
-  readonly warnings: readonly ConfigWarning[];
-}
-
-/** A connection with its system's answer. People see the warnings next to it, programs inside it. */
-function printFound(row: ConnectionRow, { message, warnings }: Found, json: boolean): void {
-  const told = { ...toRow(row), message };
-  print(json ? { ...told, warnings: warnings.map((warning) => ({ ...warning })) } : told, json);
-  if (json) return;
-  for (const { path, message } of warnings) process.stderr.write(`Warning (${path}): ${visible(message)}\n`);
+function warnOfEnd({ id, sign_in_ends_at: ends_at }: { readonly id: string; readonly sign_in_ends_at: string | null }) {
+  if (!endsSoon({ ends_at })) return;
+  process.stderr.write(`Warning: the sign-in of ${id} ends at ${ends_at}; run "connections authorize ${id}".\n`);
 }
 
 function tell(action: string, { id, account_id, project_id, system, name }: ConnectionRow) {
   return { action, accountId: account_id, subject: id, details: { project_id, system, name } };
-}
-
-/** Without configuration and secret. */
-function toRow(row: ConnectionRow) {
-  return {
-    id: row.id,
-    project_id: row.project_id,
-    system: row.system,
-    name: row.name,
-    status: row.status,
-    checked_at: toTimestamp(row.checked_at),
-    created_at: toTimestamp(row.created_at),
-    updated_at: toTimestamp(row.updated_at),
-  };
 }

@@ -1,16 +1,20 @@
 import { Command, CommanderError } from 'commander';
 import { isDatabaseUnavailable } from '../platform/database/engine.ts';
-import { OperatorError } from '../platform/errors.ts';
+import { OperatorError, ServiceError } from '../platform/errors.ts';
 import { isS3Fault, s3FaultText, WrongStore } from '../platform/storage/object-store.ts';
 import { accountCommands } from './accounts.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { connectionCommands } from './connections.ts';
 import type { CommandContext, Role } from './context.ts';
+import { memberCommands } from './members.ts';
+import { oauthClientCommands } from './oauth-clients.ts';
 import { endWithFault, print } from './output.ts';
 import { scheduleCommands } from './schedules.ts';
+import { sessionCommands } from './sessions.ts';
 import { shareCommands } from './shares.ts';
 import { tokenCommands } from './tokens.ts';
+import { userCommands } from './users.ts';
 import { vaultCommands } from './vault.ts';
 
 const roles: readonly Role[] = ['all', 'api', 'worker'];
@@ -46,8 +50,12 @@ export function createProgram(context: CommandContext, version: string): Command
     .action((flags: { keep?: boolean }) => context.demo({ keep: Boolean(flags.keep) }));
 
   accountCommands(program, context);
+  userCommands(program, context);
+  memberCommands(program, context);
+  sessionCommands(program, context);
   tokenCommands(program, context);
   connectionCommands(program, context);
+  oauthClientCommands(program, context);
   scheduleCommands(program, context);
   shareCommands(program, context);
   vaultCommands(program, context);
@@ -87,6 +95,7 @@ export async function runCommand(program: Command, argv: readonly string[]): Pro
 /** Errors that the operator can fix, in one sentence; undefined for a fault of the program. */
 function explain(error: unknown): string | undefined {
   if (error instanceof OperatorError || error instanceof WrongStore) return error.message;
+  if (error instanceof ServiceError && error.status < 500) return error.message;
   // Before the database, whose connection may fail with the same codes.
   if (isS3Fault(error)) {
     return `The object store cannot be used; look at OBJECT_STORE, S3_ENDPOINT and the AWS_ variables: ${s3FaultText(error as Error)}.`;

@@ -2,10 +2,14 @@ import { constants } from 'node:fs';
 import { access, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listAccounts } from '../domains/accounts/accounts.ts';
-import { listSealedKeyIds } from '../domains/connections/connections.ts';
+import { endsSoon } from '../domains/connections/oauth-grants.ts';
+import { listSealedKeyIds } from '../domains/connections/sealed-secrets.ts';
+import { isSafeOrigin } from '../domains/console/door.ts';
 import { findExpiredArtifact } from '../domains/export-jobs/export-jobs.ts';
 import { verifyMailServer } from '../domains/schedules/mail.ts';
-import { type Config, type Environment, type MailConfig, readConfig } from '../platform/config/config.ts';
+import { listLostAccounts } from '../domains/users/owners.ts';
+import { listUsers } from '../domains/users/users.ts';
+import { baseUrl, type Config, type Environment, type MailConfig, readConfig } from '../platform/config/config.ts';
 import { checkWritable } from '../platform/database/engine.ts';
 import { isBehindPooler } from '../platform/database/postgres-client.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -61,6 +65,8 @@ export async function diagnose(
       await check('database', () => checkDatabase(installation));
       await check('objects', () => checkObjects(installation));
       await check('connections', () => checkConnections(installation));
+      await check('sign-ins', () => checkSignIns(installation));
+      await check('people', () => checkPeople(installation));
       await check('networks', () => checkNetworks(installation));
       await check('vault', () => checkVault(installation));
       await check('queue', () => checkQueue(installation));
@@ -105,6 +111,50 @@ async function checkConnections({ db }: OpenInstallation) {
   if (rows.length === 0) return ['all are connected', null] as const;
   const list = rows.map(({ id, status }) => `${id} (${status})`).join(', ');
   throw new OperatorError(`${list}: run "connections verify ID" for what each needs.`);
+}
+
+/** A sign-in that ends is the business of a person, who has to know before it does. */
+async function checkSignIns({ db, config }: OpenInstallation) {
+  const clients = await db.selectFrom('oauth_clients').select(['sign_in', 'client_id']).orderBy('sign_in').execute();
+  const signedIn = await db
+    .selectFrom('connections')
+    .innerJoin('oauth_grants', 'oauth_grants.id', 'connections.grant_id')
+    .select(['connections.id', 'oauth_grants.sign_in', 'oauth_grants.client_id', 'oauth_grants.ends_at'])
+    .orderBy('connections.id')
+    .execute();
+  const orphan = signedIn.find((one) => !clients.some(({ client_id }) => client_id === one.client_id));
+  if (orphan) {
+    throw new OperatorError(
+      `${orphan.id} was signed in with a client of ${orphan.sign_in} that is gone; run "oauth-clients set ${orphan.sign_in}", or "connections authorize ${orphan.id}".`,
+    );
+  }
+  const ending = signedIn.filter((one) => endsSoon(one)).map(({ id, ends_at }) => `${id} (${ends_at?.slice(0, 10)})`);
+  if (ending.length > 0) throw new OperatorError(`${ending.join(', ')} end soon: run "connections authorize ID".`);
+  if (clients.length > 0 && baseUrl(config) === '') {
+    throw new OperatorError('people cannot sign in, since nothing says where they reach the service; set PUBLIC_URL.');
+  }
+  return [clients.map(({ sign_in }) => sign_in).join(', ') || 'no vendor has a client', null] as const;
+}
+
+/** Nobody inside can mend an account without an owner, and nobody signs in over plain http from elsewhere. */
+async function checkPeople({ db, config }: OpenInstallation) {
+  const [lost] = await listLostAccounts(db, 1);
+  if (lost) {
+    throw new OperatorError(
+      `${lost} has no owner who can sign in; run "members add --account ${lost} --role owner --email ADDRESS", or "users reset" for the one it has.`,
+    );
+  }
+  const users = await listUsers(db);
+  if (users.length > 0 && !isReachable(config)) {
+    throw new OperatorError('people cannot sign in, since PUBLIC_URL is plain http; serve it over https.');
+  }
+  const mailed = config.mail ? 'links are sent by e-mail' : 'without SMTP_URL the operator passes on their links';
+  return [`${users.length} users; ${mailed}`, null] as const;
+}
+
+function isReachable(config: Config): boolean {
+  const address = baseUrl(config);
+  return address === '' || config.publicUrl === null || isSafeOrigin(new URL(address));
 }
 
 /** A grant beyond ALLOWED_NETWORKS is no fault, but its customer's connections fail, and nothing else says why. */
@@ -164,9 +214,11 @@ async function checkMailing(db: Database, { mail, publicUrl }: Config): Promise<
 async function checkRetention({ db, objects, config }: OpenInstallation) {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const key = db.selectFrom('idempotency_keys').select('key').where('created_at', '<', daysAgo(2));
+  const session = db.selectFrom('sessions').select('id').where('expires_at', '<', daysAgo(1));
   const entry = await db.selectFrom('audit_log').select('at').orderBy('id').limit(1).executeTakeFirst();
   const kept = {
     'idempotency keys': await key.limit(1).executeTakeFirst(),
+    sessions: await session.limit(1).executeTakeFirst(),
     'exported files': await findExpiredArtifact(db, daysAgo(1)),
     'audit entries': entry && entry.at < daysAgo(config.auditDays + 1),
     // A store that does not answer has already been reported.

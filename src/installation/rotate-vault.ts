@@ -1,5 +1,5 @@
 import { recordAudit } from '../domains/audit/audit.ts';
-import { resealSecrets } from '../domains/connections/connections.ts';
+import { resealSecrets } from '../domains/connections/sealed-secrets.ts';
 import { type Environment, readConfig } from '../platform/config/config.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { lockEmbeddedKey, openInstallation } from './open-installation.ts';

@@ -1,6 +1,12 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { sweepAudit } from '../domains/audit/audit.ts';
+import { sweepAuthorizations } from '../domains/authorizations/authorizations.ts';
 import { readArtifact, sweepExpiredArtifacts } from '../domains/export-jobs/export-jobs.ts';
+import { sweepInvitations } from '../domains/members/invitations.ts';
+import { isPictureUsed, pictureFolder } from '../domains/pictures/pictures.ts';
+import { sweepResets } from '../domains/users/password-resets.ts';
+import { sweepSessions } from '../domains/users/sessions.ts';
+import { sweepTries } from '../domains/users/sign-in-tries.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts';
 import type { JobLog } from '../platform/jobs/job-handler.ts';
@@ -49,8 +55,8 @@ async function run(context: SweepContext, log: JobLog, everyMs: number, stop: Ab
 }
 
 /**
- * One sweep of idempotency keys, exported files, audit entries and objects without a row; returns how many of each were
- * removed. `stop` ends it after the current batch.
+ * One sweep of idempotency keys, exported files, audit entries, links, sessions, tries to sign in and objects without a row; returns how
+ * many of each were removed. `stop` ends it after the current batch.
  */
 export async function sweep(context: SweepContext, stop?: AbortSignal): Promise<Record<string, number>> {
   return { ...(await sweepExpired(context, stop)), orphans: await sweepOrphans(context, stop) };
@@ -61,6 +67,11 @@ async function sweepExpired({ db, objects, auditDays }: SweepContext, stop?: Abo
     idempotency_keys: await inBatches(() => sweepIdempotencyKeys(db), stop),
     artifacts: await inBatches(() => sweepExpiredArtifacts(db, objects), stop),
     audit_entries: await inBatches(() => sweepAudit(db, auditDays), stop),
+    authorizations: await inBatches(() => sweepAuthorizations(db), stop),
+    sessions: await inBatches(() => sweepSessions(db), stop),
+    invitations: await inBatches(() => sweepInvitations(db), stop),
+    password_resets: await inBatches(() => sweepResets(db), stop),
+    sign_in_tries: await inBatches(() => sweepTries(db), stop),
   };
 }
 
@@ -97,9 +108,10 @@ export async function* findOrphans(
   for (const [prefix, findNamed] of [
     ['documents/', namedDocuments],
     ['artifacts/', namedArtifacts],
+    [pictureFolder, namedPictures],
   ] as const) {
     for await (const keys of batches(oldKeys(objects, prefix, ageMs, most))) {
-      const named = await findNamed(db, keys.map(jobIdOf));
+      const named = await findNamed(db, keys);
       yield* keys.filter((each) => !named.has(each));
     }
   }
@@ -128,7 +140,8 @@ async function* batches(keys: AsyncIterable<string>): AsyncIterable<string[]> {
 /** An object's name starts with the id of its job (`newJobKey`), so the job's row shows whether it is used. */
 const jobIdOf = (key: string) => /\/([a-z]+_[0-9a-z]+)-/.exec(key)?.[1] ?? '';
 
-async function namedDocuments(db: Database, jobIds: readonly string[]): Promise<Set<string>> {
+async function namedDocuments(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const jobIds = keys.map(jobIdOf);
   const reports = await db
     .selectFrom('reports')
     .select('document_key')
@@ -137,7 +150,15 @@ async function namedDocuments(db: Database, jobIds: readonly string[]): Promise<
   return new Set(reports.map(({ document_key }) => document_key));
 }
 
-async function namedArtifacts(db: Database, jobIds: readonly string[]): Promise<Set<string>> {
+async function namedArtifacts(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const jobIds = keys.map(jobIdOf);
   const jobs = await db.selectFrom('jobs').selectAll().where('id', 'in', jobIds).where('live', '=', 1).execute();
   return new Set(jobs.flatMap((job) => readArtifact(job)?.key ?? []));
+}
+
+/** Each by itself: the settings of an account's projects together may be larger than memory. */
+async function namedPictures(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const named = new Set<string>();
+  for (const key of keys) if (await isPictureUsed(db, key)) named.add(key);
+  return named;
 }

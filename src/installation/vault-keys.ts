@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { listSealedKeyIds } from '../domains/connections/connections.ts';
+import { listSealedKeyIds } from '../domains/connections/sealed-secrets.ts';
 import { keyIdOf } from '../domains/connections/vault.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/tables.ts';

@@ -39,7 +39,10 @@ export const errorCodes = {
     status: 410,
     message: 'The artifact has expired or is lost. Start a new export of the report.',
   },
-  payload_too_large: { status: 413, message: 'The request body is too large. Send at most 256 KiB.' },
+  payload_too_large: {
+    status: 413,
+    message: 'The request body is too large. Send at most 256 KiB, or 4 MiB to create or change a project.',
+  },
   unsupported_media_type: {
     status: 415,
     message: 'Send the body uncompressed with "Content-Type: application/json" in UTF-8.',

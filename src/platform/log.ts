@@ -1,16 +1,21 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** A token's public id stays readable, its secret does not; neither does the password of a URL or the token of a guest link. */
+/** A token's public id stays readable, its secret does not; neither does the password of a URL, the token of
+ * a link or what a sign-in puts into an address. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/(rs_(?:live|try)_[0-9A-Za-z]{16})\.[0-9A-Za-z]+/g, '$1.[redacted]'],
   [/(:\/\/[^\s:@/"]*):[^\s@/"]+@/g, '$1:[redacted]@'],
-  [/(\/shared\/)[0-9A-Za-z]{43}/g, '$1[redacted]'],
+  [/(\/(?:shared|oauth\/connect|console\/(?:invitation|reset))\/)[0-9A-Za-z]{43}/g, '$1[redacted]'],
+  [
+    /([?&](?:code|auth_code|state|access_token|client_secret|fb_exchange_token|appsecret_proof)=)[^&\s"]+/g,
+    '$1[redacted]',
+  ],
   [/(bearer +)[^\s"\\]+/gi, '$1[redacted]'],
 ];
 const secretFields = ['authorization', 'secret', 'password', 'token'];
 const secretField = new RegExp(`"(?:${secretFields.join('|')})":`);
 /** What all of the above start with. */
-const suspicious = new RegExp(`rs_(?:live|try)_|://|bearer |${secretField.source}`, 'i');
+const suspicious = new RegExp(`rs_(?:live|try)_|://|/oauth/|/console/|bearer |${secretField.source}`, 'i');
 
 /** Redacts everything in a log line that looks like a secret, and the whole content of fields named like one. */
 export function redact(line: string): string {

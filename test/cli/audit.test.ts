@@ -38,6 +38,7 @@ for (const engine of engines) {
 
     test('every change of accounts, tokens, connections, schedules and links is listed with who made it, and no secret', async () => {
       const account = await json('accounts create --name Agency --plan pro');
+      const [invitation] = await json(`members list --account ${account.id}`);
       await json(`accounts update ${account.id} --per-minute 60`);
       const token = await json(`tokens create --account ${account.id} --name ci --scopes reports:read`);
       await json(`tokens revoke ${token.public_id}`);
@@ -57,6 +58,7 @@ for (const engine of engines) {
       const told = entries.map((entry: { action: string; subject: string }) => [entry.action, entry.subject]);
       assert.deepEqual(told.reverse(), [
         ['account.create', account.id],
+        ['member.invite', invitation.id],
         ['account.update', account.id],
         ['token.create', token.public_id],
         ['token.revoke', token.public_id],

@@ -12,11 +12,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after } from 'node:test';
 import { sql } from 'kysely';
 import { updateAccount } from '../../src/domains/accounts/accounts.ts';
 import { revokeToken } from '../../src/domains/accounts/tokens.ts';
 import { insertConnection } from '../../src/domains/connections/connections.ts';
+import { setOAuthClient } from '../../src/domains/connections/oauth-clients.ts';
+import { insertGrant } from '../../src/domains/connections/oauth-grants.ts';
 import { createVault } from '../../src/domains/connections/vault.ts';
 import { createShare } from '../../src/domains/shares/shares.ts';
 import { type PortableTable, portableTables, readPages } from '../../src/platform/database/snapshot.ts';
@@ -32,6 +34,7 @@ import { givenExport, givenJob, givenReport, givenRunningJob } from '../support/
 import { givenInstallation, spawnCommand, startCommand, type TestInstallation } from '../support/process.ts';
 import { givenSchedule } from '../support/schedules.ts';
 import { call } from '../support/service.ts';
+import { test } from '../support/suite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'report-service-backup-'));
 after(() => removeFolder(folder));
@@ -61,6 +64,17 @@ async function givenContents(installation: TestInstallation) {
     status: 'connected',
     madeBy: 'customer',
     seal: (id) => createVault(vaultKey).seal(id, { password: 'sealed' }),
+  });
+  const client = { client_id: 'client', client_secret: 'sealed', developer_token: null };
+  await setOAuthClient(db, createVault(vaultKey), 'google', client);
+  const tokens = { access_token: 'sealed', refresh_token: 'sealed', expires_at: null };
+  const grantId = await insertGrant(db, createVault(vaultKey), {
+    ...{ accountId: account.id, signIn: 'google', clientId: 'client', scopes: ['read'], endsAt: 4e12 },
+    ...{ madeBy: 'operator:test', tokens },
+  });
+  await insertConnection(db, {
+    ...{ accountId: account.id, projectId: project.id, system: 'google-analytics', name: 'Site', config: null },
+    ...{ status: 'resource_missing', grantId, seal: () => null },
   });
   const now = new Date().toISOString();
   await givenSchedule(db, project.id, { cadence: 'weekly', day: 1 });
@@ -304,6 +318,12 @@ test('every table is in the backup or left out for a reason', async () => {
     'installation_marks',
     'auth_version',
     'list_counts',
+    'oauth_authorizations',
+    'invitations',
+    'password_resets',
+    'sessions',
+    'sign_in_networks',
+    'sign_in_tries',
   ];
   assert.deepEqual(rows.map(({ name }) => name).sort(), [...Object.keys(portableTables), ...leftOut].sort());
 });

@@ -5,9 +5,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { removeFolder } from '../support/folders.ts';
+import { test } from '../support/suite.ts';
 
 const bin = fileURLToPath(new URL('../../bin/report-service', import.meta.url));
 

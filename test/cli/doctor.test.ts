@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { updateAccount } from '../../src/domains/accounts/accounts.ts';
 import { insertConnection } from '../../src/domains/connections/connections.ts';
+import { setOAuthClient } from '../../src/domains/connections/oauth-clients.ts';
+import { insertGrant } from '../../src/domains/connections/oauth-grants.ts';
 import { createVault } from '../../src/domains/connections/vault.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
@@ -17,6 +18,7 @@ import { givenInstallation, spawnCommand } from '../support/process.ts';
 import { redisUrl } from '../support/redis.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
+import { test, usually } from '../support/suite.ts';
 
 interface Finding {
   readonly check: string;
@@ -59,7 +61,7 @@ async function givenStoredConnection(db: Database, status: 'connected' | 'reauth
   });
 }
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   test(`${engine}: a healthy installation has no faults, and exit code 0`, async () => {
     await using mail = await startMailServer();
     await using installation = await givenInstallation(engine, {
@@ -123,6 +125,29 @@ for (const engine of engines) {
     await using installation = await givenInstallation(engine);
     const { id } = await givenStoredConnection(installation.db, 'reauth_required');
     await assertFound(installation.environment, 'connections', new RegExp(`${id} \\(reauth_required\\)`));
+  });
+
+  test(`${engine}: sign-ins that end soon, or whose client is gone`, async () => {
+    const key = randomBytes(32);
+    const vault = createVault(key);
+    await using installation = await givenInstallation(engine, {
+      ...{ SECRET_KEY: key.toString('base64'), PUBLIC_URL: 'https://reports.example.com' },
+    });
+    const { db, environment } = installation;
+    const client = { client_id: 'client', client_secret: 'secret', developer_token: null };
+    await setOAuthClient(db, vault, 'google', client);
+    const { id, account_id: accountId } = await givenStoredConnection(db, 'connected');
+    const days = 86_400_000;
+    const grant = { accountId, signIn: 'google', clientId: 'client', scopes: [], madeBy: 'operator:test' } as const;
+    const tokens = { access_token: 'x', refresh_token: 'x', expires_at: null };
+    const grant_id = await insertGrant(db, vault, { ...grant, tokens, endsAt: Date.now() + 15 * days });
+    await db.updateTable('connections').set({ grant_id }).where('id', '=', id).execute();
+    assert.equal((await diagnose(environment)).code, 0);
+    const ends_at = new Date(Date.now() + 13 * days).toISOString();
+    await db.updateTable('oauth_grants').set({ ends_at }).execute();
+    await assertFound(environment, 'sign-ins', new RegExp(`${id} \\(${ends_at.slice(0, 10)}\\) end soon.*authorize`));
+    await setOAuthClient(db, vault, 'google', { ...client, client_id: 'another' });
+    await assertFound(environment, 'sign-ins', new RegExp(`${id} was signed in with a client of google that is gone`));
   });
 
   test(`${engine}: jobs and schedules without a worker`, async () => {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { removeFolder } from '../support/folders.ts';
 import { givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
 import { call } from '../support/service.ts';
+import { test } from '../support/suite.ts';
 
 const stopMs = 10_000;
 const urlOf = async ({ firstLine }: { firstLine: Promise<string> }) => {

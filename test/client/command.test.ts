@@ -5,13 +5,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { lastMonth } from '../../client/src/index.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { eventually } from '../support/eventually.ts';
 import { removeFolder } from '../support/folders.ts';
+import { test } from '../support/suite.ts';
 import { type ConnectedService, startConnectedService } from './connected-service.ts';
 import { failure, half, type Reaction, silence, startFaultServer, success } from './fault-server.ts';
 

@@ -3,10 +3,11 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { removeFolder } from '../support/folders.ts';
+import { test } from '../support/suite.ts';
 import { type ConnectedService, startConnectedService } from './connected-service.ts';
 
 const execute = promisify(execFile);

@@ -65,8 +65,9 @@ describe('request bodies', () => {
   const post = async (
     body: string | Buffer,
     headers: Record<string, string> = { 'content-type': 'application/json' },
+    path = '/api/v1/projects',
   ) => {
-    const response = await fetch(`${service.url}/api/v1/projects`, {
+    const response = await fetch(`${service.url}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID(), ...headers },
       body: typeof body === 'string' ? Buffer.from(body) : Uint8Array.from(body),
@@ -116,12 +117,17 @@ describe('request bodies', () => {
     assert.equal((await post(gzipSync('{"name":"P"}'), headers)).status, 415);
   });
 
-  test('256 KiB are read, one byte more is payload_too_large [C-BODY-3, C-ERROR-10]', async () => {
-    const fill = (bytes: number) => `{"name":"P"}${' '.repeat(bytes - 12)}`;
-    assert.equal((await post(fill(256 * 1024))).status, 201);
-    const large = await post(fill(256 * 1024 + 1));
-    assert.equal(large.status, 413);
-    assert.equal(large.body.error.code, 'payload_too_large');
+  test('4 MiB of a project, and 256 KiB of others, are read; one byte more is payload_too_large [C-BODY-3, C-ERROR-10]', async () => {
+    const fill = (text: string, bytes: number) => text + ' '.repeat(bytes - text.length);
+    const created = await post(fill('{"name":"P"}', 4 * 1024 * 1024));
+    assert.equal(created.status, 201);
+    const path = `/api/v1/projects/${created.body.data.id}`;
+    const archive = (bytes: number) => post(fill('{}', bytes), undefined, `${path}/archive`);
+    assert.equal((await archive(256 * 1024)).status, 200);
+    for (const large of [await post(fill('{"name":"P"}', 4 * 1024 * 1024 + 1)), await archive(256 * 1024 + 1)]) {
+      assert.equal(large.status, 413);
+      assert.equal(large.body.error.code, 'payload_too_large');
+    }
   });
 
   test('archive and restore take no body or {}, and nothing else [C-BODY-14]', async () => {

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { insertConnection } from '../../src/domains/connections/connections.ts';
 import { findDocument } from '../../src/domains/reports/reports.ts';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
@@ -15,6 +15,7 @@ import { givenConnection } from '../support/flights.ts';
 import { startJsonServer } from '../support/json-server.ts';
 import { givenReport, smallDocument } from '../support/outcomes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { test, usually } from '../support/suite.ts';
 
 const january = { from: '2026-01-01', to: '2026-01-31' };
 const days = 'day,visits\n2026-01-01,1\n2026-01-31,2\n';
@@ -24,7 +25,7 @@ const visits = {
   dimensions: [],
 };
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: jobs that a worker runs, polled over the API`, () => {
     let service: TestService;
     let objects: ObjectStore;
@@ -190,6 +191,29 @@ for (const engine of engines) {
       assert.equal(failure.action, "Correct the project's settings.sections and start again.");
       const { body } = await service.call('GET', `/api/v1/projects/${projectId}/reports`, { token });
       assert.equal(body.meta.pagination.total, 0);
+    });
+
+    test('a goal of a metric that its connection has no more fails the generation, naming it [C-REASON-6, C-GOALS-3]', async () => {
+      const { token, projectId, connectionId } = await givenSource();
+      const goal = { id: 'visits', connection_id: connectionId, metric: 'visits', amount: 3, per: 'month' };
+      const settings = { goals: [goal], sections: [{ type: 'goals' }] };
+      const path = `/api/v1/projects/${projectId}`;
+      assert.equal((await service.call('PATCH', path, { token, body: { settings } })).status, 200);
+      const done = await generate(token, projectId);
+      const document = await documentOf(done.result.report_id);
+      const shown = document?.sections[0];
+      assert.deepEqual(shown?.type === 'goals' && shown.items.map(({ reached, ratio }) => [reached, ratio]), [[3, 1]]);
+      const { config } = await service.db
+        .selectFrom('connections')
+        .select('config')
+        .where('id', '=', connectionId)
+        .executeTakeFirstOrThrow();
+      const renamed = config.replaceAll('"key":"visits"', '"key":"views"');
+      await service.db.updateTable('connections').set({ config: renamed }).where('id', '=', connectionId).execute();
+      const { status, failure } = await generate(token, projectId);
+      assert.deepEqual([status, failure.reason], ['failed', 'generation_failed']);
+      assert.deepEqual(failure.details, { field: 'settings.goals.0.metric', value: 'visits' });
+      assert.equal(failure.action, "Correct the project's settings.goals and start again.");
     });
 
     test('a report that cannot be rendered fails the export with export_generation_failed, and can be tried again [C-REASON-9]', async () => {

@@ -11,6 +11,7 @@ const bigPng = `data:image/png;base64,${Buffer.concat([
 ]).toString('base64')}`;
 const text = { type: 'text', title: 'T', markdown: 'm' };
 
+const breakdown = { type: 'breakdown', connection_id: 'c', dimension: 'd' };
 /** Bodies of a create, besides the name: what is wrong with each, and the field that the answer names. */
 const faults: readonly [what: string, body: Record<string, unknown>, field: string][] = [
   ['a missing name', { name: undefined }, 'name'],
@@ -50,6 +51,22 @@ const faults: readonly [what: string, body: Record<string, unknown>, field: stri
     'a limit of 101',
     { settings: { sections: [{ type: 'breakdown', connection_id: 'c', dimension: 'd', limit: 101 }] } },
     'settings.sections.0.limit',
+  ],
+  [
+    'a series without a metric',
+    { settings: { sections: [{ type: 'timeseries', connection_id: 'c' }] } },
+    'settings.sections.0',
+  ],
+  [
+    'a donut of seven parts',
+    { settings: { sections: [{ ...breakdown, display: 'donut', limit: 7 }] } },
+    'settings.sections.0',
+  ],
+  ['null for a section', { settings: { sections: [null] } }, 'settings.sections.0'],
+  [
+    'a number for metrics',
+    { settings: { sections: [{ ...breakdown, display: 'donut', metrics: 5 }] } },
+    'settings.sections.0.metrics',
   ],
 ];
 

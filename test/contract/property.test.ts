@@ -21,7 +21,7 @@ import { type Answer, startTestService, type TestService } from '../support/serv
 import { test, usually } from '../support/suite.ts';
 
 /** PROPERTY_RUNS: requests of each operation, a write sent twice. PROPERTY_SEED: those of a failure, again. */
-const numRuns = Number(process.env.PROPERTY_RUNS ?? usually(300, 100));
+const numRuns = Number(process.env.PROPERTY_RUNS ?? usually(300, 40));
 const seed = Number(process.env.PROPERTY_SEED ?? randomInt(2 ** 31));
 const replay = `replay with PROPERTY_SEED=${seed} PROPERTY_RUNS=${numRuns}`;
 
@@ -36,31 +36,6 @@ let checker: AnswerChecker;
 let token: string;
 const ids: Record<string, string[]> = {};
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-
-before(async () => {
-  service = await startTestService('sqlite', { environment: { FAILED_AUTH_PER_MINUTE: '1000000' } });
-  checker = new AnswerChecker((await service.call('GET', '/api/v1/openapi.json')).body as OpenApi);
-  const account = await givenAccount(service.db, { perMinute: 10_000_000, perDay: 10_000_000 });
-  token = await givenToken(service.db, account.id);
-  const objects = await openFileStore(join(service.dataDir, 'objects'));
-  const { id: project } = await givenProject(service.db, account);
-  const { reportId, job } = await givenReport(service.db, objects, account, project);
-  const queued = await givenJob(service.db, account, project, { type: 'generation' });
-  const file = { bytes: Buffer.from('a small file'), reportId, filename: 'Größe "1" 報告.pdf' };
-  const exported = await givenExport(service.db, objects, account, project, file);
-  const other = await givenReport(service.db, objects, account, project);
-  const expired = { ...file, reportId: other.reportId, expiresAt: '2020-01-01T00:00:00.000Z' };
-  const gone = await givenExport(service.db, objects, account, project, expired);
-  ids.project_id = [project];
-  ids.report_id = [reportId];
-  ids.generation_job_id = [job.id, queued.id];
-  ids.export_job_id = [exported.id, gone.id];
-  ids.job_id = [job.id, exported.id];
-});
-after(async () => {
-  agent.destroy();
-  await service[Symbol.asyncDispose]();
-});
 
 /** Sends the path unchanged; `fetch` would normalise it. */
 function send(method: string, { path, headers, body }: Sent): Promise<Answer> {
@@ -202,6 +177,31 @@ const document: OpenApi & { components: { schemas: Components; parameters: Recor
 );
 
 describe('generated requests are answered as the OpenAPI document says, and never with a fault of the service', () => {
+  before(async () => {
+    service = await startTestService('sqlite', { environment: { FAILED_AUTH_PER_MINUTE: '1000000' } });
+    checker = new AnswerChecker((await service.call('GET', '/api/v1/openapi.json')).body as OpenApi);
+    const account = await givenAccount(service.db, { perMinute: 10_000_000, perDay: 10_000_000 });
+    token = await givenToken(service.db, account.id);
+    const objects = await openFileStore(join(service.dataDir, 'objects'));
+    const { id: project } = await givenProject(service.db, account);
+    const { reportId, job } = await givenReport(service.db, objects, account, project);
+    const queued = await givenJob(service.db, account, project, { type: 'generation' });
+    const file = { bytes: Buffer.from('a small file'), reportId, filename: 'Größe "1" 報告.pdf' };
+    const exported = await givenExport(service.db, objects, account, project, file);
+    const other = await givenReport(service.db, objects, account, project);
+    const expired = { ...file, reportId: other.reportId, expiresAt: '2020-01-01T00:00:00.000Z' };
+    const gone = await givenExport(service.db, objects, account, project, expired);
+    ids.project_id = [project];
+    ids.report_id = [reportId];
+    ids.generation_job_id = [job.id, queued.id];
+    ids.export_job_id = [exported.id, gone.id];
+    ids.job_id = [job.id, exported.id];
+  });
+  after(async () => {
+    agent.destroy();
+    await service[Symbol.asyncDispose]();
+  });
+
   const { schemas, parameters } = document.components;
   for (const [template, operations] of Object.entries(document.paths)) {
     for (const [lower, operation] of Object.entries(operations)) {

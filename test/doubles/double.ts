@@ -20,8 +20,10 @@ export class DoubleRefusal extends Error {
   }
 }
 
-/** Starts a double on 127.0.0.1. `answer` gives what is sent as JSON, or throws a DoubleRefusal. */
-export async function startDouble(answer: (request: SeenRequest) => unknown): Promise<Double> {
+type Answer = (request: SeenRequest, response: ServerResponse) => unknown;
+
+/** Starts a double on 127.0.0.1. `answer` gives what is sent as JSON, or throws a DoubleRefusal; it may set headers. */
+export async function startDouble(answer: Answer): Promise<Double> {
   const server = await startJsonServer((request, response) => {
     const replaced = double.fault?.(request, response);
     if (replaced instanceof Promise) return undefined;
@@ -32,9 +34,9 @@ export async function startDouble(answer: (request: SeenRequest) => unknown): Pr
   return double;
 }
 
-function answerOrRefuse(answer: (request: SeenRequest) => unknown, request: SeenRequest, response: ServerResponse) {
+function answerOrRefuse(answer: Answer, request: SeenRequest, response: ServerResponse) {
   try {
-    return answer(request);
+    return answer(request, response);
   } catch (error) {
     if (!(error instanceof DoubleRefusal)) throw error;
     response.statusCode = error.status;

@@ -1,6 +1,6 @@
 import type { SeenRequest } from '../support/json-server.ts';
 import { type Double, DoubleRefusal, startDouble } from './double.ts';
-import { countVisits, distinct, visitsIn, type WebVisit } from './web-visits.ts';
+import { countVisits, distinct, visitsIn, type WebVisit, webVisits } from './web-visits.ts';
 
 /** The token that the double accepts, for the sites 1 and 2. */
 export const matomoToken = '0123456789abcdef0123456789abcdef';
@@ -80,11 +80,16 @@ const labels: Record<string, (visit: WebVisit) => string | null> = {
   'DevicesDetection.getType': ({ device }) => device,
 };
 
+/** The one visit that reached a goal. */
+const [converted = null as never] = webVisits;
+const noConversion = { nb_conversions: 0, revenue: 0 };
+
 function figures(method: string, visits: readonly WebVisit[], isUnique: boolean): unknown {
   const { pageviews } = countVisits(visits);
   if (method === 'VisitsSummary.get') return visits.length === 0 ? [] : summary(visits, isUnique);
   if (method === 'Actions.get') return { nb_pageviews: pageviews, nb_uniq_pageviews: pageviews, nb_downloads: 0 };
-  if (method === 'Goals.get') return { nb_conversions: visits.length ? 1 : 0, revenue: visits.length ? '49.90' : 0 };
+  if (method === 'Goals.get')
+    return visits.includes(converted) ? { nb_conversions: 1, revenue: '49.90' } : noConversion;
   if (method === 'Actions.getPageUrls') return pagesOf(visits, isUnique);
   const labelOf = labels[method];
   if (!labelOf) return refusal('The method does not exist.');

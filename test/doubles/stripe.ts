@@ -26,14 +26,14 @@ const movements = [
   movement('2026-03-30T10:00:00Z', 'charge', 1_200, 40, 'jpy'),
 ].map((each, index) => ({ id: `txn_${String(index).padStart(3, '0')}`, object: 'balance_transaction', ...each }));
 
-/** Answers as https://docs.stripe.com/api says, the newest movement first, at most two a page. */
-export function startStripe(): Promise<Double> {
+/** Answers as https://docs.stripe.com/api says, the newest movement first, at most `mostRows` a page. */
+export function startStripe(mostRows = 2): Promise<Double> {
   return startDouble((request) => {
     const { pathname } = new URL(request.path, 'http://double');
     if (request.headers.authorization !== `Bearer ${stripeKey}`) throw refusal(401, 'Invalid API Key provided: rk_***');
     if (request.method !== 'GET') throw refusal(404, 'Unrecognized request URL');
     if (pathname === '/v1/balance') return { object: 'balance', available: [{ amount: 1, currency: 'eur' }] };
-    if (pathname === '/v1/balance_transactions') return page(request);
+    if (pathname === '/v1/balance_transactions') return page(request, mostRows);
     throw refusal(404, 'Unrecognized request URL');
   });
 }
@@ -44,10 +44,11 @@ function refusal(status: number, message: string): DoubleRefusal {
 
 const names = ['currency', 'created[gte]', 'created[lt]', 'limit', 'starting_after'];
 
-function page({ query }: SeenRequest) {
+function page({ query }: SeenRequest, mostRows: number) {
   const unknown = [...query.keys()].find((name) => !names.includes(name));
   if (unknown !== undefined) throw refusal(400, `Received unknown parameter: ${unknown}`);
-  if (Number(query.get('limit') ?? 10) > 100) throw refusal(400, 'Invalid limit');
+  const limit = Number(query.get('limit') ?? 10);
+  if (limit > 100) throw refusal(400, 'Invalid limit');
   const [from, to] = [Number(query.get('created[gte]') ?? 0), Number(query.get('created[lt]') ?? 1e12)];
   const found = movements
     .filter(({ created, currency }) => from <= created && created < to && currency === query.get('currency'))
@@ -55,5 +56,6 @@ function page({ query }: SeenRequest) {
   const after = query.get('starting_after');
   const start = after === null ? 0 : found.findIndex(({ id }) => id === after) + 1;
   if (after !== null && start === 0) throw refusal(400, `No such balance transaction: ${after}`);
-  return { object: 'list', data: found.slice(start, start + 2), has_more: start + 2 < found.length };
+  const end = start + Math.min(limit, mostRows);
+  return { object: 'list', data: found.slice(start, end), has_more: end < found.length };
 }

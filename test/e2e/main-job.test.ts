@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type {
   BreakdownSection,
@@ -12,6 +11,7 @@ import type {
 import { engines } from '../support/databases.ts';
 import { dataSets } from '../support/flights.ts';
 import { startedService } from '../support/started-service.ts';
+import { test } from '../support/suite.ts';
 import { finished, givenFlights, period } from './flights.ts';
 
 /** The figures of the report, worked out by other SQL than the service's. */

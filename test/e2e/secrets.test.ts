@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createVault } from '../../src/domains/connections/vault.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { dataSets, givenConnection } from '../support/flights.ts';
 import { startedService } from '../support/started-service.ts';
+import { test } from '../support/suite.ts';
 
 for (const engine of engines) {
   test(`${engine}: no token, key, password or connection secret is printed or logged [C-TOKEN-6]`, async () => {

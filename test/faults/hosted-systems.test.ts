@@ -1,15 +1,28 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { germanLabels } from '../../src/reporting/connectors/labels/de.ts';
 import type { KpisSection, ReportDocument } from '../../src/reporting/documents/model.ts';
 import type { Double } from '../doubles/double.ts';
+import { adsAccounts, adsSecret, startGoogleAds } from '../doubles/google-ads.ts';
+import { analyticsProperties, startGoogleAnalytics } from '../doubles/google-analytics.ts';
+import { startGoogleOAuth } from '../doubles/google-oauth.ts';
+import { sheetsSecret, spreadsheetId, startGoogleSheets } from '../doubles/google-sheets.ts';
+import { linkedInToken, startLinkedInAds } from '../doubles/linkedin-ads.ts';
 import { matomoToken, startMatomo } from '../doubles/matomo.ts';
+import { metaAccounts, metaToken, startMetaAds } from '../doubles/meta-ads.ts';
 import { plausibleKey, startPlausible } from '../doubles/plausible.ts';
+import { searchSites, startSearchConsole } from '../doubles/search-console.ts';
+import { shopifyToken, startShopify } from '../doubles/shopify.ts';
 import { startStripe, stripeKey } from '../doubles/stripe.ts';
+import { startTikTokAds, tikTokClient, tikTokToken } from '../doubles/tiktok-ads.ts';
 import { startUmami, umamiToken, umamiWebsites } from '../doubles/umami.ts';
+import { startWooCommerce, wooSecret } from '../doubles/woocommerce.ts';
 import { finished } from '../e2e/flights.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
+import { hostedSystems } from '../support/catalogs.ts';
 import { runCommand } from '../support/command.ts';
+import { grantOf } from '../support/hosted-systems.ts';
 import { startedService } from '../support/started-service.ts';
 import { test } from '../support/suite.ts';
 
@@ -21,13 +34,101 @@ interface Hosted {
   readonly start: () => Promise<Double>;
   readonly config: unknown;
   readonly secret: unknown;
+  /** The addresses of others that the system needs, such as those of its sign-in. */
+  readonly addresses?: Readonly<Record<string, string>>;
   readonly period?: typeof usual;
   readonly warnings?: readonly string[];
   /** Values of the current period by the keys of their metrics. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
+const oauth = await startGoogleOAuth();
+const addresses = { 'google-oauth': oauth.url };
+
 const hosted: readonly Hosted[] = [
+  {
+    system: 'google-analytics',
+    start: () => startGoogleAnalytics(oauth),
+    config: { property: analyticsProperties.shop },
+    secret: { service_account: oauth.serviceAccount },
+    addresses,
+    figures: { sessions: 6, total_users: 4, screen_page_views: 10, key_events: 3, total_revenue: 37.5 },
+  },
+  {
+    system: 'search-console',
+    start: () => startSearchConsole(oauth),
+    config: { site: searchSites.shop },
+    secret: oauth.grantSecret,
+    addresses,
+    figures: { clicks: 12, impressions: 100, ctr: 0.12, position: 3.1 },
+  },
+  {
+    system: 'google-ads',
+    start: startGoogleAds,
+    config: { customer: adsAccounts.shop, manager: adsAccounts.manager },
+    secret: adsSecret,
+    figures: { cost: 5.434567, impressions: 1430, clicks: 26, conversions: 3.75, conversions_value: 154.99 },
+  },
+  {
+    system: 'google-sheets',
+    start: () =>
+      startGoogleSheets({
+        Orders: [
+          ['Day', 'Amount', 'City'],
+          [{ serial: 46080, shown: '27/02/2026' }, 10.5, 'Berlin'],
+          [{ serial: 46086, shown: '05/03/2026' }, 0.25, 'Kraków'],
+          [{ serial: 46087, shown: '06/03/2026' }, 100, 'Berlin'],
+        ],
+      }),
+    config: {
+      spreadsheet: `https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit`,
+      range: 'Orders!A:C',
+      date: 'Day',
+      metrics: [
+        { key: 'amount', label: 'Amount', sql: 'sum(Amount)', unit: 'currency', better: 'up', additive: true },
+        { key: 'orders', label: 'Orders', sql: 'count(*)', unit: 'count', better: 'up', additive: true },
+      ],
+      dimensions: [{ key: 'city', label: 'City', sql: 'City' }],
+    },
+    secret: sheetsSecret,
+    warnings: [],
+    figures: { amount: 10.75, orders: 2 },
+  },
+  {
+    system: 'meta-ads',
+    start: startMetaAds,
+    config: { account: metaAccounts.shop },
+    secret: { token: metaToken },
+    figures: { spend: 25, impressions: 800, reach: 4, purchases: 3, purchase_value: 110.4, purchase_roas: 4.416 },
+  },
+  {
+    system: 'linkedin-ads',
+    start: startLinkedInAds,
+    config: { account: '507404993' },
+    secret: grantOf(linkedInToken),
+    figures: { impressions: 2002, clicks: 20, cost_in_local_currency: 20.4, approximate_member_reach: 5 },
+  },
+  {
+    system: 'tiktok-ads',
+    start: startTikTokAds,
+    config: { account: '7000000000000000001' },
+    secret: grantOf(tikTokToken, tikTokClient),
+    figures: { impressions: 2002, clicks: 20, spend: 20.4, reach: 5 },
+  },
+  {
+    system: 'shopify',
+    start: startShopify,
+    config: { shop: 'my-shop' },
+    secret: { token: shopifyToken },
+    figures: { total_sales: 57.21, net_sales: 46.6, orders: 4, average_order_value: 13.9, discounts: 2 },
+  },
+  {
+    system: 'woocommerce',
+    start: startWooCommerce,
+    config: { url },
+    secret: wooSecret,
+    figures: { net_revenue: 46.6, orders_count: 4, total_sales: 57.21, avg_order_value: 11.65, refunds: 9 },
+  },
   {
     system: 'plausible',
     start: startPlausible,
@@ -63,15 +164,15 @@ const hosted: readonly Hosted[] = [
   },
 ];
 
-for (const { system, start, config, secret, figures, period = usual, warnings = ['no_data'] } of hosted) {
+for (const { system, start, config, secret, addresses, figures, period = usual, warnings = ['no_data'] } of hosted) {
   test(`${system}: connected by commands, a report without a layout has its figures`, async (t) => {
     const double = await start();
     await using service = await startedService('sqlite', {
-      SYSTEM_ADDRESSES: JSON.stringify({ [system]: double.url }),
+      SYSTEM_ADDRESSES: JSON.stringify({ ...addresses, [system]: double.url }),
     });
     const account = await givenAccount(service.db);
     const token = await givenToken(service.db, account.id);
-    const project = await givenProject(service.db, account, { time_zone: 'Europe/Berlin' });
+    const project = await givenProject(service.db, account, { time_zone: 'Europe/Berlin', locale: 'de' });
     const [configFile, secretFile] = ['config.json', 'secret.json'].map((name) => join(service.dataDir, name));
     await writeFile(configFile ?? '', JSON.stringify(config));
     await writeFile(secretFile ?? '', JSON.stringify(secret));
@@ -97,8 +198,17 @@ for (const { system, start, config, secret, figures, period = usual, warnings = 
       const item = kpis.flatMap(({ items }) => items).find(({ metric }) => metric.key === key);
       assert.equal(item?.current, value, shown);
     }
-    const text = Object.values(secret as Record<string, string>)[0] ?? '';
+    const german = new Set(Object.values(germanLabels));
+    const isGerman = kpis.flatMap(({ items }) => items).every(({ metric }) => german.has(metric.label));
+    // The labels of a sheet are the customer's.
+    assert.equal(isGerman, hostedSystems.includes(system), shown);
+    const text = JSON.stringify(firstTextOf(secret)).slice(1, -1);
     assert.ok(!service.output().includes(text) && !stored.includes(text), 'the secret is shown');
     t.diagnostic(`${system}: ${double.seen.length - before} requests for a report with a comparison`);
   });
+}
+
+/** The key, the token or the access token of a secret. */
+function firstTextOf(secret: unknown): string {
+  return typeof secret === 'string' ? secret : firstTextOf(Object.values(secret as object)[0]);
 }

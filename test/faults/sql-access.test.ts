@@ -13,6 +13,11 @@ import { postgresConnector } from '../../src/reporting/connectors/postgres.ts';
 import { makeAuthority } from '../support/certificates.ts';
 import { isError } from '../support/connector-conformance.ts';
 import { openTestContext } from '../support/connector-context.ts';
+import {
+  embeddedPostgresEnvironment,
+  embeddedPostgresPrograms,
+  embeddedPostgresSkip,
+} from '../support/embedded-postgres.ts';
 import { eventually } from '../support/eventually.ts';
 import { removeFolder } from '../support/folders.ts';
 import { unprivilegedUser } from '../support/pgbouncer.ts';
@@ -63,19 +68,54 @@ async function checkAccess(connector: Connector, place: object, withoutTls: (err
   await assert.rejects(verify({ ca, database: 'gone' }), isError('resource_missing', /database/, ['reporter']));
 }
 
-test('postgres: TLS is checked, and passwords are asked for', { skip: postgresServerSkip }, async () => {
-  const { ca, certificate, key } = certificateOf('postgres');
-  const settings = { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key };
-  const accessRules = ['hostssl all reporter 127.0.0.1/32 scram-sha-256', 'host all reporter 127.0.0.1/32 reject'];
-  await using server = await startPostgresServer({}, { settings, accessRules });
-  const owner = new pg.Client({ host: '127.0.0.1', port: server.port, user: 'postgres', database: 'postgres' });
-  await owner.connect();
-  await owner.query(`CREATE ROLE reporter LOGIN PASSWORD '${secret.password}'; CREATE TABLE orders (day date);
-    INSERT INTO orders VALUES ('2024-01-01'); GRANT SELECT ON orders TO reporter`);
-  await owner.end();
-  const place = { host: 'localhost', port: server.port, database: 'postgres', user: 'reporter', ca };
-  await checkAccess(postgresConnector, place, isError('invalid_config', /nobody in without TLS/));
-});
+interface Programs {
+  readonly skip: string | false;
+  readonly programs?: string;
+  environment(): Record<string, string>;
+}
+
+const postgresVersions: Record<string, Programs> = {
+  postgres: { skip: postgresServerSkip, environment: () => ({}) },
+  'postgres 18': {
+    skip: embeddedPostgresSkip,
+    programs: embeddedPostgresPrograms,
+    environment: () => embeddedPostgresEnvironment(folder),
+  },
+};
+
+for (const [name, { skip, environment, ...options }] of Object.entries(postgresVersions)) {
+  test(`${name}: TLS is checked, and passwords are asked for`, { skip }, async () => {
+    const { ca, certificate, key } = certificateOf(name.replace(' ', '-'));
+    const settings = { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key };
+    const accessRules = [
+      ...['scram-sha-256', 'md5', 'password'].map((method) => `host by_${method.slice(0, 3)} reporter all ${method}`),
+      'hostssl all reporter 127.0.0.1/32 scram-sha-256',
+      'host all reporter 127.0.0.1/32 reject',
+    ];
+    await using server = await startPostgresServer(environment(), { settings, accessRules, ...options });
+    const owner = new pg.Client({ host: '127.0.0.1', port: server.port, user: 'postgres', database: 'postgres' });
+    await owner.connect();
+    await owner.query(`CREATE ROLE reporter LOGIN PASSWORD '${secret.password}'; CREATE TABLE orders (day date);
+      INSERT INTO orders VALUES ('2024-01-01'); GRANT SELECT ON orders TO reporter`);
+    for (const method of ['scr', 'md5', 'pas']) await owner.query(`CREATE DATABASE by_${method} TEMPLATE postgres`);
+    await owner.end();
+    const place = { host: 'localhost', port: server.port, database: 'postgres', user: 'reporter', ca };
+    await checkAccess(postgresConnector, place, isError('invalid_config', /nobody in without TLS/));
+    for (const method of ['scr', 'md5', 'pas']) await checkPassword({ ...place, database: `by_${method}`, tls: 'off' });
+  });
+}
+
+/** However the password goes to the server, a wrong one and none ask for another. */
+async function checkPassword(place: object): Promise<void> {
+  const verify = async (changes: object, credentials = secret) => {
+    await using context = openTestContext({ secret: credentials });
+    const config = { ...place, table: 'orders', date: 'day', metrics: [entries], dimensions: [], ...changes };
+    return await postgresConnector.verify(config as never, credentials, context);
+  };
+  assert.deepEqual(await verify({}), []);
+  const wrong = isError('reauth_required', /user name or the password/, ['another-password', 'reporter']);
+  for (const password of ['another-password', '']) await assert.rejects(verify({}, { password }), wrong);
+}
 
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 const mariadbd = folders.map((path) => join(path, 'mariadbd')).find(existsSync);

@@ -22,6 +22,7 @@ export interface Schema {
   readonly minProperties?: number;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
 }
 
 export type Components = Readonly<Record<string, Schema>>;
@@ -113,6 +114,11 @@ function validArray(schema: Schema, item: fc.Arbitrary<unknown>): fc.Arbitrary<u
 }
 
 function validObject(schema: Schema, value: (inner: Schema) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const { additionalProperties: any } = schema;
+  if (typeof any === 'object') {
+    const keys = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 });
+    return fc.dictionary(keys, value(any), { minKeys: schema.minProperties ?? 0, maxKeys: 5, noNullPrototype: true });
+  }
   const properties = Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, value(inner)] as const);
   const record = fc.record(Object.fromEntries(properties), {
     requiredKeys: [...(schema.required ?? [])],

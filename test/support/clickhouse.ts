@@ -39,6 +39,14 @@ export async function startClickhouse(): Promise<ClickhouseServer> {
   writeFileSync(join(folder, 'config.xml'), configXml(folder, port));
   const server = spawn(binary ?? '', [`--config-file=${join(folder, 'config.xml')}`], { cwd: folder, stdio: 'ignore' });
   stack.defer(() => stop(server));
+  const there = clickhouseAt(port, password);
+  await eventually(() => there.run('SELECT 1').catch(() => undefined));
+  const resources = stack.move();
+  return { ...there, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** How tests reach a server on this machine, with the password of its users. */
+export function clickhouseAt(port: number, password: string): Omit<ClickhouseServer, keyof AsyncDisposable> {
   const run = async (sql: string) => {
     const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: sql });
     const text = await response.text();
@@ -51,15 +59,8 @@ export async function startClickhouse(): Promise<ClickhouseServer> {
     const response = await fetch(`http://127.0.0.1:${port}/?${search}`, { method: 'POST', body });
     if (!response.ok) throw new Error(await response.text());
   };
-  await eventually(() => run('SELECT 1').catch(() => undefined));
-  const resources = stack.move();
-  return {
-    place: { host: '127.0.0.1', port, database: 'default', user: 'reader', tls: 'off' },
-    secret: { password },
-    run,
-    load,
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
-  };
+  const place = { host: '127.0.0.1', port, database: 'default', user: 'reader', tls: 'off' } as const;
+  return { place, secret: { password }, run, load };
 }
 
 async function stop(server: ChildProcess): Promise<void> {

@@ -23,6 +23,8 @@ interface Streams {
   readonly stdin: Readable;
   stdout: string;
   stderr: string;
+  /** Called with what was printed so far. */
+  readonly onPrint: ((stdout: string) => void) | undefined;
 }
 
 const streamsOf = new AsyncLocalStorage<Streams>();
@@ -35,6 +37,7 @@ for (const name of ['stdout', 'stderr'] as const) {
     const streams = streamsOf.getStore();
     if (!streams) return write(chunk, ...rest);
     streams[name] += chunk;
+    if (name === 'stdout') streams.onPrint?.(streams.stdout);
     return true;
   }) as typeof stream.write;
 }
@@ -52,8 +55,13 @@ const renderer = { render: pool.render.bind(pool), [Symbol.asyncDispose]: async 
  * Runs a command line in this process, on the parts that the program gives it. Only the configuration is read from
  * `environment`: what else looks at variables, such as the credentials of an object store, needs `spawnCommand`.
  */
-export async function runCommand(argv: readonly string[], environment: Environment, input = ''): Promise<Ended> {
-  const streams: Streams = { stdin: Readable.from([input]), stdout: '', stderr: '' };
+export async function runCommand(
+  argv: readonly string[],
+  environment: Environment,
+  input = '',
+  onPrint?: (stdout: string) => void,
+): Promise<Ended> {
+  const streams: Streams = { stdin: Readable.from([input]), stdout: '', stderr: '', onPrint };
   const program = createProgram(contextOf(environment), packageJson.version);
   const code = await streamsOf.run(streams, () => runProgram(program, argv)).catch(tellFault(streams));
   return { code, stdout: streams.stdout, stderr: streams.stderr };

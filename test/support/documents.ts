@@ -3,6 +3,8 @@ import type {
   BreakdownRow,
   BreakdownSection,
   Comparison,
+  GoalItem,
+  GoalsSection,
   Kpi,
   MetricDescription,
   Point,
@@ -15,7 +17,7 @@ import type {
 export const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60"><path fill="#c2410c" d="M0 0h200v60H0z"/></svg>')}`;
 
 /** A generator of repeatable numbers between 0 and 1. */
-function randomNumbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1664525 + 1013904223) % 2 ** 32;
@@ -103,6 +105,38 @@ export function breakdown(dimension: string, label: (index: number) => string, r
     group_count: rowCount + 37,
   };
 }
+
+/** The section with goals of its figures, some of them reached. */
+export function withGoal(section: Section): Section {
+  if (section.type === 'timeseries') return { ...section, goal: section.current.map(() => 120) };
+  if (section.type !== 'kpis') return section;
+  const sentiments = ['good', 'bad', 'neutral'] as const;
+  const items = section.items.map((item, index) => {
+    const sentiment = sentiments[index % 3] ?? 'neutral';
+    return { ...item, goal: { target: 50_000, ratio: 0.98, prorated: index > 2, sentiment } };
+  });
+  return { ...section, items };
+}
+
+const goalItem: GoalItem = {
+  ...source,
+  ...{ goal_id: 'sessions', metric: metrics.sessions, per: 'quarter' },
+  period: { from: '2026-04-01', to: '2026-06-30' },
+  ...{ target: 200_000, reached: 182_340, ratio: 0.9117, time_gone: 90 / 91, pace: 0.9218, lead: -15_462 },
+  ...{ forecast: 184_366, sentiment: 'bad' },
+};
+
+/** A goal that is behind, one that is reached, and one without figures. */
+export const goals: GoalsSection = {
+  type: 'goals',
+  title: null,
+  as_of: '2026-06-29',
+  items: [
+    goalItem,
+    { ...goalItem, goal_id: 'orders', metric: metrics.orders, ratio: 1.02, pace: 1.04, sentiment: 'good' },
+    { ...goalItem, goal_id: 'bounce', metric: metrics.bounce, target: 0.4, reached: null, ratio: null, pace: null },
+  ],
+};
 
 const markdown = `## What we did
 

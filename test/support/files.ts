@@ -12,7 +12,8 @@ if (missing && process.env.CI) throw new Error('Install poppler-utils: these tes
 /** Why a test that reads PDF text cannot run here, or false. */
 export const withoutPoppler = missing && 'pdftotext (poppler-utils) is not installed';
 
-function poppler(program: string, options: readonly string[], pdf: Uint8Array): string {
+/** What a program of poppler says about a PDF. */
+export function poppler(program: string, options: readonly string[], pdf: Uint8Array): string {
   const { stdout, status, stderr } = spawnSync(program, [...options], { input: pdf, maxBuffer: 2 ** 28 });
   if (status !== 0) throw new Error(`${program}: ${stderr}`);
   return stdout.toString('utf8');

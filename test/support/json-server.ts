@@ -37,7 +37,7 @@ export async function startJsonServer(handle: JsonHandler): Promise<JsonServer> 
     if (!response.headersSent) response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(answer));
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
   after(() => {
     server.closeAllConnections();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FileConfig } from '../../src/reporting/connectors/file/config.ts';
 import { fileConnector } from '../../src/reporting/connectors/file.ts';
 import { buildDocument, type FetchedConnection } from '../../src/reporting/documents/build-document.ts';
+import type { GoalsSettings } from '../../src/reporting/documents/goal-settings.ts';
 import type { Brand, Periods, ReportDocument } from '../../src/reporting/documents/model.ts';
 import { planReport } from '../../src/reporting/documents/report-plan.ts';
 import type { SectionsSettings } from '../../src/reporting/documents/section-settings.ts';
@@ -18,6 +19,7 @@ interface Sample {
   readonly connections: Readonly<Record<string, FileConfig>>;
   readonly periods: Periods;
   readonly sections?: SectionsSettings;
+  readonly goals?: GoalsSettings;
 }
 
 const createdAt = '2026-07-01T08:30:00Z';
@@ -26,7 +28,7 @@ const freshAt = '2026-06-30T03:00:00Z';
 /** Builds the report document of a sample, always the same. */
 export async function buildSample(name: SampleName): Promise<ReportDocument> {
   const sample: Sample = samples[name];
-  const { title, projectName, clientName, locale, timeZone, periods, sections = null } = sample;
+  const { title, projectName, clientName, locale, timeZone, periods, sections = null, goals = [] } = sample;
   await using context = openFileContext([realData]);
   const connections = await Promise.all(
     Object.entries(sample.connections).map(async ([connection, config], index) => {
@@ -34,7 +36,7 @@ export async function buildSample(name: SampleName): Promise<ReportDocument> {
       return { id: `con_${index + 1}`, name: connection, system: fileConnector.system, description };
     }),
   );
-  const plan = planReport({ sections, connections, periods, timeZone });
+  const plan = planReport({ sections, goals, connections, periods, timeZone });
   const fetched: FetchedConnection[] = [];
   for (const { connection, queries } of plan.connections) {
     const answers = [];
@@ -111,6 +113,46 @@ function weatherSections(by: 'day' | 'month'): SectionsSettings {
   ];
 }
 
+/** Flights with a metric of each unit, by their labels and that of the destination. */
+function airline(labels: readonly [string, string, string, string, string, string]): FileConfig {
+  const [flights, fuel, lost, late, delay, destination] = labels;
+  const sum = { better: 'down', additive: true } as const;
+  return {
+    path: 'flights-3m.parquet',
+    date: 'date',
+    metrics: [
+      { key: 'flights', label: flights, sql: 'count(*)', unit: 'count', better: 'up', additive: true },
+      { ...sum, key: 'fuel', label: fuel, sql: 'sum(distance) * 0.25', unit: 'currency' },
+      { ...sum, key: 'lost', label: lost, sql: 'sum(greatest(delay, 0)) * 60', unit: 'duration' },
+      {
+        ...{ key: 'late', label: late, sql: 'avg(CASE WHEN delay > 15 THEN 1.0 ELSE 0.0 END)', unit: 'percent' },
+        ...{ decimals: 1, better: 'down', additive: false },
+      },
+      { key: 'delay', label: delay, sql: 'avg(delay) * 60', unit: 'duration', better: 'down', additive: false },
+    ],
+    dimensions: [{ key: 'destination', label: destination, sql: 'destination' }],
+  };
+}
+
+const connection_id = 'con_1';
+
+const airlineGoals: GoalsSettings = [
+  { id: 'flights', connection_id, metric: 'flights', amount: 525_000, per: 'month', from: '2001-01-01' },
+  { id: 'fuel', connection_id, metric: 'fuel', amount: 280_000_000.5, per: 'quarter', to: '2001-12-31' },
+  { id: 'lost', connection_id, metric: 'lost', amount: 3_600_000_000, per: 'year' },
+  { id: 'late', connection_id, metric: 'late', amount: 0.18, per: 'month' },
+];
+
+function goalSections(by: 'day' | 'month'): SectionsSettings {
+  return [
+    { type: 'highlights', title: null },
+    { type: 'goals', title: null },
+    { type: 'kpis', title: null, connection_id },
+    { type: 'timeseries', title: null, connection_id, metric: 'flights', by },
+    { type: 'timeseries', title: null, connection_id, metric: 'late', by },
+  ];
+}
+
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="48" viewBox="0 0 120 48"><circle cx="24" cy="24" r="18" fill="#f2a33a"/><path d="M34 38h52a12 12 0 0 0 0-24 18 18 0 0 0-34-4 14 14 0 0 0-18 28z" fill="#5b7fa6"/></svg>`;
 
 const words = `The month was **wet and windy**, as Novembers in Seattle are.
@@ -122,6 +164,51 @@ const words = `The month was **wet and windy**, as Novembers in Seattle are.
 2. Read [the forecast](https://example.com/forecast)
 
 > All figures come from the station at the airport.`;
+
+/** Two stations side by side, steps, a text with a table and figures, pictures and a page break. */
+function channelSections(
+  labels: { readonly rain: string; readonly days: string; readonly each: string; readonly station: string },
+  markdown: string,
+  alternative: string,
+): SectionsSettings {
+  const of = (metric: string) => ({ con_1: metric, con_2: metric });
+  return [
+    { type: 'highlights', title: null },
+    {
+      type: 'channels',
+      rows: [{ connection_id: 'con_1' }, { connection_id: 'con_2', label: labels.station }],
+      metrics: [
+        { key: 'rain', label: labels.rain, unit: 'number', decimals: 1, of: of('rain') },
+        { key: 'days', label: labels.days, unit: 'count', of: { con_1: 'days' } },
+        { key: 'each', label: labels.each, unit: 'number', decimals: 2, better: 'down', ratio: ['rain', 'days'] },
+      ],
+    },
+    { type: 'funnel', connection_id: 'con_2', metrics: ['days', 'wet', 'stormy'] },
+    { type: 'page_break' },
+    { type: 'text', title: null, markdown },
+    { type: 'image', picture: `data:image/svg+xml;base64,${btoa(logo)}`, alternative, caption: alternative },
+  ];
+}
+
+function storms(labels: {
+  readonly days: string;
+  readonly wet: string;
+  readonly stormy: string;
+  readonly rain: string;
+}): FileConfig {
+  const count = { unit: 'count', better: 'none', additive: true } as const;
+  return {
+    path: 'seattle-weather.csv',
+    date: 'date',
+    metrics: [
+      { ...count, key: 'days', label: labels.days, sql: 'count(*)' },
+      { ...count, key: 'wet', label: labels.wet, sql: 'count(*) FILTER (precipitation > 0)' },
+      { ...count, key: 'stormy', label: labels.stormy, sql: 'count(*) FILTER (precipitation > 10)' },
+      { ...count, unit: 'number', key: 'rain', label: labels.rain, sql: 'sum(precipitation)' },
+    ],
+    dimensions: [],
+  };
+}
 
 /**
  * What customers' systems may contain: markup, code, control and bidi characters, endless words, emoji, mixed scripts.
@@ -263,6 +350,42 @@ export const samples = {
       { type: 'breakdown', title: null, connection_id: 'con_1', dimension: 'weather', metrics: ['rain'] },
     ],
   },
+  /** Every way in which series and parts are drawn. */
+  charts: {
+    title: 'Weather in charts, summer 2015',
+    projectName: 'Seattle weather',
+    clientName: 'Pike Place Umbrellas',
+    locale: 'en-GB',
+    timeZone: 'America/Los_Angeles',
+    connections: { 'Airport station': english },
+    periods: {
+      current: { from: '2015-06-01', to: '2015-08-31' },
+      compare: { from: '2014-06-01', to: '2014-08-31' },
+    },
+    sections: [
+      { type: 'timeseries', connection_id: 'con_1', metrics: ['high', 'low', 'wind'], by: 'auto' },
+      { type: 'timeseries', connection_id: 'con_1', metrics: ['high', 'low'], by: 'month', display: 'columns' },
+      { type: 'timeseries', connection_id: 'con_1', metric: 'high', display: 'area' },
+      { type: 'timeseries', connection_id: 'con_1', metric: 'rain', by: 'week', display: 'columns' },
+      { type: 'breakdown', connection_id: 'con_1', dimension: 'weather', display: 'bars' },
+      {
+        type: 'breakdown',
+        title: 'Rain in both summers',
+        connection_id: 'con_1',
+        dimension: 'weather',
+        metrics: ['rain'],
+        display: 'columns',
+      },
+      {
+        type: 'breakdown',
+        connection_id: 'con_1',
+        dimension: 'weather',
+        metrics: ['days'],
+        display: 'donut',
+        limit: 2,
+      },
+    ],
+  },
   arabic: {
     title: 'تقرير الطقس لشهر يناير 2015',
     projectName: 'طقس مدينة سياتل',
@@ -286,6 +409,53 @@ export const samples = {
     },
     sections: weatherSections('day'),
   },
+  /** Two systems side by side, with all that is not drawn from one of them. */
+  channels: {
+    title: 'Two stations in November 2015',
+    projectName: 'Seattle weather',
+    clientName: 'Pike Place Umbrellas',
+    locale: 'en-GB',
+    timeZone: 'America/Los_Angeles',
+    connections: {
+      'Airport station': english,
+      'Harbour station': storms({ days: 'Days', wet: 'Wet days', stormy: 'Storms', rain: 'Rain (mm)' }),
+    },
+    periods: {
+      current: { from: '2015-11-01', to: '2015-11-30' },
+      compare: { from: '2014-11-01', to: '2014-11-30' },
+    },
+    sections: channelSections(
+      { rain: 'Rain (mm)', days: 'Days', each: 'Rain per day', station: 'Harbour' },
+      'In {{period.current}} it rained **{{con_1.rain.current}} mm** ({{con_1.rain.change}}), after {{con_1.rain.compare}} mm in {{period.compare}}.\n\n| Task | Hours | State |\n|---|--:|:-:|\n| Gutters, see [the plan](https://example.com/plan) | 12 | *done* |\n| Umbrellas | {{con_2.stormy.current}} | open |',
+      'A sun behind a cloud',
+    ),
+  },
+  /** The same from right to left, with nothing to compare it with. */
+  channelsArabic: {
+    title: 'محطتان في نوفمبر 2015',
+    projectName: 'طقس مدينة سياتل',
+    clientName: 'شركة المظلات المتحدة',
+    locale: 'ar-EG',
+    timeZone: 'Africa/Cairo',
+    connections: {
+      'محطة المطار': weather({
+        rain: 'الأمطار (مم)',
+        high: 'متوسط الحرارة العظمى (°م)',
+        low: 'متوسط الحرارة الصغرى (°م)',
+        wind: 'سرعة الرياح (م/ث)',
+        days: 'عدد الأيام',
+        weather: 'حالة الطقس',
+        kinds: ['رذاذ', 'مطر', 'مشمس', 'ثلج', 'ضباب'],
+      }),
+      'محطة الميناء': storms({ days: 'عدد الأيام', wet: 'أيام ممطرة', stormy: 'عواصف', rain: 'الأمطار (مم)' }),
+    },
+    periods: { current: { from: '2015-11-01', to: '2015-11-30' }, compare: null },
+    sections: channelSections(
+      { rain: 'الأمطار (مم)', days: 'عدد الأيام', each: 'الأمطار في اليوم', station: 'الميناء' },
+      'هطل {{con_1.rain.current}} مم من المطر في {{period.current}}، وقبل ذلك {{con_1.rain.compare}}.\n\n| المهمة | الساعات |\n|---|--:|\n| تنظيف المزاريب | 12 |\n| المظلات | {{con_2.stormy.current}} |',
+      'شمس خلف سحابة',
+    ),
+  },
   japanese: {
     title: '2015年6月の天気レポート',
     projectName: 'シアトルの天気',
@@ -308,6 +478,59 @@ export const samples = {
       compare: { from: '2014-06-01', to: '2014-06-30' },
     },
     sections: weatherSections('day'),
+  },
+  /** Goals of a month that is over, of a quarter and a year that are not, and of delays, which are to stay below them. */
+  goals: {
+    title: 'Flights and their goals, May 2001',
+    projectName: 'US domestic flights',
+    clientName: null,
+    locale: 'en-US',
+    timeZone: 'UTC',
+    connections: { Flights: airline(['Flights', 'Fuel', 'Time lost', 'Late flights', 'Mean delay', 'Destination']) },
+    periods: {
+      current: { from: '2001-05-01', to: '2001-05-31' },
+      compare: { from: '2001-04-01', to: '2001-04-30' },
+    },
+    sections: goalSections('day'),
+    goals: airlineGoals,
+  },
+  /** The same in German for two weeks, so that goals are prorated. */
+  goalsGerman: {
+    title: 'Flüge und ihre Ziele',
+    projectName: 'Inlandsflüge',
+    clientName: null,
+    locale: 'de-DE',
+    timeZone: 'UTC',
+    connections: {
+      Flüge: airline([
+        'Flüge',
+        'Treibstoffkosten',
+        'Verlorene Zeit',
+        'Verspätete Flüge',
+        'Mittlere Verspätung',
+        'Ziel',
+      ]),
+    },
+    periods: { current: { from: '2001-05-07', to: '2001-05-20' }, compare: null },
+    sections: goalSections('day'),
+    goals: airlineGoals,
+  },
+  /** In Arabic, over a quarter by month. */
+  goalsArabic: {
+    title: 'الرحلات وأهدافها',
+    projectName: 'الرحلات الداخلية',
+    clientName: null,
+    locale: 'ar-EG',
+    timeZone: 'UTC',
+    connections: {
+      الرحلات: airline(['الرحلات', 'تكلفة الوقود', 'الوقت الضائع', 'الرحلات المتأخرة', 'متوسط التأخير', 'الوجهة']),
+    },
+    periods: {
+      current: { from: '2001-04-01', to: '2001-06-30' },
+      compare: { from: '2001-01-01', to: '2001-03-31' },
+    },
+    sections: goalSections('month'),
+    goals: airlineGoals,
   },
   hostile: {
     title: `${hostile.markup} ${hostile.code}`,

@@ -1,12 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import nodeTest, { after } from 'node:test';
 
-let sampled: readonly string[] | undefined;
-let found = 0;
+/** What is sampled of the suite whose code runs; undefined for a whole one. Several share a process. */
+const samples = new AsyncLocalStorage<{ readonly titles: readonly string[]; found: number }>();
 
 /** Like `test` of `node:test`; while a suite is sampled, only the requested tests. */
 export const test = ((title: string, ...rest: [never]) => {
-  if (sampled && !sampled.some((begin) => title.startsWith(begin))) return undefined;
-  found++;
+  const sampled = samples.getStore();
+  if (sampled && !sampled.titles.some((begin) => title.startsWith(begin))) return undefined;
+  if (sampled) sampled.found++;
   return nodeTest(title, ...rest);
 }) as typeof nodeTest;
 
@@ -15,16 +17,17 @@ export const test = ((title: string, ...rest: [never]) => {
  * part of the suite that is in every run of all tests.
  */
 export async function sample(smoke: string, ...titles: readonly string[]): Promise<void> {
-  sampled = titles;
+  const sampled = { titles, found: 0 };
   // Only then has every suite of suites come to its tests. Elsewhere than in CI tools may be missing, and with them tests.
   after(() => {
-    if (found < titles.length && process.env.CI === 'true') throw new Error(`Some of these have no test: ${titles}`);
+    if (sampled.found < titles.length && process.env.CI === 'true')
+      throw new Error(`Some of these have no test: ${titles}`);
   });
-  await import(smoke.replace('.smoke.test.', '.test.'));
+  await samples.run(sampled, () => import(smoke.replace('.smoke.test.', '.test.')));
 }
 
 /** What a suite usually has, such as a number of rounds, or the least that is meaningful while it is sampled. */
-export const usually = <T>(usual: T, least: T): T => (sampled ? least : usual);
+export const usually = <T>(usual: T, least: T): T => (samples.getStore() ? least : usual);
 
 /** How many rounds a suite runs: `FAULT_ROUNDS` when it is set, else its own short number, or the least while it is sampled. */
 export function rounds(short: number, least = 1): number {

@@ -5,12 +5,20 @@ import type { Database, Queryable, Tables } from '../../platform/database/tables
 import { OperatorError } from '../../platform/errors.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { audited } from '../audit/audit.ts';
+import { pictureFolder } from '../pictures/pictures.ts';
 import { getAccount } from './accounts.ts';
 
 type Table = keyof Tables;
 
 /** Tables from which something new could start for the account go first. Each table comes before those it refers to. */
-const beginnings: readonly Table[] = ['tokens', 'deliveries', 'schedule_runs', 'schedules'];
+const beginnings: readonly Table[] = [
+  'oauth_authorizations',
+  'invitations',
+  'tokens',
+  'deliveries',
+  'schedule_runs',
+  'schedules',
+];
 const byAccount: readonly Table[] = [
   'request_counts',
   'recent_requests',
@@ -20,7 +28,9 @@ const byAccount: readonly Table[] = [
   'job_queues',
   'jobs',
   'connections',
+  'oauth_grants',
   'projects',
+  'memberships',
   'list_counts',
   'audit_log',
 ];
@@ -59,10 +69,11 @@ export async function deleteAccount(
 async function deleteAll(db: Database, objects: ObjectStore, id: string, actor: string): Promise<DeletedAccount> {
   let rows = 0;
   for (const table of beginnings) rows += await deleteRows(db, table, id);
-  const jobIds = await findJobIds(db, id);
-  const files = await deleteFiles(objects, jobIds);
+  const owners = await findOwners(db, id);
+  const files = await deleteFiles(objects, owners);
+  rows += await deleteMembers(db, id);
   for (const table of byAccount) rows += await deleteRows(db, table, id);
-  await requireNothing(db, objects, id, jobIds);
+  await requireNothing(db, objects, id, owners);
   const deleted = { rows: rows + 1, files };
   await audited(
     db,
@@ -85,29 +96,60 @@ async function deleteRows(db: Database, table: Table, accountId: string): Promis
   }
 }
 
+/** People go with their last account, but for operators; what belongs to a user goes with them. */
+async function deleteMembers(db: Database, accountId: string): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const members = db.selectFrom('memberships').select('user_id').where('account_id', '=', accountId);
+    const ids = (await members.limit(batchRows).execute()).map(({ user_id }) => user_id);
+    if (ids.length === 0) return deleted;
+    deleted += await db.transaction().execute((transaction) => leaveAccount(transaction, accountId, ids));
+    await delay(pauseMs);
+  }
+}
+
+async function leaveAccount(transaction: Queryable, accountId: string, ids: readonly string[]): Promise<number> {
+  // Whoever joins another account at this moment is a member of it before this counts.
+  const users = transaction.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id');
+  await (isPostgres(transaction) ? users.forUpdate() : users).execute();
+  const left = await transaction
+    .deleteFrom('memberships')
+    .where('account_id', '=', accountId)
+    .where('user_id', 'in', ids)
+    .executeTakeFirst();
+  const gone = await transaction
+    .deleteFrom('users')
+    .where('id', 'in', ids)
+    .where('operator', '=', 0)
+    .where('id', 'not in', transaction.selectFrom('memberships').select('user_id').where('user_id', 'in', ids))
+    .executeTakeFirst();
+  return Number(left.numDeletedRows + gone.numDeletedRows);
+}
+
 /** Password attempts on a guest link are counted like requests, under the id of the share. */
 function isOwn(table: Table, accountId: string): RawBuilder<unknown> {
   if (table !== 'request_counts' && table !== 'recent_requests') return sql`account_id = ${accountId}`;
   return sql`account_id in (select ${accountId} union all select id from shares where account_id = ${accountId})`;
 }
 
-async function findJobIds(db: Queryable, accountId: string): Promise<Set<string>> {
+/** The ids that the names of the account's objects begin with: those of its jobs, and its own. */
+async function findOwners(db: Queryable, accountId: string): Promise<Set<string>> {
   const jobs = await db.selectFrom('jobs').select('id').where('account_id', '=', accountId).execute();
-  return new Set(jobs.map(({ id }) => id));
+  return new Set([accountId, ...jobs.map(({ id }) => id)]);
 }
 
-/** Objects are named after the job that made them, so those without a row are found too. */
-async function* filesOf(objects: ObjectStore, jobIds: ReadonlySet<string>): AsyncIterable<string> {
-  for (const prefix of ['documents/', 'artifacts/']) {
+/** Objects are named after the job that made them or, as pictures, after the account, so those without a row are found too. */
+async function* filesOf(objects: ObjectStore, owners: ReadonlySet<string>): AsyncIterable<string> {
+  for (const prefix of ['documents/', 'artifacts/', pictureFolder]) {
     for await (const { key } of objects.list(prefix)) {
-      if (jobIds.has(key.slice(prefix.length).split('-')[0] ?? '')) yield key;
+      if (owners.has(key.slice(prefix.length).split('-')[0] ?? '')) yield key;
     }
   }
 }
 
-async function deleteFiles(objects: ObjectStore, jobIds: ReadonlySet<string>): Promise<number> {
+async function deleteFiles(objects: ObjectStore, owners: ReadonlySet<string>): Promise<number> {
   let deleted = 0;
-  for await (const key of filesOf(objects, jobIds)) {
+  for await (const key of filesOf(objects, owners)) {
     await objects.remove(key);
     deleted++;
   }
@@ -118,14 +160,14 @@ async function requireNothing(
   db: Database,
   objects: ObjectStore,
   accountId: string,
-  jobIds: ReadonlySet<string>,
+  owners: ReadonlySet<string>,
 ): Promise<void> {
   const left: string[] = [];
   for (const table of [...beginnings, ...byAccount]) {
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${isOwn(table, accountId)} limit 1`.execute(db);
     if (rows.length > 0) left.push(`rows of ${table}`);
   }
-  for await (const key of filesOf(objects, jobIds)) left.push(key);
+  for await (const key of filesOf(objects, owners)) left.push(key);
   if (left.length === 0) return;
   throw cameIn(accountId, left.join(', '));
 }

@@ -9,6 +9,7 @@ export const planColumns = [
   'plans.max_projects',
   'plans.max_connections_per_project',
   'plans.max_generations_per_month',
+  'plans.max_members',
 ] as const;
 
 export interface PlanRow {
@@ -17,6 +18,7 @@ export interface PlanRow {
   max_projects: number | null;
   max_connections_per_project: number | null;
   max_generations_per_month: number | null;
+  max_members: number | null;
 }
 
 export function toPlan(row: PlanRow): Plan {
@@ -26,6 +28,7 @@ export function toPlan(row: PlanRow): Plan {
     maxProjects: row.max_projects,
     maxConnectionsPerProject: row.max_connections_per_project,
     maxGenerationsPerMonth: row.max_generations_per_month,
+    maxMembers: row.max_members,
   };
 }
 

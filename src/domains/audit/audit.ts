@@ -14,10 +14,19 @@ export interface AuditEvent {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** Who makes a change, through which door, and from where. */
+export interface Doer {
+  /** Such as `operator:ann` or `user:usr_…`. */
+  readonly actor: string;
+  readonly door: 'cli' | 'console';
+  /** The client's address; null for a command. */
+  readonly address: string | null;
+}
+
 /** Makes a change and records who made it, in one transaction, so neither exists without the other. */
 export async function audited<Result>(
   db: Database,
-  actor: string,
+  actor: string | Doer,
   change: (transaction: Queryable) => Promise<Result>,
   tell: (result: Result) => AuditEvent,
 ): Promise<Result> {
@@ -30,10 +39,11 @@ export async function audited<Result>(
 
 export async function recordAudit(
   db: Queryable,
-  actor: string,
+  by: string | Doer,
   { action, accountId, subject, details = {} }: AuditEvent,
 ): Promise<void> {
-  const row = { id: newIdentifier('aud'), at: new Date().toISOString(), actor, action, subject };
+  const doer = typeof by === 'string' ? { actor: by } : by;
+  const row = { id: newIdentifier('aud'), at: new Date().toISOString(), ...doer, action, subject };
   await db
     .insertInto('audit_log')
     .values({ ...row, account_id: accountId, details: JSON.stringify(details) })

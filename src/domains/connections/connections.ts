@@ -1,9 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { ConnectionMaker, ConnectionStatus, ConnectionsTable, Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
-import { sealedKeyAt, sealedKeyId, type Vault } from './vault.ts';
+import { type GrantRow, removeGrantIfUnused } from './oauth-grants.ts';
 
 export type ConnectionRow = Selectable<ConnectionsTable>;
 
@@ -21,6 +21,17 @@ export async function getAccountOfProject(db: Queryable, projectId: string): Pro
   const project = await db.selectFrom('projects').select('account_id').where('id', '=', projectId).executeTakeFirst();
   if (!project) throw new OperatorError(`There is no project ${projectId}.`);
   return project.account_id;
+}
+
+/** The time zone and locale of a project; throws an OperatorError when there is no such project. */
+export async function getProjectUsage(
+  db: Queryable,
+  projectId: string,
+): Promise<{ readonly time_zone: string; readonly locale: string }> {
+  const columns = ['time_zone', 'locale'] as const;
+  const project = await db.selectFrom('projects').select(columns).where('id', '=', projectId).executeTakeFirst();
+  if (!project) throw new OperatorError(`There is no project ${projectId}.`);
+  return project;
 }
 
 const selectAllowedNetworks = prepared<{ allowed_networks: string }, [string]>(1, (db, accountId) =>
@@ -56,6 +67,8 @@ export interface NewConnection {
   readonly config: unknown;
   readonly status: ConnectionStatus;
   readonly madeBy?: ConnectionMaker;
+  /** What a person granted by signing in, in place of a secret. */
+  readonly grantId?: string | null;
   readonly seal: (id: string) => string | null;
 }
 
@@ -71,6 +84,7 @@ export async function insertConnection(db: Queryable, fields: NewConnection): Pr
     status: fields.status,
     config: JSON.stringify(fields.config),
     secret: fields.seal(id),
+    grant_id: fields.grantId ?? null,
     made_by: fields.madeBy ?? 'operator',
     secret_lease: null,
     secret_leased_until: null,
@@ -93,10 +107,10 @@ export async function changeConnection(
   status: ConnectionStatus,
 ): Promise<ConnectionRow> {
   const now = new Date().toISOString();
-  const { name, config, secret, checked_at } = row;
+  const { name, config, secret, grant_id, checked_at } = row;
   const changed = await db
     .updateTable('connections')
-    .set({ name, config, secret, status, checked_at, updated_at: now })
+    .set({ name, config, secret, grant_id, status, checked_at, updated_at: now })
     .where('id', '=', before.id)
     .where('updated_at', '=', before.updated_at)
     // A rotation of the vault's key changes nothing else.
@@ -104,48 +118,32 @@ export async function changeConnection(
     .returningAll()
     .executeTakeFirst();
   if (!changed) throw new OperatorError(`The connection ${row.id} was changed or removed meanwhile; try again.`);
+  if (before.grant_id !== null && before.grant_id !== grant_id) await removeGrantIfUnused(db, before.grant_id);
   return changed;
 }
 
-/** Records the state that the connected system was found in. */
+/**
+ * Records the state that the connected system was found in. A sign-in that has ended has done so for all connections that
+ * share it.
+ */
 export async function setConnectionStatus(db: Queryable, id: string, status: ConnectionStatus): Promise<void> {
   const now = new Date().toISOString();
-  await db.updateTable('connections').set({ status, checked_at: now, updated_at: now }).where('id', '=', id).execute();
+  const shared = db.selectFrom('connections').select('grant_id').where('id', '=', id);
+  await db
+    .updateTable('connections')
+    .set({ status, checked_at: now, updated_at: now })
+    .where(({ or, eb }) =>
+      status === 'reauth_required' ? or([eb('id', '=', id), eb('grant_id', 'in', shared)]) : eb('id', '=', id),
+    )
+    .execute();
 }
 
-/** Removes a connection with its sealed secret; reports made from it stay. */
-export async function removeConnection(db: Queryable, id: string): Promise<ConnectionRow> {
+/** Removes a connection with its sealed secret, or with the grant that no other connection shares; its reports stay. */
+export async function removeConnection(
+  db: Queryable,
+  id: string,
+): Promise<{ readonly row: ConnectionRow; readonly removedGrant: GrantRow | undefined }> {
   const row = await getConnection(db, id);
   await db.deleteFrom('connections').where('id', '=', id).execute();
-  return row;
-}
-
-/** The ids of the keys that stored secrets are sealed with. */
-export async function listSealedKeyIds(db: Queryable): Promise<string[]> {
-  // Left to the database: every command needs this, and reading the secrets of all customers would be a lot.
-  const { rows } = await sql<{
-    key_id: string;
-  }>`select distinct substr(secret, ${sealedKeyAt.start}, ${sealedKeyAt.length})
-    as key_id from connections where secret is not null`.execute(db);
-  return rows.map(({ key_id }) => key_id);
-}
-
-/**
- * Reseals every stored secret that was sealed with another key under the vault's current one; returns how many. Each is
- * a separate write that skips secrets changed meanwhile, so this can be interrupted and called again.
- */
-export async function resealSecrets(db: Queryable, vault: Vault): Promise<number> {
-  const rows = await db.selectFrom('connections').select(['id', 'secret']).where('secret', 'is not', null).execute();
-  let resealed = 0;
-  for (const { id, secret } of rows) {
-    if (secret === null || sealedKeyId(secret) === vault.keyId) continue;
-    const { numUpdatedRows } = await db
-      .updateTable('connections')
-      .set({ secret: vault.seal(id, vault.open(id, secret)) })
-      .where('id', '=', id)
-      .where('secret', '=', secret)
-      .executeTakeFirst();
-    resealed += Number(numUpdatedRows);
-  }
-  return resealed;
+  return { row, removedGrant: row.grant_id === null ? undefined : await removeGrantIfUnused(db, row.grant_id) };
 }

@@ -1,15 +1,10 @@
 import type { Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
-import {
-  ConnectorError,
-  type Description,
-  type Resource,
-  type SecretStore,
-} from '../../reporting/connectors/contract.ts';
+import { ConnectorError, type Description, type Resource } from '../../reporting/connectors/contract.ts';
 import { getConnector, parsePartialConfig, parseSecret } from '../../reporting/connectors/registry.ts';
-import { getConnection, listGrantedNetworks } from './connections.ts';
+import { type ConnectionSecret, type GivenSecret, openConnectionSecret, openGivenSecret } from './connection-secret.ts';
+import { getConnection, getProjectUsage, listGrantedNetworks } from './connections.ts';
 import { type ConnectionEnvironment, openConnection, openContext } from './open-connection.ts';
-import { newSecret, storedSecret } from './stored-secret.ts';
 
 const answerMs = 30_000;
 const quiet = { info() {}, warn() {} };
@@ -17,18 +12,30 @@ const quiet = { info() {}, warn() {} };
 const soon = () => ({ signal: AbortSignal.timeout(answerMs), deadline: Date.now() + answerMs, log: quiet });
 
 /** A system with what reaches it; `config` is null before there is one. */
-export interface ReachedSystem {
-  readonly system: string;
+export interface ReachedSystem extends GivenSecret {
   readonly config: unknown;
-  readonly secret: unknown;
 }
 
-/** What a credential can see in a system. Throws an OperatorError. */
+/** What a credential, or a sign-in of any account, can see in a system. Throws an OperatorError. */
 export async function listResources(
+  db: Queryable,
   environment: ConnectionEnvironment,
-  { system, config, secret }: ReachedSystem,
-  secretStore: SecretStore = newSecret(secret),
-  grantedNetworks: readonly string[] | null = null,
+  { config, ...given }: ReachedSystem,
+): Promise<readonly Resource[]> {
+  const open = () => openGivenSecret(db, environment.vault, given);
+  return listWith(environment, { system: given.system, config, open, grantedNetworks: null });
+}
+
+interface Reached {
+  readonly system: string;
+  readonly config: unknown;
+  readonly open: () => Promise<ConnectionSecret>;
+  readonly grantedNetworks: readonly string[] | null;
+}
+
+async function listWith(
+  environment: ConnectionEnvironment,
+  { system, config, open, grantedNetworks }: Reached,
 ): Promise<readonly Resource[]> {
   return told(async () => {
     const connector = getConnector(system);
@@ -37,9 +44,10 @@ export async function listResources(
         `Connections of the system "${system}" name what they read themselves; nothing is listed.`,
       );
     }
+    const { secret, store } = await open();
     const credentials = parseSecret(connector, secret);
     const parsed = config === null ? null : parsePartialConfig(connector, config);
-    await using context = openContext(environment, soon(), credentials, secretStore, grantedNetworks);
+    await using context = openContext(environment, soon(), credentials, store, grantedNetworks);
     return await connector.resources(parsed, credentials, context);
   });
 }
@@ -51,18 +59,25 @@ export async function listResourcesOf(
   id: string,
 ): Promise<readonly Resource[]> {
   const row = await getConnection(db, id);
-  const secret = row.secret === null ? null : environment.vault.open(row.id, row.secret);
-  const config = JSON.parse(row.config);
-  const granted = await listGrantedNetworks(db, row);
-  const store = storedSecret(db, environment.vault, row);
-  return listResources(environment, { system: row.system, config, secret }, store, granted);
+  const open = () => openConnectionSecret(db, environment.vault, row);
+  const grantedNetworks = await listGrantedNetworks(db, row);
+  return listWith(environment, { system: row.system, config: JSON.parse(row.config), open, grantedNetworks });
 }
 
-/** All metrics and dimensions that a stored connection can ask for. Throws an OperatorError. */
-export async function readCatalog(db: Queryable, environment: ConnectionEnvironment, id: string): Promise<Description> {
+/**
+ * All metrics and dimensions that a stored connection can ask for, with labels in the language of a BCP 47 locale, the
+ * project's by default. Throws an OperatorError.
+ */
+export async function readCatalog(
+  db: Queryable,
+  environment: ConnectionEnvironment,
+  id: string,
+  locale?: string,
+): Promise<Description> {
   const row = await getConnection(db, id);
+  const usual = await getProjectUsage(db, row.project_id);
   return told(async () => {
-    await using connection = await openConnection(row, environment, soon());
+    await using connection = await openConnection(row, environment, { ...soon(), locale: locale ?? usual.locale });
     return await connection.catalog();
   });
 }

@@ -1,18 +1,21 @@
 import type { Database } from '../../platform/database/tables.ts';
 import { openConnectorContext } from '../../reporting/connectors/context.ts';
-import type {
-  Connector,
-  ConnectorContext,
-  ConnectorLogger,
-  Description,
-  Query,
-  QueryResult,
-  SecretStore,
+import {
+  type Connector,
+  type ConnectorContext,
+  ConnectorError,
+  type ConnectorLogger,
+  type Description,
+  type Query,
+  type QueryResult,
+  type SecretStore,
 } from '../../reporting/connectors/contract.ts';
+import { inLanguage } from '../../reporting/connectors/labels/in-language.ts';
 import type { NetworkRules } from '../../reporting/connectors/network/rules.ts';
 import { getConnector, parseConfig, parseSecret } from '../../reporting/connectors/registry.ts';
+import { openConnectionSecret } from './connection-secret.ts';
 import { type ConnectionRow, listGrantedNetworks } from './connections.ts';
-import { storedSecret } from './stored-secret.ts';
+import { endsSoon } from './oauth-grants.ts';
 import type { Vault } from './vault.ts';
 
 /** The installation's rules, which what is granted to a connection completes. */
@@ -33,6 +36,8 @@ export interface ConnectionUse {
   /** Epoch milliseconds. */
   readonly deadline: number;
   readonly log: ConnectorLogger;
+  /** The BCP 47 locale of labels that are not the customer's; English if absent. */
+  readonly locale?: string;
   /** Whether a host that does not exist is a mistyped one, rather than away for a while. */
   readonly isVerifying?: boolean;
 }
@@ -58,18 +63,24 @@ export interface OpenConnection extends AsyncDisposable {
 type Answered = readonly QueryResult[];
 type Through = (ask: () => Promise<Answered>) => Promise<Answered>;
 
-/** Opens a stored connection, unsealing its secret. Throws `invalid_config` for an invalid configuration. */
+/**
+ * Opens a stored connection, unsealing its secret. Throws `invalid_config` for an invalid configuration, and
+ * `resource_missing` for one that is not there yet.
+ */
 export async function openConnection(
   row: ConnectionRow,
   environment: ConnectionEnvironment,
   use: ConnectionUse,
 ): Promise<OpenConnection> {
-  const connector = getConnector(row.system);
-  const config = parseConfig(connector, JSON.parse(row.config));
-  const sealed = row.secret === null ? null : environment.vault.open(row.id, row.secret);
-  const secret = parseSecret(connector, sealed);
+  const connector = inLanguage(getConnector(row.system), use.locale ?? 'en');
+  const config = parseStoredConfig(connector, JSON.parse(row.config));
+  const { secret: opened, store, grant } = await openConnectionSecret(environment.db, environment.vault, row);
+  if (grant && endsSoon(grant)) {
+    use.log.warn({ connection: row.id, ends_at: grant.ends_at }, 'the sign-in of a connection ends soon');
+  }
+  const secret = parseSecret(connector, opened);
   const granted = await listGrantedNetworks(environment.db, row);
-  const context = openContext(environment, use, secret, storedSecret(environment.db, environment.vault, row), granted);
+  const context = openContext(environment, use, secret, store, granted);
   const together = connector.queryAll?.bind(connector);
   const queryAll = async (queries: readonly Query[], through: Through) => {
     if (together) return through(() => together(config, secret, queries, context));
@@ -89,6 +100,13 @@ export async function openConnection(
     query: (query) => connector.query(config, secret, query, context),
     [Symbol.asyncDispose]: () => context[Symbol.asyncDispose](),
   };
+}
+
+/** A configuration as `parseConfig` takes it, or null for none yet; throws `resource_missing` then. */
+export function parseStoredConfig(connector: Connector, config: unknown): unknown {
+  if (config !== null) return parseConfig(connector, config);
+  const repair = '"connections resources ID" lists what can be, "connections update ID --config FILE" names it.';
+  throw new ConnectorError('resource_missing', `The connection does not say yet what it reads. ${repair}`);
 }
 
 /** The context of a connector's calls, whose log redacts the secret's values. */

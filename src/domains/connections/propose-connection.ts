@@ -3,9 +3,9 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import { ConnectorError, type Proposal, type QueryResult } from '../../reporting/connectors/contract.ts';
 import { getConnector, parseSecret } from '../../reporting/connectors/registry.ts';
-import { getConnection } from './connections.ts';
+import { type GivenSecret, openGivenSecret } from './connection-secret.ts';
+import { getAccountOfProject, getConnection, getProjectUsage } from './connections.ts';
 import { type ConnectionEnvironment, openConnection, openContext } from './open-connection.ts';
-import { newSecret } from './stored-secret.ts';
 
 const proposeMs = 120_000;
 const quiet = { info() {}, warn() {} };
@@ -18,10 +18,8 @@ const soon = () => ({
 });
 
 /** A system to look at: `config` has what names the rows, such as a path or a table. */
-export interface ProposedSource {
-  readonly system: string;
+export interface ProposedSource extends GivenSecret {
   readonly config: unknown;
-  readonly secret: unknown;
   /** The project that it is for, whose time zone days have; UTC without one. */
   readonly projectId?: string | undefined;
 }
@@ -30,17 +28,20 @@ export interface ProposedSource {
 export async function proposeConnection(
   db: Queryable,
   environment: ConnectionEnvironment,
-  { system, config, secret, projectId }: ProposedSource,
+  { config, projectId, ...given }: ProposedSource,
 ): Promise<Proposal> {
-  const timeZone = projectId === undefined ? 'UTC' : (await getPeriodZone(db, projectId)).timeZone;
+  const { system } = given;
+  const timeZone = projectId === undefined ? 'UTC' : (await getProjectUsage(db, projectId)).time_zone;
+  const accountId = projectId === undefined ? undefined : await getAccountOfProject(db, projectId);
   return told(async () => {
     const connector = getConnector(system);
     if (!connector.propose) {
       const advice = '"connections systems --json" shows what a configuration has.';
       throw new OperatorError(`The system "${system}" proposes nothing. ${advice}`);
     }
+    const { secret, store } = await openGivenSecret(db, environment.vault, given, accountId);
     const credentials = parseSecret(connector, secret);
-    await using context = openContext(environment, soon(), credentials, newSecret(secret), null);
+    await using context = openContext(environment, soon(), credentials, store, null);
     return await connector.propose(config, credentials, timeZone, context);
   });
 }
@@ -76,9 +77,9 @@ export async function previewConnection(
   { from, to, by }: PreviewQuestion,
 ): Promise<Preview> {
   const row = await getConnection(db, id);
-  const { timeZone } = await getPeriodZone(db, row.project_id);
+  const { time_zone: timeZone, locale } = await getProjectUsage(db, row.project_id);
   return told(async () => {
-    await using connection = await openConnection(row, environment, soon());
+    await using connection = await openConnection(row, environment, { ...soon(), locale });
     const { metrics } = await connection.describe();
     const keys = metrics.map(({ key }) => key);
     const whole = { from, to, timeZone, metrics: keys, by: 'none', limit: 1 } as const;
@@ -89,16 +90,6 @@ export async function previewConnection(
     const leftOut = Object.fromEntries(counted.filter(([, count]) => count > 0));
     return { metrics: metrics.map(({ key, label, unit }) => ({ key, label, unit })), result, leftOut };
   });
-}
-
-async function getPeriodZone(db: Queryable, projectId: string): Promise<{ timeZone: string }> {
-  const project = await db
-    .selectFrom('projects')
-    .select('time_zone as timeZone')
-    .where('id', '=', projectId)
-    .executeTakeFirst();
-  if (!project) throw new OperatorError(`There is no project ${projectId}.`);
-  return project;
 }
 
 async function told<T>(work: () => Promise<T>): Promise<T> {

@@ -2,13 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionStatus, Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import { checkName } from '../../platform/names.ts';
-import {
-  type ConfigWarning,
-  type Connector,
-  ConnectorError,
-  type SecretStore,
-} from '../../reporting/connectors/contract.ts';
+import { type ConfigWarning, type Connector, ConnectorError } from '../../reporting/connectors/contract.ts';
 import { getConnector, parseConfig, parseSecret } from '../../reporting/connectors/registry.ts';
+import {
+  type ConnectionSecret,
+  getGrantFor,
+  openConnectionSecret,
+  openGrant,
+  typedSecret,
+} from './connection-secret.ts';
 import {
   type ConnectionRow,
   getAccountOfProject,
@@ -18,8 +20,9 @@ import {
   type NewConnection,
   setConnectionStatus,
 } from './connections.ts';
-import { type ConnectionEnvironment, openContext } from './open-connection.ts';
-import { newSecret, storedSecret } from './stored-secret.ts';
+import { endsSoon, type GrantRow } from './oauth-grants.ts';
+import { type ConnectionEnvironment, openContext, parseStoredConfig } from './open-connection.ts';
+import { newSecret } from './stored-secret.ts';
 
 /** Within it passing faults are tried again. */
 const verifyMs = 30_000;
@@ -41,6 +44,8 @@ export interface ConnectionFields {
   readonly name: string;
   readonly config: unknown;
   readonly secret: unknown;
+  /** The sign-in of other connections of the account, in place of a secret. */
+  readonly grantId?: string | undefined;
 }
 
 /** A source that can be stored, with its system's answer. */
@@ -66,25 +71,23 @@ export async function verifyNewConnection(
 ): Promise<VerifiedConnection> {
   checkName('a connection', fields.name);
   const accountId = await getAccountOfProject(db, fields.projectId);
-  const { projectId, system, name, config } = fields;
+  const { projectId, system, name, config, grantId = null } = fields;
   const secret = newSecret(fields.secret);
-  const found = await reach(environment, {
-    ...{ system, config, secret: fields.secret, secretStore: secret },
-    grantedNetworks: null,
-  });
+  const open = async () => {
+    if (grantId === null) return typedSecret(secret);
+    return openGrant(db, environment.vault, await getGrantFor(db, grantId, system, accountId));
+  };
+  const found = await reach(environment, { system, config, open, grantedNetworks: null });
   const seal = (id: string) => (secret.current === null ? null : environment.vault.seal(id, secret.current));
-  return { accountId, projectId, system, name, config, ...found, seal };
+  return { accountId, projectId, system, name, config, grantId, ...found, seal };
 }
 
 /** Tries the system of a stored connection and records its status; throws an OperatorError for other faults. */
 export async function verifyConnection(db: Queryable, environment: ConnectionEnvironment, id: string): Promise<Found> {
   const row = await getConnection(db, id);
-  const secretStore = storedSecret(environment.db, environment.vault, row);
-  const { system } = row;
   const grantedNetworks = await listGrantedNetworks(db, row);
-  const secret = openSecret(environment, row);
-  const source = { system, config: JSON.parse(row.config), secret, secretStore, grantedNetworks };
-  const found = await reach(environment, source);
+  const open = () => openConnectionSecret(environment.db, environment.vault, row);
+  const found = await reach(environment, { system: row.system, config: JSON.parse(row.config), open, grantedNetworks });
   await setConnectionStatus(db, id, found.status);
   return found;
 }
@@ -122,21 +125,22 @@ export async function verifyChangedConnection(
     const found = { status: row.status, message: 'The connection has another name.', warnings: [] };
     return { before, row, isVerified, ...found };
   }
-  const stored = JSON.parse(row.config);
-  const config = changes.config ?? stored;
-  if (changes.secret === undefined && row.secret !== null) assertSamePlace(row.system, stored, config);
-  const given = changes.secret === undefined ? openSecret(environment, row) : changes.secret;
-  const secret = newSecret(given);
-  const grantedNetworks = await listGrantedNetworks(db, row);
+  const known = JSON.parse(row.config);
+  const config = changes.config ?? known;
+  if (changes.secret === undefined && row.secret !== null) assertSamePlace(row.system, known, config);
   const { system } = row;
-  const found = await reach(environment, { system, config, secret: given, secretStore: secret, grantedNetworks });
-  const sealed = secret.current === null ? null : environment.vault.seal(id, secret.current);
-  const checked = { config: JSON.stringify(config), secret: sealed, checked_at: new Date().toISOString() };
-  return { before, row: { ...row, ...checked }, isVerified, ...found };
-}
-
-function openSecret({ vault }: ConnectionEnvironment, { id, secret }: ConnectionRow): unknown {
-  return secret === null ? null : vault.open(id, secret);
+  const tried = { system, config, grantedNetworks: await listGrantedNetworks(db, row) };
+  const checked = { config: JSON.stringify(config), checked_at: new Date().toISOString() };
+  const { db: ownDb, vault } = environment;
+  if (row.grant_id !== null && changes.secret === undefined) {
+    const found = await reach(environment, { ...tried, open: () => openConnectionSecret(ownDb, vault, row) });
+    return { before, row: { ...row, ...checked }, isVerified, ...found };
+  }
+  const stored = row.secret === null ? null : vault.open(id, row.secret);
+  const secret = newSecret(changes.secret === undefined ? stored : changes.secret);
+  const found = await reach(environment, { ...tried, open: async () => typedSecret(secret) });
+  const sealed = secret.current === null ? null : vault.seal(id, secret.current);
+  return { before, row: { ...row, ...checked, secret: sealed, grant_id: null }, isVerified, ...found };
 }
 
 function assertSamePlace(system: string, stored: unknown, config: unknown): void {
@@ -152,8 +156,7 @@ function assertSamePlace(system: string, stored: unknown, config: unknown): void
 interface Tried {
   readonly system: string;
   readonly config: unknown;
-  readonly secret: unknown;
-  readonly secretStore: SecretStore;
+  readonly open: () => Promise<ConnectionSecret>;
   readonly grantedNetworks: readonly string[] | null;
 }
 
@@ -179,16 +182,23 @@ async function reach(environment: ConnectionEnvironment, tried: Tried): Promise<
 
 async function tryOnce(
   environment: ConnectionEnvironment,
-  { system, config, secret, secretStore, grantedNetworks }: Tried,
+  { system, config, open, grantedNetworks }: Tried,
   deadline: number,
 ): Promise<readonly ConfigWarning[]> {
   const connector: Connector = getConnector(system);
+  const { secret, store, grant } = await open();
   const credentials = parseSecret(connector, secret);
-  const parsedConfig = parseConfig(connector, config);
+  const parsedConfig = parseStoredConfig(connector, config);
   const signal = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
   const use = { signal, deadline, log: quiet, isVerifying: true };
-  await using context = openContext(environment, use, credentials, secretStore, grantedNetworks);
-  return await connector.verify(parsedConfig, credentials, context);
+  await using context = openContext(environment, use, credentials, store, grantedNetworks);
+  const warnings = await connector.verify(parsedConfig, credentials, context);
+  return grant && endsSoon(grant) ? [...warnings, signInEnds(grant)] : warnings;
+}
+
+function signInEnds({ ends_at }: GrantRow): ConfigWarning {
+  const message = `The sign-in ends on ${ends_at?.slice(0, 10)}. Run "connections authorize ID" before.`;
+  return { code: 'sign_in_ends', path: 'grant', message };
 }
 
 /** A ConnectorError as the operator's. */

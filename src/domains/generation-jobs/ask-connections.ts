@@ -3,7 +3,7 @@ import type { JobRun } from '../../platform/jobs/job-handler.ts';
 import { timed } from '../../platform/jobs/measures.ts';
 import { ConnectorError } from '../../reporting/connectors/contract.ts';
 import type { FetchedConnection } from '../../reporting/documents/build-document.ts';
-import type { ReportConnection } from '../../reporting/documents/planned-sections.ts';
+import type { ReportConnection } from '../../reporting/documents/report-connection.ts';
 import type { PlannedConnection, ReportPlan } from '../../reporting/documents/report-plan.ts';
 import { type ConnectionRow, setConnectionStatus } from '../connections/connections.ts';
 import { type ConnectionEnvironment, type OpenConnection, openConnection } from '../connections/open-connection.ts';
@@ -15,6 +15,8 @@ export interface Inquiry {
   readonly environment: ConnectionEnvironment;
   readonly rows: readonly ConnectionRow[];
   readonly run: JobRun;
+  /** The report's, which labels are in. */
+  readonly locale: string;
   /** `block` lets one system that fails end the whole; `omit` leaves it out, unless all fail or it may be back soon. */
   readonly onFailure: 'block' | 'omit';
   /** Plans the report on these connections, without those that are omitted. */
@@ -117,9 +119,9 @@ class Talk implements AsyncDisposable {
   }
 
   async open(row: ConnectionRow): Promise<OpenConnection> {
-    const { environment, run } = this.#inquiry;
+    const { environment, run, locale } = this.#inquiry;
     const signal = AbortSignal.any([run.signal, this.#stop.signal]);
-    return this.#opened.use(await openConnection(row, environment, { ...run, signal }));
+    return this.#opened.use(await openConnection(row, environment, { ...run, signal, locale }));
   }
 
   plan(described: ReadonlyMap<string, ReportConnection>): ReportPlan {

@@ -4,13 +4,15 @@ import { type JobResult, type JobRun, TransientError } from '../../platform/jobs
 import { blocked, failed } from '../../platform/jobs/outcomes.ts';
 import { newJobKey, type ObjectStore } from '../../platform/storage/object-store.ts';
 import { buildDocument } from '../../reporting/documents/build-document.ts';
-import { SectionError } from '../../reporting/documents/planned-sections.ts';
+import { GoalError } from '../../reporting/documents/planned-goals.ts';
 import { planReport } from '../../reporting/documents/report-plan.ts';
+import { SectionError } from '../../reporting/documents/section-names.ts';
 import { getPlanOfAccount } from '../accounts/plans.ts';
 import { listConnections } from '../connections/connections.ts';
 import type { ConnectionEnvironment } from '../connections/open-connection.ts';
 import { getProject, type ProjectRow } from '../projects/projects.ts';
 import type { Settings } from '../projects/schema.ts';
+import { loadSectionPictures } from '../projects/section-pictures.ts';
 import { insertReport, storeDocument } from '../reports/reports.ts';
 import { type Answers, askConnections, ConnectionFault, countQueries } from './ask-connections.ts';
 import { findRefusal, readPeriods } from './generation-jobs.ts';
@@ -30,12 +32,14 @@ export async function runGenerationJob(context: GenerationContext, run: JobRun):
   if (refusal) return refusal;
   try {
     const settings = JSON.parse(project.settings) as Settings;
+    const sections = await loadSectionPictures(objects, project.account_id, settings.sections ?? null);
     const answers = await askConnections({
       ...{ db, run, environment: context, rows: await listConnections(db, project.id) },
+      locale: project.locale,
       onFailure: settings.on_failure ?? 'block',
       plan: (connections, omitted) =>
         planReport({
-          ...{ sections: settings.sections ?? null, connections, omitted },
+          ...{ sections, goals: settings.goals ?? [], connections, omitted },
           ...{ periods: readPeriods(job), timeZone: project.time_zone },
         }),
     });
@@ -76,6 +80,7 @@ const actions = {
   resource_missing: 'Bring the missing resource back, or correct the connection, and start again.',
   invalid_config: 'Correct the configuration of the connection, or what it reads, and start again.',
   sections: "Correct the project's settings.sections and start again.",
+  goals: "Correct the project's settings.goals and start again.",
 } as const;
 
 /** What an error means for the job; rethrows it when the customer cannot resolve it. */
@@ -84,6 +89,11 @@ function explain(error: unknown): JobResult {
     const { index, field, value } = error;
     const details = { field: `settings.sections.${index}.${field}`, value };
     return failed('generation', error.message, details, actions.sections);
+  }
+  if (error instanceof GoalError) {
+    const { index, field, value } = error;
+    const details = { field: `settings.goals.${index}.${field}`, value };
+    return failed('generation', error.message, details, actions.goals);
   }
   if (!(error instanceof ConnectionFault)) throw error;
   const { row, fault } = error;

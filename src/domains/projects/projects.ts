@@ -11,7 +11,10 @@ import { ServiceError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { lockAccount } from '../accounts/accounts.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { listConnections } from '../connections/connections.ts';
+import { checkGoals } from './goals.ts';
 import type { Project, ProjectCreate, ProjectUpdate, Settings } from './schema.ts';
+import { checkPlaceholders, hasPlaceholders } from './section-placeholders.ts';
 
 export type ProjectRow = Selectable<ProjectsTable>;
 
@@ -54,7 +57,17 @@ export async function getProject(db: Queryable, accountId: string, id: string): 
   return project;
 }
 
-/** The same, which stays as it is until the transaction ends. Those that only need this do not wait for each other. */
+/** The status of the account's project; undefined for a missing one and for another account's. */
+export async function findProjectStatus(
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<ProjectRow['status'] | undefined> {
+  const [project] = await selectProject(db, id, accountId);
+  return project?.status;
+}
+
+/** The same as `getProject`, which stays as it is until the transaction ends. Those that only need this do not wait for each other. */
 export async function holdProject(transaction: Queryable, accountId: string, id: string): Promise<ProjectRow> {
   await shareName(transaction, id);
   return getProject(transaction, accountId, id);
@@ -69,12 +82,14 @@ export async function lockProject(transaction: Queryable, accountId: string, id:
   return project;
 }
 
-/** Creates a project; throws `plan_limit_reached` beyond what the plan allows. */
+/** Creates a project; throws `plan_limit_reached` beyond what the plan allows, `invalid_request` for goals at fault. */
 export async function createProject(
   transaction: Queryable,
   caller: Caller,
   fields: ProjectCreate,
 ): Promise<ProjectRow> {
+  checkPlaceholders(fields.settings, []);
+  checkGoals(fields.settings, []);
   await requireRoom(transaction, caller);
   const now = new Date().toISOString();
   const project: ProjectRow = {
@@ -121,7 +136,7 @@ async function requireRoom(transaction: Queryable, { account, plan }: Caller): P
 /** All projects of the account, archived ones too. */
 export const countProjects = preparedCount('projects', { kind: false });
 
-/** Changes the fields given; throws `project_archived` for an archived project. */
+/** Changes the fields given; throws `project_archived` for an archived project, `invalid_request` for goals at fault. */
 export async function updateProject(
   transaction: Queryable,
   accountId: string,
@@ -130,7 +145,9 @@ export async function updateProject(
 ): Promise<ProjectRow> {
   const project = await lockProject(transaction, accountId, id);
   if (project.status === 'archived') throw new ServiceError('project_archived');
+  if (hasPlaceholders(fields.settings)) checkPlaceholders(fields.settings, await listConnections(transaction, id));
   const { settings, ...columns } = fields;
+  if (settings) checkGoals(settings, settings.goals?.length ? await listConnections(transaction, id) : []);
   return save(transaction, project, {
     ...columns,
     ...(settings !== undefined && { settings: JSON.stringify(settings ?? {}) }),
@@ -239,6 +256,7 @@ function toProject(project: DetailRow): Project {
       logo: settings.logo ?? null,
       title: settings.title ?? null,
       sections: settings.sections ?? null,
+      ...(settings.goals && { goals: settings.goals }),
       ...(settings.on_failure && { on_failure: settings.on_failure }),
     },
     connections: parseById<Project['connections'][number]>(project.connections),

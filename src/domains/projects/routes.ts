@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { type ApiContext, listOperation, readOperation, writeOperation } from '../../platform/http/operations.ts';
+import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import {
   archiveProject,
   createProject,
+  findProjectStatus,
   listProjects,
   readProject,
   restoreProject,
@@ -11,11 +13,19 @@ import {
   updateProject,
 } from './projects.ts';
 import { EmptyBody, Project, ProjectCreate, ProjectListQuery, ProjectSummary, ProjectUpdate } from './schema.ts';
+import { storeSectionPictures } from './section-pictures.ts';
 
 const params = Type.Object({ project_id: Type.String({ description: "The project's id." }) });
 const project = { tag: 'Projects', data: Project } as const;
 
-export function projectRoutes(app: FastifyInstance, context: ApiContext): void {
+/** With its pictures, which base64 makes a third longer. */
+const bodyLimit = 4 * 1024 * 1024;
+
+export function projectRoutes(
+  app: FastifyInstance,
+  context: ApiContext,
+  { objects }: { readonly objects: ObjectStore },
+): void {
   listOperation(
     app,
     context,
@@ -63,6 +73,8 @@ export function projectRoutes(app: FastifyInstance, context: ApiContext): void {
       scope: 'projects:write',
       kind: 'project.create',
       body: ProjectCreate,
+      bodyLimit,
+      prepare: (body, caller) => storeSectionPictures(objects, caller.account.id, body),
       status: 201,
       errors: ['plan_limit_reached'],
     },
@@ -87,6 +99,12 @@ export function projectRoutes(app: FastifyInstance, context: ApiContext): void {
       kind: 'project.update',
       params,
       body: ProjectUpdate,
+      bodyLimit,
+      prepare: async (body, { account }, { project_id: id }) => {
+        // Nothing is stored for a project that cannot be changed; the write says what is wrong.
+        const status = body.settings ? await findProjectStatus(context.db, account.id, id) : undefined;
+        return storeSectionPictures(status === 'active' ? objects : undefined, account.id, body);
+      },
       status: 200,
       errors: ['not_found', 'project_archived'],
     },

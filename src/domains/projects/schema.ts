@@ -3,6 +3,7 @@ import { cadences, connectionStatuses, projectStatuses } from '../../platform/da
 import { resource } from '../../platform/http/envelope.ts';
 import { ConnectionId, nullable, oneOf, ProjectId, ScheduleId, Timestamp } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
+import { goalsSettings } from '../../reporting/documents/goal-settings.ts';
 import { sectionsSettings } from '../../reporting/documents/section-settings.ts';
 import { isCurrency, isLocale, isLogo, isTimeZone } from './settings.ts';
 
@@ -56,6 +57,19 @@ const sectionsDocumentation = {
   ],
 };
 
+const goalsDocumentation = {
+  description:
+    'Goals of metrics; null for none. For one metric only one holds on a day. Key figures show the goal of the period, prorated by days; a section `goals` shows each in its own period.',
+  examples: [
+    [
+      {
+        ...{ id: 'flights-2026', connection_id: 'con_01jd5w0k3m8q2r4t6v8x0z1b3d', metric: 'flights' },
+        ...{ amount: 360_000, per: 'month', from: '2026-01-01', to: null },
+      },
+    ],
+  ],
+};
+
 const OnFailure = oneOf(['block', 'omit'], {
   description:
     'What a connected system that fails does to a report: `block` it (the default), or `omit` leaves the system out, with a warning that names it.',
@@ -74,6 +88,7 @@ const SettingsFields = {
   logo: Type.Optional(nullable(Logo, { examples: [null] })),
   title: Type.Optional(nullable(title('Title of the reports; null for a standard one.', 'Web shop in figures'))),
   sections: Type.Optional(nullable(sectionsSettings, sectionsDocumentation)),
+  goals: Type.Optional(nullable(goalsSettings, goalsDocumentation)),
   on_failure: Type.Optional(nullable(OnFailure)),
 };
 
@@ -178,6 +193,7 @@ export const Project = resource(
         logo: nullable(Type.String({ description: 'Data URI of a PNG or SVG picture.' }), { examples: [null] }),
         title: nullable(Type.String({ maxLength: 200, examples: ['Web shop in figures'] })),
         sections: nullable(sectionsSettings, sectionsDocumentation),
+        goals: Type.Optional(Type.Unsafe<Static<typeof goalsSettings>>({ ...goalsSettings, ...goalsDocumentation })),
         on_failure: Type.Optional(OnFailure),
       },
       { title: 'Settings', description: "Brand and layout of the project's reports." },

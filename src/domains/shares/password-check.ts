@@ -1,8 +1,8 @@
 import { ServiceError } from '../../platform/errors.ts';
 import { createAddressThrottle } from '../../platform/limits/address-throttle.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
+import { verifyPassword } from '../../platform/passwords.ts';
 import { addressCaller, type Caller, PasswordTries, readerCaller } from './password-tries.ts';
-import { verifyPassword } from './passwords.ts';
 import type { ShareRow } from './shares.ts';
 
 /** What one link allows everybody together, right and wrong, over all processes, beyond the tries of each caller's own. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../../platform/database/engine.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import { readCookie } from '../../platform/http/cookies.ts';
 import { createAddressThrottle } from '../../platform/limits/address-throttle.ts';
 import { retryAfter } from '../../platform/limits/headers.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
@@ -19,14 +20,13 @@ import {
   busyPage,
   faultPage,
   notFoundPage,
-  type PlainPage,
   passwordPage,
-  plainPagePolicy,
   tooManyRequestsPage,
   tooManyTriesPage,
   wrongPasswordPage,
 } from './pages.ts';
 import { PasswordCheck } from './password-check.ts';
+import { htmlType, type PlainPage, plainPagePolicy, unkept } from './plain-page.ts';
 import { ReportPages } from './report-pages.ts';
 import { countView, findShare, type ShareRow } from './shares.ts';
 
@@ -78,7 +78,7 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
 
   function isOpen(share: ShareRow, request: FastifyRequest): boolean {
     if (share.password_hash === null) return true;
-    return sessions.isValid(share, cookie(request, sessionName), Date.now());
+    return sessions.isValid(share, readCookie(request.headers.cookie, sessionName), Date.now());
   }
 
   async function showReport(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -117,7 +117,7 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
     const outcome = await passwords.check(share, {
       password: (request.body as string | undefined) ?? '',
       address: request.ip,
-      reader: sessions.findReader(share, cookie(request, readerName)),
+      reader: sessions.findReader(share, readCookie(request.headers.cookie, readerName)),
     });
     if (outcome.result === 'refused') return refuseTry(reply, outcome.waitMs);
     return outcome.result === 'right' ? startSession(share, request, reply) : send(reply, wrongPasswordPage);
@@ -175,17 +175,8 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
   );
 }
 
-const htmlType = 'text/html; charset=utf-8';
-/** No cache keeps it, and no search engine shows it. */
-const unkept = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' };
-
 function tokenOf(request: FastifyRequest): string {
   return (request.params as { token: string }).token;
-}
-
-/** The value of a cookie of the request, one of ours; empty for none. */
-function cookie(request: FastifyRequest, name: string): string {
-  return new RegExp(`(?:^|; *)${name}=([\\w.-]+)`).exec(request.headers.cookie ?? '')?.[1] ?? '';
 }
 
 function send(reply: FastifyReply, { status, html }: PlainPage): FastifyReply {

@@ -11,7 +11,7 @@ import { type Manifest, type ObjectEntry, pathsOf, readManifest, tableNames } fr
 const batchRows = 100;
 
 /**
- * Restores a backup, of either engine, into an installation without accounts. Every file is checked against its digest
+ * Restores a backup, of either engine, into an installation without accounts and users. Every file is checked against its digest
  * before anything is changed; then the objects are stored and all rows are written in one transaction, so an
  * interrupted restore leaves the installation empty. Holds at most a few rows or one object in memory. Rows are
  * restored as they were, except that unfinished jobs are queued again and the request counts start at 0. Existing audit
@@ -31,6 +31,7 @@ export async function restoreBackup(
     await lockAccounts(transaction);
     await requireEmpty(transaction);
     await transaction.deleteFrom('plans').execute();
+    await transaction.deleteFrom('oauth_clients').execute();
     for (const table of tableNames) {
       for await (const rows of batches(readJsonLines<PortableRow>(pathsOf(directory).table(table)))) {
         if (table === 'audit_log') await removeEntries(transaction, rows);
@@ -45,6 +46,8 @@ export async function restoreBackup(
 async function requireEmpty(db: Queryable): Promise<void> {
   const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
   if (account) throw new OperatorError('The installation has accounts; a backup is restored into an empty one only.');
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (user) throw new OperatorError('The installation has users; a backup is restored into an empty one only.');
 }
 
 /** The log outlives the accounts, so entries of the backup may already exist. Newer ones stay. */

@@ -1,7 +1,10 @@
 import { mkdir, open, opendir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sealedTables } from '../../domains/connections/sealed-secrets.ts';
 import { sealedKeyId } from '../../domains/connections/vault.ts';
 import { readArtifact } from '../../domains/export-jobs/export-jobs.ts';
+import { picturesIn } from '../../domains/pictures/pictures.ts';
+import type { ProjectRow } from '../../domains/projects/projects.ts';
 import type { ReportRow } from '../../domains/reports/reports.ts';
 import { listMigrations, type PortableTable, readPages, readSnapshot } from '../../platform/database/snapshot.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
@@ -72,8 +75,7 @@ async function writeTables(
     const lines = async function* () {
       for await (const page of readPages(snapshot, table)) {
         rows += page.length;
-        if (table === 'connections')
-          for (const { secret } of page) if (secret) vaultKeyIds.add(sealedKeyId(`${secret}`));
+        if (table in sealedTables) for (const { secret } of page) if (secret) vaultKeyIds.add(sealedKeyId(`${secret}`));
         yield page.map((row) => `${JSON.stringify(row)}\n`).join('');
       }
     };
@@ -118,6 +120,23 @@ async function* objectKeys(directory: string): AsyncIterable<string> {
   for await (const job of readJsonLines<JobRow>(pathsOf(directory).table('jobs'))) {
     const artifact = job.live === 1 ? readArtifact(job) : null;
     if (artifact) yield artifact.key;
+  }
+  yield* pictureKeys(directory);
+}
+
+/** The pictures of brands, each once; there are far fewer than files. */
+async function* pictureKeys(directory: string): AsyncIterable<string> {
+  const paths = pathsOf(directory);
+  const told = new Set<string>();
+  const untold = (accountId: string, json: string) =>
+    picturesIn(accountId, json).filter((key) => told.size < told.add(key).size);
+  for await (const { id, brand } of readJsonLines<{ readonly id: string; readonly brand: string | null }>(
+    paths.table('accounts'),
+  )) {
+    yield* untold(id, brand ?? '');
+  }
+  for await (const { account_id, settings } of readJsonLines<ProjectRow>(paths.table('projects'))) {
+    yield* untold(account_id, settings);
   }
 }
 

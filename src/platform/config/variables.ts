@@ -12,7 +12,7 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
   PUBLIC_URL: {
     default: null,
     meaning:
-      'The address under which clients reach the service, such as `https://reports.example.com`, or with a path that a proxy removes. `Location` and `Link` are then absolute; without it they are path-absolute.',
+      'The address under which clients reach the service, such as `https://reports.example.com`, or with a path that a proxy removes. `Location` and `Link` are then absolute; without it they are path-absolute. People who [sign in](connectors/oauth.md) at a vendor are led back to it, and sign in [here](operating.md#people) by it; that needs `https`.',
   },
   DATA_DIR: {
     default: 'data',
@@ -92,7 +92,7 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
   SMTP_URL: {
     default: null,
     meaning:
-      'The mail server that sends the e-mails of schedules, such as `smtp://user:password@mail.example.com:587`; `smtps://` encrypts from the start.',
+      'The mail server that sends the e-mails of schedules and the links of people, such as `smtp://user:password@mail.example.com:587`; `smtps://` encrypts from the start.',
   },
   MAIL_FROM: {
     default: null,

@@ -4,6 +4,7 @@ export type IdentifierPrefix =
   | 'acc'
   | 'prj'
   | 'con'
+  | 'gra'
   | 'sch'
   | 'rep'
   | 'gen'
@@ -12,6 +13,10 @@ export type IdentifierPrefix =
   | 'run'
   | 'dlv'
   | 'aud'
+  | 'usr'
+  | 'inv'
+  | 'ses'
+  | 'try'
   | 'req';
 
 const pool = new Uint8Array(4096);

@@ -4,13 +4,18 @@ import type { Database, Queryable, Tables } from './tables.ts';
 
 /**
  * The tables that make an installation, each after those it refers to, with the columns of its primary key. The request
- * counts are left out: they matter for a minute and a day only, and PostgreSQL stores those of the minute differently.
+ * counts are left out: they matter for a minute and a day only, and PostgreSQL stores those of the minute differently; so
+ * are sessions, links by which people come in, and what is known of their tries: what has ended since would be back.
  */
 export const portableTables = {
   plans: ['name'],
   accounts: ['id'],
+  users: ['id'],
+  memberships: ['account_id', 'user_id'],
   tokens: ['public_id'],
   projects: ['id'],
+  oauth_clients: ['sign_in'],
+  oauth_grants: ['id'],
   connections: ['id'],
   schedules: ['id'],
   jobs: ['id'],

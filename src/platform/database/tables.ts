@@ -9,6 +9,7 @@ import type {
   jobTypes,
   projectStatuses,
   reportStatuses,
+  roles,
   scheduleComparisons,
   schedulePeriods,
   tokenKinds,
@@ -24,6 +25,9 @@ export interface Tables {
   tokens: TokensTable;
   projects: ProjectsTable;
   connections: ConnectionsTable;
+  oauth_clients: OAuthClientsTable;
+  oauth_grants: OAuthGrantsTable;
+  oauth_authorizations: OAuthAuthorizationsTable;
   schedules: SchedulesTable;
   schedule_runs: ScheduleRunsTable;
   deliveries: DeliveriesTable;
@@ -38,6 +42,13 @@ export interface Tables {
   recent_requests: RecentRequestsTable;
   installation_marks: InstallationMarksTable;
   auth_version: AuthVersionTable;
+  users: UsersTable;
+  memberships: MembershipsTable;
+  invitations: InvitationsTable;
+  password_resets: PasswordResetsTable;
+  sessions: SessionsTable;
+  sign_in_networks: SignInNetworksTable;
+  sign_in_tries: SignInTriesTable;
 }
 
 export type Database = Kysely<Tables>;
@@ -48,10 +59,11 @@ export interface PlansTable {
   name: string;
   /** Whether the plan includes API access by itself. */
   api_access: number;
-  /** Null is unlimited, here and in the next two. */
+  /** Null is unlimited, here and in the next three. */
   max_projects: number | null;
   max_connections_per_project: number | null;
   max_generations_per_month: number | null;
+  max_members: number | null;
 }
 
 export interface AccountsTable {
@@ -110,10 +122,12 @@ export interface ConnectionsTable {
   system: string;
   name: string;
   status: ConnectionStatus;
-  /** JSON object. */
+  /** JSON object; the text `null` until somebody names what is read. */
   config: string;
-  /** The sealed secret; null for a system that needs none. */
+  /** The sealed secret; null for a system that needs none, and beside a grant. */
   secret: string | null;
+  /** What a person granted by signing in, in place of a secret. */
+  grant_id: Generated<string | null>;
   /** A customer's may reach only what is granted to the account. */
   made_by: Generated<ConnectionMaker>;
   /** The process that renews the secret, and until when it may; null while nobody does. */
@@ -123,6 +137,68 @@ export interface ConnectionsTable {
   checked_at: string;
   created_at: string;
   updated_at: string;
+}
+
+/** The operator's client at a vendor of sign-ins. */
+export interface OAuthClientsTable {
+  /** Such as `google`; also what the secret is sealed for. */
+  sign_in: string;
+  client_id: string;
+  /** Sealed: the client's secret, and the developer token where there is one. */
+  secret: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What a person granted by signing in. */
+export interface OAuthGrantsTable {
+  id: string;
+  account_id: string;
+  sign_in: string;
+  /** The client that it was granted to; with another one it is worth nothing. */
+  client_id: string;
+  /** JSON array: what was asked for and granted. */
+  scopes: string;
+  /** The sealed tokens. */
+  secret: string;
+  /** The process that renews the tokens, and until when it may; null while nobody does. */
+  secret_lease: string | null;
+  secret_leased_until: string | null;
+  /** When a person has to sign in again; null where the vendor does not say. */
+  ends_at: string | null;
+  /** Who asked for it, such as `operator:ann`. */
+  made_by: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A link by which a person is asked to sign in. It lives for half an hour and leads to one grant at most. */
+export interface OAuthAuthorizationsTable {
+  /** SHA-256 of the link's token, hexadecimal. */
+  id: string;
+  account_id: string;
+  project_id: string;
+  /** The connection that gets the grant; null for one that is made then. */
+  connection_id: string | null;
+  system: string;
+  name: string;
+  /** JSON; the text `null` for none. */
+  config: string;
+  sign_in: string;
+  /** JSON array. */
+  scopes: string;
+  made_by: string;
+  /** SHA-256 of the state that the vendor gives back, and of the browser's cookie; null until somebody goes on. */
+  state_hash: string | null;
+  browser_hash: string | null;
+  /** The sealed PKCE verifier. */
+  secret: string | null;
+  /** When the vendor's answer was taken, once and for all. */
+  taken_at: string | null;
+  /** JSON object of what came of it; null while it is awaited. */
+  outcome: string | null;
+  created_at: string;
+  expires_at: string;
 }
 
 export interface SchedulesTable {
@@ -157,6 +233,9 @@ export interface AuditLogTable {
   subject: string;
   /** JSON object. */
   details: string;
+  /** Through which door and from which address it was done; null for what the service does by itself. */
+  door: Generated<string | null>;
+  address: Generated<string | null>;
 }
 
 /** The progress of one occurrence of a schedule. */
@@ -343,4 +422,94 @@ export interface InstallationMarksTable {
 export interface AuthVersionTable {
   id: number;
   version: string;
+}
+
+/** A person who signs in. */
+export interface UsersTable {
+  id: string;
+  /** As it was written first. */
+  email: string;
+  /** The same for all ways to write it. */
+  email_key: string;
+  name: string;
+  /** Argon2id in the PHC form; null until they choose a password. */
+  password_hash: string | null;
+  /** Whether they are an operator of the installation. */
+  operator: number;
+  disabled_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export type Role = (typeof roles)[number];
+
+/** What a user may do in an account. */
+export interface MembershipsTable {
+  account_id: string;
+  user_id: string;
+  role: Role;
+  /** JSON array of the projects it is limited to; null for all. */
+  project_ids: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A link by which somebody becomes a member, once. */
+export interface InvitationsTable {
+  id: string;
+  /** SHA-256 of the link's token, hexadecimal. */
+  token_hash: string;
+  account_id: string;
+  /** Null where whoever accepts names theirs. */
+  email: string | null;
+  role: Role;
+  project_ids: string | null;
+  /** Who invited, such as `operator:ann`. */
+  made_by: string;
+  created_at: string;
+  expires_at: string;
+  accepted_at: string | null;
+  revoked_at: string | null;
+}
+
+/** A link by which a user sets a password, once. */
+export interface PasswordResetsTable {
+  /** SHA-256 of the link's token, hexadecimal. */
+  token_hash: string;
+  user_id: string;
+  made_by: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** A browser in which a user is signed in; the row goes when that ends. */
+export interface SessionsTable {
+  id: string;
+  /** SHA-256 of the cookie's token, hexadecimal. */
+  token_hash: string;
+  user_id: string;
+  created_at: string;
+  /** To the minute. */
+  last_seen_at: string;
+  /** However much it is used. */
+  expires_at: string;
+  address: string;
+  agent: string;
+}
+
+/** Where a user has signed in from: an IPv4 address, or the /64 network of an IPv6 address. */
+export interface SignInNetworksTable {
+  user_id: string;
+  network: string;
+  used_at: string;
+}
+
+/** A wrong password, or one that is being checked. */
+export interface SignInTriesTable {
+  id: string;
+  network: string;
+  /** SHA-256 of the e-mail address, whether anybody has it or not. */
+  email_hash: string;
+  tried_at: string;
 }

@@ -4,6 +4,8 @@
  */
 
 export const tokenKinds = ['live', 'try_it'] as const;
+/** What members may do in an account, each what those before it may and more. */
+export const roles = ['viewer', 'editor', 'admin', 'owner'] as const;
 export const projectStatuses = ['active', 'archived'] as const;
 export const connectionStatuses = ['connected', 'reauth_required', 'resource_missing'] as const;
 /** Who made a connection decides what it may reach. */

@@ -14,6 +14,7 @@ export interface Plan {
   readonly maxConnectionsPerProject: number | null;
   /** Within a calendar month in UTC. */
   readonly maxGenerationsPerMonth: number | null;
+  readonly maxMembers: number | null;
 }
 
 /** A bearer token as its owner may see it; never its secret. */

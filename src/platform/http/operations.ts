@@ -206,6 +206,10 @@ export function writeOperation<
       readonly check?: (body: Static<Body>) => void;
       /** A normal form, the same for all bodies with the same meaning; the body itself unless given. */
       readonly normalize?: (body: Static<Body>) => Static<Body>;
+      /** What takes too long for a transaction, such as storing files: gives the body that `write` gets. */
+      readonly prepare?: (body: Static<Body>, caller: Caller, params: Params<Path>) => Promise<Static<Body>>;
+      /** The most bytes of a body, where it is not that of all operations. */
+      readonly bodyLimit?: number;
       readonly meta?: AnswerMeta;
       readonly status: 200 | 201 | 202;
     },
@@ -241,8 +245,9 @@ export function writeOperation<
         key: readIdempotencyKey(request.raw),
         fingerprint: fingerprint(params, body),
       };
+      const prepared = (await operation.prepare?.(body, caller, params)) ?? body;
       const { result, replayed } = await onceForKey(context.db, claim, async (transaction): Promise<WriteResult> => {
-        const { data, location = null, meta = {} } = await write(transaction, { caller, params, body });
+        const { data, location = null, meta = {} } = await write(transaction, { caller, params, body: prepared });
         return { status: operation.status, location, data, meta };
       });
       if (replayed) reply.header('idempotent-replayed', 'true');
@@ -253,6 +258,7 @@ export function writeOperation<
       return { ok: true, data: result.data, meta: { ...meta(request.id), ...result.meta } };
     },
     requireBody: !operation.bodyOptional,
+    bodyLimit: operation.bodyLimit,
   });
 }
 
@@ -262,6 +268,7 @@ interface Route<Path extends string> {
   readonly query?: TObject;
   readonly body?: TObject;
   readonly requireBody?: boolean;
+  readonly bodyLimit?: number | undefined;
   readonly success: Readonly<Record<number, Answer>>;
   /** The headers that a request may carry, besides those of every request. */
   readonly headers?: readonly HeaderParameter[];
@@ -274,7 +281,7 @@ export function route<Path extends string>(
   context: ApiContext,
   method: 'GET' | 'POST' | 'PATCH',
   given: Operation<Path>,
-  { query = NoQuery, body, requireBody = false, success, headers = [], handler, ...kind }: Route<Path>,
+  { query = NoQuery, body, requireBody = false, bodyLimit, success, headers = [], handler, ...kind }: Route<Path>,
 ): void {
   const operation: OperationTerms<Path> & { readonly params?: TObject } = given;
   const { deprecated } = operation;
@@ -291,6 +298,7 @@ export function route<Path extends string>(
     method,
     url: operation.path,
     schema,
+    ...(bodyLimit !== undefined && { bodyLimit }),
     config: { scope: operation.scope, documented },
     onRequest: deprecated ? [announceDeprecation(deprecated, context.publicUrl), gate] : gate,
     preValidation: (request, _reply, done) => {

@@ -50,7 +50,7 @@ function withChoices(detail: ErrorDetail, properties: Readonly<Record<string, TS
   return { ...detail, message: `must be a whole number from ${schema.minimum} to ${schema.maximum}` };
 }
 
-/** What formats, patterns and rules require, in words. Every minimum length is 1. */
+/** What formats, patterns and rules require, in words. Every minimum length is 1; a longer list has words of its own. */
 const wanted: ReadonlyMap<unknown, string> = new Map([
   ['date', 'must be a real calendar day in the form YYYY-MM-DD'],
   ['\\S', 'must not be all white space'],
@@ -137,6 +137,7 @@ function toDetails(fault: Fault, prefix: string): ErrorDetail[] {
     allowedValues?: unknown[];
     format?: string;
     pattern?: string | RegExp;
+    limit?: number;
   };
   // An unknown field; the fault that names all of them comes later, or is cut off.
   if (fault.keyword === 'boolean') return [{ field: field(), rule: 'unknown', message: 'is not known' }];
@@ -151,7 +152,8 @@ function toDetails(fault: Fault, prefix: string): ErrorDetail[] {
     }));
   }
   const allowed = params.allowedValues ? `must be one of ${params.allowedValues.join(', ')}` : undefined;
-  const words = wanted.get(params.format ?? params.pattern?.toString() ?? fault.keyword);
+  const isLonger = fault.keyword === 'minItems' && params.limit !== 1;
+  const words = isLonger ? undefined : wanted.get(params.format ?? params.pattern?.toString() ?? fault.keyword);
   const rule = fault.keyword === ownCheck ? 'value' : fault.keyword;
   return [{ field: field(), rule, message: allowed ?? words ?? fault.message ?? 'is not valid' }];
 }

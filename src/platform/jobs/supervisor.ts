@@ -14,7 +14,7 @@ const checksWhileSilent = 6;
 /** Only the thread that needs more ends; without its own limit it could use as much as the machine gives a process. */
 const resourceLimits = { maxOldGenerationSizeMb: 1_024 };
 const restartMs = 500;
-const stopMs = 9_000;
+const stopMs = 8_500;
 
 /** `away` lists what does not answer; empty means that everything does. */
 export type ToThread = 'wake' | 'warm' | 'stop' | { readonly away: readonly string[] };

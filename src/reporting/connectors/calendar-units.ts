@@ -32,7 +32,8 @@ export function lengthOf({ startMs, endMs }: { readonly startMs: number; readonl
   return endMs - startMs;
 }
 
-function firstDayOf(day: Temporal.PlainDate, by: 'day' | 'week' | 'month'): Temporal.PlainDate {
+/** The day that a calendar unit begins with; weeks begin on Monday. */
+export function firstDayOf(day: Temporal.PlainDate, by: 'day' | 'week' | 'month'): Temporal.PlainDate {
   if (by === 'week') return day.subtract({ days: day.dayOfWeek - 1 });
   return by === 'month' ? day.with({ day: 1 }) : day;
 }

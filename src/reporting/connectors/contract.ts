@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import type { Static, TSchema } from 'typebox';
 import type { Notice } from '../documents/figures.ts';
-import type { DimensionDescription, MetricDescription } from '../documents/model.ts';
+import type { MetricDescription } from '../documents/model.ts';
+import type { OfferedDimension } from '../documents/report-connection.ts';
+import type { SignIn } from './hosted/grant.ts';
 
 export type ConnectorErrorKind = 'reauth_required' | 'resource_missing' | 'transient' | 'invalid_config';
 
@@ -26,10 +28,15 @@ export class ConnectorError extends Error {
   }
 }
 
-/** What a connected system offers, in the order in which it is shown. */
+/**
+ * What a connected system offers, most important first: a report without a layout shows the first metrics, and of one of
+ * several systems only the first dimensions.
+ */
 export interface Description {
   readonly metrics: readonly MetricDescription[];
-  readonly dimensions: readonly DimensionDescription[];
+  readonly dimensions: readonly OfferedDimension[];
+  /** Keys of the metrics that series and tables begin with; the first ones, additive before others, if absent. */
+  readonly leading?: readonly string[];
   /** The IANA zone of the system's days, where the account fixes it; absent if days are those of the query's zone. */
   readonly timeZone?: string;
   /** The ISO 4217 code of the system's amounts, where the account fixes it. */
@@ -178,6 +185,8 @@ export interface Connector<Config extends TSchema = TSchema, Secret extends TSch
   readonly config: Config;
   /** The schema of the secret; null for a system that needs none. */
   readonly secret: Secret | null;
+  /** How a person lets the service read by signing in, where the system has that; the secret is then a `GrantSecret`. */
+  readonly signIn?: { readonly with: SignIn; readonly scopes: readonly string[] };
   /**
    * Where the secret is sent, such as a host and port; a connection that is changed to another place needs its secret anew.
    * Absent where the vendor's address is fixed.
@@ -208,7 +217,10 @@ export interface Connector<Config extends TSchema = TSchema, Secret extends TSch
     queries: readonly Query[],
     context: ConnectorContext,
   ): Promise<readonly QueryResult[]>;
-  /** All metrics and dimensions that the credential can ask for. */
+  /**
+   * All metrics and dimensions that the credential can ask for, where the system has a catalogue of its own. Reports then
+   * have the labels in their language (labels/); without it labels are the customer's and stay as they are.
+   */
   catalog?(config: Static<Config>, secret: Static<Secret> | null, context: ConnectorContext): Promise<Description>;
   /** What the credential can see. `config` has what of it there is already, and is null before there is any. */
   resources?(

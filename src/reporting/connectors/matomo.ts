@@ -6,8 +6,10 @@ import {
   ConnectorError,
   type Description,
 } from './contract.ts';
+import { accountSettings } from './hosted/account-settings.ts';
 import { originOf } from './hosted/base-address.ts';
 import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
+import { noData, recentQuery } from './hosted/recent-days.ts';
 import { listSites, type MatomoAccess } from './matomo/api.ts';
 import { matomoCatalog } from './matomo/catalog.ts';
 import { queryMatomo } from './matomo/figures.ts';
@@ -64,31 +66,18 @@ async function settingsOf(
 ): Promise<Pick<Description, 'timeZone' | 'currency'>> {
   const sites = await listSites(accessOf(config, secret, context));
   const site = sites.find(({ idsite }) => Number(idsite) === config.site);
-  const timeZone = zoneOf(site?.timezone);
-  const currency = /^[A-Z]{3}$/.exec(site?.currency ?? '')?.[0];
-  return { ...(timeZone !== undefined && { timeZone }), ...(currency !== undefined && { currency }) };
+  return accountSettings(zoneOf(site?.timezone), site?.currency);
 }
 
 /** Matomo also has zones such as UTC+2 and UTC-5.5. */
 function zoneOf(name: string | undefined): string | undefined {
   const [, sign, hours, fraction = '0'] = /^UTC([+-])(\d{1,2})(\.\d+)?$/.exec(name ?? '') ?? [];
   const minutes = String(Number(fraction) * 60).padStart(2, '0');
-  const zone = hours === undefined ? name : `${sign}${hours.padStart(2, '0')}:${minutes}`;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return zone;
-  } catch {
-    return undefined;
-  }
+  return hours === undefined ? name : `${sign}${hours.padStart(2, '0')}:${minutes}`;
 }
 
 async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
   describeChoice(matomoCatalog, config);
-  const today = Temporal.Now.plainDateISO('UTC');
-  const period = { from: today.subtract({ days: 29 }).toString(), to: today.toString(), timeZone: 'UTC' };
-  const query = { ...period, metrics: [], by: 'none', limit: 1 } as const;
-  const { hasData } = await queryMatomo(accessOf(config, secret, context), config, query);
-  if (hasData) return [];
-  const message = 'The site has no visits in the last 30 days. Check that it is the right one.';
-  return [{ code: 'no_data', path: 'site', message }];
+  const { hasData } = await queryMatomo(accessOf(config, secret, context), config, recentQuery());
+  return hasData ? [] : [noData('site', 'The site has no visits')];
 }

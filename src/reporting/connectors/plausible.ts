@@ -1,8 +1,11 @@
 import { type Static, Type } from 'typebox';
 import type { ConfigWarning, Connector, ConnectorContext, Query, QueryResult } from './contract.ts';
+import { accountSettings } from './hosted/account-settings.ts';
 import { answerOf } from './hosted/answer.ts';
 import { originOf } from './hosted/base-address.ts';
 import { choice, describeCatalog, describeChoice, findAsked } from './hosted/choice.ts';
+import { firstDayOf } from './hosted/day-spans.ts';
+import { noData, recentQuery } from './hosted/recent-days.ts';
 import { findSite, listSites, type PlausibleAccess, type PlausibleResults, queryPlausible } from './plausible/api.ts';
 import { plausibleCatalog } from './plausible/catalog.ts';
 
@@ -47,7 +50,7 @@ export const plausibleConnector: Connector<typeof config, typeof secret> = {
 
 async function zoneOf({ url, site }: Config, secret: Secret, context: ConnectorContext) {
   const found = await findSite(accessOf(url, secret, context), site);
-  return found?.timezone === undefined ? {} : { timeZone: found.timezone };
+  return accountSettings(found?.timezone, undefined);
 }
 
 function accessOf(url: string, secret: Secret, context: ConnectorContext): PlausibleAccess {
@@ -56,16 +59,13 @@ function accessOf(url: string, secret: Secret, context: ConnectorContext): Plaus
 
 async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
   describeChoice(plausibleCatalog, config);
-  const today = Temporal.Now.plainDateISO('UTC');
-  const period = { from: today.subtract({ days: 29 }).toString(), to: today.toString(), timeZone: 'UTC' };
-  const { hasData } = await query(config, secret, { ...period, metrics: [], by: 'none', limit: 1 }, context);
-  const warnings: ConfigWarning[] = [];
-  const warn = (code: string, message: string) => warnings.push({ code, path: 'site', message });
-  if (!hasData) warn('no_data', 'The site has no visitors in the last 30 days. Check that it is the right one.');
-  if (!(await zoneOf(config, secret, context)).timeZone) {
-    warn('time_zone_unknown', "The server does not tell the site's time zone. Give the project the same one.");
-  }
-  return warnings;
+  const { hasData } = await query(config, secret, recentQuery(), context);
+  const { timeZone } = await zoneOf(config, secret, context);
+  const message = "The server does not tell the site's time zone. Give the project the same one.";
+  return [
+    ...(hasData ? [] : [noData('site', 'The site has no visitors')]),
+    ...(timeZone ? [] : [{ code: 'time_zone_unknown', path: 'site', message }]),
+  ];
 }
 
 const timeNames = { none: [], day: ['time:day'], week: ['time:week'], month: ['time:month'] } as const;
@@ -110,18 +110,12 @@ const missing = new Set(['', '(not set)', '(none)', 'ZZ']);
 function keyOf({ dimensions }: Row, { by }: Query): string | null {
   if (by === 'none') return null;
   const [value] = dimensions;
-  if (typeof by === 'string') return value === null || value === undefined ? null : firstDayOf(value, by);
+  // A week that the period cuts is named by the first day of the period.
+  if (typeof by === 'string') return value === null || value === undefined ? null : firstDayOf(value.slice(0, 10), by);
   if (dimensions.length === 1) return isMissing(value) ? null : (value ?? null);
   return dimensions.every(isMissing) ? null : dimensions.map((one) => (isMissing(one) ? '–' : one)).join(' / ');
 }
 
 function isMissing(value: string | null | undefined): boolean {
   return value === null || value === undefined || missing.has(value);
-}
-
-/** The system names a week that the period cuts by the first day of the period. */
-function firstDayOf(text: string, by: 'day' | 'week' | 'month'): string {
-  const day = Temporal.PlainDate.from(text.slice(0, 10));
-  if (by === 'week') return day.subtract({ days: day.dayOfWeek - 1 }).toString();
-  return (by === 'month' ? day.with({ day: 1 }) : day).toString();
 }

@@ -4,15 +4,24 @@ import { Value } from 'typebox/value';
 import { clickhouseConnector } from './clickhouse.ts';
 import { type Connector, ConnectorError } from './contract.ts';
 import { fileConnector } from './file.ts';
+import { googleAdsConnector } from './google-ads.ts';
+import { googleAnalyticsConnector } from './google-analytics.ts';
+import { googleSheetsConnector } from './google-sheets.ts';
 import { httpJsonConnector } from './http-json.ts';
 import { keyPattern, keyWords } from './keys.ts';
+import { linkedInAdsConnector } from './linkedin-ads.ts';
 import { matomoConnector } from './matomo.ts';
+import { metaAdsConnector } from './meta-ads.ts';
 import { mysqlConnector } from './mysql.ts';
 import { plausibleConnector } from './plausible.ts';
 import { postgresConnector } from './postgres.ts';
 import { prometheusConnector } from './prometheus.ts';
+import { searchConsoleConnector } from './search-console.ts';
+import { shopifyConnector } from './shopify.ts';
 import { stripeConnector } from './stripe.ts';
+import { tikTokAdsConnector } from './tiktok-ads.ts';
 import { umamiConnector } from './umami.ts';
+import { wooCommerceConnector } from './woocommerce.ts';
 
 /** Enough to count every fault of a configuration; by default TypeBox reports at most eight. */
 Settings.Set({ maxErrors: 2_000 });
@@ -25,10 +34,19 @@ const connectors: ReadonlyMap<string, Connector> = new Map(
     clickhouseConnector,
     httpJsonConnector,
     prometheusConnector,
-    plausibleConnector,
-    matomoConnector,
-    umamiConnector,
+    googleAnalyticsConnector,
+    searchConsoleConnector,
+    googleAdsConnector,
+    googleSheetsConnector,
+    metaAdsConnector,
+    linkedInAdsConnector,
+    tikTokAdsConnector,
+    shopifyConnector,
+    wooCommerceConnector,
     stripeConnector,
+    matomoConnector,
+    plausibleConnector,
+    umamiConnector,
   ].map((connector): [string, Connector] => [connector.system, connector as Connector]),
 );
 

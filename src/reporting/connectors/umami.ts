@@ -12,6 +12,7 @@ import { answerOf } from './hosted/answer.ts';
 import { originOf } from './hosted/base-address.ts';
 import { choice, describeCatalog, describeChoice, findAsked } from './hosted/choice.ts';
 import { oncePerContext } from './hosted/once.ts';
+import { noData, recentQuery } from './hosted/recent-days.ts';
 import { mapBounded } from './map-bounded.ts';
 import { listWebsites, readGroups, readStats, type UmamiAccess, umamiSecret } from './umami/api.ts';
 import { type UmamiCounts, umamiCatalog } from './umami/catalog.ts';
@@ -51,13 +52,8 @@ export const umamiConnector: Connector<typeof config, typeof umamiSecret> = {
 
 async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
   describeChoice(umamiCatalog, config);
-  const today = Temporal.Now.plainDateISO('UTC');
-  const period = { from: today.subtract({ days: 29 }).toString(), to: today.toString(), timeZone: 'UTC' };
-  const query = { ...period, metrics: [], by: 'none', limit: 1 } as const;
-  const { hasData } = await umamiConnector.query(config, secret, query, context);
-  if (hasData) return [];
-  const message = 'The website has no visits in the last 30 days. Check that it is the right one.';
-  return [{ code: 'no_data', path: 'website', message }];
+  const { hasData } = await umamiConnector.query(config, secret, recentQuery(), context);
+  return hasData ? [] : [noData('website', 'The website has no visits')];
 }
 
 /** How many requests a connection makes at once. */

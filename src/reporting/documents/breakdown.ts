@@ -1,6 +1,7 @@
+import { addsUp } from './adding-up.ts';
 import { difference, quotient, sum } from './arithmetic.ts';
 import { compare } from './comparison.ts';
-import { addsUp, type ConnectionFigures, type Groups, groupsOf, hasRows, totalFigure } from './figures.ts';
+import { type ConnectionFigures, type Groups, groupsOf, hasRows, totalFigure } from './figures.ts';
 import type { BreakdownCell, BreakdownRow, BreakdownSection, MetricDescription } from './model.ts';
 import type { PlannedBreakdown } from './planned-sections.ts';
 import type { PeriodName } from './report-plan.ts';
@@ -14,7 +15,7 @@ type Figure = (period: PeriodName, metric: MetricDescription) => number | null |
  * adds up over the dimension is its total minus the rows shown, even when only the compared period has more values.
  */
 export function buildBreakdown(section: PlannedBreakdown, figures: ConnectionFigures): Omit<BreakdownSection, 'notes'> {
-  const { title, connection, dimension, metrics, limit } = section;
+  const { title, connection, dimension, metrics, limit, level, display } = section;
   const leading = metrics[0]?.key;
   const groups = {
     current: groupsOf(figures, 'current', dimension.key, leading),
@@ -46,12 +47,14 @@ export function buildBreakdown(section: PlannedBreakdown, figures: ConnectionFig
     title,
     connection_id: connection.id,
     connection_name: connection.name,
-    dimension,
+    ...(level && { level }),
+    dimension: { key: dimension.key, label: dimension.label },
     metrics,
     rows: shown.map((label) => row(label, group(label))),
     rest: more ? row(null, rest) : null,
     total: row(null, total),
     group_count: groups.current.count,
+    ...(display && display !== 'table' && { display }),
   };
 }
 

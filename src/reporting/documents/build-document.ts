@@ -1,8 +1,11 @@
 import { buildBreakdown } from './breakdown.ts';
-import { dayIn } from './calendar.ts';
+import { type CalendarUnit, dayIn } from './calendar.ts';
+import { buildChannels } from './channels.ts';
 import { compare } from './comparison.ts';
 import { type Answer, type ConnectionFigures, findSeries, hasRows, rowsRead, totalFigure } from './figures.ts';
 import type { FormatContext } from './format.ts';
+import { funnelSteps } from './funnel.ts';
+import { buildGoals, type GoalsInput, kpiGoal, seriesGoal } from './goals.ts';
 import { findHighlights } from './highlights/highlights.ts';
 import type {
   AskedName,
@@ -10,14 +13,19 @@ import type {
   Comparison,
   Kpi,
   MetricDescription,
+  MetricSeries,
+  Periods,
   Point,
   ReportDocument,
   Section,
   Source,
+  TextSection,
 } from './model.ts';
-import type { PlannedSection } from './planned-sections.ts';
+import { type PlannedText, placeholderTexts } from './placeholders.ts';
+import type { DataSection, PlannedSection } from './planned-sections.ts';
+import type { ReportConnection } from './report-connection.ts';
 import type { ReportPlan } from './report-plan.ts';
-import { notesOf } from './section-notes.ts';
+import { notesOf, proratedGoals } from './section-notes.ts';
 import { findPoints } from './series-points.ts';
 import { findWarnings, type OmittedConnection } from './warnings.ts';
 
@@ -58,12 +66,16 @@ export function buildDocument(input: DocumentInput): ReportDocument {
   const firstInstant = [input.createdAt, ...connections.map(({ fetchedAt }) => fetchedAt)].sort()[0] ?? input.createdAt;
   const today = dayIn(plan.timeZone, firstInstant);
   const shown = plan.sections.filter((section) => isShown(section, plan, connections));
+  const goals = { goals: plan.goals, connections, today };
   const build = (section: PlannedSection): Section => {
-    if (section.type === 'text') return section;
+    if (section.type === 'image' || section.type === 'page_break') return section;
+    if (section.type === 'text') return textSection(section, plan.periods, connections, context);
+    if (section.type === 'channels') return buildChannels(section, (id) => figuresOf(id, connections), context);
     if (section.type === 'highlights') {
-      return { ...section, items: findHighlights({ asked: plan.asked, shown, connections, today }, context) };
+      return { ...section, items: findHighlights({ asked: plan.asked, shown, ...goals }, context) };
     }
-    return buildDataSection(section, figuresOf(section.connection.id, connections), today, context);
+    if (section.type === 'goals') return buildGoals(section, plan.periods.current.to, goals);
+    return buildDataSection(section, figuresOf(section.connection.id, connections), goals, context);
   };
   return {
     version: 1,
@@ -109,34 +121,71 @@ function isShown(section: PlannedSection, plan: ReportPlan, connections: readonl
   return hasRows(figures, 'current') || hasRows(figures, 'compare');
 }
 
-type DataSection = Extract<PlannedSection, { readonly connection: unknown }>;
+/** Without `values` where the text has no placeholders, as in older documents. */
+function textSection(
+  { title, markdown, placeholders }: PlannedText,
+  periods: Periods,
+  connections: readonly ConnectionFigures[],
+  context: FormatContext,
+): TextSection {
+  if (placeholders.length === 0) return { type: 'text', title, markdown };
+  const figureOf = ({ connection, metric }: { connection: ReportConnection; metric: MetricDescription }) =>
+    totalOf(metric, figuresOf(connection.id, connections));
+  return { type: 'text', title, markdown, values: placeholderTexts(placeholders, periods, figureOf, context) };
+}
 
 function buildDataSection(
   section: DataSection,
   figures: ConnectionFigures,
-  today: string,
+  { goals, today }: GoalsInput,
   context: FormatContext,
 ): Section {
   const notes = (points: readonly Point[]) => notesOf(section, figures, points, today, context);
   if (section.type === 'breakdown') return { ...buildBreakdown(section, figures), notes: notes([]) };
-  const { title, connection } = section;
-  const source = { connection_id: connection.id, connection_name: connection.name };
+  const { title, connection, level } = section;
+  const source = { connection_id: connection.id, connection_name: connection.name, ...(level && { level }) };
   if (section.type === 'kpis') {
-    const items = section.metrics.map((metric) => kpiOf(metric, figures));
-    return { type: 'kpis', title, ...source, notes: notes([]), items };
+    const items = section.metrics.map((metric) => {
+      const goal = kpiGoal(goals, metric, figures, today);
+      return { ...kpiOf(metric, figures), ...(goal && { goal }) };
+    });
+    return { type: 'kpis', title, ...source, notes: [...notes([]), ...proratedGoals(items, context.locale)], items };
   }
-  const { metric, by } = section;
-  const current = findPoints(figures, 'current', metric, by, today) ?? [];
-  const compared = findPoints(figures, 'compare', metric, by, today) ?? null;
+  if (section.type === 'funnel') {
+    return { type: 'funnel', title, ...source, notes: notes([]), steps: funnelSteps(section, figures) };
+  }
+  const { by, display, metrics } = section;
+  const [first, ...others] = metrics.map((metric) => seriesOf(metric, by, figures, today));
+  if (!first) throw new TypeError('A series needs a metric');
+  // A chart of several metrics does not show the points of the compared period.
+  const points =
+    others.length > 0
+      ? [first, ...others].flatMap(({ current }) => current)
+      : [...first.current, ...(first.compare ?? [])];
+  const goal = others.length === 0 && seriesGoal(goals, { metric: first.metric, by, current: first.current }, figures);
   return {
     type: 'timeseries',
     title,
     ...source,
-    notes: notes([...current, ...(compared ?? [])]),
-    metric,
+    notes: notes(points),
     by,
-    current,
-    compare: compared,
+    ...first,
+    ...(display && { display }),
+    ...(others.length > 0 && { others }),
+    ...(goal && { goal }),
+  };
+}
+
+function seriesOf(
+  metric: MetricDescription,
+  by: CalendarUnit,
+  figures: ConnectionFigures,
+  today: string,
+): MetricSeries {
+  return {
+    metric,
+    current: findPoints(figures, 'current', metric, by, today) ?? [],
+    compare: findPoints(figures, 'compare', metric, by, today) ?? null,
     total: totalOf(metric, figures),
   };
 }

@@ -12,8 +12,23 @@ export function lengthInDays(period: Period): number {
   return Temporal.PlainDate.from(period.from).until(period.to).days + 1;
 }
 
+/** The unit in which a period reads well as a series: days up to two months, weeks up to a year, then months. */
+export function usualUnit(period: Period): CalendarUnit {
+  const days = lengthInDays(period);
+  if (days <= 62) return 'day';
+  return days <= 366 ? 'week' : 'month';
+}
+
 export function overlap(one: Period, other: Period): boolean {
   return one.from <= other.to && other.from <= one.to;
+}
+
+/** The days that both periods have; null for none. */
+export function commonDays(one: Period, other: Period): Period | null {
+  if (!overlap(one, other)) return null;
+  const [, from = one.from] = [one.from, other.from].sort();
+  const [to = one.to] = [one.to, other.to].sort();
+  return { from, to };
 }
 
 /**

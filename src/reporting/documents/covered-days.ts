@@ -12,11 +12,18 @@ interface Coverage {
   readonly covered: readonly string[];
   /** Days without rows that are not days of rest; none when days were not asked for. */
   readonly missing: readonly string[];
+  /** Those of a source that has rows on nearly all days. On other days of a sparse one nothing happened. */
+  readonly lacking: readonly string[];
 }
 
 /** Days before `today` that have no rows and are not days of rest; none when days were not asked for. */
 export function findMissingDays(figures: ConnectionFigures, period: PeriodName, today: string): readonly string[] {
   return coverageOf(figures, today)[period].missing;
+}
+
+/** Missing days of a source that is not sparse: the figures of their weeks and months are incomplete. */
+export function findLackingDays(figures: ConnectionFigures, period: PeriodName, today: string): readonly string[] {
+  return coverageOf(figures, today)[period].lacking;
 }
 
 /**
@@ -47,10 +54,10 @@ function findCoverage(figures: ConnectionFigures, today: string): Record<PeriodN
   const rest = restWeekdays(known);
   const isSteady = known.some((days) => partWithRows(days, rest) >= nearlyAlwaysThere);
   const coverage = ({ all, withRows }: Days): Coverage => {
-    if (withRows.length === 0) return { covered: all, missing: [] };
+    if (withRows.length === 0) return { covered: all, missing: [], lacking: [] };
     const there = new Set(withRows);
     const missing = workdays(all, rest).filter((day) => !there.has(day));
-    return { covered: isSteady ? withRows : all, missing };
+    return { covered: isSteady ? withRows : all, missing, lacking: isSteady ? missing : [] };
   };
   return { current: coverage(periods.current), compare: coverage(periods.compare) };
 }

@@ -1,6 +1,6 @@
 import { finite, sum } from './arithmetic.ts';
 import { type CalendarUnit, unitOf, unitsOf } from './calendar.ts';
-import type { DimensionDescription, MetricDescription, Periods, Point } from './model.ts';
+import type { MetricDescription, Period, Periods, Point } from './model.ts';
 import {
   type Grouping,
   type PeriodName,
@@ -55,11 +55,6 @@ export interface Groups {
   readonly labels: readonly (string | null)[];
 }
 
-/** Whether a metric's figures of the values of a dimension add up to its total, so that they have shares and a rest. */
-export function addsUp({ additive, not_additive_by }: MetricDescription, { key }: DimensionDescription): boolean {
-  return additive && !not_additive_by?.includes(key);
-}
-
 /** Source rows of the connection in a period; null without a compare period, or where the system does not say. */
 export function rowsRead(figures: ConnectionFigures, period: PeriodName): number | null {
   return findAnswer(figures, period, 'none')?.answer.rowsRead ?? null;
@@ -102,6 +97,30 @@ export function findSeries(
     if (row.key !== null && value !== null) parts.get(unitOf(row.key, period, by))?.push(value);
   }
   return [...parts].map(([date, values]) => ({ date, value: values.length > 0 ? sum(values) : null }));
+}
+
+/**
+ * The figures of a goal's own period, as they were asked for: by day where days add up, else one without a date; none
+ * without rows.
+ */
+export function goalFigures(figures: ConnectionFigures, days: Period, metric: MetricDescription): Dated[] {
+  const by = metric.additive ? 'day' : 'none';
+  for (const [index, query] of figures.queries.entries()) {
+    const answer = figures.answers[index];
+    const column = query.metrics.indexOf(metric.key);
+    const isMeant = query.from === days.from && query.to === days.to && query.by === by && query.period !== 'compare';
+    if (!answer?.hasData || !isMeant || column < 0) continue;
+    return answer.rows.flatMap(({ key, values }) => {
+      const value = finite(values[column]);
+      return value === null ? [] : [{ date: key, value }];
+    });
+  }
+  return [];
+}
+
+interface Dated {
+  readonly date: string | null;
+  readonly value: number;
 }
 
 /** The days of a period that have rows; undefined when days were not asked for. */

@@ -26,9 +26,20 @@ function once<Options, Format>(make: (locale: string, options: Options) => Forma
   };
 }
 
+/** A format of numbers whose minus never parts from its figure. */
 export const numberFormat = once((locale, options: Intl.NumberFormatOptions) => {
-  return new Intl.NumberFormat(withDrawnDigits(locale), { signDisplay: 'negative', ...options });
+  const format = new Intl.NumberFormat(withDrawnDigits(locale), { signDisplay: 'negative', ...options });
+  return {
+    format: (value: number | bigint | `${number}`) => withMinus(format.format(value)),
+    formatToParts: (value: number) =>
+      format.formatToParts(value).map((part) => ({ ...part, value: withMinus(part.value) })),
+  };
 });
+/** Lines break after a hyphen; they do not between U+2212 and a digit, nor at a word joiner, as before a currency. */
+function withMinus(text: string): string {
+  return text.replace(/-(?=\p{Nd}|$)/gu, '\u2212').replace('-', '\u2212\u2060');
+}
+
 const durationFormat = once((locale, options: Intl.DurationFormatOptions) => {
   return new Intl.DurationFormat(withDrawnDigits(locale), options);
 });
@@ -118,6 +129,9 @@ function plusSign(locale: string): string {
 /** Intl.DurationFormat throws beyond 2^53 seconds. */
 const longestDuration = 1e15;
 
+/** Two days: from here on a duration has days, and no seconds. */
+const longDuration = 172_800;
+
 /** The languages whose narrow units are not readable abbreviations: `1h, 5 Min.`, `3m5s`, `3х і 5с`. */
 const unreadNarrow = /^(de|ja|uk)\b/i;
 
@@ -125,12 +139,15 @@ function formatDuration(seconds: number, decimals: number, locale: string): stri
   if (Math.abs(seconds) > longestDuration) {
     return numberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(seconds);
   }
-  const scale = 10 ** decimals;
+  const isLong = Math.abs(seconds) >= longDuration;
+  const scale = isLong ? 1 / 60 : 10 ** decimals;
   const rounded = Math.round(Math.abs(seconds) * scale) / scale;
   const whole = Math.floor(rounded);
   const sign = seconds < 0 ? -1 : 1;
+  const hours = Math.floor(whole / 3600);
   const duration = {
-    hours: sign * Math.floor(whole / 3600),
+    ...(isLong && { days: sign * Math.floor(hours / 24) }),
+    hours: sign * (isLong ? hours % 24 : hours),
     minutes: sign * (Math.floor(whole / 60) % 60),
     seconds: sign * (whole % 60),
     microseconds: sign * Math.round((rounded - whole) * 1e6),
@@ -141,7 +158,7 @@ function formatDuration(seconds: number, decimals: number, locale: string): stri
     fractionalDigits: Math.min(decimals, 9),
     secondsDisplay: rounded < 60 || duration.seconds !== 0 ? 'always' : 'auto',
   } as Intl.DurationFormatOptions;
-  const text = durationFormat(locale, options).format(duration);
+  const text = withMinus(durationFormat(locale, options).format(duration));
   // Lines break at spaces: the one between a number and its unit must not break, and Japanese has none.
   return /^ja\b/i.test(locale) ? text.replace(/\s/g, '') : text.replace(/(?<=\p{Nd}) (?=\p{L})/gu, '\u00a0');
 }
@@ -168,28 +185,56 @@ export function formatCompact(
   return heldTogether(format({ ...compact, style: 'currency', currency }));
 }
 
-/** A duration without the unit that its length makes unimportant: minutes from 100 hours on, seconds from one. */
+const longestInHours = 180 * 86_400;
+
+/** A duration without the unit that its length makes unimportant: hours from half a year on, minutes from two, seconds from an hour. */
 function inShort(seconds: number): number {
-  const unit = Math.abs(seconds) >= 360_000 ? 3600 : Math.abs(seconds) >= 3600 ? 60 : 1;
+  const steps = [
+    [longestInHours, 86_400],
+    [longDuration, 3600],
+    [3600, 60],
+  ] as const;
+  const [, unit] = steps.find(([least]) => Math.abs(seconds) >= least) ?? [0, 1];
   return Math.round(seconds / unit) * unit;
 }
 
+/** How a change is told: relative to the earlier figure, as the difference, or whichever suits the two figures. */
+export type ChangeForm = 'relative' | 'absolute' | 'suited';
+
 /**
  * A relative change such as `+3.1%`. Changes of percentages are given in points, `+0.5 pp`, since a percentage of a
- * percentage misleads. Where the compared figure is zero or below, the absolute change in short form; `–` where there
- * is none.
+ * percentage misleads. Where the compared figure is zero or below, the absolute change in short form, or `–` if `form`
+ * allows relative ones alone; `–` where there is none.
  */
-export function formatChange(comparison: Comparison, metric: MetricDescription, context: FormatContext): string {
-  const { compare, change } = comparison;
+export function formatChange(
+  comparison: Comparison,
+  metric: MetricDescription,
+  context: FormatContext,
+  form: ChangeForm = 'suited',
+): string {
+  const { change } = comparison;
   if (!change) return noFigure;
   if (metric.unit === 'percent')
     return formatPoints(change.absolute, pointDigits(comparison, metric, context), context);
-  if (change.ratio === null || compare === null || compare < 0) {
+  if (form === 'absolute' || (form === 'suited' && !isRelative(comparison))) {
     return formatDifference(change.absolute, metric, context);
   }
-  return numberFormat(context.locale, { style: 'percent', ...fixed(1), signDisplay: 'exceptZero' }).format(
-    change.ratio,
-  );
+  const ratio = change.absolute === 0 ? 0 : change.ratio;
+  if (ratio === null || (ratio !== 0 && !isRelative(comparison))) return noFigure;
+  return numberFormat(context.locale, { style: 'percent', ...fixed(1), signDisplay: 'exceptZero' }).format(ratio);
+}
+
+/** Whether a change can be told as a part of the compared figure. */
+function isRelative({ compare, change }: Comparison): boolean {
+  return change?.ratio != null && compare !== null && compare >= 0;
+}
+
+/** The change of a daily average: as `formatChange`, but from zero the average itself. */
+export function formatAverageChange(comparison: Comparison, metric: MetricDescription, context: FormatContext): string {
+  const { compare, change } = comparison;
+  return compare === 0 && change
+    ? formatAverage(change.absolute, metric, context, 'exceptZero')
+    : formatChange(comparison, metric, context);
 }
 
 const leastCompact = 1000;
@@ -202,8 +247,8 @@ function formatDifference(difference: number, metric: MetricDescription, context
 function formatPoints(difference: number, shown: Intl.NumberFormatOptions, { locale }: FormatContext): string {
   const points = difference * 100;
   const text = numberFormat(locale, { ...shown, signDisplay: 'exceptZero' }).format(points);
-  const plain = Number(numberFormat('en', { ...shown, useGrouping: false }).format(points));
-  return messagesFor(locale).labels.points(text, Math.abs(plain));
+  const size = Number(numberFormat('en', { ...shown, useGrouping: false }).format(Math.abs(points)));
+  return messagesFor(locale).labels.points(text, size);
 }
 
 /** As many as the figures have: figures so small that they get extra digits give their difference extra digits too. */
@@ -235,13 +280,14 @@ const dateStyles = {
   medium: { dateStyle: 'medium' },
   short: { month: 'short', day: 'numeric' },
   month: { month: 'long', year: 'numeric' },
+  year: { year: 'numeric' },
   shortMonth: { month: 'short' },
   shortMonthAndYear: { month: 'short', year: 'numeric' },
   weekday: { weekday: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /**
- * A calendar day such as `May 31, 2001` (`medium`) or `May 31` (`short`), its `month` `May 2001` (`shortMonth` is `Jan`,
+ * A calendar day such as `May 31, 2001` (`medium`) or `May 31` (`short`), its `month` `May 2001`, its `year` (`shortMonth` is `Jan`,
  * `shortMonthAndYear` `Jan 2001`), or its `weekday` `Thursday`.
  */
 export function formatDate(date: string, locale: string, style: keyof typeof dateStyles = 'medium'): string {
@@ -252,6 +298,16 @@ export function formatDate(date: string, locale: string, style: keyof typeof dat
 export function formatPeriod(period: Period, locale: string): string {
   const { from, to } = period;
   return inflected(dateFormat(locale, { dateStyle: 'medium' }).formatRange(startOf(from), startOf(to)), locale);
+}
+
+/** A whole month or year by its name, such as `May 2001`; other spans as `formatPeriod` has them. */
+export function formatUnit(period: Period, locale: string): string {
+  const from = Temporal.PlainDate.from(period.from);
+  const ends = (length: Temporal.DurationLike) => from.add(length).subtract({ days: 1 }).toString() === period.to;
+  if (from.day === 1 && ends({ months: 1 })) return formatDate(period.from, locale, 'month');
+  return from.dayOfYear === 1 && ends({ years: 1 })
+    ? formatDate(period.from, locale, 'year')
+    : formatPeriod(period, locale);
 }
 
 /** An instant (ISO 8601) on the clocks of a time zone, such as `May 31, 2001, 10:29 AM`. */

@@ -6,7 +6,7 @@ import MarkdownIt from 'markdown-it';
  */
 const maxNesting = 1_000;
 
-/** CommonMark without HTML. */
-export const parser = new MarkdownIt('commonmark', { html: false, maxNesting });
+/** CommonMark with tables and without HTML. */
+export const parser = new MarkdownIt('commonmark', { html: false, maxNesting }).enable('table');
 // Every address is parsed as a link, so that a link refused later leaves only its text.
 parser.validateLink = () => true;

@@ -64,7 +64,17 @@ export interface DimensionDescription {
   readonly label: string;
 }
 
-export type Section = HighlightsSection | KpisSection | TimeseriesSection | BreakdownSection | TextSection;
+export type Section =
+  | HighlightsSection
+  | KpisSection
+  | TimeseriesSection
+  | BreakdownSection
+  | ChannelsSection
+  | FunnelSection
+  | GoalsSection
+  | TextSection
+  | ImageSection
+  | PageBreakSection;
 
 /** The connected system a section's figures come from. */
 export interface SectionSource {
@@ -73,6 +83,8 @@ export interface SectionSource {
 }
 
 export interface SectionFigures extends SectionSource {
+  /** 2 for a section below the one that names its system; 1 if absent. */
+  readonly level?: 2;
   /** What a reader needs to know about the figures of this section, besides the warnings of the whole report. */
   readonly notes: readonly Note[];
 }
@@ -110,6 +122,11 @@ export type Note = { readonly message: string } & (
       readonly limit: number;
     }
   | {
+      /** The period covers only part of the months, quarters or years that the goals of these metrics are for. */
+      readonly code: 'goals_prorated';
+      readonly metrics: readonly string[];
+    }
+  | {
       /** The system keeps values of few people back; has merged rare values into one row; withholds rare values. */
       readonly code: 'thresholded' | 'other_row' | 'withheld_rows';
     }
@@ -117,6 +134,11 @@ export type Note = { readonly message: string } & (
       /** The figures still change, from `date` on. */
       readonly code: 'incomplete_from';
       readonly date: string;
+    }
+  | {
+      /** The systems of a section have amounts in different currencies, by their ISO 4217 codes; they have no total. */
+      readonly code: 'currencies_differ';
+      readonly currencies: readonly string[];
     }
 );
 
@@ -131,6 +153,7 @@ export interface Highlight {
   /** The rule that found it (docs/highlights.md); `empty` if none did. */
   readonly rule:
     | 'no_data'
+    | 'goal'
     | 'change'
     | 'share'
     | 'arrival'
@@ -158,6 +181,17 @@ export interface Kpi extends Comparison {
   readonly metric: MetricDescription;
   /** One value for each day of the current period, null for a day without rows. */
   readonly spark: readonly (number | null)[];
+  /** The metric's goal for the current period; absent where there is none. */
+  readonly goal?: KpiGoal;
+}
+
+export interface KpiGoal {
+  readonly target: number;
+  /** `current / target`; null for a percentage, and for a target that is not positive. */
+  readonly ratio: number | null;
+  /** Whether the target is the part of a goal that falls on the period's days. */
+  readonly prorated: boolean;
+  readonly sentiment: Sentiment;
 }
 
 /** A figure of the current period and that of the compared period. */
@@ -177,16 +211,26 @@ export interface Change {
   readonly sentiment: Sentiment;
 }
 
-export interface TimeseriesSection extends SectionFigures {
+export interface TimeseriesSection extends SectionFigures, MetricSeries {
   readonly type: 'timeseries';
   readonly title: string | null;
-  readonly metric: MetricDescription;
   readonly by: 'day' | 'week' | 'month';
+  /** A line if absent. */
+  readonly display?: 'line' | 'area' | 'columns';
+  /** Further metrics of the same unit in the same chart, at most three; none if absent. */
+  readonly others?: readonly MetricSeries[];
+}
+
+/** The course of one metric. */
+export interface MetricSeries {
+  readonly metric: MetricDescription;
   readonly current: readonly Point[];
   /** Aligned by position with `current` (first unit with first unit); may be longer or shorter. Null without a compare period. */
   readonly compare: readonly Point[] | null;
   /** The metric over the whole periods. */
   readonly total: Comparison;
+  /** The goal at each point of `current`, null where there is none; absent where no point has one. */
+  readonly goal?: readonly (number | null)[];
 }
 
 export interface Point {
@@ -216,6 +260,8 @@ export interface BreakdownSection extends SectionFigures {
   readonly total: BreakdownRow;
   /** How many values the dimension has in the current period, shown or not. */
   readonly group_count: number;
+  /** A table if absent. Columns and a donut have one metric. */
+  readonly display?: 'table' | 'bars' | 'columns' | 'donut';
 }
 
 export interface BreakdownRow {
@@ -230,11 +276,94 @@ export interface BreakdownCell extends Comparison {
   readonly share: number | null;
 }
 
+/** Systems side by side. */
+export interface ChannelsSection {
+  readonly type: 'channels';
+  readonly title: string | null;
+  readonly notes: readonly Note[];
+  readonly metrics: readonly MetricDescription[];
+  readonly rows: readonly ChannelRow[];
+  /** All systems together; null where there is only one. */
+  readonly total: ChannelTotal | null;
+}
+
+export interface ChannelRow extends SectionSource, ChannelTotal {
+  readonly label: string;
+}
+
+export interface ChannelTotal {
+  /** One cell for each metric, in the section's order; without figures where there is none. */
+  readonly cells: readonly Comparison[];
+}
+
+/** Metrics of one connection as steps that lead from one to the next. */
+export interface FunnelSection extends SectionFigures {
+  readonly type: 'funnel';
+  readonly title: string | null;
+  readonly steps: readonly FunnelStep[];
+}
+
+export interface FunnelStep extends Comparison {
+  readonly metric: MetricDescription;
+  /** Parts of the first step (0.25 is 25 %). */
+  readonly of_first: Comparison;
+  /** Parts of the step before; null for the first. */
+  readonly of_previous: Comparison | null;
+}
+
+/** Goals in their own periods, which need not be over: those that hold on the report's last day. */
+export interface GoalsSection {
+  readonly type: 'goals';
+  readonly title: string | null;
+  /** The last day of the figures: the report's, or the unfinished one on which they were fetched. */
+  readonly as_of: string;
+  readonly items: readonly GoalItem[];
+}
+
+/** A goal and what was reached of it by the report's last day; docs/highlights.md defines pace and forecast. */
+export interface GoalItem extends SectionSource {
+  readonly goal_id: string;
+  readonly metric: MetricDescription;
+  readonly per: 'month' | 'quarter' | 'year';
+  /** The goal's month, quarter or year, without days on which it does not hold. */
+  readonly period: Period;
+  readonly target: number;
+  readonly reached: number | null;
+  /** `reached / target`; null for a percentage, and for a target that is not positive. */
+  readonly ratio: number | null;
+  /** The part of the period's days that were over, from 0 to 1. */
+  readonly time_gone: number;
+  /** What was reached on these days, as a ratio to the goal for them; null where `ratio` is. */
+  readonly pace: number | null;
+  /** The same as a difference. */
+  readonly lead: number | null;
+  /** Null when the period is over or too young, and for metrics that do not add up. */
+  readonly forecast: number | null;
+  readonly sentiment: Sentiment;
+}
+
 export interface TextSection {
   readonly type: 'text';
   readonly title: string | null;
-  /** CommonMark. */
+  /** CommonMark with tables. */
   readonly markdown: string;
+  /** What stands in the place of each placeholder, by its name without braces. None if absent. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+export interface ImageSection {
+  readonly type: 'image';
+  readonly title: string | null;
+  /** Data URI of a PNG, JPEG or SVG picture. */
+  readonly picture: string;
+  readonly alternative: string;
+  readonly caption: string | null;
+}
+
+/** What follows starts a new page, on paper. */
+export interface PageBreakSection {
+  readonly type: 'page_break';
+  readonly title: null;
 }
 
 /** The queries to one connected system. */

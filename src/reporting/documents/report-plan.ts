@@ -1,20 +1,21 @@
+import { automaticSections } from './automatic-layout.ts';
 import { lengthInDays } from './calendar.ts';
+import type { GoalsSettings } from './goal-settings.ts';
 import type { MetricDescription, Period, Periods, TimeseriesSection } from './model.ts';
-import {
-  automaticSections,
-  type DataSection,
-  type PlannedSection,
-  type ReportConnection,
-  resolveSections,
-} from './planned-sections.ts';
+import { type PlannedGoal, planGoals, shownGoals } from './planned-goals.ts';
+import { type DataSection, type PlannedGoals, type PlannedSection, resolveSections } from './planned-sections.ts';
+import type { ReportConnection } from './report-connection.ts';
 import type { SectionsSettings } from './section-settings.ts';
 
 export type PeriodName = keyof Periods;
 export type Grouping = 'none' | 'day' | 'week' | 'month' | { readonly dimension: string };
 
-/** One query to a connected system, in the shape that connectors take, and the report's period that it is for. */
+/**
+ * One query to a connected system, in the shape that connectors take, and the report's period that it is for, or `goal`
+ * for a goal's own one.
+ */
 export interface PlannedQuery extends Period {
-  readonly period: PeriodName;
+  readonly period: PeriodName | 'goal';
   readonly timeZone: string;
   readonly metrics: readonly string[];
   readonly by: Grouping;
@@ -33,14 +34,20 @@ export interface ReportPlan {
   readonly periods: Periods;
   readonly sections: readonly PlannedSection[];
   /** The sections that figures are asked for: those of the report, or of the automatic layout for highlights alone. */
-  readonly asked: readonly DataSection[];
+  readonly asked: readonly AskedSection[];
+  readonly goals: readonly PlannedGoal[];
   /** The queries to each connection that the report uses; each list starts with the whole current period. */
   readonly connections: readonly PlannedConnection[];
 }
 
+/** A section that figures are asked for. */
+export type AskedSection = DataSection | PlannedGoals;
+
 export interface PlanInput {
   /** The project's `settings.sections`; null for the automatic layout. */
   readonly sections: SectionsSettings | null;
+  /** The project's `settings.goals`. None if absent. */
+  readonly goals?: GoalsSettings;
   readonly connections: readonly ReportConnection[];
   /** The ids of connections that the report leaves out, with their sections. None if absent. */
   readonly omitted?: ReadonlySet<string>;
@@ -56,18 +63,23 @@ export const dimensionValuesCap = 10_000;
 /**
  * Decides what a report shows and which queries it needs: one for all metrics that share a period and a grouping.
  * Breakdowns of a dimension share a query only when they have the same first metric, as it decides which values come
- * back. Throws SectionError for an unknown name in a section.
+ * back. Throws SectionError for an unknown name in a section, GoalError for one in a goal.
  */
-export function planReport({ sections: settings, connections, omitted, periods, timeZone }: PlanInput): ReportPlan {
-  const sections = settings
-    ? resolveSections(settings, connections, omitted ?? none)
-    : automaticSections(connections, periods);
-  const shown = sections.filter(isDataSection);
+export function planReport(input: PlanInput): ReportPlan {
+  const { sections: settings, connections, omitted = none, periods, timeZone } = input;
+  const goals = planGoals(input.goals ?? [], connections, omitted, periods.current.to);
+  const automatic = () => withGoals(automaticSections(connections, periods), goals);
+  const sections = settings ? resolveSections(settings, connections, omitted, periods) : automatic();
+  const shown = sections.filter(isAsked);
   const highlighted = shown.length === 0 && sections.some((section) => section.type === 'highlights');
-  const asked = highlighted ? automaticSections(connections, periods).filter(isDataSection) : shown;
+  const asked = highlighted ? automatic().filter(isAsked) : shown;
   const planned = connections.map((connection) => {
-    const own = asked.filter((section) => section.connection.id === connection.id);
-    return { connection, queries: queriesFor(own, periods, timeZone) };
+    const questions = asked.flatMap((section) => {
+      if (section.type === 'goals') return goalQuestions(ofConnection(shownGoals(section, goals), connection), periods);
+      return section.connection.id === connection.id ? questionsOf(section) : [];
+    });
+    const others = sections.flatMap((section) => wholePeriods(section, connection.id));
+    return { connection, queries: queriesFor([...questions, ...others], periods, timeZone) };
   });
   return {
     automatic: settings === null,
@@ -75,6 +87,7 @@ export function planReport({ sections: settings, connections, omitted, periods, 
     periods,
     sections,
     asked,
+    goals,
     connections: planned.filter(({ queries }) => queries.length > 0),
   };
 }
@@ -84,27 +97,39 @@ export function seriesGrouping(metric: MetricDescription, by: TimeseriesSection[
   return metric.additive ? 'day' : by;
 }
 
-function isDataSection(section: PlannedSection): section is DataSection {
-  return 'connection' in section;
+function isAsked(section: PlannedSection): section is AskedSection {
+  return 'connection' in section || section.type === 'goals';
+}
+
+/** The automatic layout shows goals behind the highlights, where any holds on the report's last day. */
+function withGoals(sections: readonly PlannedSection[], goals: readonly PlannedGoal[]): readonly PlannedSection[] {
+  if (goals.every(({ own }) => own === null)) return sections;
+  return sections.toSpliced(1, 0, { type: 'goals', title: null, goals: null });
+}
+
+function ofConnection(goals: ReturnType<typeof shownGoals>, { id }: ReportConnection): typeof goals {
+  return goals.filter(({ connection }) => connection.id === id);
 }
 
 export interface Question {
-  readonly period: PeriodName;
+  readonly period: PlannedQuery['period'];
+  /** The days of a goal's own period; those of the report's period if absent. */
+  readonly days?: Period;
   readonly by: Grouping;
   readonly metrics: readonly MetricDescription[];
 }
 
-function queriesFor(sections: readonly DataSection[], periods: Periods, timeZone: string): PlannedQuery[] {
+function queriesFor(questions: readonly Question[], periods: Periods, timeZone: string): PlannedQuery[] {
   const merged = new Map<string, { question: Question; metrics: Set<string> }>();
-  for (const question of sections.flatMap(questionsOf)) {
-    const { period, by, metrics } = question;
-    const key = JSON.stringify([period, by, typeof by === 'object' ? metrics[0]?.key : null]);
+  for (const question of questions) {
+    const { period, days, by, metrics } = question;
+    const key = JSON.stringify([period, days, by, typeof by === 'object' ? metrics[0]?.key : null]);
     const entry = merged.get(key) ?? { question, metrics: new Set() };
     for (const metric of metrics) entry.metrics.add(metric.key);
     merged.set(key, entry);
   }
-  return [...merged.values()].flatMap(({ question: { period, by }, metrics }) => {
-    const days = periods[period];
+  return [...merged.values()].flatMap(({ question: { period, by, ...question }, metrics }) => {
+    const days = period === 'goal' ? question.days : periods[period];
     if (!days) return [];
     return [{ period, from: days.from, to: days.to, timeZone, metrics: [...metrics], by, limit: limitOf(by, days) }];
   });
@@ -117,11 +142,54 @@ export function questionsOf(section: DataSection): Question[] {
     return [...inBothPeriods('none', metrics), ...inBothPeriods('day', metrics)];
   }
   if (section.type === 'timeseries') {
-    const metrics = [section.metric];
-    return [...inBothPeriods('none', metrics), ...inBothPeriods(seriesGrouping(section.metric, section.by), metrics)];
+    const { metrics, by } = section;
+    const series = metrics.flatMap((metric) => inBothPeriods(seriesGrouping(metric, by), [metric]));
+    return [...inBothPeriods('none', metrics), ...series];
   }
+  if (section.type === 'funnel') return inBothPeriods('none', section.metrics);
   const { dimension, metrics } = section;
   return [...inBothPeriods('none', metrics), ...inBothPeriods({ dimension: dimension.key }, metrics)];
+}
+
+/** What a section that shows figures of several connections, or names some in its text, asks one of them. */
+function wholePeriods(section: PlannedSection, connectionId: string): Question[] {
+  const named = namedMetrics(section).filter(({ connection }) => connection.id === connectionId);
+  return named.length === 0
+    ? []
+    : inBothPeriods(
+        'none',
+        named.map(({ metric }) => metric),
+      );
+}
+
+function namedMetrics(section: PlannedSection) {
+  if (section.type === 'channels') {
+    return section.rows.flatMap(({ connection, metrics }) =>
+      metrics.flatMap((metric) => (metric ? [{ connection, metric }] : [])),
+    );
+  }
+  if (section.type !== 'text') return [];
+  return section.placeholders.flatMap((place) =>
+    'figure' in place && place.figure.source ? [place.figure.source] : [],
+  );
+}
+
+/**
+ * What is asked for goals: besides the report's periods each goal's own one, by day where days add up, as only whole
+ * days count for its pace. Goals of one period share a query; where it is the report's, they need none of their own.
+ */
+function goalQuestions(goals: ReturnType<typeof shownGoals>, { current }: Periods): Question[] {
+  return goals.flatMap(({ metric, own }): Question[] => {
+    const by = metric.additive ? 'day' : 'none';
+    const { from, to } = own.reached;
+    const isCurrent = from === current.from && to === current.to;
+    return [
+      ...inBothPeriods('none', [metric]),
+      isCurrent
+        ? { period: 'current', by, metrics: [metric] }
+        : { period: 'goal', days: { from, to }, by, metrics: [metric] },
+    ];
+  });
 }
 
 function inBothPeriods(by: Grouping, metrics: readonly MetricDescription[]): Question[] {

@@ -2,10 +2,10 @@ import { quotient } from './arithmetic.ts';
 import { compare } from './comparison.ts';
 import { coveredDays, findMissingDays } from './covered-days.ts';
 import { type ConnectionFigures, findDaysWithRows, groupsOf, hasRows, type Notice, noticesOf } from './figures.ts';
-import { type FormatContext, formatAverage, formatChange, formatDate } from './format.ts';
+import { type FormatContext, formatAverageChange, formatDate } from './format.ts';
 import { completeFigure } from './highlights/subjects.ts';
 import { messagesFor } from './messages/messages.ts';
-import type { Comparison, MetricDescription, Note, Point } from './model.ts';
+import type { Kpi, MetricDescription, Note, Point } from './model.ts';
 import type { DataSection, PlannedBreakdown, PlannedTimeseries } from './planned-sections.ts';
 import { dimensionValuesCap, type PeriodName, questionsOf } from './report-plan.ts';
 
@@ -25,7 +25,6 @@ export function notesOf(
   context: FormatContext,
 ): Note[] {
   if (!periodNames.some((period) => hasRows(figures, period))) return [];
-  const metrics = section.type === 'timeseries' ? [section.metric] : section.metrics;
   return [
     ...partialDay(figures, today, context.locale),
     ...(section.type === 'breakdown'
@@ -33,7 +32,7 @@ export function notesOf(
       : missingDays(figures, today, context.locale)),
     ...(section.type === 'timeseries' ? partialUnits(section, points, context.locale) : []),
     ...toldBySystem(section, figures, context.locale),
-    ...lengthsDiffer(metrics, section.type === 'breakdown' ? 0 : mostNamed, figures, today, context),
+    ...lengthsDiffer(section.metrics, section.type === 'breakdown' ? 0 : mostNamed, figures, today, context),
   ];
 }
 
@@ -55,7 +54,7 @@ function missingDays(figures: ConnectionFigures, today: string, locale: string):
 }
 
 function partialUnits({ by }: PlannedTimeseries, points: readonly Point[], locale: string): Note[] {
-  const dates = points.flatMap(({ date, partial }) => (partial ? [date] : []));
+  const dates = [...new Set(points.flatMap(({ date, partial }) => (partial ? [date] : [])))];
   if (by === 'day' || dates.length === 0) return [];
   const named = datesNamed(dates, locale);
   const message = messagesFor(locale).notes.partialUnits({ unit: by, count: dates.length, named });
@@ -82,7 +81,7 @@ function lengthsDiffer(
     return { metric, ...comparison };
   });
   const told = perDay.slice(0, named).flatMap(({ metric, ...comparison }) => {
-    return comparison.change ? [{ name: metric.label, change: changeOfAverage(comparison, metric, context) }] : [];
+    return comparison.change ? [{ name: metric.label, change: formatAverageChange(comparison, metric, context) }] : [];
   });
   const message = messagesFor(context.locale).notes.lengthsDiffer(days, compareDays, told);
   const averages = perDay.map(({ metric, ...comparison }) => ({ metric: metric.key, ...comparison }));
@@ -112,11 +111,12 @@ export function noticeText(notice: Notice, connection: string, locale: string): 
   return texts[notice.code](connection);
 }
 
-function changeOfAverage(comparison: Comparison, metric: MetricDescription, context: FormatContext): string {
-  const { compare: compared, change } = comparison;
-  return compared === 0 && change
-    ? formatAverage(change.absolute, metric, context, 'exceptZero')
-    : formatChange(comparison, metric, context);
+/** That goals of key figures are those of the period's days. */
+export function proratedGoals(items: readonly Kpi[], locale: string): Note[] {
+  const metrics = items.flatMap(({ goal, metric }) => (goal?.prorated ? [metric] : []));
+  if (metrics.length === 0) return [];
+  const message = messagesFor(locale).goals.prorated(metrics.map(({ label }) => label));
+  return [{ code: 'goals_prorated', message, metrics: metrics.map(({ key }) => key) }];
 }
 
 /** How many days a period's totals cover, an unfinished one included. */

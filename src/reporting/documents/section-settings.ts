@@ -1,7 +1,20 @@
-import { type Static, type TObject, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
+import { channelMetrics, channelRows } from './channel-settings.ts';
+import { Picture } from './picture.ts';
 
 /** The kinds of sections, in the order in which they are documented. */
-export const sectionTypes = ['highlights', 'kpis', 'timeseries', 'breakdown', 'text'] as const;
+export const sectionTypes = [
+  'highlights',
+  'kpis',
+  'timeseries',
+  'breakdown',
+  'channels',
+  'funnel',
+  'goals',
+  'text',
+  'image',
+  'page_break',
+] as const;
 export type SectionType = (typeof sectionTypes)[number];
 
 const title = Type.Optional(
@@ -14,6 +27,15 @@ const key = Type.String({ minLength: 1, maxLength: 200 });
 const metrics = Type.Optional(
   Type.Array(key, { minItems: 1, maxItems: 20, uniqueItems: true, description: 'Keys of metrics, in display order.' }),
 );
+const word = <const Words extends readonly string[]>(words: Words, description: string) =>
+  Type.Optional(
+    Type.Unsafe<Words[number]>(
+      Type.Union(
+        words.map((each) => Type.Literal(each)),
+        { description },
+      ),
+    ),
+  );
 /** A section becomes a component of the OpenAPI document, named by its title. */
 const closed = (title: string) => ({ additionalProperties: false, title });
 
@@ -24,45 +46,153 @@ const kpis = Type.Object(
   closed('KpisSection'),
 );
 
-const timeseries = Type.Object(
+/** How a series is drawn, and the parts of a breakdown; the first is what an absent `display` means. */
+export const seriesDisplays = ['line', 'area', 'columns'] as const;
+export type SeriesDisplay = (typeof seriesDisplays)[number];
+export const partsDisplays = ['table', 'bars', 'columns', 'donut'] as const;
+export type PartsDisplay = (typeof partsDisplays)[number];
+
+/** The most parts that a picture has room for, besides the rest. */
+export const mostParts = { columns: 12, donut: 6 } as const;
+
+const timeseries = Type.Refine(
+  Type.Object(
+    {
+      type: Type.Literal('timeseries'),
+      title,
+      connection_id: connectionId,
+      metric: Type.Optional(key),
+      metrics: Type.Optional(
+        Type.Array(key, {
+          minItems: 2,
+          maxItems: 4,
+          uniqueItems: true,
+          description: 'Keys of two to four metrics of one unit in one chart, instead of `metric`.',
+        }),
+      ),
+      display: word(seriesDisplays, 'How the figures are drawn; line when absent.'),
+      by: word(
+        ['auto', 'day', 'week', 'month'],
+        'Calendar unit of one point; day when absent. Weeks start on Monday. `auto` takes days for a period of up to 62 days, weeks up to 366, else months.',
+      ),
+    },
+    closed('TimeseriesSection'),
+  ),
+  ({ metric, metrics }) => (metric === undefined) !== (metrics === undefined),
+  () => 'must name either metric or metrics',
+);
+
+const breakdown = Type.Refine(
+  Type.Object(
+    {
+      type: Type.Literal('breakdown'),
+      title,
+      connection_id: connectionId,
+      dimension: key,
+      metrics,
+      display: word(
+        partsDisplays,
+        'How the rows are shown; table when absent. Columns and a donut show one metric; a donut needs one whose parts add up.',
+      ),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 100,
+          description: `How many rows are shown; 10 when absent. At most ${mostParts.columns} as columns; at most ${mostParts.donut}, and as many when absent, as a donut.`,
+        }),
+      ),
+    },
+    closed('BreakdownSection'),
+  ),
+  ({ display, metrics = [], limit = 0 }) =>
+    (display !== 'columns' && display !== 'donut') || (metrics.length <= 1 && limit <= mostParts[display]),
+  ({ display }) =>
+    `must have one metric and a limit of at most ${display === 'donut' ? mostParts.donut : mostParts.columns} with this display`,
+);
+
+const channels = Type.Object(
+  { type: Type.Literal('channels'), title, rows: channelRows, metrics: channelMetrics },
+  closed('ChannelsSection'),
+);
+
+const funnel = Type.Object(
   {
-    type: Type.Literal('timeseries'),
+    type: Type.Literal('funnel'),
     title,
     connection_id: connectionId,
-    metric: key,
-    by: Type.Optional(
-      Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month')], {
-        description: 'Calendar unit of one point; day when absent. Weeks start on Monday.',
+    metrics: Type.Array(key, {
+      minItems: 2,
+      maxItems: 8,
+      uniqueItems: true,
+      description: 'Keys of the metrics that are its steps, in their order.',
+    }),
+  },
+  closed('FunnelSection'),
+);
+
+const goals = Type.Object(
+  {
+    type: Type.Literal('goals'),
+    title,
+    goals: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        minItems: 1,
+        maxItems: 50,
+        uniqueItems: true,
+        description: 'Ids of `settings.goals`, in display order; all when absent.',
       }),
     ),
   },
-  closed('TimeseriesSection'),
-);
-
-const breakdown = Type.Object(
-  {
-    type: Type.Literal('breakdown'),
-    title,
-    connection_id: connectionId,
-    dimension: key,
-    metrics,
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, description: 'How many rows are shown; 10 when absent.' }),
-    ),
-  },
-  closed('BreakdownSection'),
+  closed('GoalsSection'),
 );
 
 const text = Type.Object(
   {
     type: Type.Literal('text'),
     title,
-    markdown: Type.String({ maxLength: 20_000, description: 'CommonMark, at most 20,000 code points.' }),
+    markdown: Type.String({
+      maxLength: 20_000,
+      description:
+        'CommonMark with tables, at most 20,000 code points. `{{con_….metric.current}}`, `.compare` and `.change` stand for figures, `{{period.current}}` and `{{period.compare}}` for the periods.',
+    }),
   },
   closed('TextSection'),
 );
 
-const shapes = { highlights, kpis, timeseries, breakdown, text } satisfies Record<SectionType, TObject>;
+const image = Type.Object(
+  {
+    type: Type.Literal('image'),
+    title,
+    picture: Picture,
+    alternative: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      description: 'What the picture shows, for those who do not see it.',
+    }),
+    caption: Type.Optional(
+      Type.Union([Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }), Type.Null()], {
+        description: 'A line below the picture; none when null or absent.',
+      }),
+    ),
+  },
+  closed('ImageSection'),
+);
+
+const pageBreak = Type.Object({ type: Type.Literal('page_break') }, closed('PageBreakSection'));
+
+const shapes = {
+  highlights,
+  kpis,
+  timeseries,
+  breakdown,
+  channels,
+  funnel,
+  goals,
+  text,
+  image,
+  page_break: pageBreak,
+} satisfies Record<SectionType, TSchema>;
 const section = Type.Unsafe<Static<(typeof shapes)[SectionType]>>(Type.Union(sectionTypes.map((type) => shapes[type])));
 
 /** The shape of a project's `settings.sections`; lengths count code points. Null stands for the automatic layout. */

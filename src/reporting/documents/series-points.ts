@@ -1,12 +1,12 @@
 import { type CalendarUnit, firstDayOf, lastDayOf } from './calendar.ts';
-import { findMissingDays } from './covered-days.ts';
+import { findLackingDays } from './covered-days.ts';
 import { type ConnectionFigures, findSeries } from './figures.ts';
 import type { MetricDescription, Point } from './model.ts';
 import type { PeriodName } from './report-plan.ts';
 
 /**
  * `findSeries` with its partial points marked: points of a unit that the period covers only in part, that was not over
- * on `today`, or that has a missing day.
+ * on `today`, or that lacks a day of a source that is not sparse.
  */
 export function findPoints(
   figures: ConnectionFigures,
@@ -16,7 +16,7 @@ export function findPoints(
   today: string,
 ): Point[] | undefined {
   const period = figures.periods[name];
-  const missing = findMissingDays(figures, name, today);
+  const missing = findLackingDays(figures, name, today);
   return findSeries(figures, name, metric, by)?.map((point) => {
     if (point.value === null || !period) return point;
     const [from, to] = [firstDayOf(point.date, by), lastDayOf(point.date, by)];

@@ -14,6 +14,10 @@ export interface Palette {
   readonly tint: string;
   /** The accent at half strength, for bars. */
   readonly bar: string;
+  /** Further metrics and parts of a chart, as readable as the accent and of other hues. */
+  readonly second: string;
+  readonly third: string;
+  readonly fourth: string;
   readonly text: string;
   /** Labels, and the compared period. */
   readonly muted: string;
@@ -53,11 +57,27 @@ export function darkPalette(accentColor: string | null): Palette {
   return derived(accentColor, dark, white);
 }
 
+/** Hues that are easily told apart, in the order in which charts use them. */
+const hues = ['#b45309', '#0f766e', '#1d4ed8', '#9d2f8f'];
+
+/** All of them but the one most like the accent. */
+function otherHues(accent: string): string[] {
+  const own = channels(accent);
+  const distance = (color: string) => Math.hypot(...channels(color).map((value, index) => value - (own[index] ?? 0)));
+  const nearest = hues.toSorted((one, other) => distance(one) - distance(other))[0];
+  return hues.filter((hue) => hue !== nearest);
+}
+
 function derived(accentColor: string | null, base: typeof light, towards: string): Palette {
   const brand = /^#[0-9a-f]{6}$/i.test(accentColor ?? '') ? (accentColor as string) : houseAccent;
   const accent = readable(brand, base.background, towards);
+  const others = otherHues(brand).map((hue) => readable(hue, base.background, towards));
+  const [second = accent, third = accent, fourth = accent] = others;
   return {
     ...base,
+    second,
+    third,
+    fourth,
     brand,
     onBrand: contrast(white, brand) >= 4.5 ? white : black,
     accent,

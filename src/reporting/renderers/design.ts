@@ -42,6 +42,15 @@ export const page = {
 /** What the margins leave of a page's width. */
 export const textSpan = page.width - 2 * page.side;
 
+/**
+ * The most height of what no page break splits, a section's heading included: 38 % of what the margins leave of a page.
+ * So a page that breaks before it is filled to 60 % at least.
+ */
+export const tallestPart = 0.38 * (page.height - page.top - page.bottom);
+
+/** The least height that a picture has, whatever stays with it, where it is as high itself. */
+export const leastPicture = 84;
+
 /** The deepest level of a heading on paper; a section's own is the first. */
 export const deepestHeading = 4;
 
@@ -51,12 +60,28 @@ export const chartStrokes = {
   compare: 1.1,
   /** Lengths of a dash and a gap. */
   compareDash: [3, 2.6],
+  /** A goal's line, dotted. */
+  target: 1.2,
+  targetDash: [1.2, 2],
   spark: 1.1,
   baseline: 0.6,
   grid: 0.5,
   /** Opacity of the surface under the current period. */
   area: 0.08,
+  /** The same in a chart that shows areas. */
+  filledArea: 0.28,
 } as const;
+
+/**
+ * How the metrics of one chart differ, so that colour is not needed: the dashes of their lines, and how much of its colour
+ * a column or a part of a ring is filled with. The first stands for the only metric, too.
+ */
+export const metricStyles = [
+  { color: 'accent', dash: [], strength: 1 },
+  { color: 'second', dash: [5, 4], strength: 0.3 },
+  { color: 'third', dash: [0.1, 3.4], strength: 0 },
+  { color: 'fourth', dash: [7, 3.6, 0.1, 3.6], strength: 0.65 },
+] as const;
 
 /**
  * The fraction of its width that a line keeps when its points are `step` points apart: with the days of a year, a

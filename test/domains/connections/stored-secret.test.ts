@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import {
-  changeConnection,
-  getConnection,
-  insertConnection,
-  resealSecrets,
-} from '../../../src/domains/connections/connections.ts';
+import { changeConnection, getConnection, insertConnection } from '../../../src/domains/connections/connections.ts';
+import { resealSecrets } from '../../../src/domains/connections/sealed-secrets.ts';
 import { storedSecret } from '../../../src/domains/connections/stored-secret.ts';
 import { createVault } from '../../../src/domains/connections/vault.ts';
 import { renewSecret } from '../../../src/reporting/connectors/renew-secret.ts';

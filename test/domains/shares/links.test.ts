@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { busyPage } from '../../../src/domains/shares/pages.ts';
 import { createShare, listShares, revokeShare } from '../../../src/domains/shares/shares.ts';
 import { pausableProxy } from '../../platform/limits/servers.ts';
@@ -10,8 +10,9 @@ import { givenExport, smallDocument } from '../../support/outcomes.ts';
 import { redisUrl } from '../../support/redis.ts';
 import { startTestService, suiteService } from '../../support/service.ts';
 import { enterPassword, givenSharedReport, guestLinks, password, unknownToken } from '../../support/shares.ts';
+import { test, usually } from '../../support/suite.ts';
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: guest links`, async () => {
     const service = await suiteService(engine);
     const { get, given, shareOf } = guestLinks(service);

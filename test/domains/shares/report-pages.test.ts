@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, describe, test } from 'node:test';
+import { after, describe } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { FailedPages } from '../../../src/domains/shares/failed-pages.ts';
 import { ReportPages } from '../../../src/domains/shares/report-pages.ts';
@@ -8,11 +8,12 @@ import { PageRenderer } from '../../../src/reporting/renderers/html/page-rendere
 import { RenderError } from '../../../src/reporting/renderers/render-error.ts';
 import { reportDocument } from '../../support/documents.ts';
 import { eventually } from '../../support/eventually.ts';
+import { test } from '../../support/suite.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const page = { downloads: [], assets: 'assets', nonce: 'nonce' };
 const entry = new URL('../../support/faulty-page-thread.ts', import.meta.url);
-const deadlineMs = 2_000;
+const deadlineMs = 10_000;
 
 describe('the thread that renders pages', () => {
   const renderer = new PageRenderer({ entry, deadlineMs, threads: 1 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { tooManyRequestsPage } from '../../../src/domains/shares/pages.ts';
 import { listShares } from '../../../src/domains/shares/shares.ts';
 import { engines } from '../../support/databases.ts';
@@ -7,6 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { givenExport } from '../../support/outcomes.ts';
 import { startTestService } from '../../support/service.ts';
 import { givenSharedReport, unknownToken } from '../../support/shares.ts';
+import { test } from '../../support/suite.ts';
 
 for (const engine of engines) {
   test(`${engine}: one address has 300 requests a minute over all links; more are 429, the same for every link, and count no view`, async () => {

@@ -27,25 +27,30 @@ export interface PostgresServer extends AsyncDisposable {
 }
 
 /** Where PostgreSQL's programs are; undefined where it is not installed. */
-const binaries = [
+const installed = [
   ...(process.env.PATH ?? '').split(delimiter),
   ...globSync('/usr/lib/postgresql/*/bin').sort(),
 ].findLast((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 
 /** Why no server can be started here; false when one can. */
-export const postgresServerSkip = binaries ? false : 'PostgreSQL’s initdb and postgres are not installed';
+export const postgresServerSkip = installed ? false : 'PostgreSQL’s initdb and postgres are not installed';
 
 /**
  * Its processes run with the given environment in addition to what they need. `settings` go into postgresql.conf; of
  * the `accessRules`, lines of pg_hba.conf, the first that matches a connection counts, and without any everybody is let
- * in.
+ * in. `programs` is the folder of another PostgreSQL than the one that is installed.
  */
 export async function startPostgresServer(
   environment: Readonly<Record<string, string>> = {},
   {
     settings = {},
     accessRules = [],
-  }: { settings?: Readonly<Record<string, string>>; accessRules?: readonly string[] } = {},
+    programs = installed ?? '',
+  }: {
+    readonly settings?: Readonly<Record<string, string>>;
+    readonly accessRules?: readonly string[];
+    readonly programs?: string;
+  } = {},
 ): Promise<PostgresServer> {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'report-service-postgres-'));
@@ -55,7 +60,7 @@ export async function startPostgresServer(
   const data = join(folder, 'data');
   const run = { ...owner, cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', ...environment } };
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-  execFileSync(join(binaries ?? '', 'initdb'), initdb, { ...run, stdio: 'ignore' });
+  execFileSync(join(programs, 'initdb'), initdb, { ...run, stdio: 'ignore' });
   const configuration = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
   appendFileSync(join(data, 'postgresql.conf'), configuration.join(''));
   const rules = join(data, 'pg_hba.conf');
@@ -74,7 +79,7 @@ export async function startPostgresServer(
 
   const start = async () => {
     const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder];
-    server = spawn(join(binaries ?? '', 'postgres'), options, { ...run, stdio: 'ignore' });
+    server = spawn(join(programs, 'postgres'), options, { ...run, stdio: 'ignore' });
     await eventually(() => answers(url('postgres')), 30_000);
   };
   await start();

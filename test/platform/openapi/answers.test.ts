@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { dataSets } from '../../support/flights.ts';
 import { AnswerChecker, type OpenApi } from '../../support/openapi.ts';
 import { startS3Server } from '../../support/s3-server.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { startedService } from '../../support/started-service.ts';
+import { test } from '../../support/suite.ts';
 import {
   type Call,
   everyOperation,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { dataSets } from '../../support/flights.ts';
 import { foreignTools, lackOfForeignTools } from '../../support/foreign-tools.ts';
 import type { OpenApi } from '../../support/openapi.ts';
 import { call, startTestService, type TestService } from '../../support/service.ts';
 import { startedService } from '../../support/started-service.ts';
+import { test } from '../../support/suite.ts';
 import { type Call, walkLimits, walkRefusals, walkReplays, walkStates, walkToFile } from '../../support/walk.ts';
 
 interface Proxy extends AsyncDisposable {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { Page } from 'playwright-core';
 import { guideNames } from '../../../src/platform/http/docs/pages.ts';
 import { givenAccount, givenToken } from '../../support/accounts.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../../support/browser.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import { test } from '../../support/suite.ts';
 
 const phone = { width: 390, height: 844 };
 const guidePaths = guideNames.map((name) => `/docs/guides/${name}`);

@@ -1,7 +1,8 @@
 import { after } from 'node:test';
 import { clickhouseConnector } from '../../../src/reporting/connectors/clickhouse.ts';
 import { clickhouseSkip, startClickhouse } from '../../support/clickhouse.ts';
-import { knownRows, testConnector } from '../../support/connector-conformance.ts';
+import { fillClickhouse } from '../../support/clickhouse-behaviours.ts';
+import { testConnector } from '../../support/connector-conformance.ts';
 import { sqlFixture } from '../../support/sql-fixture.ts';
 
 const stack = new AsyncDisposableStack();
@@ -11,9 +12,7 @@ const slow = "SELECT toDate('2024-02-01') AS day FROM system.numbers LIMIT 10000
 
 if (!clickhouseSkip) {
   const server = stack.use(await startClickhouse());
-  await server.run('CREATE TABLE known (day Date, place Nullable(String), amount Nullable(Float64)) ENGINE = Memory');
-  const lines = knownRows.map((row) => JSON.stringify(row)).join('\n');
-  await server.run(`INSERT INTO known FORMAT JSONEachRow ${lines}`);
+  await fillClickhouse(server);
   const texts = { slow, isQuoted: '"when"', flag: '' };
   testConnector('clickhouse', async () => sqlFixture(clickhouseConnector, server.place, server.secret, texts));
 }

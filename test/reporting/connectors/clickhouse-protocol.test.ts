@@ -80,7 +80,7 @@ test('sends credentials in headers and only settings that the server knows, and 
   }
 });
 
-/** As servers of today word them. */
+/** As servers of today word what the engine alone, in test/faults/clickhouse-today.test.ts, does not say. */
 const exceptions: readonly (readonly [
   status: number,
   code: number,
@@ -95,8 +95,6 @@ const exceptions: readonly (readonly [
     'reauth_required',
     /user name or the password/,
   ],
-  [404, 60, "Code: 60. DB::Exception: Unknown table expression identifier 'orders'", 'resource_missing', /table/],
-  [404, 81, 'Code: 81. DB::Exception: Database shop does not exist.', 'resource_missing', /database/],
   [403, 497, 'Code: 497. DB::Exception: reporting_user: Not enough privileges.', 'resource_missing', /Grant SELECT/],
   [500, 159, 'Code: 159. DB::Exception: Timeout exceeded', 'transient', /took longer/],
   [500, 202, 'Code: 202. DB::Exception: Too many simultaneous queries', 'transient', /too many queries/],
@@ -109,19 +107,6 @@ for (const [status, code, text, kind, message] of exceptions) {
     await assert.rejects(ask(configOf(double.port)), isError(kind, message, [secret.password, 'reporting_user']));
   });
 }
-
-test('names the columns there are when one is missing, as servers of today word it', async () => {
-  const text =
-    'Code: 47. DB::Exception: Unknown expression or function identifier `sold` in scope SELECT count(), sum(sold) FROM orders';
-  await using double = await startClickhouseDouble((sql) =>
-    sql.includes('(sum(sold)') ? { status: 404, code: 47, text } : ordinary(sql),
-  );
-  const config = configOf(double.port);
-  const [metric] = config.metrics;
-  assert.ok(metric);
-  const faulty = { ...config, metrics: [{ ...metric, sql: 'sum(sold)' }] };
-  await assert.rejects(ask(faulty), isError('invalid_config', /metrics\.0\.sql: the column "sold".*There are: at/));
-});
 
 test('waits as long as a gateway asks, and takes no other page for ClickHouse', async () => {
   await using busy = await startClickhouseDouble(() => ({ status: 503, text: '', headers: { 'retry-after': '7' } }));

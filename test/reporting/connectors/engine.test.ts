@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { configureEngine } from '../../../src/reporting/connectors/engine/engine.ts';
 import { fileConnector } from '../../../src/reporting/connectors/file.ts';
@@ -12,6 +12,7 @@ import { openTestContext } from '../../support/connector-context.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ask, makeConfig, makeFolder, writeText } from '../../support/file-connection.ts';
 import { isRunning, stuckConfig, untilBusy, wholePeriod, writeStuckFile } from '../../support/stuck-query.ts';
+import { test } from '../../support/suite.ts';
 
 const mebibyte = 2 ** 20;
 /** A generous multiple of the second that stopped work has. */

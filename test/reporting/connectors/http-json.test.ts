@@ -46,6 +46,19 @@ test('placeholders are the days and instants of the period in its zone, percent-
   assert.match(request?.path ?? '', /from_instant=2026-03-01T00%3A00%3A00%2B01%3A00/);
 });
 
+test('a local time that the clock skipped stays as written', async () => {
+  const forms = ['2026-03-29T02:30', '2026-03-29T02:30:00', '2026-03-29 02:30:00', '2026-03-29T02:30:00.250'];
+  for (const written of forms) {
+    const url = serve(() => ({ items: [{ day: written }, { day: '2026-03-28T01:00:00' }] }));
+    const hour = 'max(extract(hour FROM CAST(day AS TIMESTAMP)))';
+    const metrics = [
+      { key: 'hour', label: 'Hour', sql: hour, unit: 'number', better: 'none', additive: false },
+    ] as const;
+    const period = { from: '2026-03-29', to: '2026-03-29', timeZone: 'Europe/Berlin' };
+    assert.deepEqual(await figures(rowsConfig(url, { metrics: [...metrics] }), period), [2], written);
+  }
+});
+
 test('a body is JSON with the placeholders in its texts, whether it is written as JSON or as a text', async () => {
   const url = serve(() => ({ items: rows(1) }));
   const written = { from: '{from}', key: '{secret.key}', query: 'query { orders { id } }', deep: [{ to: '{to}' }] };

@@ -1,3 +1,3 @@
 import { sample } from '../../support/suite.ts';
 
-await sample(import.meta.url, 'postgres: ', 'mysql: ', 'clickhouse: ');
+await sample(import.meta.url, 'postgres: ', 'mysql: ', 'clickhouse: ', 'clickhouse of today: ');

@@ -12,6 +12,7 @@ import { postgresConnector } from '../../../src/reporting/connectors/postgres.ts
 import { buildDocument } from '../../../src/reporting/documents/build-document.ts';
 import { planReport } from '../../../src/reporting/documents/report-plan.ts';
 import { clickhouseSkip, startClickhouse } from '../../support/clickhouse.ts';
+import { clickhouseTodaySkip, startClickhouseToday } from '../../support/clickhouse-today.ts';
 import { openTestContext } from '../../support/connector-context.ts';
 import { dataSets } from '../../support/flights.ts';
 import { removeFolder } from '../../support/folders.ts';
@@ -101,15 +102,18 @@ if ((await mariadbFault()) === null) {
   });
 }
 
-test('clickhouse: the flights give the same report as from a file', {
-  skip: clickhouseSkip,
-  timeout: timeoutMs,
-}, async () => {
-  const expected = await fromFile;
-  await using server = await startClickhouse();
-  const types = "date DateTime('UTC'), delay Int32, distance Int32, origin String, destination String";
-  await server.run(`CREATE TABLE flights (${types}) ENGINE = MergeTree ORDER BY date PARTITION BY tuple()`);
-  await server.load('flights', csv);
-  const config = { ...server.place, ...rowsOf, table: 'flights' };
-  assert.deepEqual(await reportFigures(clickhouseConnector, config, server.secret), expected);
-});
+const clickhouses = [
+  ['clickhouse', clickhouseSkip, startClickhouse],
+  ['clickhouse of today', clickhouseTodaySkip, startClickhouseToday],
+] as const;
+for (const [name, skip, start] of clickhouses) {
+  test(`${name}: the flights give the same report as from a file`, { skip, timeout: timeoutMs }, async () => {
+    const expected = await fromFile;
+    await using server = await start();
+    const types = "date DateTime('UTC'), delay Int32, distance Int32, origin String, destination String";
+    await server.run(`CREATE TABLE flights (${types}) ENGINE = MergeTree ORDER BY date PARTITION BY tuple()`);
+    await server.load('flights', csv);
+    const config = { ...server.place, ...rowsOf, table: 'flights' };
+    assert.deepEqual(await reportFigures(clickhouseConnector, config, server.secret), expected);
+  });
+}

@@ -74,12 +74,21 @@ test('a day without rows is a gap and named in a warning, never zero', () => {
   ]);
 });
 
-test('a week with a missing day sums the others and is partial', () => {
-  const gaps = dailySales('2026-02-02', [3, 0, 4, 1, 1, 1, 1]);
-  const week = { from: '2026-02-02', to: '2026-02-08' };
+test('a week with a missing day sums the others and is partial, but not where most days have no rows', () => {
+  const weeks = { from: '2026-02-02', to: '2026-03-01' };
   const sections = [{ type: 'timeseries', connection_id: shop.id, metric: 'sales', by: 'week' } as const];
-  const document = reportOn(gaps, { sections, periods: { current: week, compare: null } });
-  assert.deepEqual(sectionOf(document, 'timeseries').current, [{ date: '2026-02-02', value: 11, partial: true }]);
+  const told = (counts: readonly number[]) => {
+    const periods = { current: weeks, compare: null };
+    const series = sectionOf(reportOn(dailySales('2026-02-02', counts), { sections, periods }), 'timeseries');
+    return [series.current.map(({ value, partial }) => [value, partial]), series.notes.map(({ code }) => code)];
+  };
+  const gap = [3, 0, 4, ...Array(25).fill(1)];
+  assert.deepEqual(told(gap), [
+    [11, 7, 7, 7].map((value, index) => [value, index === 0 ? true : undefined]),
+    ['missing_days', 'partial_units'],
+  ]);
+  const sparse = Array.from({ length: 28 }, (_, day) => (day % 3 === 0 ? 2 : 0));
+  assert.deepEqual(told(sparse), [[6, 4, 4, 6].map((value) => [value, undefined]), ['missing_days']]);
 });
 
 test('without a period to compare with every compared figure is null', () => {
@@ -97,7 +106,8 @@ test('a leap year by day, compared with a shorter period, keeps both lengths', (
   const year = { from: '2024-01-01', to: '2024-12-31' };
   const sold = dailySales('2023-12-01', Array(31 + 366).fill(2));
   const periods: Periods = { current: year, compare: { from: '2023-12-01', to: '2023-12-31' } };
-  const document = reportOn(sold, { periods });
+  const sections = [{ type: 'timeseries', connection_id: shop.id, metric: 'sales', by: 'day' }] as const;
+  const document = reportOn(sold, { periods, sections: [...sections] });
   const series = sectionOf(document, 'timeseries');
   assert.deepEqual([series.current.length, series.compare?.length], [366, 31]);
   assert.deepEqual([series.total.current, series.total.compare], [732, 62]);

@@ -16,7 +16,7 @@ import {
   sold,
   textsOf,
 } from './highlights-source.ts';
-import { average, dailySales, february, shop } from './rows-source.ts';
+import { average, dailySales, february, reportOn, sectionOf, shop } from './rows-source.ts';
 
 test('a fall names the place that most of it came from, and the breakdown that shows it', () => {
   // 1000 to 900 is -10 %; North lost 80 of the 100, and had 400 of 1000.
@@ -139,7 +139,7 @@ test('if the data end within the period, only days with data are compared', () =
   const compared = dailySales(before, Array(28).fill(100));
   assert.deepEqual(textsOf([...dailySales(now, Array(14).fill(100)), ...compared]), nothing);
   assert.deepEqual(textsOf([...dailySales(now, Array(14).fill(150)), ...compared]), [
-    'Sales per day rose 50.0% to 150.',
+    'Sales fell 25.0% to 2,100 (+50.0% per day).',
   ]);
   assert.deepEqual(textsOf([...dailySales(now, [150, 150]), ...compared]), nothing, 'two days are no average');
 });
@@ -167,7 +167,7 @@ test('a move caused by a different number of working days is not reported', () =
   };
   assert.deepEqual(year(1, 10), nothing);
   assert.deepEqual(year(1, 0), nothing);
-  assert.deepEqual(year(2, 0), ['Sales per day rose from 100 to 200.']);
+  assert.deepEqual(year(2, 0), ['Sales rose 73.9% to 4,000.']);
 });
 
 test('a non-additive count also has to move beyond chance', () => {
@@ -212,14 +212,14 @@ test('a change from zero, of money below zero, or by double is reported with bot
     ...dailyRevenue(before, [compared]),
   ];
   const told = (current: number, compared: number) => textsOf(amounts(current, compared), { sections: money });
-  assert.deepEqual(told(50, -100), ['Revenue rose from -$100.00 to $50.00.']);
-  assert.deepEqual(told(-50, -100), ['Revenue changed from -$100.00 to -$50.00.']);
+  assert.deepEqual(told(50, -100), ['Revenue rose from −\u2060$100.00 to $50.00.']);
+  assert.deepEqual(told(-50, -100), ['Revenue changed from −\u2060$100.00 to −\u2060$50.00.']);
   assert.deepEqual(told(50, 0), ['Revenue rose from $0.00 to $50.00.']);
   assert.deepEqual(told(99, 50), ['Revenue rose 98.0% to $99.00.']);
   assert.deepEqual(told(100, 50), ['Revenue rose from $50.00 to $100.00.']);
 });
 
-test('periods of different lengths are compared by daily averages, also their contributors', () => {
+test('totals of periods of different lengths lead; their daily average stands beside where it tells another story', () => {
   const compare = { from: '2026-01-04', to: '2026-01-10' };
   const rows = [...dailySales(now, Array(28).fill(50)), ...dailySales(before, Array(7).fill(50))];
   const periods = { ...february, compare };
@@ -227,15 +227,32 @@ test('periods of different lengths are compared by daily averages, also their co
   const more = [...dailySales(now, Array(28).fill(75)), ...dailySales(before, Array(7).fill(50))];
   const south = [...dailySales(now, Array(28).fill(100), 'South'), ...dailySales(before, Array(7).fill(100), 'South')];
   const texts = textsOf([...more, ...south], { periods });
-  assert.deepEqual(texts, ['Sales per day rose 16.7% to 175; the whole rise came from Place North.']);
+  assert.equal(texts[0], 'Sales rose from 1,050 to 4,900 (+16.7% per day).');
+});
+
+test('the headline of months of different lengths says what their card says', () => {
+  const periods = { ...february, compare: { from: '2026-01-01', to: '2026-01-31' } };
+  const told = (current: number) => {
+    const rows = [...dailySales('2026-01-01', Array(31).fill(100)), ...dailySales(now, Array(28).fill(current))];
+    const report = reportOn(rows, { periods, sections: [highlights, kpis] });
+    return { ...sectionOf(report, 'highlights').items[0], card: sectionOf(report, 'kpis').items[0]?.change?.ratio };
+  };
+  const fell = told(33);
+  assert.equal(fell.text, 'Sales fell 70.2% to 924.');
+  assert.equal(fell.card?.toFixed(3), '-0.702');
+  const opposite = told(108);
+  assert.equal(opposite.text, 'Sales fell 2.5% to 3,024 (+8.0% per day).');
+  assert.equal(opposite.sentiment, 'neutral');
+  assert.equal(opposite.card?.toFixed(3), '-0.025');
 });
 
 test('a daily average of few sales does not read as none', () => {
   const periods = { ...february, compare: { from: '2026-01-01', to: '2026-01-31' } };
   const rare = Array.from({ length: 31 }, (_, day) => (day % 3 === 0 ? 1 : 0));
   const often = Array.from({ length: 28 }, (_, day) => (day % 6 === 5 ? 0 : 3));
-  const texts = textsOf([...dailySales(now, often), ...dailySales('2026-01-01', rare)], { periods });
-  assert.deepEqual(texts, ['Sales per day rose from 0.35 to 2.6.'], '11 sales in 31 days, 72 in 28');
+  const options = { periods, createdAt: '2026-02-28T12:00:00Z' };
+  const [text] = textsOf([...dailySales(now, often), ...dailySales('2026-01-01', rare)], options);
+  assert.equal(text, 'Sales per day rose from 0.35 to 2.6.', '11 sales in 31 days, 69 in 27');
 });
 
 test('an unfinished day is not part of a change', () => {

@@ -30,7 +30,7 @@ test('figures round half away from zero, as they read in decimals', () => {
   const amounts = [1.005, 2.675, -1.005, 1.004999, 1e15 + 0.5].map((value) =>
     formatValue(value, metric('currency'), context),
   );
-  assert.deepEqual(amounts, ['$1.01', '$2.68', '-$1.01', '$1.00', '$1,000,000,000,000,000.50']);
+  assert.deepEqual(amounts, ['$1.01', '$2.68', '−\u2060$1.01', '$1.00', '$1,000,000,000,000,000.50']);
   assert.equal(formatValue(0.10005, metric('percent', 2), context), '10.01%');
   assert.equal(formatValue(1.45, metric('number', 1), context), '1.5');
 });
@@ -39,7 +39,7 @@ test('an average of a count has two significant digits', () => {
   const texts = [0, 0.034, 0.43, 2.67, 12.4, 150.4, 12_345.6, -0.5].map((value) =>
     formatAverage(value, metric('count'), context),
   );
-  assert.deepEqual(texts, ['0', '0.034', '0.43', '2.7', '12', '150', '12,346', '-0.5']);
+  assert.deepEqual(texts, ['0', '0.034', '0.43', '2.7', '12', '150', '12,346', '−0.5']);
   assert.equal(formatAverage(0.43, metric('count'), context, 'exceptZero'), '+0.43');
   assert.equal(formatAverage(0.56, metric('count', 1), context), '0.6');
 });
@@ -53,8 +53,14 @@ test('no figure reads as negative zero', () => {
 test('a duration has every decimal that is stated', () => {
   assert.equal(formatValue(0.1234, metric('duration', 4), context), '0.1234s');
   assert.equal(formatValue(3599.9999, metric('duration', 4), context), '59m 59.9999s');
-  assert.equal(formatValue(-12.123456, metric('duration', 6), context), '-12.123456s');
+  assert.equal(formatValue(-12.123456, metric('duration', 6), context), '−12.123456s');
   assert.equal(formatValue(59.999_96, metric('duration', 4), context), '1m');
+});
+
+test('a duration of two days and more has days, and no seconds', () => {
+  const text = (seconds: number) => formatValue(seconds, metric('duration'), context);
+  assert.deepEqual([172_799, 172_800, 2_367_731].map(text), ['47h 59m 59s', '2d', '27d 9h 42m']);
+  assert.equal(text(-180_000), '−2d 2h');
 });
 
 test('every finite figure can be formatted, even an astronomically long duration', () => {
@@ -67,7 +73,7 @@ test('every finite figure can be formatted, even an astronomically long duration
 
 test('what is not zero does not read as zero, unless decimals are stated', () => {
   assert.equal(formatValue(0.000_000_314, metric('number'), context), '0.00000031');
-  assert.equal(formatValue(-0.0049, metric('number'), context), '-0.0049');
+  assert.equal(formatValue(-0.0049, metric('number'), context), '−0.0049');
   assert.equal(formatValue(0.005, metric('number'), context), '0.01');
   assert.equal(formatValue(0.000_03, metric('percent'), context), '0.003%');
   assert.equal(formatValue(0.0049, metric('number', 2), context), '0.00');
@@ -79,7 +85,7 @@ test('a change is relative to figures above zero, otherwise absolute with a sign
   const text = (current: number, compared: number, unit: Unit, locale = 'en-US') => {
     return formatChange(compare(current, compared, 'up'), metric(unit), { ...context, locale });
   };
-  assert.equal(text(969, 1000, 'count'), '-3.1%');
+  assert.equal(text(969, 1000, 'count'), '−3.1%');
   assert.equal(text(5, 0, 'count'), '+5');
   assert.equal(text(-3, -8, 'count'), '+5');
   assert.equal(text(-3.392, -8.187, 'number'), '+4.80');
@@ -97,7 +103,7 @@ test('a change between percentages too small for the usual decimals has digits o
   const text = (current: number, compared: number, decimals: number | null = null) =>
     formatChange(compare(current, compared, 'up'), metric('percent', decimals), context);
   assert.equal(text(0.000_43, 0.000_38), '+0.005\u00a0pp');
-  assert.equal(text(0, 0.000_43), '-0.043\u00a0pp');
+  assert.equal(text(0, 0.000_43), '−0.043\u00a0pp');
   assert.equal(text(0.000_58, 0.000_43), '+0.015\u00a0pp');
   assert.equal(text(0.0321, 0.000_43), '+3.2\u00a0pp');
   assert.equal(text(0.000_430_1, 0.000_43), '0.0\u00a0pp');
@@ -109,7 +115,7 @@ test('a number without a short form in its language keeps its integer digits', (
     return formatCompact(value, metric('currency'), { locale, currency }).replace(/\s/g, ' ');
   };
   assert.match(text(71_309.63, 'de-CH', 'CHF'), /^CHF 71['’]310$/);
-  assert.equal(text(-4441.13, 'ja-JP', 'JPY'), '-￥4441');
+  assert.equal(text(-4441.13, 'ja-JP', 'JPY'), '−\u2060￥4441');
   assert.equal(text(1_234_567, 'de-DE', 'EUR'), '1,23 Mio. €');
   assert.equal(text(71_309.63, 'en-US', 'USD'), '$71.3K');
 });
@@ -209,5 +215,5 @@ test('signs are where the language puts them', () => {
   assert.equal(formatChange(change, metric('duration'), context), '+1m 5s');
   assert.equal(formatChange(change, metric('duration'), arabic).slice(0, 2), '\u200e+');
   assert.equal(formatValue(-65, metric('duration'), { ...context, locale: 'fa' }).slice(0, 2), '\u200e−');
-  assert.equal(formatValue(-65, metric('duration'), context), '-1m 5s');
+  assert.equal(formatValue(-65, metric('duration'), context), '−1m 5s');
 });

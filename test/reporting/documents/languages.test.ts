@@ -58,7 +58,7 @@ test('notes are separated by a space, in Japanese only by their full stop', () =
 
 test('a sentence keeps the isolates around names, which data may not contain', () => {
   const { view } = textsIn('ar');
-  const warning = view.warnings[1];
+  const [warning] = view.warnings;
   assert.match(warning ?? '', /«\u2068Shop\u2069»/);
   const named = reportView(reportOn(rows, { locale: 'en', projectName: 'a\u2066b\u202ec\u2069' }));
   assert.equal(named.document.title, 'abc');

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { languages, messagesFor } from '../../../src/reporting/documents/messages/messages.ts';
 
+const chart = { kind: 'line', metrics: ['M'], dimension: null, period: 'P', comparePeriod: null } as const;
 const counts = [1, 2, 5, 11, 21, 101];
 const rows: Readonly<Record<string, readonly string[]>> = {
   en: counts.map((count) => (count === 1 ? '1 more row is not shown.' : `${count} more rows are not shown.`)),
@@ -188,8 +189,9 @@ test('sentences name the missing value of a dimension as tables do', () => {
 
 test('the description of a chart does not call an average a total', () => {
   for (const language of languages.filter((each) => each !== 'de')) {
-    const { chart, chartCompared, total } = messagesFor(language).labels;
-    const told = chart('M', 'P', '1') + chartCompared('M', 'P', '1', 'Q', '2');
+    const { charts, labels } = messagesFor(language);
+    const { total } = labels;
+    const told = charts.overall('1', null) + charts.overall('1', '2');
     assert.ok(!told.includes(total), `${language}: ${told}`);
   }
 });
@@ -197,10 +199,10 @@ test('the description of a chart does not call an average a total', () => {
 test('sentences end with one full stop, also after an abbreviation', () => {
   for (const language of ['ru', 'uk']) {
     const year = language === 'ru' ? '1 мая 2001 г.' : '1 трав. 2001 р.';
-    const { warnings, labels } = messagesFor(language);
+    const { warnings, charts } = messagesFor(language);
     const text = warnings.missingDays({ connection: 'C', period: 'current', count: 1, named: [year] });
     assert.match(text, /[^.]\.$/);
-    assert.ok(!labels.chart('M', year, 'T').includes('..'));
+    assert.ok(!charts.described({ ...chart, period: year }).includes('..'));
   }
 });
 
@@ -208,7 +210,7 @@ test('a sentence has one full stop, also behind an abbreviation or a name that e
   const trend = (locale: string, name: string, high: string) => messagesFor(locale).labels.trend(name, '1', high);
   assert.match(trend('de-DE', 'Antwortzeit', '1,34 Sek.'), /[^.] Sek\.$/);
   assert.match(trend('ar-EG', 'المبيعات', '٥ ج.م.\u200f'), /ج\.م\.\u200f$/);
-  assert.match(messagesFor('ru-RU').labels.chart('Визиты', '1 мая 2001 г.', '5'), /2001 г\. В целом: 5\.$/);
+  assert.match(messagesFor('ru-RU').charts.described({ ...chart, period: '1 мая 2001 г.' }), /2001 г\.$/);
   assert.match(trend('en-US', 'More...', '2...'), /More\.\.\..* 2\.\.\./);
 });
 

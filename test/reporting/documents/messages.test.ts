@@ -9,7 +9,16 @@ type Samples<Group> = {
 
 const missing = { period: 'compare', count: 7, named: ['d1', 'd2'] } as const;
 const presence = { value: 'V', name: 'M', figure: 'F', share: 'S' };
-const change = { name: 'M', direction: 'up', perDay: true, ratio: null, from: 'F', to: 'T', contributors: [] } as const;
+const change = {
+  name: 'M',
+  direction: 'up',
+  perDay: true,
+  average: null,
+  ratio: null,
+  from: 'F',
+  to: 'T',
+  contributors: [],
+} as const;
 const contributor = { value: 'V', part: 'P' };
 const outlier = {
   name: 'M',
@@ -22,10 +31,19 @@ const outlier = {
   count: 1,
   also: ['N'],
 } as const;
+const goal = { name: 'M', period: 'P', ratio: 'R', reached: 'F', target: 'T', gone: 'S', isLimit: false };
 const day = { figure: 'F', date: 'D', record: true };
 
 const samples: {
-  readonly [Group in 'labels' | 'warnings' | 'notices' | 'notes' | 'highlights']: Samples<Messages[Group]>;
+  readonly [Group in
+    | 'labels'
+    | 'warnings'
+    | 'notices'
+    | 'notes'
+    | 'charts'
+    | 'highlights'
+    | 'channels'
+    | 'goals']: Samples<Messages[Group]>;
 } = {
   labels: {
     colon: null,
@@ -73,8 +91,6 @@ const samples: {
     freshAt: null,
     unknown: null,
     trend: [['M', 'L', 'H']],
-    chart: [['M', 'P', 'T']],
-    chartCompared: [['M', 'P', 'T', 'Q', 'U']],
     chartEmpty: [['M']],
     rowsCut: [[1], [5]],
     textCut: null,
@@ -119,6 +135,34 @@ const samples: {
     partialUnits: [[{ unit: 'week', count: 1, named: ['d1'] }], [{ unit: 'month', count: 7, named: ['d1'] }]],
     truncated: [['D', 1000]],
   },
+  charts: {
+    together: [[['M', 'N']]],
+    described: (['line', 'area', 'columns', 'donut'] as const).flatMap((kind) => [
+      [{ kind, metrics: ['M'], dimension: null, period: 'P', comparePeriod: 'Q' }],
+      [{ kind, metrics: ['M', 'N'], dimension: 'D', period: 'P', comparePeriod: null }],
+    ]),
+    overall: [
+      ['T', 'U'],
+      ['T', null],
+    ],
+    figures: [
+      [
+        [
+          { name: 'M', figure: 'F' },
+          { name: 'N', figure: 'G' },
+        ],
+      ],
+    ],
+  },
+  channels: {
+    channels: null,
+    channel: null,
+    funnel: null,
+    step: null,
+    ofFirst: null,
+    ofPrevious: null,
+    currenciesDiffer: [[['EUR', 'USD']]],
+  },
   highlights: {
     nothing: null,
     value: [
@@ -137,6 +181,8 @@ const samples: {
         },
       ],
       [{ ...change, direction: 'negative' }],
+      [{ ...change, perDay: false, average: 'A' }],
+      [{ ...change, perDay: false, average: 'A', ratio: 'R', direction: 'down' }],
       [{ ...change, contributors: [{ ...contributor, extent: 'more' }] }],
       [
         {
@@ -172,6 +218,29 @@ const samples: {
       { name: 'M', direction: 'up', unit, count: 4, from: 'F', to: 'T', fromDate: 'D', toDate: 'E' },
     ]),
   },
+  goals: {
+    title: null,
+    goal: null,
+    reached: null,
+    share: null,
+    timeGone: null,
+    pace: null,
+    forecast: null,
+    card: [
+      ['T', null],
+      ['T', 'R'],
+    ],
+    chart: [['T']],
+    none: null,
+    explained: [['D']],
+    prorated: [[['M', 'N']]],
+    highlight: [
+      [goal],
+      [{ ...goal, gone: null }],
+      [{ ...goal, isLimit: true }],
+      [{ ...goal, ratio: null, gone: null }],
+    ],
+  },
 };
 
 /** Every text of a language with the samples filled in, by group, key and sample. */
@@ -192,13 +261,13 @@ function textsOf(locale: string): Map<string, string> {
 /** Words and signs that a language shares with English. */
 const shared: Readonly<Record<string, readonly string[]>> = {
   ar: ['labels.colon'],
-  de: ['labels.colon', 'labels.system'],
-  es: ['labels.colon', 'labels.total'],
+  de: ['labels.colon', 'labels.system', 'charts.figures.0'],
+  es: ['labels.colon', 'labels.total', 'charts.figures.0'],
   fr: ['labels.total'],
-  pl: ['labels.colon', 'labels.system'],
-  pt: ['labels.colon', 'labels.total'],
-  ru: ['labels.colon'],
-  uk: ['labels.colon'],
+  pl: ['labels.colon', 'labels.system', 'charts.figures.0'],
+  pt: ['labels.colon', 'labels.total', 'charts.figures.0'],
+  ru: ['labels.colon', 'charts.figures.0'],
+  uk: ['labels.colon', 'charts.figures.0'],
 };
 
 test('the ten languages are there', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer, Notice } from '../../../src/reporting/documents/figures.ts';
-import type { ReportConnection } from '../../../src/reporting/documents/planned-sections.ts';
+import type { ReportConnection } from '../../../src/reporting/documents/report-connection.ts';
 import type { SectionsSettings } from '../../../src/reporting/documents/section-settings.ts';
 import { dailySales, february, type Row, reportOn, sales, sectionOf, shop } from './rows-source.ts';
 

@@ -23,6 +23,7 @@ function change(ratio: number, of: About = about): ChangeFinding {
     to: 100 + 100 * ratio,
     ratio,
     perDay: false,
+    average: null,
     contributors: [],
   };
 }

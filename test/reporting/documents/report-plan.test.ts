@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SectionError } from '../../../src/reporting/documents/planned-sections.ts';
 import { type PlannedQuery, planReport, type ReportPlan } from '../../../src/reporting/documents/report-plan.ts';
+import { SectionError } from '../../../src/reporting/documents/section-names.ts';
 import type { SectionsSettings } from '../../../src/reporting/documents/section-settings.ts';
 import { february, shop } from './rows-source.ts';
 
@@ -23,7 +23,7 @@ const breakdown = { type: 'breakdown', connection_id: shop.id, dimension: 'place
 test('the automatic layout shows highlights, key figures, the leading series, and a breakdown for each dimension', () => {
   const { sections, automatic } = planOf(null);
   const shown = sections.map((section) => {
-    if (section.type === 'timeseries') return `timeseries ${section.metric.key} by ${section.by}`;
+    if (section.type === 'timeseries') return `timeseries ${section.metrics.map(({ key }) => key)} by ${section.by}`;
     if (!('metrics' in section)) return section.type;
     return `${section.type} ${section.metrics.map(({ key }) => key)}`;
   });

@@ -1,7 +1,7 @@
 import { buildDocument, type DocumentInput } from '../../../src/reporting/documents/build-document.ts';
 import type { Answer } from '../../../src/reporting/documents/figures.ts';
 import type { MetricDescription, Periods, ReportDocument } from '../../../src/reporting/documents/model.ts';
-import type { ReportConnection } from '../../../src/reporting/documents/planned-sections.ts';
+import type { ReportConnection } from '../../../src/reporting/documents/report-connection.ts';
 import { type PlanInput, type PlannedQuery, planReport } from '../../../src/reporting/documents/report-plan.ts';
 
 /** A source row: a sale on a day at a place (null when it is not known). */
@@ -83,7 +83,13 @@ export const february: Periods = {
   compare: { from: '2026-01-04', to: '2026-01-31' },
 };
 
-type ReportOptions = Partial<PlanInput> & Partial<DocumentInput> & { readonly alter?: (given: Answer) => Answer };
+interface Answering {
+  readonly alter: (given: Answer) => Answer;
+  /** Instead of the rows. */
+  readonly answerWith: (query: PlannedQuery) => Answer;
+}
+
+type ReportOptions = Partial<PlanInput> & Partial<DocumentInput> & Partial<Answering>;
 
 /** Plans a report on the rows, answers its queries and builds the document. */
 export function reportOn(rows: readonly Row[], options: ReportOptions = {}): ReportDocument {
@@ -94,7 +100,7 @@ export function reportOn(rows: readonly Row[], options: ReportOptions = {}): Rep
     timeZone: 'UTC',
     ...options,
   });
-  const alter = options.alter ?? ((given: Answer): Answer => given);
+  const { alter = (given) => given, answerWith } = options;
   return buildDocument({
     reportId: 'rep_1',
     title: null,
@@ -106,7 +112,9 @@ export function reportOn(rows: readonly Row[], options: ReportOptions = {}): Rep
     createdAt: '2026-03-02T06:00:00Z',
     plan,
     fetched: plan.connections.map(({ connection, queries }) => {
-      const answers = queries.map((query) => alter(answer(query, connection.id === shop.id ? rows : [])));
+      const answers = queries.map((query) =>
+        alter(answerWith?.(query) ?? answer(query, connection.id === shop.id ? rows : [])),
+      );
       return { connectionId: connection.id, fetchedAt: '2026-03-02T05:59:00Z', answers };
     }),
     ...options,

@@ -6,6 +6,19 @@ import { sectionsSettings } from '../../../src/reporting/documents/section-setti
 const accepts = (section: object): boolean => Check(sectionsSettings, [section]);
 const kpis = { type: 'kpis', connection_id: 'con_1' };
 const series = { type: 'timeseries', connection_id: 'con_1', metric: 'sales' };
+const cost = { key: 'cost', label: 'Cost', unit: 'currency', of: { con_1: 'cost', con_2: 'spend' } };
+const orders = { key: 'orders', label: 'Orders', unit: 'count', of: { con_1: 'orders' } };
+const perOrder = { key: 'cpo', label: 'Cost per order', unit: 'currency', better: 'down', ratio: ['cost', 'orders'] };
+const channels = {
+  type: 'channels',
+  rows: [{ connection_id: 'con_1', label: 'Search' }, { connection_id: 'con_2' }],
+  metrics: [cost, orders, perOrder],
+};
+const funnel = { type: 'funnel', connection_id: 'con_1', metrics: ['visits', 'orders'] };
+const dataUri = (type: string, bytes: Uint8Array) => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+const png = (length: number) =>
+  Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(length - 8)]);
+const image = { type: 'image', picture: dataUri('image/png', png(70)), alternative: 'A page' };
 const breakdown = { type: 'breakdown', connection_id: 'con_1', dimension: 'place' };
 
 test('every kind of section is accepted with and without its optional fields [C-SETTINGS-5]', () => {
@@ -14,9 +27,22 @@ test('every kind of section is accepted with and without its optional fields [C-
     { ...kpis, title: 'Key figures', metrics: ['sales', 'revenue'] },
     { ...series, title: null, by: 'week' },
     { ...breakdown, title: 'Places', metrics: ['sales'], limit: 100 },
+    { ...channels, title: 'Channels' },
+    { ...funnel, title: null },
     { type: 'text', title: 'What we did', markdown: '# Hello' },
+    { ...image, title: 'The new page', caption: 'Since May' },
   ];
-  const bare = [{ type: 'highlights' }, kpis, series, breakdown, { type: 'text', markdown: '' }];
+  const bare = [
+    { type: 'highlights' },
+    kpis,
+    series,
+    breakdown,
+    channels,
+    funnel,
+    { type: 'text', markdown: '' },
+    image,
+  ];
+  assert.ok(accepts({ type: 'page_break' }));
   assert.ok(Check(sectionsSettings, [...full, ...bare]));
 });
 
@@ -37,4 +63,41 @@ test('limits hold on both sides [C-SETTINGS-4, C-SETTINGS-5]', () => {
   assert.ok(accepts({ type: 'text', markdown: '😀'.repeat(20_000) }));
   assert.ok(!accepts({ type: 'text', markdown: '😀'.repeat(20_001) }));
   assert.ok(Check(sectionsSettings, Array(50).fill(kpis)) && !Check(sectionsSettings, Array(51).fill(kpis)));
+});
+
+test('channels have different systems and keys, and ratios of two that are none', () => {
+  const withMetrics = (...metrics: unknown[]) => accepts({ ...channels, metrics });
+  assert.ok(!accepts({ ...channels, rows: [{ connection_id: 'con_1' }, { connection_id: 'con_1', label: 'Again' }] }));
+  assert.ok(!accepts({ ...channels, rows: [] }) && !withMetrics());
+  assert.ok(!withMetrics(cost, { ...orders, key: 'cost' }), 'a key twice');
+  assert.ok(!withMetrics(cost, perOrder), 'a ratio of what is not there');
+  assert.ok(!withMetrics(cost, orders, perOrder, { ...perOrder, key: 'x', ratio: ['cpo', 'orders'] }), 'of a ratio');
+  assert.ok(!withMetrics({ ...cost, ratio: ['cost', 'orders'] }, orders), 'both');
+  assert.ok(!withMetrics({ key: 'none', label: 'None', unit: 'count' }), 'neither');
+  assert.ok(!withMetrics({ ...cost, of: {} }) && !withMetrics({ ...cost, unit: 'euro' }));
+});
+
+test('a funnel has two to eight different steps', () => {
+  const steps = (length: number) => Array.from({ length }, (_, index) => `m${index}`);
+  assert.ok(accepts({ ...funnel, metrics: steps(8) }));
+  for (const metrics of [steps(1), steps(9), ['a', 'a']]) assert.ok(!accepts({ ...funnel, metrics }));
+});
+
+test('a picture is one of three kinds with 512 KiB at most, or the name of a stored one; it has an alternative', () => {
+  const picture = (text: string) => accepts({ ...image, picture: text });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  assert.ok(picture(`data:image/svg+xml,${encodeURIComponent(svg)}`) && picture(`sha256:${'0a'.repeat(32)}`));
+  assert.ok(picture(dataUri('image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0]))));
+  assert.ok(picture(dataUri('image/png', png(512 * 1024))) && !picture(dataUri('image/png', png(512 * 1024 + 1))));
+  for (const text of [
+    'https://example.com/a.png',
+    'sha256:0a',
+    `sha256:${'0A'.repeat(32)}`,
+    dataUri('image/gif', png(9)),
+  ]) {
+    assert.ok(!picture(text), text);
+  }
+  assert.ok(!picture(dataUri('image/jpeg', png(99))), 'a PNG that says it is a JPEG');
+  const { alternative: _, ...unnamed } = image;
+  assert.ok(!accepts(unnamed) && !accepts({ ...image, alternative: ' ' }) && !accepts({ ...image, caption: '' }));
 });

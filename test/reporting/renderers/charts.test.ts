@@ -44,6 +44,28 @@ test('1, 7, 31, 90 and 366 points have date labels that do not touch', () => {
   }
 });
 
+test('a goal is a line of levels across the plot, with steps and gaps, and within the axis', () => {
+  const current = days('2026-04-01', 4, 100);
+  const drawn = (goal: readonly (number | null)[], points = current) => {
+    return layoutLineChart(
+      { current: points, compare: null, metric: metrics.sessions, by: 'day', goal },
+      context,
+      size,
+    );
+  };
+  const level = drawn([500, 500, 500, 500]);
+  const [x1, y1, x2, y2] = numbersIn(level.target ?? '');
+  assert.deepEqual([x1, x2, y1], [Math.round(level.plot.left * 100) / 100, level.plot.right, y2]);
+  assert.ok((y1 ?? 0) >= level.plot.top && (y1 ?? 0) < Math.min(...level.current.places.map((place) => place?.y ?? 0)));
+  assert.equal(drawn([100, 100, 120, 120]).target?.match(/[ML]/g)?.join(''), 'MLLL');
+  assert.equal(drawn([100, null, 100, 100]).target?.match(/[ML]/g)?.join(''), 'MLML');
+  assert.equal(drawn([null, null, null, null]).target, null);
+  assert.equal(chart(current).target, null);
+  const single = drawn([120], current.slice(0, 1)).target ?? '';
+  assert.equal(numbersIn(single).length, 4);
+  assert.ok(lineChartSvg(level, palette(null)).includes(`stroke-dasharray="${chartStrokes.targetDash.join(' ')}"`));
+});
+
 test('a year is labelled by months, with the year where it begins', () => {
   const labels = chart(days('2025-11-01', 365, 100)).dateTicks.map(({ label }) => label);
   assert.equal(labels[0], 'Nov 2025');

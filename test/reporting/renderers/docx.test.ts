@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { ReportDocument, Section } from '../../../src/reporting/documents/model.ts';
 import { renderDocx, wordFile } from '../../../src/reporting/renderers/docx/render-docx.ts';
@@ -17,6 +16,7 @@ import {
   timeseries,
 } from '../../support/documents.ts';
 import { docxText } from '../../support/files.ts';
+import { test } from '../../support/suite.ts';
 import { fileOf, WordFile } from '../../support/word-file.ts';
 import { elements, parseXml } from '../../support/xml.ts';
 

@@ -4,9 +4,10 @@ import { textWidth } from '../../../src/reporting/renderers/text/text-width.ts';
 import { lineCount } from '../../../src/reporting/renderers/text/wrapped-text.ts';
 import { layoutCards } from '../../../src/reporting/renderers/view/card-layout.ts';
 import { cardFigure, changeView, comparisonView } from '../../../src/reporting/renderers/view/figure-views.ts';
+import { reportView } from '../../../src/reporting/renderers/view/report-view.ts';
 import { columnWidths, paperFrames, tableHeads } from '../../../src/reporting/renderers/view/table-columns.ts';
 import type { CellView, TableView } from '../../../src/reporting/renderers/view/table-view.ts';
-import { comparison, metrics } from '../../support/documents.ts';
+import { benchmarkReport, breakdown, comparison, metrics, reportDocument } from '../../support/documents.ts';
 
 const locales = ['ar-EG', 'de-DE', 'en-US', 'es-ES', 'fr-FR', 'ja-JP', 'pl-PL', 'pt-BR', 'ru-RU', 'uk-UA'];
 const german = { locale: 'de-DE', currency: 'EUR' };
@@ -14,7 +15,7 @@ const english = { locale: 'en-US', currency: 'EUR' };
 
 test('durations on cards are words in every language, never powers of ten', () => {
   for (const locale of locales) {
-    for (const seconds of [5, 185, 3599, 3725, 86_399, 1_000_000]) {
+    for (const seconds of [5, 185, 3599, 3725, 86_399, 1_000_000, 100_000_000]) {
       const text = cardFigure(seconds, metrics.duration, { locale, currency: 'EUR' });
       assert.ok(text.length <= 18 && !/e\+/.test(text), `${locale}: ${text}`);
     }
@@ -36,7 +37,8 @@ test('figures below zero and amounts of millions are words on a card too', () =>
 });
 
 test('a long duration on a card leaves out what its length makes unimportant', () => {
-  assert.match(cardFigure(6_371_460, metrics.duration, german), /^1\.770\s?(h|Std\.)$/);
+  assert.match(cardFigure(6_371_460, metrics.duration, german), /^73\sTg\., 18\sStd\.$/);
+  assert.match(cardFigure(100_000_000, metrics.duration, german), /^1\.157\sTg\.$/);
 });
 
 test('an extremely large figure has an exponent on a card', () => {
@@ -59,7 +61,7 @@ test('where neither period has a figure the earlier one is not mentioned', () =>
 test('figures of cards are as large as the widest of them allows', () => {
   const cards = (values: readonly string[]) =>
     layoutCards(
-      values.map((value) => ({ label: '', value, before: null, change: null, spark: [], alternative: '' })),
+      values.map((value) => ({ label: '', value, before: null, change: null, goal: null, spark: [], alternative: '' })),
       480,
       10,
     );
@@ -153,4 +155,64 @@ test('a head never reaches into the next column: wide words are broken, and more
       if (index > 0 && head.length > 40) assert.match(text, /…$/);
     }
   }
+});
+
+test('a spark line of a year has sixty points at most: means of days in a row, with the gaps that whole stretches are', () => {
+  const kpis = benchmarkReport().sections.find((section) => section.type === 'kpis');
+  assert.ok(kpis?.type === 'kpis');
+  const shown = (spark: readonly (number | null)[]) => {
+    const items = kpis.items.slice(0, 1).map((item) => ({ ...item, spark }));
+    const [section] = reportView(reportDocument({ sections: [{ ...kpis, items }] })).sections;
+    return section?.type === 'kpis' ? section.items[0]?.spark : undefined;
+  };
+  const year = Array.from({ length: 365 }, (_, day) => (day < 14 ? null : day));
+  const points = shown(year) ?? [];
+  assert.equal(points.length, 53);
+  assert.deepEqual(points.slice(0, 4), [null, null, 17, 24]);
+  assert.deepEqual(shown([1, 2, null]), [1, 2, null]);
+  assert.deepEqual(shown([1, null]), []);
+});
+
+test('a column of changes has one form: differences where a compared figure is below zero, else parts of it', () => {
+  const changes = (rows: readonly (readonly [number, number])[]) => {
+    const section = breakdown('City', (index) => `Row ${index}`, rows.length);
+    const cells = (current: number, compare: number) => [{ ...comparison(current, compare), share: null }];
+    const table = {
+      ...section,
+      metrics: section.metrics.slice(0, 1),
+      rows: rows.map(([current, compare], index) => ({ label: `Row ${index}`, cells: cells(current, compare) })),
+      rest: null,
+      total: { label: null, cells: cells(100, 50) },
+    };
+    const [view] = reportView(reportDocument({ sections: [table] })).sections;
+    const [first] = view?.type === 'tables' ? view.tables : [];
+    return first?.rows.map((row) => row.find(({ change }) => change)?.text ?? '');
+  };
+  assert.deepEqual(
+    changes([
+      [30, 20],
+      [5, 0],
+      [0, 10],
+      [0, 0],
+    ]),
+    ['+50.0%', '–', '−100.0%', '0.0%'],
+  );
+  assert.deepEqual(
+    changes([
+      [30, 20],
+      [5, -10],
+      [0, 0],
+    ]),
+    ['+10', '+15', '0'],
+  );
+});
+
+test('columns of the sources that no source fills are left out', () => {
+  const [source] = benchmarkReport().sources;
+  assert.ok(source);
+  const heads = (changes: Partial<typeof source>) =>
+    reportView(reportDocument({ sources: [{ ...source, ...changes }] })).sources?.columns.map(({ header }) => header);
+  assert.deepEqual(heads({}), ['Connection', 'System', 'Rows', 'Rows before', 'Fetched', 'Last changed']);
+  const hosted = { rows_current: null, rows_compare: null, fresh_at: null };
+  assert.deepEqual(heads(hosted), ['Connection', 'System', 'Fetched']);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { axeViolations } from '../../support/axe.ts';
 import { skip } from '../../support/browser.ts';
-import { benchmarkReport, breakdown } from '../../support/documents.ts';
+import { benchmarkReport, breakdown, goals, withGoal } from '../../support/documents.ts';
 import { test } from '../../support/suite.ts';
 import { desktop, phone, smallReport, suitePages } from './pages-in-browser.ts';
 
@@ -18,7 +18,12 @@ describe('a report in a browser', { skip }, async () => {
           for (const accent of ['#e4002b', colorScheme === 'dark' ? '#101010' : '#ffdd00']) {
             const report = smallReport({ locale, brand: { accent_color: accent, logo } });
             const others = benchmarkReport().sections.filter(({ type }) => type === 'highlights' || type === 'kpis');
-            const sections = [...report.sections, ...others, breakdown('City', (index) => `City ${index}`, 3)];
+            const sections = [
+              ...report.sections.map(withGoal),
+              ...others.map(withGoal),
+              goals,
+              breakdown('City', (index) => `City ${index}`, 3),
+            ];
             await using shown = await open({ ...report, sections }, { ...options, colorScheme });
             const { page } = shown;
             for (const details of await page.locator('summary:visible').all()) await details.click();

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { Section } from '../../../src/reporting/documents/model.ts';
 import { skip } from '../../support/browser.ts';
 import { benchmarkReport, breakdown, metrics, reportDocument, timeseries } from '../../support/documents.ts';
 import { eventually } from '../../support/eventually.ts';
+import { test } from '../../support/suite.ts';
 import { boxOf, desktop, phone, smallReport, suitePages } from './pages-in-browser.ts';
 
 describe('in a browser', { skip }, async () => {

@@ -38,7 +38,8 @@ function skeleton(html: string): string[] {
     tag.lastIndex = at;
     const match = tag.exec(body);
     if (!match) throw new Error(`no proper tag: ${body.slice(at, at + 120)}`);
-    tags.push(`${match[1]}${match[2]?.replace(/="[^"]*"/g, '')}`);
+    // Where a long word may break depends on the word.
+    if (match[1] !== 'wbr') tags.push(`${match[1]}${match[2]?.replace(/="[^"]*"/g, '')}`);
   }
   return tags;
 }
@@ -97,7 +98,7 @@ test('a series of a single point is a bar for each period', () => {
   assert.equal(html.match(/class="line column" d="M[^"]+Z"/g)?.length, 2);
 });
 
-test('lines of a year of days are marked as dense, those of a quarter are not', () => {
+test('the line of a year of days is marked as dense, that of a quarter is not', () => {
   const drawn = (count: number) => {
     const series = { ...timeseries(metrics.sessions, 100, 1), current: days('2025-01-01', count, 100), compare: null };
     const spark = series.current.map(({ value }) => value);
@@ -109,7 +110,8 @@ test('lines of a year of days are marked as dense, those of a quarter are not', 
     return renderHtml(reportDocument({ sections: [kpis, series] }), page);
   };
   const classes = /<svg class="(?:spark )?dense"/g;
-  assert.equal(drawn(366).match(classes)?.length, 2);
+  // A spark line has at most sixty points.
+  assert.equal(drawn(366).match(classes)?.length, 1);
   assert.equal(drawn(92).match(classes), null);
 });
 

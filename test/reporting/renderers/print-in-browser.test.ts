@@ -86,6 +86,26 @@ describe('printed by a browser', { skip }, async () => {
     }
   });
 
+  test('words in tables are whole, and neither a heading ends a page nor a note begins one', {
+    skip: withoutPoppler,
+  }, async () => {
+    const words = ['Freitagnachmittag', 'Landstraßen', 'Nieselregen'];
+    const notes = [{ code: 'thresholded', message: 'What to know.' }] as const;
+    const table = { ...breakdown('City', (index) => words[index] ?? '', 3), notes };
+    const prose = (lines: number) => `${'A paragraph.\n\n'.repeat(lines)}### Inner\n\nFirst.\n\nSecond.`;
+    const wide = { ...table, title: 'Outer', metrics: [metrics.revenue, metrics.sessions] };
+    for (const lines of [20, 26, 28, 30, 32]) {
+      const text: Section = { type: 'text', title: null, markdown: prose(lines) };
+      await using shown = await open(reportDocument({ locale: 'de-DE', sections: [text, wide] }));
+      const pages = pdfText(await shown.page.pdf({ preferCSSPageSize: true })).split('\f');
+      for (const word of words) assert.ok(pages.join('').includes(word), word);
+      for (const page of pages) {
+        assert.doesNotMatch(page.trimEnd(), /\n(Inner|Outer)$/, `${lines} lines`);
+        assert.doesNotMatch(page, /^\s*What to know/, `${lines} lines`);
+      }
+    }
+  });
+
   test('endless words in a head do not make a table wider than the paper', async () => {
     const heads = ['i'.repeat(500), 'Donaudampfschifffahrtsgesellschaftskapitän'].map((label) => ({
       ...metrics.sessions,
@@ -115,7 +135,7 @@ describe('printed by a browser', { skip }, async () => {
     }
     await using hostile = await open(await buildSample('hostile'));
     const text = pdfText(await hostile.page.pdf({ preferCSSPageSize: true }));
-    for (const change of ['-1.1%', '+650.0%', '+5.8%']) assert.ok(text.includes(change), change);
+    for (const change of ['−1.1%', '+650.0%', '+5.8%']) assert.ok(text.includes(change), change);
     assert.equal(text.match(/\bChange\b/g)?.length, 3);
   });
 });

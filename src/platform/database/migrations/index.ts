@@ -16,6 +16,8 @@ import { jobsInOneStatement } from './0014-jobs-in-one-statement.ts';
 import { listCounts } from './0015-list-counts.ts';
 import { networks } from './0017-networks.ts';
 import { secretLease } from './0018-secret-lease.ts';
+import { oauth } from './0019-oauth.ts';
+import { people } from './0022-people.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +38,6 @@ export const migrations: readonly Migration[] = [
   listCounts,
   networks,
   secretLease,
+  oauth,
+  people,
 ];

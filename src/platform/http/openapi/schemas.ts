@@ -38,6 +38,9 @@ export class Schemas {
   #writeObject({ properties, patternProperties, ...rest }: JsonSchema): JsonSchema {
     if (patternProperties) return { ...rest, additionalProperties: true };
     const entries = Object.entries(properties as Record<string, JsonSchema>);
+    if (entries.length === 0 && typeof rest.additionalProperties === 'object') {
+      return { ...rest, additionalProperties: this.write(rest.additionalProperties as JsonSchema) };
+    }
     return { ...rest, properties: Object.fromEntries(entries.map(([name, value]) => [name, this.write(value)])) };
   }
 

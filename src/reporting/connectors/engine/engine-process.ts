@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { watchParent } from '../../processes/watch-parent.ts';
 import type { Rows, RowsContext } from '../file/figures.ts';
-import { prepareInstance } from '../file/instances.ts';
+import { prepareInstances } from '../file/instances.ts';
 import { operations } from './operations.ts';
 import { type EngineCall, type FromEngine, faultByValue, type ToEngine } from './protocol.ts';
 
@@ -15,6 +15,7 @@ interface EngineContext {
 }
 
 const contexts = new Map<number, EngineContext>();
+const isPause = () => contexts.size === 0;
 const say = (message: FromEngine) => process.send?.(message);
 
 process.on('message', (message: ToEngine) => {
@@ -26,7 +27,7 @@ process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 watchParent({ mostResidentBytes: Number(process.argv[2]) });
 offerToKernel();
-await prepareInstance();
+await prepareInstances(isPause);
 
 async function answer({ id, contextId, deadline, operation, rows, args }: EngineCall): Promise<void> {
   const of = contexts.getOrInsertComputed(contextId, () => openContext(deadline));
@@ -53,7 +54,7 @@ async function close(contextId: number): Promise<void> {
   await Promise.allSettled(of?.calls ?? []);
   await of?.resources.disposeAsync();
   say({ closed: contextId, rssBytes: process.memoryUsage.rss() });
-  if (contexts.size === 0) await prepareInstance();
+  await prepareInstances(isPause);
 }
 
 function openContext(deadline: number): EngineContext {

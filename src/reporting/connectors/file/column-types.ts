@@ -30,6 +30,7 @@ export interface ColumnTypes {
 
 /**
  * Corrects the column types that DuckDB guesses for separated text; `read` gives the table for given reader options.
+ * In what `isSmall` a second scan takes longer than searching more columns in one.
  *
  * It guesses from the first 20,000 lines, and rounds later fractions in a column that had none there, and whole numbers
  * that are too long: columns of numbers are searched for these. (Guessing from all lines would keep the files in
@@ -47,6 +48,7 @@ export async function findColumnTypes(
   connection: DuckDBConnection,
   read: (options?: string) => string,
   uses: ColumnUses,
+  isSmall: boolean,
 ): Promise<ColumnTypes> {
   const { isLabel, isText } = uses;
   const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${read()}`);
@@ -54,7 +56,7 @@ export async function findColumnTypes(
   const numbers = await findWrittenNumbers(connection, read, guesses, uses);
   const columns = guesses.filter(({ name }) => numbers.every((number) => number.name !== name));
   const doubles = columns.filter(({ name, guess }) => guess === 'DOUBLE' && !isLabel(name)).map(({ name }) => name);
-  const whole = await among(connection, read, doubles, hasNoPoint);
+  const whole = isSmall ? doubles : await among(connection, read, doubles, hasNoPoint);
   const instants = columns.filter(({ guess }) => guess === 'TIMESTAMP WITH TIME ZONE').map(({ name }) => name);
   const wallTimes = await among(connection, read, instants, isWall);
   const short = await among(connection, read, instants, hasShortYear);

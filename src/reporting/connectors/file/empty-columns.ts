@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Column, SourceKind } from './replaced-columns.ts';
 import { identifier } from './sql.ts';
 
 /** The type that a column without values gets in separated text and JSON. */
@@ -10,14 +11,11 @@ const untold = new Set(['VARCHAR', 'JSON']);
  */
 export async function untypeEmptyColumns(
   connection: DuckDBConnection,
-  kind: 'TABLE' | 'VIEW',
+  kind: SourceKind,
+  columns: readonly Column[],
   isFigure: (column: string) => boolean,
 ): Promise<void> {
-  const described = await connection.runAndReadAll('DESCRIBE source');
-  const doubtful = described.getRows().flatMap(([column, type]) => {
-    const name = String(column);
-    return untold.has(String(type)) && isFigure(name) ? [identifier(name)] : [];
-  });
+  const doubtful = columns.flatMap(({ name, type }) => (untold.has(type) && isFigure(name) ? identifier(name) : []));
   if (doubtful.length === 0) return;
   // One value is enough, so most columns are hardly read.
   const counts = doubtful.map(

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { replaceColumns, type SourceKind } from './replaced-columns.ts';
+import { type Column, replaceColumns, type SourceKind } from './replaced-columns.ts';
 import { identifier } from './sql.ts';
 
 /** A double tells decimals of at most 15 digits apart. */
@@ -18,12 +18,10 @@ export interface ExactUses {
 export async function readExactDecimals(
   connection: DuckDBConnection,
   kind: SourceKind,
+  columns: readonly Column[],
   uses: ExactUses,
 ): Promise<void> {
-  const described = (await connection.runAndReadAll('DESCRIBE source')).getRows();
-  const names = described.flatMap(([name, type]) =>
-    type === 'DOUBLE' && uses.isExact(String(name)) ? String(name) : [],
-  );
+  const names = columns.filter(({ name, type }) => type === 'DOUBLE' && uses.isExact(name)).map(({ name }) => name);
   if (names.length === 0) return;
   const facts = names
     .map(identifier)
@@ -39,5 +37,5 @@ export async function readExactDecimals(
     if (scale === undefined || !(Number(greatest) < 10 ** (digits - scale))) return [];
     return { name, sql: `CAST(${identifier(name)} AS DECIMAL(${digits}, ${scale}))` };
   });
-  await replaceColumns(connection, kind, replaced);
+  await replaceColumns(connection, kind, 'with_doubles', replaced);
 }

@@ -8,7 +8,7 @@ import { type ExactUses, readExactDecimals } from './exact-decimals.ts';
 import { raggedLines } from './faults.ts';
 import { assertShallow, assertWhole } from './nesting.ts';
 import type { SourceFile } from './paths.ts';
-import type { Replacement } from './replaced-columns.ts';
+import { type Column, columnsOfSource, type Replacement } from './replaced-columns.ts';
 import { identifier, quote } from './sql.ts';
 import { readNumberTexts } from './written-numbers.ts';
 
@@ -16,6 +16,8 @@ import { readNumberTexts } from './written-numbers.ts';
 const maxLoadedBytes = 128 * 1024 * 1024;
 /** The order of day and month is never guessed: `03/04/2024` stays text, which only an explicit `strptime` reads. */
 const dateFormats = `dateformat = '%Y-%m-%d', timestampformat = '%Y-%m-%d %H:%M:%S'`;
+/** Files below that are read faster by one thread, and beside others. */
+export const smallBytes = 8 * 1024 * 1024;
 /** Quotes as in RFC 4180, and every line counts: otherwise DuckDB skips leading lines that do not match the rest. */
 const csv = `header = true, quote = '"', escape = '"', ${dateFormats}`;
 const common = 'union_by_name = true, hive_partitioning = false';
@@ -75,16 +77,21 @@ export interface WrittenText {
   readonly numbers: readonly string[] | undefined;
 }
 
-/**
- * Creates the table or view `source` from the files; returns separated text as written, undefined for other formats.
- */
+/** What the table or view `source` was made of. */
+export interface CreatedSource {
+  readonly columns: readonly Column[];
+  /** Separated text as written; undefined for other formats. */
+  readonly written: WrittenText | undefined;
+}
+
+/** Creates the table or view `source` from the files. */
 export async function createSource(
   connection: DuckDBConnection,
   format: string,
   files: readonly SourceFile[],
   uses: ColumnUses,
   signal: AbortSignal,
-): Promise<WrittenText | undefined> {
+): Promise<CreatedSource> {
   const isFigure = (column: string) => uses.isFigure(column);
   const read = readers[format];
   if (!read) {
@@ -92,9 +99,10 @@ export async function createSource(
     const { loadArrow } = await import('./arrow.ts');
     await loadArrow(connection, files, signal);
     await readNumberTexts(connection, 'TABLE', uses);
-    await readExactDecimals(connection, 'TABLE', uses);
-    await untypeEmptyColumns(connection, 'TABLE', isFigure);
-    return undefined;
+    const columns = await columnsOfSource(connection);
+    await readExactDecimals(connection, 'TABLE', columns, uses);
+    await untypeEmptyColumns(connection, 'TABLE', columns, isFigure);
+    return { columns, written: undefined };
   }
   const cut = isJson(format) ? await assertShallow(files, signal) : [];
   const paths = `[${files.map((file) => quote(file.path)).join(', ')}]`;
@@ -104,7 +112,7 @@ export async function createSource(
   if (isSeparated) await assertSound(files, signal);
   const options = (isSeparated ? textOptions(format, uses.reading) : '') + compressionOption(files);
   const readFiles = (more = '') => read(paths, options + more);
-  const types = isSeparated ? await findColumnTypes(connection, readFiles, uses) : untouched;
+  const types = isSeparated ? await findColumnTypes(connection, readFiles, uses, bytes < smallBytes) : untouched;
   const kind = isLoaded ? 'TABLE' : 'VIEW';
   const create = (more: string) =>
     connection.run(`CREATE OR REPLACE ${kind} source AS SELECT ${allColumns(types.replaced)} FROM ${readFiles(more)}`);
@@ -112,13 +120,14 @@ export async function createSource(
   if (isJson(format) && (await isOneMap(connection))) await create(', map_inference_threshold = -1');
   assertWhole(cut);
   if (!isSeparated) await readNumberTexts(connection, kind, uses);
-  await readExactDecimals(connection, kind, uses);
+  const columns = await columnsOfSource(connection);
+  await readExactDecimals(connection, kind, columns, uses);
   // Parquet files define the type of every column.
-  if (format !== 'parquet') await untypeEmptyColumns(connection, kind, isFigure);
-  if (!isSeparated) return undefined;
+  if (format !== 'parquet') await untypeEmptyColumns(connection, kind, columns, isFigure);
+  if (!isSeparated) return { columns, written: undefined };
   const sniff = `(SELECT Delimiter FROM sniff_csv(${quote(files[0]?.path ?? '')}, ${csv}${options}))`;
   const withTexts = (columns: readonly string[]) => readFiles(textsOption(columns));
-  return { withTexts, delimiter: sniff, numbers: uses.numbers && types.numbers };
+  return { columns, written: { withTexts, delimiter: sniff, numbers: uses.numbers && types.numbers } };
 }
 
 const untouched = { option: '', replaced: [], numbers: [] };

@@ -3,28 +3,36 @@ import { identifier } from './sql.ts';
 
 export type SourceKind = 'TABLE' | 'VIEW';
 
+/** A column of `source`, with DuckDB's name of its type. */
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+export async function columnsOfSource(connection: DuckDBConnection): Promise<Column[]> {
+  const described = await connection.runAndReadAll('DESCRIBE source');
+  return described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
+}
+
 /** A column of `source` and the SQL over its row that takes its place. */
 export interface Replacement {
   readonly name: string;
   readonly sql: string;
 }
 
-/** Replaces columns of `source`: at once in a table, and with every reading in a view. */
+/**
+ * Replaces columns of `source`: at once in a table, and with every reading in a view. What was there is called
+ * `earlier`, a name of its own, as a view may be put over another more than once.
+ */
 export async function replaceColumns(
   connection: DuckDBConnection,
   kind: SourceKind,
+  earlier: string,
   replacements: readonly Replacement[],
 ): Promise<void> {
   if (replacements.length === 0) return;
   const replaced = replacements.map(({ name, sql }) => `${sql} AS ${identifier(name)}`).join(', ');
-  const loaded = await freeName(connection);
-  await connection.run(`ALTER ${kind} source RENAME TO ${loaded};
-    CREATE ${kind} source AS SELECT * REPLACE (${replaced}) FROM ${loaded};
-    ${kind === 'TABLE' ? `DROP TABLE ${loaded}` : ''}`);
-}
-
-/** A view may be put over another more than once. */
-async function freeName(connection: DuckDBConnection): Promise<string> {
-  const counted = await connection.runAndReadAll('SELECT count(*) FROM (SHOW TABLES)');
-  return `loaded${String(counted.getRows()[0]?.[0])}`;
+  await connection.run(`ALTER ${kind} source RENAME TO ${earlier};
+    CREATE ${kind} source AS SELECT * REPLACE (${replaced}) FROM ${earlier};
+    ${kind === 'TABLE' ? `DROP TABLE ${earlier}` : ''}`);
 }

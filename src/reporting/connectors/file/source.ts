@@ -1,7 +1,15 @@
 import { availableParallelism } from 'node:os';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { faultOf, stopped } from './faults.ts';
-import { assertSeparated, type ColumnUses, createSource, formatOf, isJson, type WrittenText } from './formats.ts';
+import {
+  assertSeparated,
+  type ColumnUses,
+  createSource,
+  formatOf,
+  isJson,
+  smallBytes,
+  type WrittenText,
+} from './formats.ts';
 import { takeInstance } from './instances.ts';
 import { assertUnchanged, type SourceFile } from './paths.ts';
 import { quote } from './sql.ts';
@@ -26,8 +34,6 @@ const defaultMemoryBytes = 2 ** 30;
 const interruptEveryMs = 20;
 
 const maxThreads = 4;
-/** Files below that are read faster by one thread, and beside others. */
-const smallBytes = 8 * 2 ** 20;
 
 /**
  * Opens the files in a separate engine that can reach nothing else: no other file, no network, no extension, no
@@ -66,10 +72,10 @@ async function lock(
 ): Promise<void> {
   const readable = format === 'arrow' ? [] : files.map((file) => quote(file.path));
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const threads = bytes < smallBytes ? 1 : Math.min(maxThreads, availableParallelism());
-  await connection.run(`SET GLOBAL threads = ${threads};
+  // It was made with one.
+  const threads = bytes < smallBytes ? '' : `SET GLOBAL threads = ${Math.min(maxThreads, availableParallelism())};`;
+  await connection.run(`${threads}
     SET memory_limit = '${Math.trunc(memoryBytes / 2 ** 20)}MiB';
-    SET temp_directory = '';
     SET GLOBAL TimeZone = ${quote(timeZone)};
     SET allowed_paths = [${readable.join(', ')}];
     SET enable_external_access = false;
@@ -84,12 +90,11 @@ async function load(
   uses: ColumnUses,
   signal: AbortSignal,
 ): Promise<Pick<Source, 'columns' | 'isEmpty' | 'written'>> {
-  const written = await createSource(connection, format, files, uses, signal);
-  const columns = (await connection.runAndReadAll('SELECT * FROM source LIMIT 0')).columnNames();
+  const created = await createSource(connection, format, files, uses, signal);
+  const columns = created.columns.map(({ name }) => name);
   assertSeparated(format, columns, files);
-  const rows = await connection.runAndReadAll('SELECT 1 FROM source LIMIT 1');
-  const isEmpty = rows.currentRowCount === 0;
-  return { columns: isEmpty && isJson(format) ? [] : columns, isEmpty, written };
+  const isEmpty = (await connection.runAndReadAll('SELECT 1 FROM source LIMIT 1')).currentRowCount === 0;
+  return { columns: isEmpty && isJson(format) ? [] : columns, isEmpty, written: created.written };
 }
 
 async function use<T>(

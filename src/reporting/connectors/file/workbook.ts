@@ -8,6 +8,7 @@ import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { copyOf } from './encodings.ts';
 import { assertUnchanged, type SourceFile } from './paths.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
+import { type Cell, linesOf } from './sheet-text.ts';
 
 /** How a workbook's rows are read. */
 export interface SheetReading {
@@ -23,10 +24,6 @@ export interface SheetReading {
 export const maxWorkbookBytes = 64 * 1024 * 1024;
 /** Some 200,000 rows of ten columns. Reading takes ten times as much memory. */
 const maxUnpackedBytes = 128 * 1024 * 1024;
-const rowsAtOnce = 1000;
-
-/** A value of a sheet: text, a number as text, a truth value or a time, which is in UTC. */
-type Cell = string | number | boolean | Date | null;
 
 /**
  * Writes a sheet of each workbook as separated text. Throws `invalid_config` for one that is no workbook, lacks the
@@ -101,36 +98,6 @@ function assertSmall(bytes: Uint8Array, { name }: SourceFile): void {
 
 function tooLarge(name: string): ConnectorError {
   return invalid(`Reading ${name} failed: unpacked it has more than 128 MB. Export it as CSV or Parquet.`);
-}
-
-/** Empty rows become empty lines, which are skipped, so that lines are counted as in the sheet. */
-function* linesOf(rows: readonly (readonly Cell[])[], decimal: string): Generator<string> {
-  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    yield rows
-      .slice(start, start + rowsAtOnce)
-      .map((row) => lineOf(row, width, decimal))
-      .join('');
-  }
-}
-
-function lineOf(row: readonly Cell[], width: number, decimal: string): string {
-  if (row.every((cell) => cell === null || cell === '')) return '\n';
-  const cells = Array.from({ length: width }, (_, column) => cellText(row[column] ?? null, decimal));
-  return `${cells.join(',')}\n`;
-}
-
-function cellText(cell: Cell, decimal: string): string {
-  if (cell === null || cell === '') return '';
-  if (cell instanceof Date) return timeText(cell);
-  const text = typeof cell === 'number' ? String(cell).replace('.', decimal) : String(cell);
-  return `"${text.replaceAll('"', '""')}"`;
-}
-
-/** A day, or a time without an offset. */
-function timeText(time: Date): string {
-  const [day = '', clock = ''] = new Date(Math.round(time.getTime() / 1000) * 1000).toISOString().split(/[T.]/);
-  return clock === '00:00:00' ? day : `${day} ${clock}`;
 }
 
 function invalid(message: string, cause?: unknown): ConnectorError {

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { NumberFormat } from './config.ts';
-import { type Replacement, replaceColumns, type SourceKind } from './replaced-columns.ts';
+import { columnsOfSource, type Replacement, replaceColumns, type SourceKind } from './replaced-columns.ts';
 import { identifier, quote } from './sql.ts';
 
 /** How the configuration says that numbers are written, and the columns that may hold such. */
@@ -48,9 +48,9 @@ export async function readNumberTexts(
   { numbers, isNumber }: NumberUses,
 ): Promise<void> {
   if (!numbers) return;
-  const described = (await connection.runAndReadAll('DESCRIBE source')).getRows();
-  const names = described.flatMap(([name, type]) => (type === 'VARCHAR' && isNumber(String(name)) ? String(name) : []));
-  await replaceColumns(connection, kind, await findNumberColumns(connection, 'source', names, numbers));
+  const columns = await columnsOfSource(connection);
+  const names = columns.filter(({ name, type }) => type === 'VARCHAR' && isNumber(name)).map(({ name }) => name);
+  await replaceColumns(connection, kind, 'with_texts', await findNumberColumns(connection, 'source', names, numbers));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Static, TSchema } from 'typebox';
-import { Value } from 'typebox/value';
+import { Compile, type Validator } from 'typebox/compile';
 import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { statusFault } from '../http/status-faults.ts';
 
@@ -9,6 +9,8 @@ export interface ApiRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: { readonly type: string; readonly text: string };
+  /** What a refusal means by the system's own codes; undefined leaves it to the status. */
+  readonly faultOf?: (answer: ApiAnswer) => ConnectorError | undefined;
 }
 
 /** An answer that was read to its end, whatever its status. */
@@ -27,7 +29,7 @@ const spareMs = 10_000;
 
 /**
  * Asks an API. It waits out faults that may pass soon, follows no redirect, as credentials go along, and throws a
- * ConnectorError for the statuses 408, 429 and 5xx and for answers that break off.
+ * ConnectorError for the statuses 408, 429 and 5xx, for answers that break off, and what `faultOf` makes of a refusal.
  */
 export async function askApi(request: ApiRequest, context: ConnectorContext): Promise<ApiAnswer> {
   for (let repeats = 0; ; repeats++) {
@@ -55,7 +57,8 @@ function repeatWaitMs(error: unknown, repeats: number): number | undefined {
 
 class TooManyRequests extends ConnectorError {}
 
-async function askOnce({ url, headers, body }: ApiRequest, signal: AbortSignal, context: ConnectorContext) {
+async function askOnce(request: ApiRequest, signal: AbortSignal, context: ConnectorContext): Promise<ApiAnswer> {
+  const { url, headers, body, faultOf } = request;
   const response = await context.fetch(url, {
     method: body ? 'POST' : 'GET',
     headers: {
@@ -73,13 +76,16 @@ async function askOnce({ url, headers, body }: ApiRequest, signal: AbortSignal, 
     await response.body?.cancel();
     throw new ConnectorError('invalid_config', 'The system leads to another address. Use that one as url.');
   }
+  const refusal = faultOf && !response.ok ? { response, json: await readJson(response) } : undefined;
+  const fault = refusal && faultOf?.(refusal);
+  if (fault) throw fault;
   if (status === 408 || status === 429 || status >= 500) {
-    await response.body?.cancel();
+    if (!refusal) await response.body?.cancel();
     const { kind, message, retryAfterMs } = statusFault(response, '');
     const options = retryAfterMs === undefined ? {} : { retryAfterMs };
     throw status === 429 ? new TooManyRequests(kind, message, options) : new ConnectorError(kind, message, options);
   }
-  return { response, json: await readJson(response) };
+  return refusal ?? { response, json: await readJson(response) };
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -92,9 +98,13 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/** Answers may have 10,000 rows: uncompiled, a check takes half a second. */
+const validators = new WeakMap<TSchema, Validator>();
+
 /** The JSON of a successful answer, once it has the expected shape; throws `fault` otherwise. */
 export function readShape<Shape extends TSchema>(shape: Shape, json: unknown, fault: ConnectorError): Static<Shape> {
-  if (Value.Check(shape, json)) return json as Static<Shape>;
+  const validator = validators.getOrInsertComputed(shape, () => Compile(shape));
+  if (validator.Check(json)) return json as Static<Shape>;
   throw fault;
 }
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { DimensionDescription, MetricDescription } from '../../documents/model.ts';
+import type { OfferedDimension } from '../../documents/report-connection.ts';
 import { ConnectorError, type Description, type Query } from '../contract.ts';
 import { keyPattern } from '../keys.ts';
 
@@ -20,14 +21,21 @@ export interface Catalog<
   Dimension extends DimensionDescription = DimensionDescription,
 > {
   readonly metrics: readonly (Metric & { readonly extra?: true })[];
-  readonly dimensions: readonly (Dimension & { readonly extra?: true })[];
+  readonly dimensions: readonly (Dimension & Pick<OfferedDimension, 'columns'> & { readonly extra?: true })[];
+  /** Keys of the metrics that series and tables begin with; the first additive ones if absent. */
+  readonly leading?: readonly string[];
 }
 
-/** What a connection offers. Throws `invalid_config` for a key that is not in the catalogue or is named twice. */
+/**
+ * What a connection offers. Metrics that the configuration chose lead in its order. Throws `invalid_config` for a key that is
+ * not in the catalogue or is named twice.
+ */
 export function describeChoice(catalog: Catalog, { metrics, dimensions }: Choice): Description {
+  const { leading } = catalog;
   return {
+    ...(leading && !metrics && { leading }),
     metrics: chosen('metric', catalog.metrics, metrics).map(describeMetric),
-    dimensions: chosen('dimension', catalog.dimensions, dimensions).map(({ key, label }) => ({ key, label })),
+    dimensions: chosen('dimension', catalog.dimensions, dimensions).map(describeDimension),
   };
 }
 
@@ -75,6 +83,10 @@ function find<T extends { readonly key: string }>(role: string, all: readonly T[
 function describeMetric(metric: MetricDescription): MetricDescription {
   const { key, label, unit, decimals, better, additive, not_additive_by } = metric;
   return { key, label, unit, decimals, better, additive, ...(not_additive_by && { not_additive_by }) };
+}
+
+function describeDimension({ key, label, columns }: OfferedDimension): OfferedDimension {
+  return { key, label, ...(columns && { columns }) };
 }
 
 function invalid(message: string): ConnectorError {

@@ -1,3 +1,4 @@
+import { firstDayOf } from '../calendar-units.ts';
 import type { Query } from '../contract.ts';
 
 /** What a report covers, as Matomo names it, and the key of the row that it makes; keys of several come from the answer. */
@@ -49,9 +50,4 @@ function wholeSpan(from: string, to: string): Omit<Span, 'key'> {
 
 function range(from: Temporal.PlainDate, to: Temporal.PlainDate): Omit<Span, 'key'> {
   return from.equals(to) ? { period: 'day', date: `${from}` } : { period: 'range', date: `${from},${to}` };
-}
-
-function firstDayOf(day: Temporal.PlainDate, by: 'day' | 'week' | 'month'): Temporal.PlainDate {
-  if (by === 'week') return day.subtract({ days: day.dayOfWeek - 1 });
-  return by === 'month' ? day.with({ day: 1 }) : day;
 }

@@ -70,16 +70,18 @@ function layoutBy(delimiter: Delimiter, text: string, isCut: boolean): (Layout &
   if (width < 2) return undefined;
   const start = headerIndex(records, width);
   const body = records.slice(start);
-  const header = body[0]?.cells ?? [];
   const share = body.filter(({ cells }) => cells.length === width).length / Math.max(1, records.length);
-  return {
-    delimiter,
-    skipLines: body[0]?.linesBefore ?? 0,
-    records: body,
-    header,
-    hasHeader: header.every((cell) => !looksLikeValue(cell)),
-    share,
-  };
+  return { delimiter, records: body, share, ...headOf(records, width) };
+}
+
+/** Where the names of the columns are among records, of which those of `width` cells are rows. */
+export function headOf(
+  records: readonly Record[],
+  width = usualWidth(records),
+): Pick<Layout, 'skipLines' | 'header' | 'hasHeader'> {
+  const head = records[headerIndex(records, width)];
+  const header = head?.cells ?? [];
+  return { skipLines: head?.linesBefore ?? 0, header, hasHeader: header.every((cell) => !looksLikeValue(cell)) };
 }
 
 function usualWidth(records: readonly Record[]): number {

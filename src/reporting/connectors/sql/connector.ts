@@ -22,7 +22,6 @@ export function sqlConnector(engine: Engine): Connector<typeof sqlConfig, typeof
     secret: sqlSecret,
     verify: (config, secret, context) => verifySource(engine, config, given(secret), context),
     describe: async (config) => describeConfig(config),
-    catalog: async (config) => describeConfig(config),
     query,
     queryAll: (config, secret, queries, context) =>
       mapBounded(queries, engine.queriesAtOnce, (asked) => query(config, secret, asked, context)),

@@ -71,10 +71,10 @@ export const umamiCatalog: Catalog<UmamiMetric, UmamiDimension> = {
   ],
   dimensions: [
     { key: 'channel', label: 'Channel', type: 'channel', ofPageviews: true },
-    { key: 'campaign', label: 'Campaign', type: 'utmCampaign', ofPageviews: true },
-    { key: 'page', label: 'Page', type: 'path', ofPageviews: true },
-    { key: 'country', label: 'Country', type: 'country' },
+    { key: 'page', label: 'Page', type: 'path', ofPageviews: true, columns: ['pageviews', 'visitors'] },
     { key: 'device', label: 'Device', type: 'device' },
+    { key: 'country', label: 'Country', type: 'country' },
+    { key: 'campaign', label: 'Campaign', type: 'utmCampaign', ofPageviews: true },
     { key: 'referrer', label: 'Referrer', type: 'referrer', ofPageviews: true, extra: true },
     { key: 'browser', label: 'Browser', type: 'browser', extra: true },
     { key: 'os', label: 'Operating system', type: 'os', extra: true },

@@ -4,7 +4,7 @@ import { compare } from '../comparison.ts';
 import { coveredDays } from '../covered-days.ts';
 import { groupsOf } from '../figures.ts';
 import { type FormatContext, formatAverage, formatValue } from '../format.ts';
-import type { Change } from '../model.ts';
+import type { Change, Comparison } from '../model.ts';
 import type { PlannedBreakdown } from '../planned-sections.ts';
 import type { PeriodName } from '../report-plan.ts';
 import type { ChangeFinding, Contributor } from './findings.ts';
@@ -22,13 +22,15 @@ const noiseDeviations = 2;
 const leastDaysForScatter = 14;
 const leastWeekdays = 3;
 const leastDaysOfAverage = 3;
+/** The part of the total's move that its daily average has to have, for both to tell the same story. */
+const leastOfTotal = 0.5;
 
 /**
  * The move of a metric between the periods: at least 1 % (for a percentage, also half a point or a tenth of its value),
  * visible in the formatted figures, and beyond noise: the chance variation of two counts and the scatter of daily
  * figures, as defined in `docs/highlights.md`. Additive metrics are compared by daily averages when the periods cover
  * different numbers of days (at least three) or an unfinished day is left out; the move must then also hold when all
- * weekdays weigh the same. A non-additive count, such as users, grows with the number of days: its move must exceed
+ * weekdays weigh the same. What is told of them are the totals all the same, where the report shows these. A non-additive count, such as users, grows with the number of days: its move must exceed
  * what the days and chance explain.
  */
 export function findChange(subject: Subject, context: FormatContext): ChangeFinding | null {
@@ -36,7 +38,8 @@ export function findChange(subject: Subject, context: FormatContext): ChangeFind
   const rates = ratesOf(subject);
   if (!rates) return null;
   const { from, to, perDay } = rates;
-  const { change } = compare(to, from, metric.better);
+  const comparison = compare(to, from, metric.better);
+  const { change } = comparison;
   if (!change || change.direction === 'flat' || Math.abs(change.ratio ?? 1) < leastRatio) return null;
   if (metric.unit === 'percent' && isSmallMove(change)) return null;
   const text = (value: number) => (perDay ? formatAverage : formatValue)(value, metric, context);
@@ -45,9 +48,34 @@ export function findChange(subject: Subject, context: FormatContext): ChangeFind
   const noise = noiseOf(subject, rates);
   if (Math.abs(change.absolute) <= noise || isOfDays(subject, rates) || isOfWeekdays(subject, rates, noise))
     return null;
+  const told = toldTotals(subject, rates, comparison, context);
+  const shown = told ? { ...rates, ...rates.totals, perDay: false } : rates;
+  const contributors = rates.partial || told?.average ? [] : findContributors(subject, shown);
+  return {
+    ...{ kind: 'change', about: aboutOf(subject), contributors, from: shown.from, to: shown.to, perDay: shown.perDay },
+    ...(told ?? { direction: change.direction, ratio: change.ratio, average: null }),
+  };
+}
+
+/**
+ * The totals, which the report shows beside: they lead, and the daily average stands beside them only where it tells
+ * another story. Null where the totals are what was compared, appear nowhere, or show no move.
+ */
+function toldTotals(
+  { metric }: Subject,
+  { totals }: Rates,
+  average: Comparison,
+  context: FormatContext,
+): Pick<ChangeFinding, 'direction' | 'ratio' | 'average'> | null {
+  if (!totals) return null;
+  const { from, to } = totals;
+  const { change } = compare(to, from, metric.better);
+  if (!change || change.direction === 'flat') return null;
+  if (formatValue(from, metric, context) === formatValue(to, metric, context)) return null;
   const { direction, ratio } = change;
-  const contributors = rates.partial ? [] : findContributors(subject, rates);
-  return { kind: 'change', about: aboutOf(subject), direction, from, to, ratio, perDay, contributors };
+  const part = quotient(average.change?.ratio ?? 1, ratio ?? 1) ?? 0;
+  const isSameStory = average.change?.direction === direction && part >= leastOfTotal;
+  return { direction, ratio, average: isSameStory ? null : average };
 }
 
 function isSmallMove({ absolute, ratio }: Change): boolean {
@@ -58,6 +86,8 @@ interface Rates {
   readonly from: number;
   readonly to: number;
   readonly perDay: boolean;
+  /** The totals behind daily averages, where the report shows them. */
+  readonly totals: { readonly from: number; readonly to: number } | null;
   /** Whether an unfinished day is left out of the figures. */
   readonly partial: boolean;
   /** How many days each figure covers. */
@@ -75,7 +105,8 @@ function ratesOf(subject: Subject): Rates | null {
   // A total without the unfinished day appears nowhere else in the report.
   const perDay = metric.additive && (partial || now.days !== before.days);
   const [to, from] = perDay ? [now.total / now.days, before.total / before.days] : [now.total, before.total];
-  return { from, to, perDay, partial, days };
+  const totals = perDay && !partial ? { from: before.total, to: now.total } : null;
+  return { from, to, perDay, totals, partial, days };
 }
 
 /** How far noise alone can move the two figures apart. */

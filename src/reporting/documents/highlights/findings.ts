@@ -1,5 +1,5 @@
 import type { CalendarUnit } from '../calendar.ts';
-import type { DimensionDescription, MetricDescription, Period, Point } from '../model.ts';
+import type { Comparison, DimensionDescription, MetricDescription, Period, Point, Sentiment } from '../model.ts';
 
 /**
  * What the figures of a report say, as facts: names, numbers and dates, no text. Detectors find them, `ranking.ts` picks
@@ -8,6 +8,7 @@ import type { DimensionDescription, MetricDescription, Period, Point } from '../
  */
 export type Finding =
   | NoDataFinding
+  | GoalFinding
   | ChangeFinding
   | ShareFinding
   | PresenceFinding
@@ -44,6 +45,24 @@ export interface NoDataFinding {
   readonly connectionName: string;
 }
 
+/** How much of its goal a metric reached in a period, which need not be over. */
+export interface GoalFinding {
+  readonly kind: 'goal';
+  readonly about: About;
+  /** The goal whose own period it is; null where the period is the report's. */
+  readonly goal: string | null;
+  readonly period: Period;
+  readonly target: number;
+  readonly reached: number;
+  /** `reached / target`; null where that says nothing. */
+  readonly ratio: number | null;
+  /** The part of the period's days that were over. */
+  readonly timeGone: number;
+  /** How far it is from the goal for these days, as a part of it; never negative. */
+  readonly distance: number;
+  readonly sentiment: Sentiment;
+}
+
 /** A metric moved between the periods. */
 export interface ChangeFinding {
   readonly kind: 'change';
@@ -55,6 +74,8 @@ export interface ChangeFinding {
   readonly ratio: number | null;
   /** Whether `from` and `to` are daily averages. */
   readonly perDay: boolean;
+  /** The daily averages, where they tell another story than the totals; null otherwise. */
+  readonly average: Comparison | null;
   /** The values of one dimension that most of the move comes from, greatest part first; at most two. */
   readonly contributors: readonly Contributor[];
 }

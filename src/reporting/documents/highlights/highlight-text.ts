@@ -2,15 +2,18 @@ import { difference } from '../arithmetic.ts';
 import {
   type FormatContext,
   formatAverage,
+  formatAverageChange,
   formatDate,
   formatDecimals,
   formatPeriod,
   formatShare,
+  formatUnit,
   formatValue,
 } from '../format.ts';
 import type {
   ChangeFacts,
   ExtremesFacts,
+  GoalFacts,
   OutlierFacts,
   PresenceFacts,
   RunFacts,
@@ -18,12 +21,13 @@ import type {
   TrendFacts,
 } from '../messages/facts.ts';
 import { type Messages, messagesFor } from '../messages/messages.ts';
-import type { MetricDescription, Period } from '../model.ts';
+import type { Comparison, MetricDescription, Period } from '../model.ts';
 import type {
   ChangeFinding,
   DimensionValue,
   ExtremesFinding,
   Finding,
+  GoalFinding,
   OutlierFinding,
   PresenceFinding,
   RunFinding,
@@ -39,6 +43,8 @@ export function highlightText(finding: Finding, context: FormatContext): string 
   switch (finding.kind) {
     case 'no_data':
       return messages.warnings.noData(finding.connectionName, 'current');
+    case 'goal':
+      return messages.goals.highlight(goalFacts(finding, format));
     case 'change':
       return tell.change(changeFacts(finding, format));
     case 'share':
@@ -65,6 +71,8 @@ function factFormats({ isolate, highlights }: Messages, context: FormatContext) 
   return {
     figure: (value: number, metric: MetricDescription) => isolate(formatValue(value, metric, context)),
     average: (value: number, metric: MetricDescription) => isolate(formatAverage(value, metric, context)),
+    averageChange: (average: Comparison, metric: MetricDescription) =>
+      isolate(formatAverageChange(average, metric, context)),
     share: (share: number) => isolate(formatShare(share, context)),
     points: (distance: number, decimals: number) => {
       const rounded = Number((distance * 100).toFixed(decimals));
@@ -72,6 +80,7 @@ function factFormats({ isolate, highlights }: Messages, context: FormatContext) 
     },
     date: (date: string, style?: 'medium' | 'month' | 'weekday') => isolate(formatDate(date, locale, style)),
     period: (period: Period) => isolate(formatPeriod(period, locale)),
+    unit: (period: Period) => isolate(formatUnit(period, locale)),
     value: ({ dimension, label }: DimensionValue) => highlights.value(dimension.label, label && cut(label)),
   };
 }
@@ -86,7 +95,7 @@ function cut(label: string): string {
 const largestRatioTold = 1;
 
 function changeFacts(finding: ChangeFinding, format: FactFormats): ChangeFacts {
-  const { about, direction, perDay, from, to, ratio, contributors } = finding;
+  const { about, direction, perDay, from, to, ratio, average, contributors } = finding;
   const { share, value } = format;
   const figure = perDay ? format.average : format.figure;
   const relative = about.metric.unit !== 'percent' && from > 0 && to >= 0 && ratio !== null;
@@ -94,6 +103,7 @@ function changeFacts(finding: ChangeFinding, format: FactFormats): ChangeFacts {
     name: about.name,
     direction: from < 0 && to < 0 ? 'negative' : direction,
     perDay,
+    average: average && format.averageChange(average, about.metric),
     ratio: relative && Math.abs(ratio) < largestRatioTold ? share(Math.abs(ratio)) : null,
     from: figure(from, about.metric),
     to: figure(to, about.metric),
@@ -102,6 +112,20 @@ function changeFacts(finding: ChangeFinding, format: FactFormats): ChangeFacts {
       part: share(contributor.part),
       extent: extentOf(contributor.part),
     })),
+  };
+}
+
+function goalFacts(finding: GoalFinding, { figure, share, unit }: FactFormats): GoalFacts {
+  const { about, period, target, reached, ratio, timeGone } = finding;
+  const { name, metric } = about;
+  return {
+    name,
+    period: unit(period),
+    reached: figure(reached, metric),
+    target: figure(target, metric),
+    ratio: ratio === null ? null : share(ratio),
+    gone: timeGone === 1 ? null : share(timeGone),
+    isLimit: metric.better === 'down',
   };
 }
 

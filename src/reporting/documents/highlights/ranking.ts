@@ -41,6 +41,8 @@ export function importanceOf(finding: Finding): number {
 
 function strengthOf(finding: Exclude<Finding, { kind: 'no_data' }>): number {
   switch (finding.kind) {
+    case 'goal':
+      return strength(0.1 + finding.distance, 0.1);
     case 'change':
       return strength(finding.ratio ?? 1, 0.05);
     case 'share':
@@ -101,6 +103,7 @@ function untold(finding: Finding, told: ReadonlySet<string>): Finding | null {
 function factsOf(finding: Finding): string[] {
   switch (finding.kind) {
     case 'no_data':
+    case 'goal':
     case 'run':
     case 'trend':
       return [];

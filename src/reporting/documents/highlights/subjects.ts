@@ -1,8 +1,12 @@
+import { addsUp } from '../adding-up.ts';
 import { sum } from '../arithmetic.ts';
 import { coveredDays } from '../covered-days.ts';
-import { addsUp, type ConnectionFigures, findSeries, totalFigure } from '../figures.ts';
-import type { DataSection, PlannedBreakdown } from '../planned-sections.ts';
-import type { PeriodName } from '../report-plan.ts';
+import { type ConnectionFigures, findSeries, totalFigure } from '../figures.ts';
+import type { MetricDescription } from '../model.ts';
+import { type PlannedGoal, shownGoals } from '../planned-goals.ts';
+import type { PlannedBreakdown } from '../planned-sections.ts';
+import type { ReportConnection } from '../report-connection.ts';
+import type { AskedSection, PeriodName } from '../report-plan.ts';
 import type { About, Day } from './findings.ts';
 
 /** One metric that the report shows, with the data that findings about it can use. */
@@ -14,15 +18,16 @@ export interface Subject extends About {
   readonly today: string;
 }
 
-/** The metrics of the sections, each once, in the order in which the sections show them. */
+/** The metrics of the sections, each once, in the order in which the sections show them; positions are those within their connection. */
 export function subjectsOf(
-  sections: readonly DataSection[],
+  sections: readonly AskedSection[],
+  goals: readonly PlannedGoal[],
   connections: readonly ConnectionFigures[],
   today: string,
 ): Subject[] {
-  const shown = sections.flatMap((section) => {
-    const metrics = section.type === 'timeseries' ? [section.metric] : section.metrics;
-    return metrics.map((metric) => ({ metric, connection: section.connection }));
+  const shown = sections.flatMap((section): { metric: MetricDescription; connection: ReportConnection }[] => {
+    if (section.type === 'goals') return shownGoals(section, goals);
+    return section.metrics.map((metric) => ({ metric, connection: section.connection }));
   });
   const subjects = new Map<string, Subject>();
   for (const { metric, connection } of shown) {
@@ -34,7 +39,7 @@ export function subjectsOf(
       connectionId: connection.id,
       metric,
       name: shared ? `${metric.label} (${connection.name})` : metric.label,
-      position: subjects.size,
+      position: [...subjects.values()].filter((other) => other.connectionId === connection.id).length,
       figures,
       breakdowns: sections.filter((section): section is PlannedBreakdown => {
         const same = section.type === 'breakdown' && section.connection.id === connection.id;

@@ -1,4 +1,7 @@
+import { arabicChannels } from './channels/ar.ts';
+import { arabicCharts } from './charts/ar.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { arabicGoals } from './goals/ar.ts';
 import { arabicHighlights } from './highlights/ar.ts';
 import type { Writing } from './writing.ts';
 
@@ -95,9 +98,6 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       unknown: 'غير معروف',
 
       trend: (metric, low, high) => `${quoted(metric)} حسب اليوم، بين ${low} و${high}.`,
-      chart: (metric, period, total) => `مخطط خطي للمؤشر ${quoted(metric)}، ${period}. إجمالًا: ${total}.`,
-      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `مخطط خطي للمؤشر ${quoted(metric)}، ${period}، مقارنة بالفترة ${comparePeriod}. إجمالًا: ${total}، سابقًا: ${compareTotal}.`,
       chartEmpty: (metric) => `مخطط المؤشر ${quoted(metric)}: لا توجد أرقام.`,
 
       rowsCut: (count) =>
@@ -190,6 +190,9 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       link: 'يمكن الاطلاع على التقرير عبر الرابط التالي:',
       linkEnds: (date) => `الرابط صالح حتى ${date}.`,
     },
+    charts: arabicCharts(writing),
     highlights: arabicHighlights(writing),
+    channels: arabicChannels(writing),
+    goals: arabicGoals(writing),
   };
 }

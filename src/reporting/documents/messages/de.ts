@@ -1,4 +1,7 @@
+import { germanChannels } from './channels/de.ts';
+import { germanCharts } from './charts/de.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { germanGoals } from './goals/de.ts';
 import { germanHighlights } from './highlights/de.ts';
 import type { Writing } from './writing.ts';
 
@@ -59,9 +62,6 @@ export function german(writing: Writing<'one'>): Texts {
       unknown: 'unbekannt',
 
       trend: (metric, low, high) => `${quoted(metric)} nach Tagen, zwischen ${low} und ${high}.`,
-      chart: (metric, period, total) => `Liniendiagramm zu ${quoted(metric)}, ${period}. Gesamt: ${total}.`,
-      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `Liniendiagramm zu ${quoted(metric)}, ${period}, verglichen mit ${comparePeriod}. Gesamt: ${total}, vorher: ${compareTotal}.`,
       chartEmpty: (metric) => `Diagramm zu ${quoted(metric)}: keine Werte.`,
 
       rowsCut: (count) =>
@@ -141,6 +141,9 @@ export function german(writing: Writing<'one'>): Texts {
       link: 'Hier finden Sie den Bericht:',
       linkEnds: (date) => `Der Link ist bis ${date} gültig.`,
     },
+    charts: germanCharts(writing),
     highlights: germanHighlights(writing),
+    channels: germanChannels(writing),
+    goals: germanGoals(writing),
   };
 }

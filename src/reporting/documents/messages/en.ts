@@ -1,3 +1,6 @@
+import { englishChannels } from './channels/en.ts';
+import { englishCharts } from './charts/en.ts';
+import { englishGoals } from './goals/en.ts';
 import { englishHighlights } from './highlights/en.ts';
 import type { Writing } from './writing.ts';
 
@@ -95,10 +98,6 @@ export function english(writing: Writing<'one'>) {
       unknown: 'unknown',
 
       trend: (metric: string, low: string, high: string) => `${name(metric)} by day, between ${low} and ${high}.`,
-      chart: (metric: string, period: string, total: string) =>
-        `Line chart of ${name(metric)}, ${period}. Overall: ${total}.`,
-      chartCompared: (metric: string, period: string, total: string, comparePeriod: string, compareTotal: string) =>
-        `Line chart of ${name(metric)}, ${period}, compared with ${comparePeriod}. Overall: ${total}, before: ${compareTotal}.`,
       chartEmpty: (metric: string) => `Chart of ${name(metric)}: no figures.`,
 
       rowsCut: (count: number) => `${counted(count, { one: '# more row is', other: '# more rows are' })} not shown.`,
@@ -163,6 +162,9 @@ export function english(writing: Writing<'one'>) {
       link: 'Open the report here:',
       linkEnds: (date: string) => `The link works until ${date}.`,
     },
+    charts: englishCharts(writing),
     highlights: englishHighlights(writing),
+    channels: englishChannels(writing),
+    goals: englishGoals(writing),
   };
 }

@@ -1,4 +1,7 @@
+import { spanishChannels } from './channels/es.ts';
+import { spanishCharts } from './charts/es.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { spanishGoals } from './goals/es.ts';
 import { spanishHighlights } from './highlights/es.ts';
 import type { Writing } from './writing.ts';
 
@@ -57,9 +60,6 @@ export function spanish(writing: Writing<'one'>): Texts {
       unknown: 'desconocida',
 
       trend: (metric, low, high) => `${quoted(metric)} por día, entre ${low} y ${high}.`,
-      chart: (metric, period, total) => `Gráfico de líneas de ${quoted(metric)}, ${period}. En conjunto: ${total}.`,
-      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `Gráfico de líneas de ${quoted(metric)}, ${period}, comparado con ${comparePeriod}. En conjunto: ${total}; antes: ${compareTotal}.`,
       chartEmpty: (metric) => `Gráfico de ${quoted(metric)}: sin cifras.`,
 
       rowsCut: (count) => counted(count, { one: 'No se muestra # fila más.', other: 'No se muestran # filas más.' }),
@@ -137,6 +137,9 @@ export function spanish(writing: Writing<'one'>): Texts {
       link: 'El informe está disponible aquí:',
       linkEnds: (date) => `El enlace es válido hasta el ${date}.`,
     },
+    charts: spanishCharts(writing),
     highlights: spanishHighlights(writing),
+    channels: spanishChannels(writing),
+    goals: spanishGoals(writing),
   };
 }

@@ -12,6 +12,8 @@ export interface ChangeFacts {
   readonly direction: Move | 'negative';
   /** Whether the figures are daily averages. */
   readonly perDay: boolean;
+  /** The change of the daily average with its sign, where it tells another story than the totals. */
+  readonly average: string | null;
   /** The size of the relative change; null where the two figures say it better. */
   readonly ratio: string | null;
   readonly from: string;
@@ -98,4 +100,17 @@ export interface TrendFacts {
   /** The first days of the two weeks, or the names of the two months. */
   readonly fromDate: string;
   readonly toDate: string;
+}
+
+export interface GoalFacts {
+  readonly name: string;
+  readonly period: string;
+  readonly reached: string;
+  readonly target: string;
+  /** What was reached as a part of the target; null where that says nothing. */
+  readonly ratio: string | null;
+  /** The part of the time that was over; null for all of it. */
+  readonly gone: string | null;
+  /** Whether less is better. */
+  readonly isLimit: boolean;
 }

@@ -1,4 +1,7 @@
+import { frenchChannels } from './channels/fr.ts';
+import { frenchCharts } from './charts/fr.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { frenchGoals } from './goals/fr.ts';
 import { frenchHighlights } from './highlights/fr.ts';
 import { thin } from './typography.ts';
 import type { Writing } from './writing.ts';
@@ -61,9 +64,6 @@ export function french(writing: Writing<'one'>): Texts {
       unknown: 'inconnue',
 
       trend: (metric, low, high) => `${quoted(metric)} par jour, entre ${low} et ${high}.`,
-      chart: (metric, period, total) => `Courbe de ${quoted(metric)}, ${period}. Ensemble${thin}: ${total}.`,
-      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `Courbe de ${quoted(metric)}, ${period}, comparée à ${comparePeriod}. Ensemble${thin}: ${total}, contre ${compareTotal}.`,
       chartEmpty: (metric) => `Graphique de ${quoted(metric)}${thin}: aucun chiffre.`,
 
       rowsCut: (count) =>
@@ -136,6 +136,9 @@ export function french(writing: Writing<'one'>): Texts {
       link: 'Le rapport est disponible à cette adresse\u00a0:',
       linkEnds: (date) => `Ce lien est valable jusqu’au ${date}.`,
     },
+    charts: frenchCharts(writing),
     highlights: frenchHighlights(writing),
+    channels: frenchChannels(writing),
+    goals: frenchGoals(writing),
   };
 }

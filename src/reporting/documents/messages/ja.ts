@@ -1,4 +1,7 @@
+import { japaneseChannels } from './channels/ja.ts';
+import { japaneseCharts } from './charts/ja.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { japaneseGoals } from './goals/ja.ts';
 import { japaneseHighlights } from './highlights/ja.ts';
 import type { Writing } from './writing.ts';
 
@@ -57,9 +60,6 @@ export function japanese(writing: Writing<never>): Texts {
       unknown: '不明',
 
       trend: (metric, low, high) => `${quoted(metric)}の日別推移。最小 ${low}、最大 ${high}。`,
-      chart: (metric, period, total) => `${quoted(metric)}の折れ線グラフ（${period}）。期間全体：${total}。`,
-      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `${quoted(metric)}の折れ線グラフ（${period}、比較期間 ${comparePeriod}）。期間全体：${total}、比較期間：${compareTotal}。`,
       chartEmpty: (metric) => `${quoted(metric)}のグラフ：数値なし。`,
 
       rowsCut: (count) => `ほか${number(count)}行は表示していません。`,
@@ -119,6 +119,9 @@ export function japanese(writing: Writing<never>): Texts {
       link: 'レポートは次のリンクからご覧いただけます。',
       linkEnds: (date) => `リンクの有効期限：${date}`,
     },
+    charts: japaneseCharts(writing),
     highlights: japaneseHighlights(writing),
+    channels: japaneseChannels(writing),
+    goals: japaneseGoals(writing),
   };
 }

@@ -1,4 +1,7 @@
+import { polishChannels } from './channels/pl.ts';
+import { polishCharts } from './charts/pl.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { polishGoals } from './goals/pl.ts';
 import { polishHighlights } from './highlights/pl.ts';
 import type { Writing } from './writing.ts';
 
@@ -57,9 +60,6 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
       unknown: 'nieznana',
 
       trend: (metric, low, high) => `Wskaźnik ${quoted(metric)} według dni, od ${low} do ${high}.`,
-      chart: (metric, period, total) => `Wykres liniowy wskaźnika ${quoted(metric)}, ${period}. Ogółem: ${total}.`,
-      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `Wykres liniowy wskaźnika ${quoted(metric)}: ${period} w porównaniu z okresem ${comparePeriod}. Ogółem: ${total}, wcześniej: ${compareTotal}.`,
       chartEmpty: (metric) => `Wykres wskaźnika ${quoted(metric)}: brak danych.`,
 
       rowsCut: (count) =>
@@ -162,6 +162,9 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
       link: 'Raport jest dostępny pod adresem:',
       linkEnds: (date) => `Link jest ważny do ${date}.`,
     },
+    charts: polishCharts(writing),
     highlights: polishHighlights(writing),
+    channels: polishChannels(writing),
+    goals: polishGoals(writing),
   };
 }

@@ -1,4 +1,7 @@
+import { portugueseChannels } from './channels/pt.ts';
+import { portugueseCharts } from './charts/pt.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { portugueseGoals } from './goals/pt.ts';
 import { portugueseHighlights } from './highlights/pt.ts';
 import type { Writing } from './writing.ts';
 
@@ -57,9 +60,6 @@ export function portuguese(writing: Writing<'one'>): Texts {
       unknown: 'desconhecida',
 
       trend: (metric, low, high) => `${quoted(metric)} por dia, entre ${low} e ${high}.`,
-      chart: (metric, period, total) => `Gráfico de linhas de ${quoted(metric)}, ${period}. No conjunto: ${total}.`,
-      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `Gráfico de linhas de ${quoted(metric)}, ${period}, comparado com ${comparePeriod}. No conjunto: ${total}; antes: ${compareTotal}.`,
       chartEmpty: (metric) => `Gráfico de ${quoted(metric)}: sem números.`,
 
       rowsCut: (count) =>
@@ -139,6 +139,9 @@ export function portuguese(writing: Writing<'one'>): Texts {
       link: 'O relatório está disponível aqui:',
       linkEnds: (date) => `O link é válido até ${date}.`,
     },
+    charts: portugueseCharts(writing),
     highlights: portugueseHighlights(writing),
+    channels: portugueseChannels(writing),
+    goals: portugueseGoals(writing),
   };
 }

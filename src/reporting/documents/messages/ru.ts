@@ -1,4 +1,7 @@
+import { russianChannels } from './channels/ru.ts';
+import { russianCharts } from './charts/ru.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { russianGoals } from './goals/ru.ts';
 import { russianHighlights } from './highlights/ru.ts';
 import type { Writing } from './writing.ts';
 
@@ -57,9 +60,6 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       unknown: 'неизвестно',
 
       trend: (metric, low, high) => `Показатель ${quoted(metric)} по дням, от ${low} до ${high}.`,
-      chart: (metric, period, total) => `Линейный график показателя ${quoted(metric)}, ${period}. В целом: ${total}.`,
-      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `Линейный график показателя ${quoted(metric)}: ${period} в сравнении с периодом ${comparePeriod}. В целом: ${total}, ранее: ${compareTotal}.`,
       chartEmpty: (metric) => `График показателя ${quoted(metric)}: нет данных.`,
 
       rowsCut: (count) =>
@@ -153,6 +153,9 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       link: 'Отчёт доступен по ссылке:',
       linkEnds: (date) => `Ссылка действует до ${date}.`,
     },
+    charts: russianCharts(writing),
     highlights: russianHighlights(writing),
+    channels: russianChannels(writing),
+    goals: russianGoals(writing),
   };
 }

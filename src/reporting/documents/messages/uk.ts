@@ -1,4 +1,7 @@
+import { ukrainianChannels } from './channels/uk.ts';
+import { ukrainianCharts } from './charts/uk.ts';
 import type { DailyChange, Texts } from './en.ts';
+import { ukrainianGoals } from './goals/uk.ts';
 import { ukrainianHighlights } from './highlights/uk.ts';
 import type { Writing } from './writing.ts';
 
@@ -57,9 +60,6 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       unknown: 'невідомо',
 
       trend: (metric, low, high) => `Показник ${quoted(metric)} за днями, від ${low} до ${high}.`,
-      chart: (metric, period, total) => `Лінійний графік показника ${quoted(metric)}, ${period}. Загалом: ${total}.`,
-      chartCompared: (metric, period, total, comparePeriod, compareTotal) =>
-        `Лінійний графік показника ${quoted(metric)}: ${period} порівняно з періодом ${comparePeriod}. Загалом: ${total}, раніше: ${compareTotal}.`,
       chartEmpty: (metric) => `Графік показника ${quoted(metric)}: немає даних.`,
 
       rowsCut: (count) =>
@@ -153,6 +153,9 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       link: 'Звіт доступний за посиланням:',
       linkEnds: (date) => `Посилання дійсне до ${date}.`,
     },
+    charts: ukrainianCharts(writing),
     highlights: ukrainianHighlights(writing),
+    channels: ukrainianChannels(writing),
+    goals: ukrainianGoals(writing),
   };
 }

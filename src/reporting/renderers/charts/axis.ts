@@ -20,9 +20,14 @@ export function bounded(value: number): number {
 /** About how many ticks an axis of figures has; round steps matter more. */
 const tickCount = 4;
 
-/** The steps of a duration axis, chosen so that ticks are whole minutes or hours. */
+const longestInHours = 30 * 86_400;
+/** From here on durations have exponents, in seconds. */
+const longestInDays = 1e15;
+
+/** The steps of a duration axis, chosen so that ticks are whole minutes, hours or days. */
 function tickUnit(metric: MetricDescription, extent: number): number {
   if (metric.unit !== 'duration') return 1;
+  if (extent >= longestInHours && extent < longestInDays) return 86_400;
   if (extent >= 7200) return 3600;
   return extent >= 120 ? 60 : 1;
 }

@@ -1,10 +1,16 @@
 import { mix, type Palette } from '../colors.ts';
-import { chartStrokes, fineness } from '../design.ts';
+import { chartStrokes, fineness, metricStyles } from '../design.ts';
 import { xml } from '../text/markup.ts';
+import type { ChartLabel } from './chart-label.ts';
+import type { ColumnChart } from './column-chart.ts';
+import { type Donut, restColor, sliceColors } from './donut.ts';
 import type { LineChart, SeriesShape, SparkLine } from './line-chart.ts';
 
 /** The colours of a chart, as `#rrggbb`. */
-export type ChartColors = Pick<Palette, 'accent' | 'background' | 'muted' | 'rule'>;
+export type ChartColors = Pick<
+  Palette,
+  'accent' | 'second' | 'third' | 'fourth' | 'background' | 'muted' | 'rule' | 'text'
+>;
 
 const fonts = 'Noto Sans, Noto Sans JP, Noto Sans SC, Noto Sans KR, Noto Sans Arabic, Noto Sans Hebrew, sans-serif';
 
@@ -66,32 +72,62 @@ function surface(data: string, colors: ChartColors, strength: number): string {
   return data && `<path d="${data}" fill="${mix(colors.accent, colors.background, 1 - strength)}"/>`;
 }
 
-/** The lines of a time series without any text; Typst sets the labels on top. */
+/** The lines and columns of a time series without any text; Typst sets the labels on top. */
 export function lineChartGeometry(chart: LineChart, colors: ChartColors): string {
-  const { plot, baseline } = chart;
+  const { plot, baseline, display } = chart;
   const { left, right, bottom } = plot;
   const grid = chart.valueTicks
     .filter(({ at }) => Math.abs(at - baseline) > 0.5)
     .map(({ at }) => across(left, right, at));
   const marks = chart.dateTicks.map(({ mark }) => `M${mark.toFixed(2)} ${bottom.toFixed(2)}v3`);
-  const { compareDash, ...widths } = chartStrokes;
+  const { compareDash, targetDash, ...widths } = chartStrokes;
   const fine = fineness(widths.current, chart.current.step);
+  const compare = { color: colors.muted, width: widths.compare, fine, dash: compareDash.join(' ') };
+  const compared = chart.compare ? stroke(chart.compare, compare, colors.background) : '';
+  const halo = chart.compare ? path(chart.compare.line, colors.background, widths.compare + haloWidth) : '';
+  const metrics = [chart.current, ...chart.others].map((shape, index) => metric(shape, index, fine, chart, colors));
   const content = [
-    surface(chart.current.area, colors, widths.area),
+    areas(chart, colors),
     path(grid.join(''), colors.rule, widths.grid),
     path(marks.join(''), colors.muted, widths.grid),
     path(across(left, right, baseline), colors.muted, widths.baseline),
-    chart.compare
-      ? stroke(
-          chart.compare,
-          { color: colors.muted, width: widths.compare, fine, dash: compareDash.join(' ') },
-          colors.background,
-        )
+    ...(display === 'columns' ? [...metrics, halo, compared] : [compared, ...metrics.toReversed()]),
+    chart.target
+      ? `<path d="${chart.target}" fill="none" stroke="${colors.text}" stroke-width="${widths.target}" stroke-dasharray="${targetDash.join(' ')}"/>`
       : '',
-    stroke(chart.current, { color: colors.accent, width: widths.current, fine }, colors.background),
   ];
   return svg(chart.width, chart.height, content.join(''));
 }
+
+/** Areas of several metrics lie over each other, so they have to be translucent. */
+function areas({ current, others, display }: LineChart, colors: ChartColors): string {
+  const { area, filledArea } = chartStrokes;
+  if (others.length === 0) return surface(current.area, colors, display === 'area' ? filledArea : area);
+  if (display !== 'area') return '';
+  const opacity = filledArea / 1.5;
+  return [current, ...others]
+    .map((shape, index) => `<path d="${shape.area}" fill="${metricColor(index, colors)}" fill-opacity="${opacity}"/>`)
+    .join('');
+}
+
+function metricColor(index: number, colors: ChartColors): string {
+  return colors[metricStyles[index]?.color ?? 'accent'];
+}
+
+function metric(shape: SeriesShape, index: number, fine: number, chart: LineChart, colors: ChartColors): string {
+  const color = metricColor(index, colors);
+  const { dash = [], strength = 1 } = metricStyles[index] ?? {};
+  const pen = { color, width: chartStrokes.current, fine };
+  const isColumns = shape.bar !== '' && (chart.display === 'columns' || chart.others.length > 0);
+  if (!isColumns) return stroke(shape, { ...pen, dash: dash.join(' ') }, colors.background);
+  const fill = mix(color, colors.background, 1 - strength);
+  const outline = strength < 1 ? ` stroke="${color}" stroke-width="${columnOutline}"` : '';
+  return `<path d="${shape.bar}" fill="${fill}"${outline}/>${stroke({ ...shape, bar: '' }, pen, colors.background)}`;
+}
+
+const columnOutline = 0.8;
+/** What keeps the line of the compared period apart from the columns under it. */
+const haloWidth = 2;
 
 /** A time series as a complete picture, labels included. */
 export function lineChartSvg(chart: LineChart, colors: ChartColors): string {
@@ -116,4 +152,44 @@ export function silhouetteSvg(spark: SparkLine, color: string): string {
   const area = `<path d="${spark.area}" fill="${color}" fill-opacity="0.1"/>`;
   const line = `<path d="${spark.line}" fill="none" stroke="${color}" stroke-opacity="0.45" stroke-width="1"/>`;
   return svg(spark.width, spark.height, area + line);
+}
+
+/** Columns of parts without any text. */
+export function columnChartGeometry(chart: ColumnChart, colors: ChartColors): string {
+  const { plot, baseline, current, rest, compare } = chart;
+  const { compareDash, grid, baseline: line, compare: width } = chartStrokes;
+  const lines = chart.grid.map((at) => across(plot.left, plot.right, at)).join('');
+  const dash = `stroke-dasharray="${compareDash.join(' ')}"`;
+  const content = [
+    path(lines, colors.rule, grid),
+    compare && `<path d="${compare}" fill="none" stroke="${colors.muted}" stroke-width="${width}" ${dash}/>`,
+    current && `<path d="${current}" fill="${colors.accent}"/>`,
+    rest && `<path d="${rest}" fill="${mix(colors.muted, colors.background, 0.5)}"/>`,
+    path(across(plot.left, plot.right, baseline), colors.muted, line),
+  ];
+  return svg(chart.width, chart.height, content.join(''));
+}
+
+/** A ring of parts without any text. */
+export function donutGeometry({ size, slices, colors: parts, track }: Donut, colors: ChartColors): string {
+  const fills = sliceColors(colors);
+  const drawn = slices.map((slice, index) => {
+    const fill = fills[parts[index] ?? restColor];
+    return `<path d="${slice}" fill="${fill}" stroke="${colors.background}" stroke-width="1"/>`;
+  });
+  const ring = `<path d="${track}" fill="none" stroke="${colors.rule}" stroke-width="${chartStrokes.grid}"/>`;
+  return svg(size, size, `<g transform="translate(${size / 2} ${size / 2})">${ring}${drawn.join('')}</g>`);
+}
+
+/** A drawing with its labels, as a complete picture. */
+export function withLabels(
+  geometry: string,
+  { labels, fontSize }: { readonly labels: readonly ChartLabel[]; readonly fontSize: number },
+  colors: ChartColors,
+): string {
+  const texts = labels.map(({ text, x, y, anchor, tone }) => {
+    const color = tone === 'onColor' ? colors.background : tone === 'text' ? colors.text : colors.muted;
+    return label(text, x, y, anchor, fontSize, color);
+  });
+  return geometry.replace('</svg>', `${texts.join('')}</svg>`);
 }

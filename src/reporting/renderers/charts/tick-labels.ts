@@ -9,6 +9,7 @@ const mostDecimals = 5;
 const tooMany = 1e8;
 
 const durationUnits = [
+  ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
 ] as const;

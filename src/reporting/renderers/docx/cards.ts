@@ -22,20 +22,24 @@ function lineOf(size: number): number {
   return size * 1.2;
 }
 
-/** The key figures as cards in rows of three or four, each with a spark line of the period. */
-export function cardBlocks(items: readonly KpiView[], making: Making): PageBlock[] {
+/**
+ * The key figures as cards in rows of three or four, each with a spark line of the period. No page break separates just
+ * two rows, where they have at most `room` points together.
+ */
+export function cardBlocks(items: readonly KpiView[], making: Making, room: number): PageBlock[] {
   const { columns, width, valueSize } = layoutCards(items, textSpan, inset);
   const span = width - 2 * inset;
   const sparks = items.some(({ spark }) => spark.some((point) => point !== null));
   const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) =>
     items.slice(row * columns, (row + 1) * columns),
   );
+  const heights = rows.map(rowHeight);
+  const together = rows.length === 2 && heights.reduce((sum, height) => sum + height, 0) <= room;
   return rows.map((row, index) => {
     const content = cardRow(row);
     return {
-      height: rowHeight(row),
-      // A page break never separates just two rows.
-      kept: rows.length === 2 && index === 0,
+      height: heights[index] ?? 0,
+      kept: together && index === 0,
       write: (newPage) => xml`${newPage ? newPageGap : null}${content}${gap}`,
     };
   });
@@ -44,21 +48,23 @@ export function cardBlocks(items: readonly KpiView[], making: Making): PageBlock
     const labels = row.map(({ label }) => lineCount(shortLabel(label, span), typeScale.small, span));
     const compared = row.some(({ before }) => before !== null);
     const sizes = [
-      ...Array.from({ length: Math.max(...labels) }, () => typeScale.small),
       valueSize,
       ...(compared ? [typeScale.small, typeScale.tiny] : []),
+      ...(row.some(({ goal }) => goal !== null) ? [typeScale.tiny] : []),
     ];
+    const label = Math.max(...labels) * lineOf(typeScale.small) + spacing.hair;
     const texts = sizes.reduce((sum, size) => sum + lineOf(size) + spacing.hair, 0);
-    return texts + (sparks ? sparkHeight + spacing.close : 0) + 2 * inset + gapHeight;
+    return label + texts + (sparks ? sparkHeight + spacing.close : 0) + 2 * inset + gapHeight;
   }
 
   function cardRow(row: readonly KpiView[]): Markup {
     const { view } = making;
+    const aimed = row.some(({ goal }) => goal !== null);
     const { accent, tint } = view.colors;
     const look = xml`<w:tcBorders>${border('top', accent, 1.5)}</w:tcBorders>${shading(tint)}<w:vAlign w:val="bottom"/>`;
     const space = tableCell(twips(cardGutter), gap);
     const cells = row.flatMap((item, index) => {
-      const shown = tableCell(twips(width), card(item), look);
+      const shown = tableCell(twips(width), card(item, aimed), look);
       return index === 0 ? [shown] : [space, shown];
     });
     const widths = cells.map((_, index) => twips(index % 2 === 0 ? width : cardGutter));
@@ -66,7 +72,7 @@ export function cardBlocks(items: readonly KpiView[], making: Making): PageBlock
     return fixedTable(widths, tableRow(cells), view.direction, { cellMargins: margins });
   }
 
-  function card({ label, value, before, change, spark, alternative }: KpiView): Markup[] {
+  function card({ label, value, before, change, goal, spark, alternative }: KpiView, aimed: boolean): Markup[] {
     const { view, pictures } = making;
     const { colors, direction, labels } = view;
     const course = layoutSparkLine(spark, span, sparkHeight);
@@ -82,6 +88,8 @@ export function cardBlocks(items: readonly KpiView[], making: Making): PageBlock
           color: colors[signals[change.sentiment]],
         }),
       before === null ? null : text(labels.before(before), typeScale.tiny, { color: colors.muted }),
+      // An empty line keeps the card level with the others of its row.
+      aimed ? text(goal?.text ?? '', typeScale.tiny, { color: colors[signals[goal?.sentiment ?? 'neutral']] }) : null,
       sparks
         ? paragraphOf(drawn ?? run('', direction, { size: sparkHeight * 0.8 }), direction, { style: 'Picture' })
         : null,

@@ -17,18 +17,24 @@ export interface Entry {
   readonly anchor: string;
 }
 
-/** A first-level heading with a bookmark; it stays on the page of what follows. */
-export function anchoredHeading({ title, anchor }: Entry, id: number, around: Direction): PageBlock {
+const headings = {
+  1: { size: typeScale.heading, line: lineHeights.heading, before: spacing.section },
+  2: { size: typeScale.lead, line: lineHeights.lead, before: spacing.wide },
+};
+
+/** A heading with a bookmark; it stays on the page of what follows. */
+export function anchoredHeading({ title, anchor }: Entry, id: number, around: Direction, level: 1 | 2 = 1): PageBlock {
+  const { size, line, before } = headings[level];
   const direction = directionOf(title, around);
   const marked = xml`<w:bookmarkStart w:id="${id}" w:name="${anchor}"/>${run(title, direction)}<w:bookmarkEnd w:id="${id}"/>`;
-  const lines = lineCount(title, typeScale.heading, textSpan, 'bold');
+  const lines = lineCount(title, size, textSpan, 'bold');
   return {
     kept: true,
-    height: spacing.section + lines * lineHeights.heading + spacing.close,
+    height: before + lines * line + spacing.close,
     // Word keeps the space above a heading that a page break puts at the top of a page.
     write: (newPage) =>
       paragraphOf(marked, direction, {
-        style: 'Heading1',
+        style: `Heading${level}`,
         newPage,
         ...(newPage ? { properties: xml`<w:spacing w:before="0"/>` } : {}),
       }),

@@ -1,4 +1,5 @@
 import type { Logo } from '../logo/logo.ts';
+import type { Picture } from '../logo/picture.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { Lists } from './lists.ts';
 import type { Ids, Pictures } from './pictures.ts';
@@ -8,6 +9,8 @@ import type { Relationships } from './relationships.ts';
 export interface Making {
   readonly view: ReportView;
   readonly logo: Logo | undefined;
+  /** The drawn pictures of sections by their data URIs; undefined for one that could not be drawn. */
+  readonly drawn: ReadonlyMap<string, Picture | undefined>;
   /** What the text refers to. */
   readonly relationships: Relationships;
   readonly pictures: Pictures;

@@ -4,7 +4,8 @@ import { blocksText } from '../text/blocks-text.ts';
 import { headingLevels } from '../text/heading-levels.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import type { Making } from './making.ts';
-import type { PageBlock } from './pages.ts';
+import type { PageBlock, PageBlocks } from './pages.ts';
+import { proseTable } from './prose-table.ts';
 import { lineHeights } from './styles.ts';
 import { type Direction, directionOf, type ParagraphFormat, paragraphOf, type RunFormat, run } from './text.ts';
 import { placed, type TextShape } from './text-block.ts';
@@ -23,6 +24,8 @@ const headingShape: TextShape = {
   around: spacing.wide + spacing.close,
   kept: true,
 };
+/** The lines of code that no page break splits. */
+const codeLines = 6;
 /** Consolas is wider than text of its size. */
 const codeShape: TextShape = { fontSize: typeScale.body, line: lineHeights.small, around: spacing.base };
 
@@ -36,12 +39,12 @@ interface Nesting {
 }
 
 /** The blocks of a text section under a heading of `level`; 0 without one. */
-export function markdownBlocks(blocks: readonly MarkdownBlock[], level: number, making: Making): PageBlock[] {
+export function markdownBlocks(blocks: readonly MarkdownBlock[], level: number, making: Making): PageBlocks {
   const { view, lists } = making;
   const levelOf = headingLevels(level, deepestHeading);
   return blocks.flatMap((block) => convert(block, { depth: 0, quotes: 0, side: null }));
 
-  function convert(block: MarkdownBlock, nesting: Nesting): PageBlock[] {
+  function convert(block: MarkdownBlock, nesting: Nesting): PageBlocks {
     const { depth, quotes } = nesting;
     switch (block.type) {
       case 'heading':
@@ -55,7 +58,13 @@ export function markdownBlocks(blocks: readonly MarkdownBlock[], level: number, 
       case 'list':
         return listItems(block, nesting);
       case 'code':
-        return [codeBlock(block.text, indentOf(nesting))];
+        return codeBlocks(block.text, indentOf(nesting));
+      case 'table':
+        return [
+          proseTable(block, view, (spans, direction, bold) => {
+            return spans.map((span) => spanRun({ ...span, strong: bold || span.strong }, direction, making));
+          }),
+        ];
       case 'rule':
         return [{ height: ruleHeight, write: () => xml`<w:p><w:pPr><w:pStyle w:val="Rule"/></w:pPr></w:p>` }];
     }
@@ -67,7 +76,7 @@ export function markdownBlocks(blocks: readonly MarkdownBlock[], level: number, 
     return spansBlock(spans, making, format, { width: textSpan - left }, nesting.side);
   }
 
-  function listItems(list: MarkdownBlock & { type: 'list' }, { depth, quotes }: Nesting): PageBlock[] {
+  function listItems(list: MarkdownBlock & { type: 'list' }, { depth, quotes }: Nesting): PageBlocks {
     const side = directionOf(blocksText(list.items.flat()), view.direction);
     const listLevel = Math.min(depth, deepestList);
     const id = list.start === null ? lists.bullets : lists.startOrdered(list.start, listLevel);
@@ -99,11 +108,17 @@ function quoteStyle({ quotes, side }: Pick<Nesting, 'quotes' | 'side'>): { style
   return { style: side === 'rtl' ? 'QuoteFromRight' : 'Quote' };
 }
 
-/** Code runs from left to right in every language. */
-function codeBlock(text: string, left: number): PageBlock {
+/** Code runs from left to right in every language. A page break may split it after every few lines. */
+function codeBlocks(text: string, left: number): PageBlock[] {
+  const lines = text.split('\n');
+  const parts = Array.from({ length: Math.ceil(lines.length / codeLines) }, (_, part) =>
+    lines.slice(part * codeLines, (part + 1) * codeLines).join('\n'),
+  );
   const format = { style: 'Code', ...(left > 0 ? { properties: indent(left) } : {}) };
-  const write = (newPage: boolean) => paragraphOf(run(text, 'ltr'), 'ltr', { ...format, newPage });
-  return placed(text, write, { ...codeShape, width: textSpan - left });
+  return parts.map((part) => {
+    const write = (newPage: boolean) => paragraphOf(run(part, 'ltr'), 'ltr', { ...format, newPage });
+    return placed(part, write, { ...codeShape, width: textSpan - left });
+  });
 }
 
 function spansBlock(

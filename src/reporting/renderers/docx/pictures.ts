@@ -43,10 +43,17 @@ export class Pictures {
 
   /** An inline logo, as large as the bounds allow. */
   logo({ png, width, height }: Logo, bounds: Size, alternative: string): Markup {
-    const id = this.#relationships.add('image', 'media/logo.png');
-    this.#files.push({ path: 'word/media/logo.png', contentType: null, content: png });
     const scale = Math.min(bounds.width / width, bounds.height / height);
-    return this.#inline(xml`<a:blip r:embed="${id}"/>`, { width: width * scale, height: height * scale }, alternative);
+    return this.picture('logo', png, { width: width * scale, height: height * scale }, alternative);
+  }
+
+  /** An inline picture; the same `name` is the same picture. */
+  picture(name: string, png: Uint8Array, size: Size, alternative: string): Markup {
+    const target = `media/${name}.png`;
+    const id = this.#relationships.add('image', target);
+    const path = `word/${target}`;
+    if (!this.#files.some((file) => file.path === path)) this.#files.push({ path, contentType: null, content: png });
+    return this.#inline(xml`<a:blip r:embed="${id}"/>`, size, alternative);
   }
 
   /**

@@ -1,9 +1,11 @@
 import type { ReportDocument } from '../../documents/model.ts';
 import type { RenderedArtifact } from '../artifact.ts';
+import { spacing } from '../design.ts';
 import { type Logo, logoFaults } from '../logo/logo.ts';
-import { drawLogoOfFile } from '../logo/logo-apart.ts';
+import { drawLogoOfFile, drawPicturesOfFile } from '../logo/logo-apart.ts';
+import { pictureFaults } from '../logo/picture.ts';
 import { type Markup, xml } from '../text/markup.ts';
-import { type ReportView, reportView } from '../view/report-view.ts';
+import { picturesOf, type ReportView, reportView } from '../view/report-view.ts';
 import { anchoredHeading, contentsBlocks, contentsHeight, type Entry } from './contents.ts';
 import { coverBlocks } from './cover.ts';
 import { footerPart, headerPart, pageSetup } from './frame.ts';
@@ -11,12 +13,12 @@ import { Lists } from './lists.ts';
 import type { Making } from './making.ts';
 import { namespaces } from './namespaces.ts';
 import { type Part, zipPackage } from './package.ts';
-import { type PageBlocks, Pages } from './pages.ts';
+import { endingHeight, keepEnding, type PageBlocks, Pages, tallest } from './pages.ts';
 import { Pictures, startIds } from './pictures.ts';
 import { coreProperties, settingsPart } from './properties.ts';
 import { Relationships } from './relationships.ts';
 import { sectionBlocks } from './section-parts.ts';
-import { stylesPart } from './styles.ts';
+import { lineHeights, stylesPart } from './styles.ts';
 import { dataTable } from './table-parts.ts';
 import { textBlock } from './text-block.ts';
 
@@ -27,12 +29,15 @@ export async function renderDocx(document: ReportDocument): Promise<RenderedArti
   const view = reportView(document);
   const source = document.brand.logo;
   const logo = drawLogoOfFile(source);
-  const bytes = await wordFile(view, logo);
-  return { bytes, contentType: `${wordprocessing}.document`, warnings: logoFaults(source, logo) };
+  const uris = picturesOf(view);
+  const drawn = drawPicturesOfFile(uris);
+  const bytes = await wordFile(view, logo, new Map(uris.map((uri, index) => [uri, drawn[index]])));
+  const warnings = [...logoFaults(source, logo), ...pictureFaults(drawn)];
+  return { bytes, contentType: `${wordprocessing}.document`, warnings };
 }
 
-/** The bytes of a Word file; the same view and logo always give the same. */
-export async function wordFile(view: ReportView, logo?: Logo): Promise<Uint8Array> {
+/** The bytes of a Word file; the same view, logo and pictures always give the same. */
+export async function wordFile(view: ReportView, logo?: Logo, drawn: Making['drawn'] = new Map()): Promise<Uint8Array> {
   const relationships = new Relationships();
   const ids = startIds();
   const pictures = new Pictures(relationships, ids);
@@ -42,7 +47,7 @@ export async function wordFile(view: ReportView, logo?: Logo): Promise<Uint8Arra
     footer: relationships.add('footer', 'footer.xml'),
   };
   for (const kind of ['styles', 'numbering', 'settings'] as const) relationships.add(kind, `${kind}.xml`);
-  const body = documentPart({ view, logo, relationships, pictures, lists, ids }, frame);
+  const body = documentPart({ view, logo, drawn, relationships, pictures, lists, ids }, frame);
   const root = new Relationships();
   root.add('document', 'word/document.xml');
   root.add('properties', 'docProps/core.xml');
@@ -72,20 +77,23 @@ export async function wordFile(view: ReportView, logo?: Logo): Promise<Uint8Arra
 function documentPart(making: Making, frame: Parameters<typeof pageSetup>[1]): Markup {
   const { view } = making;
   const pages = new Pages();
+  const closing = closingSections(making);
+  const after = endingHeight(closing.map(({ blocks }) => blocks));
   const sections = [
     ...view.sections.map((section, index) => {
       const anchor = `section${index + 1}`;
-      return { title: section.title, anchor, blocks: sectionBlocks(section, anchor, making) };
+      const title = section.level === 1 ? section.title : null;
+      const isLast = index === view.sections.length - 1;
+      return { title, anchor, blocks: sectionBlocks(section, anchor, making, isLast ? after : 0) };
     }),
-    ...closingSections(making),
+    ...closing,
   ];
   const entries = sections.flatMap(({ title, anchor }) => (title === null ? [] : [{ title, anchor }]));
-  pages.write(contentsHeight(entries));
-  const written = sections.map(({ anchor, blocks }) => ({ anchor, ...pages.write(blocks) }));
-  const numbered = entries.map((entry) => ({
-    ...entry,
-    page: written.find(({ anchor }) => anchor === entry.anchor)?.page ?? null,
-  }));
+  pages.write([contentsHeight(entries)]);
+  const written = pages.write(keepEnding(sections.map(({ blocks }) => blocks)));
+  const numbered = sections.flatMap(({ title, anchor }, index) =>
+    title === null ? [] : [{ title, anchor, page: written[index]?.page ?? null }],
+  );
   return xml`<w:document ${namespaces}><w:body>
 ${coverBlocks(making)}<w:p><w:pPr><w:pStyle w:val="Gap"/>${pageSetup(view, null)}</w:pPr></w:p>
 ${contentsBlocks(numbered, view)}
@@ -102,8 +110,10 @@ function closingSections({ view, ids, lists }: Making): (Entry & { readonly bloc
   });
   const numbering = { id: lists.bullets, level: 0 };
   const notes = warnings.map((text) => textBlock(text, direction, { style: 'ListParagraph', numbering }));
+  const heading = lineHeights.heading + spacing.section + spacing.close;
+  const after = endingHeight([notes]) + (notes.length > 0 ? heading : 0);
   return [
-    ...(sources ? [chapter(labels.dataSources, 'sources', [dataTable(sources, view)])] : []),
+    ...(sources ? [chapter(labels.dataSources, 'sources', [dataTable(sources, view, tallest - heading - after)])] : []),
     ...(notes.length > 0 ? [chapter(labels.notes, 'notes', notes)] : []),
   ];
 }

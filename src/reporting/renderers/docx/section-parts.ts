@@ -1,36 +1,40 @@
-import { layoutLineChart } from '../charts/line-chart.ts';
-import { lineChartSvg } from '../charts/svg.ts';
-import { spacing, textSpan, typeScale } from '../design.ts';
-import type { Markup, Value } from '../text/markup.ts';
+import { leastPicture, spacing, textSpan, typeScale } from '../design.ts';
+import { fitted } from '../logo/picture.ts';
 import type { ReportView } from '../view/report-view.ts';
-import type { HighlightView, SectionView, TimeseriesView } from '../view/section-views.ts';
+import type { HighlightView, PictureView, SectionView } from '../view/section-views.ts';
 import { cardBlocks } from './cards.ts';
+import { parts, timeseries } from './chart-parts.ts';
 import { anchoredHeading } from './contents.ts';
 import type { Making } from './making.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
-import type { PageBlock, PageBlocks } from './pages.ts';
+import { heightOf, type PageBlock, type PageBlocks, pageBreak, tallest } from './pages.ts';
 import { highlightIndent, lineHeights } from './styles.ts';
-import { arrows, dataTable, signals } from './table-parts.ts';
-import { directionOf, paragraphOf, run } from './text.ts';
+import { signals } from './table-parts.ts';
+import { directionOf, pageSided, paragraphOf, run } from './text.ts';
 import { placed, textBlock } from './text-block.ts';
 
-const chartSize = { width: textSpan, height: 150 };
+/** Below a picture. */
+const pictureGap = spacing.tight + spacing.hair;
 
 const small = { fontSize: typeScale.small, line: lineHeights.small, around: spacing.close };
 
-/** A section under its heading; `anchor` is the bookmark that the contents link to. */
-export function sectionBlocks(section: SectionView, anchor: string, making: Making): PageBlocks {
+/**
+ * A section under its heading; `anchor` is the bookmark that the contents link to, and `after` the height behind the
+ * section that stays with its end.
+ */
+export function sectionBlocks(section: SectionView, anchor: string, making: Making, after: number): PageBlocks {
   const { view, ids } = making;
   const { direction } = view;
-  const { title, source, note } = section;
+  const { title, level, source, note } = section;
   const style = { style: 'Source' };
-  return [
-    ...(title === null ? [] : [anchoredHeading({ title, anchor }, ids.next(), direction)]),
+  const head = [
+    ...(title === null ? [] : [anchoredHeading({ title, anchor }, ids.next(), direction, level)]),
     ...(source === null ? [] : [textBlock(source, direction, { ...style, keepNext: true }, { ...small, kept: true })]),
-    ...(note === null
-      ? content(section, making)
-      : [...keptWithNext(content(section, making)), textBlock(note, direction, style, small)]),
   ];
+  const foot = note === null ? [] : [textBlock(note, direction, style, small)];
+  const room = tallest - heightOf(head) - heightOf(foot) - after;
+  const figures = content(section, making, room);
+  return [...head, ...(note === null ? figures : keptWithNext(figures)), ...foot];
 }
 
 /** The same blocks, with the last one (or the last row of a table) kept on the page of what follows. */
@@ -44,20 +48,52 @@ function keptWithNext(blocks: PageBlocks): PageBlocks {
   });
 }
 
-function content(section: SectionView, making: Making): PageBlocks {
+function content(section: SectionView, making: Making, room: number): PageBlocks {
   const { view } = making;
   switch (section.type) {
     case 'highlights':
       return section.items.map((item) => highlight(item, view));
     case 'kpis':
-      return cardBlocks(section.items, making);
+      return cardBlocks(section.items, making, room);
     case 'timeseries':
-      return timeseries(section, making);
+      return timeseries(section, making, room);
     case 'tables':
-      return section.tables.map((table) => dataTable(table, view));
+      return parts(section, making, room);
     case 'text':
       return markdownBlocks(section.blocks, section.title === null ? 0 : 1, making);
+    case 'image':
+      return pictureBlocks(section, making, room);
+    case 'page_break':
+      return [pageBreak];
   }
+}
+
+/** A picture that could not be drawn is replaced by the text that describes it. */
+function pictureBlocks(
+  { picture, alternative, caption }: PictureView,
+  { view, drawn, pictures }: Making,
+  room: number,
+): PageBlock[] {
+  const { direction } = view;
+  const line = (text: string) =>
+    placed(text, (newPage) => pageSided(text, direction, { style: 'Source', newPage }), small);
+  const below = caption === null ? [] : [line(caption)];
+  const found = drawn.get(picture);
+  if (!found) return [line(alternative), ...below];
+  const most = Math.max(leastPicture, room - heightOf(below) - pictureGap);
+  const size = fitted(found, { width: textSpan, height: most });
+  const name = `picture${[...drawn.keys()].indexOf(picture) + 1}`;
+  return [
+    {
+      height: size.height + pictureGap,
+      kept: caption !== null,
+      write: (newPage) => {
+        const format = { style: 'Picture', keepNext: caption !== null, newPage };
+        return paragraphOf(pictures.picture(name, found.png, size, alternative), direction, format);
+      },
+    },
+    ...below,
+  ];
 }
 
 function highlight({ sentiment, mark, text }: HighlightView, { colors, direction }: ReportView): PageBlock {
@@ -68,42 +104,4 @@ function highlight({ sentiment, mark, text }: HighlightView, { colors, direction
     width: textSpan - highlightIndent,
     around: 2 * spacing.tight + 4,
   });
-}
-
-function timeseries(section: Extract<SectionView, { type: 'timeseries' }>, { view, pictures }: Making): PageBlock[] {
-  const { colors, direction, labels } = view;
-  const chart = layoutLineChart(section.data, view.document, chartSize);
-  const drawing = { ...chartSize, svg: lineChartSvg(chart, colors), background: colors.background };
-  const kept = (height: number, runs: Value, style: string): PageBlock => ({
-    height,
-    kept: true,
-    write: (newPage) => paragraphOf(runs, direction, { style, keepNext: true, newPage }),
-  });
-  return [
-    kept(lineHeights.figure + spacing.tight, totalRuns(section, view), 'Figure'),
-    kept(lineHeights.small + spacing.close, legendRuns(section, view), 'Source'),
-    ...(section.empty ? [textBlock(labels.noFigures, direction, { keepNext: true }, { kept: true })] : []),
-    {
-      height: chartSize.height + spacing.tight + spacing.hair,
-      write: () => paragraphOf(pictures.drawing(drawing, section.alternative), direction, { style: 'Picture' }),
-    },
-  ];
-}
-
-function totalRuns({ total }: TimeseriesView, { colors, direction, labels }: ReportView): Markup[] {
-  const { value, before, change } = total;
-  const { small, lead } = typeScale;
-  const changed = { bold: true, size: small, color: change ? colors[signals[change.sentiment]] : colors.muted };
-  return [
-    run(value, direction, { bold: true, size: lead + 3 }),
-    ...(change ? [run(`   ${arrows[change.direction]}${change.text}`, direction, changed)] : []),
-    ...(before === null ? [] : [run(`   ${labels.before(before)}`, direction, { size: small, color: colors.muted })]),
-  ];
-}
-
-/** The legend, in the dashes and colours of the chart. */
-function legendRuns({ currentPeriod, comparePeriod }: TimeseriesView, { colors, direction }: ReportView): Markup[] {
-  const current = [run('—— ', direction, { bold: true, color: colors.accent }), run(currentPeriod, direction)];
-  if (comparePeriod === null) return current;
-  return [...current, run('      - - -  ', direction, { bold: true }), run(comparePeriod, direction)];
 }

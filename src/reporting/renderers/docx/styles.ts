@@ -147,7 +147,7 @@ export function stylesPart({ document, colors }: ReportView, text: string): Mark
     {
       id: 'Code',
       name: 'Code',
-      paragraph: [shading(tint), distances(tight, close, exactly(lineHeights.small))],
+      paragraph: [shading(tint), distances(tight, close, exactly(lineHeights.small)), xml`<w:contextualSpacing/>`],
       run: { size: small, font: 'Consolas' },
     },
     {

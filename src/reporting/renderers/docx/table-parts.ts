@@ -1,3 +1,4 @@
+import { sliceColors } from '../charts/donut.ts';
 import { textSpan, typeScale } from '../design.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import { lineCount } from '../text/wrapped-text.ts';
@@ -7,12 +8,10 @@ import type { CellView, ColumnView, TableView } from '../view/table-view.ts';
 import { fixedTable, tableCell, tableRow } from './grid.ts';
 import type { PageBlock, TableBlocks } from './pages.ts';
 import { lineHeights } from './styles.ts';
-import { directionOf, gap, type RunFormat, run } from './text.ts';
+import { directionOf, gap, newPageGap, type RunFormat, run } from './text.ts';
 import { twips } from './units.ts';
 
 const frame = paperFrames.word;
-/** The most rows that stay on one page together. */
-const shortTable = 12;
 /** Below a table, in points. */
 const gapHeight = 8;
 /** Above and below the text of a row, with its line. */
@@ -23,8 +22,11 @@ const shortestBar = 20;
 /** With a no-break space, so that they stay on the line of their change. */
 export const arrows = { up: '▲\u00a0', down: '▼\u00a0', flat: '', none: '' } as const;
 
-/** A table as wide as the text, with its head repeated on every page. The outer texts are flush with the margins. */
-export function dataTable(table: TableView, view: ReportView): TableBlocks {
+/**
+ * A table as wide as the text, with its head repeated on every page; on one page where it has at most `room` points.
+ * The outer texts are flush with the margins.
+ */
+export function dataTable(table: TableView, view: ReportView, room: number): TableBlocks {
   const points = columnWidths(table, textSpan + frame.besideText, frame);
   const widths = points.map(twips);
   const { muted } = view.colors;
@@ -34,37 +36,44 @@ export function dataTable(table: TableView, view: ReportView): TableBlocks {
     ...(table.rest ? [{ cells: table.rest, format: { color: muted } }] : []),
     ...(table.total ? [{ cells: table.total, format: { bold: true } }] : []),
   ];
-  const short = table.rows.length <= shortTable;
+  const foot = body.length > 5 ? 3 : 2;
   const headHeight = rowHeight(head, 'bold');
+  const heights = body.map(({ cells, format }) => rowHeight(cells, format.bold ? 'bold' : 'regular'));
+  const short = heights.reduce((sum, height) => sum + height, headHeight + gapHeight) <= room;
   return {
     rows: [
       {
         height: headHeight,
         kept: body.length > 0,
-        write: (newPage) =>
-          row(head, { bold: true, color: muted, keepNext: true, newPage }, 'bottom', xml`<w:tblHeader/>`),
+        write: headRow,
       },
       ...body.map(({ cells, format }, index): PageBlock => {
         const last = index === body.length - 1;
-        // The rows of a short table stay on one page; in a longer one the first two stay together, and the last two.
-        const kept = !last && (short || index === 0 || index === body.length - 2);
+        // The rows of a short table stay on one page; in a longer one the first two stay together, and the last ones.
+        const kept = !last && (short || index === 0 || index >= body.length - foot);
         return {
-          height: rowHeight(cells, format.bold ? 'bold' : 'regular') + (last ? gapHeight : 0),
+          height: (heights[index] ?? 0) + (last ? gapHeight : 0),
           kept,
-          repeated: headHeight,
-          write: (newPage) => row(cells, { ...format, keepNext: kept, newPage }, 'center'),
+          repeated: headHeight + gapHeight,
+          write: (newPage, keepNext) => row(cells, { ...format, keepNext, newPage }, 'center'),
         };
       }),
     ],
-    wrap: (rows) => {
-      const format = {
-        style: xml`<w:tblStyle w:val="ReportTable"/>`,
-        indent: xml`<w:tblInd w:w="${-twips(frame.besideText / 2)}" w:type="dxa"/>`,
-        look: xml`<w:tblLook w:firstRow="1" w:lastRow="${table.total ? 1 : 0}" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>`,
-      };
-      return xml`${fixedTable(widths, rows, view.direction, format)}${gap}`;
-    },
+    wrap: (pages) =>
+      tablesByPage(pages, headRow(false), (rows, isLast) => {
+        const hasTotal = table.total && isLast;
+        const format = {
+          style: xml`<w:tblStyle w:val="ReportTable"/>`,
+          indent: xml`<w:tblInd w:w="${-twips(frame.besideText / 2)}" w:type="dxa"/>`,
+          look: xml`<w:tblLook w:firstRow="1" w:lastRow="${hasTotal ? 1 : 0}" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>`,
+        };
+        return fixedTable(widths, rows, view.direction, format);
+      }),
   };
+
+  function headRow(newPage: boolean): Markup {
+    return row(head, { bold: true, color: muted, keepNext: true, newPage }, 'bottom', xml`<w:tblHeader/>`);
+  }
 
   function row(
     cells: readonly CellView[],
@@ -78,7 +87,7 @@ export function dataTable(table: TableView, view: ReportView): TableBlocks {
       // A page break in one cell moves the whole row.
       const newPage = format.newPage && index === 0;
       const content =
-        cell.bar === undefined ? textCell(cell, kind, { ...format, newPage }, view) : barCell(cell.bar, width, view);
+        cell.bar === undefined ? textCell(cell, kind, { ...format, newPage }, view) : barCell(cell, width, view);
       return tableCell(width, content, xml`<w:vAlign w:val="${align}"/>`);
     });
     return tableRow(shown, properties);
@@ -95,11 +104,24 @@ export function dataTable(table: TableView, view: ReportView): TableBlocks {
   }
 }
 
+/** A table for each page, under its head again: all word processors break pages between tables. */
+export function tablesByPage(
+  pages: readonly (readonly Markup[])[],
+  head: Markup,
+  write: (rows: readonly Markup[], isLast: boolean) => Markup,
+): Markup {
+  const tables = pages.map((rows, index) => {
+    const shown = write(index === 0 ? rows : [head, ...rows], index === pages.length - 1);
+    return index === 0 ? shown : xml`${newPageGap}${shown}`;
+  });
+  return xml`${tables}${gap}`;
+}
+
 type CellFormat = RunFormat & { readonly keepNext: boolean; readonly newPage: boolean };
 
 /** Labels start at the column's start and figures end at its end, whichever way their own text runs. */
 function textCell(
-  { text, change }: CellView,
+  { text, change, swatch }: CellView,
   kind: ColumnView['kind'],
   { keepNext, newPage, ...format }: CellFormat,
   view: ReportView,
@@ -113,16 +135,25 @@ function textCell(
   const content = change
     ? run(arrows[change.direction] + text, direction, { ...format, color: view.colors[signals[change.sentiment]] })
     : run(text, direction, format);
-  return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/>${kept}${bidi}${aligned}</w:pPr>${content}</w:p>`;
+  const marked =
+    swatch === undefined
+      ? null
+      : run('■\u00a0', direction, { color: sliceColors(view.colors)[swatch] ?? view.colors.rule });
+  return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/>${kept}${bidi}${aligned}</w:pPr>${marked}${content}</w:p>`;
 }
 
 export const signals = { good: 'good', bad: 'bad', neutral: 'muted' } as const;
 
 /** A bar is the shading of an empty paragraph as long as the bar: no picture to draw, nothing to read aloud. */
-function barCell(part: number, width: number, view: ReportView): Markup {
+function barCell({ bar = 0, from = 0 }: CellView, width: number, view: ReportView): Markup {
   const room = width - twips(frame.besideText);
-  const length = Math.round(part * room);
+  const length = Math.round(bar * room);
   if (length < shortestBar) return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/></w:pPr></w:p>`;
+  const start = Math.round(from * room);
   const bidi = view.direction === 'rtl' ? xml`<w:bidi/>` : null;
-  return xml`<w:p><w:pPr><w:pStyle w:val="Bar"/>${bidi}<w:ind w:right="${room - length}"/></w:pPr></w:p>`;
+  const indent =
+    start > 0
+      ? xml`<w:ind w:left="${start}" w:right="${room - start - length}"/>`
+      : xml`<w:ind w:right="${room - length}"/>`;
+  return xml`<w:p><w:pPr><w:pStyle w:val="Bar"/>${bidi}${indent}</w:pPr></w:p>`;
 }

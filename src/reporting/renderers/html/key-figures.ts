@@ -14,14 +14,16 @@ const longestCompact = 12;
 export function keyFigures(items: readonly KpiView[], labels: Labels): Markup {
   const longest = Math.max(0, ...items.map(({ value }) => value.length));
   const three = cardColumns(items.length) === 3;
-  return html`<ul class="cards${longest > longestLarge && ' compact'}${longest > longestCompact && ' long'}${three && ' three'}">\n${items.map((item) => card(item, labels))}</ul>\n`;
+  const aimed = items.some(({ goal }) => goal !== null);
+  return html`<ul class="cards${aimed && ' aimed'}${longest > longestLarge && ' compact'}${longest > longestCompact && ' long'}${three && ' three'}">\n${items.map((item) => card(item, labels))}</ul>\n`;
 }
 
 function card(item: KpiView, labels: Labels): Markup {
-  const { label, value, before, change } = item;
+  const { label, value, before, change, goal } = item;
   return html`<li class="card"><p class="label"><bdi>${label}</bdi></p>
 <p class="value">${value}</p>
 ${before && html`<p class="comparison">${change && changeMark(change, labels)} <span class="before">${labels.before(before)}</span></p>`}
+${goal && html`<p class="goal ${goal.sentiment}">${goal.text}${goal.sentiment !== 'neutral' && html` <span class="unseen">${labels[goal.sentiment]}</span>`}</p>\n`}
 ${item.spark.some((point) => point !== null) ? sparkLine(item) : null}</li>
 `;
 }

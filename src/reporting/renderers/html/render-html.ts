@@ -1,11 +1,12 @@
 import type { ReportDocument } from '../../documents/model.ts';
 import { drawLogo } from '../logo/logo.ts';
+import { drawPicture, type Picture } from '../logo/picture.ts';
 import { html, type Markup } from '../text/markup.ts';
-import { type ReportView, reportView } from '../view/report-view.ts';
+import { picturesOf, type ReportView, reportView } from '../view/report-view.ts';
 import { scriptName, stylesheetName } from './assets.ts';
 import { downloadLinks, type ViewerDownload } from './downloads.ts';
 import { masthead } from './masthead.ts';
-import { reportSection, sectionId, titledSection } from './section-markup.ts';
+import { type Pictures, reportSection, sectionId, titledSection } from './section-markup.ts';
 import { dataTable } from './table-markup.ts';
 import { themeStyle } from './theme.ts';
 
@@ -33,10 +34,18 @@ export function viewerPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** The report as one HTML page, with its logo as `draw` gives it. Throws RangeError for a locale, time zone or currency that Intl does not know. */
-export function renderHtml(document: ReportDocument, page: ViewerPage, draw = drawLogo): string {
+/** The pictures of data URIs, in their order. */
+type DrawPictures = (uris: readonly string[]) => readonly (Picture | undefined)[];
+
+/** The report as one HTML page, with its logo and pictures as `draw` and `drawAll` give them. Throws RangeError for a locale, time zone or currency that Intl does not know. */
+export function renderHtml(
+  document: ReportDocument,
+  page: ViewerPage,
+  draw = drawLogo,
+  drawAll: DrawPictures = (uris) => uris.map(drawPicture),
+): string {
   const view = reportView(document);
-  const sections = pageSections(view);
+  const sections = pageSections(view, drawnPictures(view, drawAll));
   const { labels, direction } = view;
   const { title, locale, brand } = view.document;
   return html`<!doctype html>
@@ -67,23 +76,33 @@ ${sections.map(({ markup }) => markup)}
 `.text;
 }
 
+function drawnPictures(view: ReportView, drawAll: DrawPictures): Pictures {
+  const uris = picturesOf(view);
+  const drawn = uris.length > 0 ? drawAll(uris) : [];
+  return new Map(uris.map((uri, index) => [uri, drawn[index]]));
+}
+
 interface PageSection {
   readonly id: string;
   readonly title: string | null;
+  readonly level: 1 | 2;
   readonly markup: Markup;
 }
 
-function pageSections(view: ReportView): PageSection[] {
+function pageSections(view: ReportView, pictures: Pictures): PageSection[] {
   const { labels, sources, warnings } = view;
   const closing = (id: string, title: string, content: Markup) => ({
     id,
     title,
+    level: 1 as const,
     markup: titledSection(id, title, content),
   });
   return [
-    ...view.sections.map((section, index) => {
+    ...view.sections.flatMap((section, index) => {
+      // A screen has no pages.
+      if (section.type === 'page_break') return [];
       const id = sectionId(index);
-      return { id, title: section.title, markup: reportSection(section, id, view) };
+      return [{ id, title: section.title, level: section.level, markup: reportSection(section, id, view, pictures) }];
     }),
     ...(sources ? [closing('sources', labels.dataSources, dataTable(sources, labels.dataSources, labels))] : []),
     ...(warnings.length > 0 ? [closing('notes', labels.notes, notes(warnings))] : []),
@@ -99,7 +118,7 @@ function notes(warnings: readonly string[]): Markup {
  * of the two.
  */
 function contents(sections: readonly PageSection[], { labels }: ReportView): Markup {
-  const links = html`<ol>${sections.map(({ id, title }) => title !== null && html`<li><a href="#${id}"><bdi>${title}</bdi></a></li>\n`)}</ol>`;
+  const links = html`<ol>${sections.map(({ id, title, level }) => title !== null && html`<li${level === 2 && html` class="below"`}><a href="#${id}"><bdi>${title}</bdi></a></li>\n`)}</ol>`;
   return html`<nav class="contents aside" aria-label="${labels.contents}"><p>${labels.contents}</p>${links}</nav>
 <nav class="contents folded" aria-label="${labels.contents}"><details><summary>${labels.contents}</summary>${links}</details></nav>`;
 }

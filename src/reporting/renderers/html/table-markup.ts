@@ -5,16 +5,20 @@ import { breakWideWords } from '../text/wrapped-text.ts';
 import type { ChangeView } from '../view/figure-views.ts';
 import type { CellView, ColumnView, TableView } from '../view/table-view.ts';
 
-/** The widest, in points, that a word in a head may make a column. */
-const longestHeadWord = 90;
+/** The widest, in points, that a word in a head or a label may make a column. */
+const [longestHeadWord, longestLabelWord] = [90, 80];
 
 /** A table that scrolls on its own where it is wider than the screen, also by keyboard. */
-export function dataTable({ columns, rows, rest, total }: TableView, caption: string, labels: Labels): Markup {
+export function dataTable(
+  { columns, rows, rest, total, wideBars }: TableView,
+  caption: string,
+  labels: Labels,
+): Markup {
   const row = (cells: readonly CellView[], kind: 'rest' | 'total' | null = null) =>
     html`<tr${kind && html` class="${kind}"`}>${cells.map((cell, index) => tableCell(cell, columns[index], index === 0, labels))}</tr>\n`;
   return scrolling(
     caption,
-    html`<table><caption class="unseen">${caption}</caption>
+    html`<table${wideBars && html` class="wide-bars"`}><caption class="unseen">${caption}</caption>
 <thead><tr>${columns.map(columnHead)}</tr></thead>
 <tbody>${rows.map((cells) => row(cells))}</tbody>
 ${(rest || total) && html`<tfoot>${rest && row(rest, 'rest')}${total && row(total, 'total')}</tfoot>`}</table>`,
@@ -33,16 +37,27 @@ function columnHead({ header, kind }: ColumnView): Markup {
 }
 
 function tableCell(cell: CellView, column: ColumnView | undefined, first: boolean, labels: Labels): Markup {
-  if (first) return html`<th scope="row"><bdi>${cell.text}</bdi></th>`;
-  const { kind = 'figure' } = column ?? {};
-  if (kind === 'bar') return html`<td class="bar">${cell.bar === undefined ? null : bar(cell.bar)}</td>`;
+  if (first) {
+    const swatch = cell.swatch !== undefined && html`<span class="swatch part-${cell.swatch + 1}"></span>`;
+    return html`<th scope="row">${swatch}<bdi>${label(cell.text)}</bdi></th>`;
+  }
+  const { kind = 'figure', wide } = column ?? {};
+  if (kind === 'bar')
+    return html`<td class="bar${wide && ' wide'}">${cell.bar === undefined ? null : bar(cell.bar, cell.from)}</td>`;
   if (kind === 'label') return html`<td class="label"><bdi>${cell.text}</bdi></td>`;
   return html`<td class="${kind}">${cell.change ? changeMark(cell.change, labels) : cell.text}</td>`;
 }
 
+/** A label that breaks between its words, and within those that are too wide for a printed page. */
+function label(text: string): Markup {
+  const pieces = breakWideWords(text, typeScale.small, longestLabelWord).split('\u200b');
+  return html`${pieces.map((piece, index) => html`${index > 0 && html`<wbr>`}${piece}`)}`;
+}
+
 /** A bar with a length between 0 and 1. The figure next to it says the same. */
-function bar(length: number): Markup {
-  return html`<svg aria-hidden="true"><rect width="${(length * 100).toFixed(1)}%" height="100%" rx="2"/></svg>`;
+function bar(length: number, from = 0): Markup {
+  const start = from > 0 && html` x="${(from * 100).toFixed(1)}%"`;
+  return html`<svg aria-hidden="true"><rect${start} width="${(length * 100).toFixed(1)}%" height="100%" rx="2"/></svg>`;
 }
 
 /** A change: a triangle shows its direction; a word, a colour and whether the triangle is filled show its meaning. */

@@ -1,8 +1,9 @@
-import type { MarkdownBlock, Span } from '../../documents/markdown.ts';
-import { blocksText } from '../text/blocks-text.ts';
+import type { MarkdownBlock, MarkdownTable, Span } from '../../documents/markdown.ts';
+import { blocksText, spansText } from '../text/blocks-text.ts';
 import { isRightToLeft } from '../text/clean-text.ts';
 import { headingLevels } from '../text/heading-levels.ts';
 import { html, type Markup } from '../text/markup.ts';
+import { scrolling } from './table-markup.ts';
 
 /** The blocks of a text section. Headings go down one level at a time below the section's own `level`. */
 export function textBlocks(blocks: readonly MarkdownBlock[], level: number): Markup {
@@ -23,6 +24,8 @@ export function textBlocks(blocks: readonly MarkdownBlock[], level: number): Mar
         return html`<blockquote dir="${directionOf(shown.blocks)}">${shown.blocks.map(block)}</blockquote>\n`;
       case 'code':
         return html`<pre tabindex="0" dir="ltr"><code>${shown.text}</code></pre>\n`;
+      case 'table':
+        return table(shown);
       case 'rule':
         return html`<hr>\n`;
     }
@@ -35,6 +38,26 @@ export function textBlocks(blocks: readonly MarkdownBlock[], level: number): Mar
       ? html`<ul dir="${direction}">\n${shown}</ul>\n`
       : html`<ol dir="${direction}" start="${start}">\n${shown}</ol>\n`;
   }
+}
+
+/** Named by its heads, for those who reach it by keyboard. */
+function table({ columns, head, rows }: MarkdownTable): Markup {
+  const cells = (name: 'th' | 'td', row: readonly (readonly Span[])[]) =>
+    row.map((cell, index) => {
+      // An empty cell heads nothing.
+      const own = name === 'th' && spansText(cell).trim() !== '' ? 'th' : 'td';
+      const scope = own === 'th' ? html` scope="col"` : null;
+      return html`<${own}${scope} class="${columns[index]}"><bdi>${spans(cell)}</bdi></${own}>`;
+    });
+  const label = head
+    .map(spansText)
+    .filter((text) => text.trim() !== '')
+    .join(', ');
+  return scrolling(
+    label || spansText(rows[0]?.[0] ?? []),
+    html`<table class="plain" dir="${directionOf([{ type: 'paragraph', spans: head.flat() }])}"><thead><tr>${cells('th', head)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${cells('td', row)}</tr>\n`)}</tbody></table>`,
+  );
 }
 
 /** The side for the marks of a list or quote. */

@@ -71,7 +71,7 @@ function enableToggle(entry, line) {
 
 /**
  * Shows the figures of one day at a time, at the pointer or, with the focus on the plot, by the arrow keys. The texts are
- * those of the figures' table: a row a position, with the date and the figure of each series.
+ * those of the figures' table: a row a position; each entry of the legend says in which cells its date and figure are.
  * @param {HTMLElement} figure
  */
 function enableExplorer(figure) {
@@ -80,14 +80,19 @@ function enableExplorer(figure) {
   const table = /** @type {HTMLTableElement} */ (figure.querySelector('table'));
   const rows = [...(table.tBodies[0]?.rows ?? [])];
   const shares = (chart.dataset.x ?? '').split(' ').map(Number);
-  const series = ['current', 'compare'].flatMap((name, order) => {
+  const legend = /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll('.entry'));
+  const series = [...legend].flatMap((entry) => {
+    const { series: name = '', date = '', figure: value = '' } = entry.dataset;
     const group = /** @type {SVGGElement | null} */ (plot.querySelector(`g.${name}`));
-    const swatch = figure.querySelector(`.entry.${name} svg`);
-    if (!group || !swatch) return [];
-    return [
-      { group, swatch, heights: (group.dataset.y ?? '').split(' '), point: element('div', `point ${name}`), order },
-    ];
+    const swatch = entry.querySelector('svg');
+    // The line of a goal has no figures of its own.
+    if (!group || !swatch || value === '') return [];
+    const heights = (group.dataset.y ?? '').split(' ');
+    const cells = { date: Number(date), value: Number(value) };
+    return [{ group, swatch, heights, point: element('div', `point ${name}`), label: entry.textContent, cells }];
   });
+  // Several metrics of one day, instead of one metric in two periods.
+  const several = series.length > 1 && series.every(({ cells }) => cells.date === 0);
 
   const explorer = element('div', 'explorer');
   const guide = element('div', 'guide');
@@ -111,38 +116,44 @@ function enableExplorer(figure) {
   /** The series that are shown, with their texts of the row. */
   function entries() {
     const cells = rows[index]?.cells;
+    const textOf = (/** @type {number} */ column) => cells?.[column]?.textContent ?? '';
     return series
-      .filter(({ group, order }) => !group.hasAttribute('data-off') && cells?.[order * 2]?.textContent)
-      .map((shown) => ({
-        ...shown,
-        date: cells?.[shown.order * 2]?.textContent ?? '',
-        value: cells?.[shown.order * 2 + 1]?.textContent ?? '',
-      }));
+      .filter(({ group, cells: { date } }) => !group.hasAttribute('data-off') && textOf(date) !== '')
+      .map((shown) => {
+        const [date, value] = [textOf(shown.cells.date), textOf(shown.cells.value)];
+        return { ...shown, date, value, name: several ? shown.label : date };
+      });
   }
 
   function describe() {
     explorer.setAttribute('aria-valuenow', String(index + 1));
+    const shown = entries();
+    const head = several && shown[0] ? [shown[0].date] : [];
     explorer.setAttribute(
       'aria-valuetext',
-      entries()
-        .map(({ date, value }) => `${date}: ${value}`)
-        .join('. '),
+      [...head, ...shown.map(({ name, value }) => `${name}: ${value}`)].join('. '),
     );
   }
 
   function show() {
     describe();
     hide();
-    if (entries().length === 0) return;
+    const shown = entries();
+    if (!shown[0]) return;
     const x = shares[index] ?? 0;
     guide.style.left = `${x}%`;
     plot.append(guide);
     tooltip.replaceChildren();
-    for (const { swatch, heights, point, date, value } of entries()) {
+    if (several) {
+      const head = document.createElement('p');
+      head.textContent = shown[0].date;
+      tooltip.append(head);
+    }
+    for (const { swatch, heights, point, name, value } of shown) {
       const line = element('p', swatch.parentElement?.className ?? '');
       const figureText = document.createElement('strong');
       figureText.textContent = value;
-      line.append(swatch.cloneNode(true), date, figureText);
+      line.append(swatch.cloneNode(true), name, figureText);
       tooltip.append(line);
       const y = heights[index];
       if (y === undefined || y === '-') continue;

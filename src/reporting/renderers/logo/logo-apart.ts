@@ -1,18 +1,33 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { drawLogo, type Logo, setsWords } from './logo.ts';
+import { drawPicture, type Picture } from './picture.ts';
 
 const program = fileURLToPath(new URL('./logo-process.ts', import.meta.url));
 /** The shell limits the processor time too: nobody ends a process whose parent was killed. */
 const command = ['-c', 'ulimit -t 10; exec "$0" "$1"', process.execPath, program];
-const options = { timeout: 5_000, killSignal: 'SIGKILL', maxBuffer: 8 * 2 ** 20, env: {} } as const;
+const options = { killSignal: 'SIGKILL', maxBuffer: 128 * 2 ** 20, env: {} } as const;
+const logoMs = 5_000;
+/** For all pictures of a report; its page has ten seconds. */
+const picturesMs = 7_000;
 
-/** The output of the process: the logo's measures as JSON, and on the next line its picture. */
-export function logoAnswer(dataUri: string): Buffer {
-  const logo = drawLogo(dataUri);
-  if (!logo) return Buffer.alloc(0);
-  const { png, ...measures } = logo;
-  return Buffer.concat([Buffer.from(`${JSON.stringify(measures)}\n`), png]);
+/** What the process is asked to draw. */
+interface Order {
+  readonly as: 'logo' | 'picture';
+  readonly uris: readonly string[];
+}
+
+/**
+ * Draws in the process, and gives what is ready to `write` at once: for each picture its measures as JSON on a line, with
+ * the number of bytes, then the bytes; a line with `null` for one that is left out.
+ */
+export function answerOrder(order: string, write: (bytes: Buffer) => void): void {
+  const { as, uris }: Order = JSON.parse(order);
+  for (const uri of uris) {
+    const drawn = as === 'logo' ? drawLogo(uri) : drawPicture(uri);
+    const { png = Buffer.alloc(0), ...measures } = drawn ?? {};
+    write(Buffer.concat([Buffer.from(`${drawn ? JSON.stringify({ ...measures, bytes: png.length }) : null}\n`), png]));
+  }
 }
 
 /** The last logos drawn: one customer's reports often come in a row. */
@@ -28,7 +43,7 @@ export function drawLogoApart(dataUri: string | null): Logo | undefined {
   if (!drawn.has(dataUri)) {
     const [oldest] = drawn.keys();
     if (drawn.size >= mostDrawn && oldest !== undefined) drawn.delete(oldest);
-    drawn.set(dataUri, askProcess(dataUri));
+    drawn.set(dataUri, ask<Logo>({ as: 'logo', uris: [dataUri] }, logoMs)[0]);
   }
   return drawn.get(dataUri);
 }
@@ -41,9 +56,38 @@ export function drawLogoOfFile(dataUri: string | null): Logo | undefined {
   return setsWords(dataUri) ? drawLogoApart(dataUri) : drawLogo(dataUri);
 }
 
-function askProcess(dataUri: string): Logo | undefined {
-  const { status, stdout } = spawnSync('/bin/sh', command, { ...options, input: dataUri });
-  const end = stdout?.indexOf('\n') ?? -1;
-  if (status !== 0 || end < 0) return undefined;
-  return { ...JSON.parse(stdout.toString('utf8', 0, end)), png: stdout.subarray(end + 1) };
+/** The pictures of a report, drawn in separate processes within seven seconds in all, as `drawLogoApart` does. */
+export function drawPicturesApart(uris: readonly string[]): (Picture | undefined)[] {
+  const until = performance.now() + picturesMs;
+  const pictures: (Picture | undefined)[] = [];
+  while (pictures.length < uris.length && performance.now() < until) {
+    const left = uris.slice(pictures.length);
+    const answered = ask<Picture>({ as: 'picture', uris: left }, Math.ceil(until - performance.now()));
+    pictures.push(...answered);
+    // The process ended at the next one.
+    if (answered.length < left.length) pictures.push(undefined);
+  }
+  return uris.map((_, index) => pictures[index]);
+}
+
+/** As `drawLogoOfFile`, for all pictures of a report. */
+export function drawPicturesOfFile(uris: readonly string[]): (Picture | undefined)[] {
+  const worded = uris.filter(setsWords);
+  const apart = new Map(drawPicturesApart(worded).map((picture, index) => [worded[index], picture]));
+  return uris.map((uri) => (apart.has(uri) ? apart.get(uri) : drawPicture(uri)));
+}
+
+/** The answers that came, up to the drawing at which the process ended. */
+function ask<Drawn>(order: Order, timeout: number): (Drawn | undefined)[] {
+  const { stdout } = spawnSync('/bin/sh', command, { ...options, timeout, input: JSON.stringify(order) });
+  const answers: (Drawn | undefined)[] = [];
+  for (let at = 0; stdout && at < stdout.length; ) {
+    const end = stdout.indexOf('\n', at);
+    if (end < 0) break;
+    const { bytes = 0, ...measures } = JSON.parse(stdout.toString('utf8', at, end)) ?? {};
+    at = end + 1 + bytes;
+    if (at > stdout.length) break;
+    answers.push(bytes > 0 ? ({ ...measures, png: stdout.subarray(end + 1, at) } as Drawn) : undefined);
+  }
+  return answers;
 }

@@ -1,4 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { logoAnswer } from './logo-apart.ts';
+import { answerOrder } from './logo-apart.ts';
 
-writeFileSync(1, logoAnswer(readFileSync(0, 'utf8')));
+answerOrder(readFileSync(0, 'utf8'), (bytes) => writeFileSync(1, bytes));

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { ResvgRenderOptions } from '@resvg/resvg-js';
 import { labelFontFiles } from '../text/fonts.ts';
+import { readJpegHead, turned } from './jpeg.ts';
 
 /**
  * Loaded with the first logo: most reports have none, and everything a render process loads costs memory and delays its
@@ -37,29 +38,37 @@ const repetitions = /<(?:[\w-]+:)?use[\s/>]|clip-path\s*[=:]/gi;
  */
 export function drawLogo(dataUri: string | null): Logo | undefined {
   try {
-    const svg = svgOf(dataUri);
-    return svg === undefined ? undefined : draw(svg);
+    const source = svgOf(dataUri);
+    return source && draw(source.svg);
   } catch {
     return undefined;
   }
 }
 
-/** Whether a logo contains text set in a font. */
+/** Whether a logo or picture contains text set in a font. */
 export function setsWords(dataUri: string | null): boolean {
   try {
-    return words.test(svgOf(dataUri) ?? '');
+    return words.test(svgOf(dataUri)?.svg ?? '');
   } catch {
     return false;
   }
 }
 
-/** A drawing without refused elements; throws if it cannot be decoded. */
-function svgOf(dataUri: string | null): string | undefined {
-  const uri = /^data:image\/(png|svg\+xml)(?:;[a-z0-9-]+=[a-z0-9-]+)*(;base64)?,/i.exec(dataUri ?? '');
+/** A drawing to be drawn anew; with its size in pixels, if it holds a picture made of them. */
+interface Source {
+  readonly svg: string;
+  readonly pixels?: { readonly width: number; readonly height: number };
+}
+
+/** A drawing without refused elements; undefined without a picture; throws if it cannot be decoded. */
+export function svgOf(dataUri: string | null, alsoJpeg = false): Source | undefined {
+  const uri = /^data:image\/(png|jpeg|svg\+xml)(?:;[a-z0-9-]+=[a-z0-9-]+)*(;base64)?,/i.exec(dataUri ?? '');
   if (!uri || dataUri === null) return undefined;
   const data = dataUri.slice(uri[0].length);
   const bytes = uri[2] ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data));
-  return uri[1]?.toLowerCase() === 'png' ? wrappedPng(bytes) : safeSvg(bytes.toString('utf8'));
+  const type = uri[1]?.toLowerCase();
+  if (type === 'jpeg') return alsoJpeg ? wrappedJpeg(bytes) : undefined;
+  return type === 'png' ? wrappedPng(bytes) : safeSvg(bytes.toString('utf8'));
 }
 
 /** What the operator should know about a logo that could not be drawn. */
@@ -67,20 +76,32 @@ export function logoFaults(dataUri: string | null, logo: Logo | undefined): stri
   return dataUri !== null && !logo ? ['The logo cannot be drawn safely and was left out.'] : [];
 }
 
-function wrappedPng(bytes: Buffer): string | undefined {
+function wrappedPng(bytes: Buffer): Source | undefined {
   if (bytes.length < 33 || bytes.toString('latin1', 0, 8) !== '\x89PNG\r\n\x1a\n') return undefined;
   const width = bytes.readUInt32BE(16);
   const height = bytes.readUInt32BE(20);
   if (width * height === 0 || width * height > maxSourcePixels) return undefined;
   const size = `width="${width}" height="${height}"`;
   const href = `data:image/png;base64,${bytes.toString('base64')}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${href}"/></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${href}"/></svg>`;
+  return { svg, pixels: { width, height } };
 }
 
-function safeSvg(text: string): string | undefined {
+function wrappedJpeg(bytes: Buffer): Source | undefined {
+  const head = readJpegHead(bytes);
+  if (!head || head.width * head.height === 0 || head.width * head.height > maxSourcePixels) return undefined;
+  const { matrix, isOnSide } = turned(head);
+  const [width, height] = isOnSide ? [head.height, head.width] : [head.width, head.height];
+  const href = `data:image/jpeg;base64,${bytes.toString('base64')}`;
+  const image = `<image width="${head.width}" height="${head.height}" transform="matrix(${matrix})" href="${href}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${image}</svg>`;
+  return { svg, pixels: { width, height } };
+}
+
+function safeSvg(text: string): Source | undefined {
   if (refusedElements.test(text) || refusedDeclarations.test(text)) return undefined;
   if (refusedRules.test(styleSheets(text))) return undefined;
-  return (text.match(repetitions)?.length ?? 0) > 16 ? undefined : text;
+  return (text.match(repetitions)?.length ?? 0) > 16 ? undefined : { svg: text };
 }
 
 /** The text from the first start of a style sheet to the last end; two searches, as one would take quadratic time. */
@@ -92,9 +113,7 @@ function styleSheets(text: string): string {
 }
 
 function draw(svg: string): Logo | undefined {
-  const { Resvg } = resvg();
-  const font = fontsOf(svg);
-  const { width, height } = new Resvg(svg, { font });
+  const { width, height } = measureSvg(svg);
   if (!(width > 0 && height > 0)) return undefined;
   // Scaled by the side that reaches its limit first: a logo of one pixel by a billion would otherwise be drawn that
   // large and crash the process.
@@ -102,9 +121,20 @@ function draw(svg: string): Logo | undefined {
     width / height > bounds.width / bounds.height
       ? ({ mode: 'width', value: bounds.width } as const)
       : ({ mode: 'height', value: bounds.height } as const);
-  const picture = new Resvg(svg, { font, fitTo }).render();
+  const picture = drawSvg(svg, fitTo);
   const { pixels } = picture;
   return { png: picture.asPng(), width: picture.width, height: picture.height, light: isLight(pixels) };
+}
+
+/** The own size of a drawing that `svgOf` gave. */
+export function measureSvg(svg: string): { readonly width: number; readonly height: number } {
+  const { width, height } = new (resvg().Resvg)(svg, { font: fontsOf(svg) });
+  return { width, height };
+}
+
+/** Draws what `svgOf` gave. */
+export function drawSvg(svg: string, fitTo: NonNullable<ResvgRenderOptions['fitTo']>) {
+  return new (resvg().Resvg)(svg, { font: fontsOf(svg), fitTo }).render();
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ReportDocument } from '../../documents/model.ts';
 import { type FontFamily, fontFamilies } from '../text/fonts.ts';
-import { reportView } from '../view/report-view.ts';
+import { picturesOf, reportView } from '../view/report-view.ts';
 import { shapable } from './shapable.ts';
 import { typstData } from './typst-data.ts';
 
@@ -11,6 +11,8 @@ export interface PreparedPdf {
   readonly families: readonly FontFamily[];
   /** An unchecked data URI, or null. */
   readonly logo: string | null;
+  /** Unchecked data URIs, at the positions that the data name. */
+  readonly pictures: readonly string[];
   /** The document's time in seconds since 1970, so that the same document gives the same file. */
   readonly createdAt: number;
 }
@@ -26,6 +28,7 @@ export function preparePdf(document: ReportDocument): PreparedPdf {
     data,
     families: fontFamilies(document.locale, data),
     logo: document.brand.logo,
+    pictures: picturesOf(view),
     createdAt: Math.floor(view.createdAt.getTime() / 1000),
   };
 }

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeError, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { RenderedArtifact } from '../artifact.ts';
 import { type Logo, logoFaults } from '../logo/logo.ts';
-import { drawLogoOfFile } from '../logo/logo-apart.ts';
+import { drawLogoOfFile, drawPicturesOfFile } from '../logo/logo-apart.ts';
+import { type Picture, pictureFaults } from '../logo/picture.ts';
 import { RenderError } from '../render-error.ts';
 import { type FontFamily, fontFolders } from '../text/fonts.ts';
 import type { PreparedPdf } from './prepare-pdf.ts';
@@ -36,9 +37,11 @@ function typst(families: readonly FontFamily[]): NodeCompiler {
 export async function renderPdf(prepared: PreparedPdf): Promise<RenderedArtifact> {
   const compiler = typst(prepared.families);
   const logo = drawLogoOfFile(prepared.logo);
+  const pictures = drawPicturesOfFile(prepared.pictures);
   try {
-    const { bytes, warnings } = write(compiler, compile(compiler, prepared, logo), prepared.createdAt);
-    return { bytes, contentType: 'application/pdf', warnings: [...logoFaults(prepared.logo, logo), ...warnings] };
+    const { bytes, warnings } = write(compiler, compile(compiler, prepared, logo, pictures), prepared.createdAt);
+    const faults = [...logoFaults(prepared.logo, logo), ...pictureFaults(pictures)];
+    return { bytes, contentType: 'application/pdf', warnings: [...faults, ...warnings] };
   } finally {
     // Keeps what the last document used, above all the parsed template.
     compiler.evictCache(1);
@@ -47,7 +50,12 @@ export async function renderPdf(prepared: PreparedPdf): Promise<RenderedArtifact
   }
 }
 
-function compile(compiler: NodeCompiler, { data, families }: PreparedPdf, logo: Logo | undefined): NodeTypstDocument {
+function compile(
+  compiler: NodeCompiler,
+  { data, families }: PreparedPdf,
+  logo: Logo | undefined,
+  pictures: readonly (Picture | undefined)[],
+): NodeTypstDocument {
   const add = (name: string, content: Uint8Array | string) =>
     compiler.mapShadow(join(workspace, name), Buffer.from(content));
   compiler.resetShadow();
@@ -55,6 +63,9 @@ function compile(compiler: NodeCompiler, { data, families }: PreparedPdf, logo: 
   add('fonts.json', JSON.stringify(families));
   add('logo.json', JSON.stringify(logo ? { ...logo, png: null } : null));
   if (logo) add('logo.png', logo.png);
+  const sizes = pictures.map((picture) => picture && { width: picture.width, height: picture.height });
+  add('pictures.json', JSON.stringify(sizes.map((size) => size ?? null)));
+  for (const [index, picture] of pictures.entries()) if (picture) add(`picture-${index}.png`, picture.png);
   const compiled = compiler.compile({ mainFilePath: template });
   if (compiled.result) return compiled.result;
   throw new RenderError('failed', `Typst refused the document: ${explain(compiler, compiled.takeDiagnostics())}`);

@@ -1,13 +1,15 @@
-import { typeScale } from '../design.ts';
+import { tallestPart, typeScale } from '../design.ts';
 import { breakWideWords, lineCount } from '../text/wrapped-text.ts';
-import { cellWidth, columnWidths, paperFrames, tableHeads } from '../view/table-columns.ts';
+import { cellWidth, columnWidths, paperFrames, swatchRoom, tableHeads } from '../view/table-columns.ts';
 import type { CellView, TableView } from '../view/table-view.ts';
+import { linesHeight } from './heights.ts';
 import type { Text, TextSetter } from './text.ts';
 
-/** A cell for the template: a text, a share with the length of its bar from 0 to 1, or a change. */
+/** A cell for the template: a text, a figure with its bar from 0 to 1, a name with its colour in a chart, or a change. */
 type Cell =
   | Text
-  | { readonly text: string; readonly bar: number }
+  | { readonly text: string; readonly bar: number; readonly from: number }
+  | { readonly text: Text; readonly swatch: number }
   | { readonly text: string; readonly sentiment: string; readonly direction: string };
 
 /** A row; its height is null where Typst computes it. Lengths are points. */
@@ -31,8 +33,12 @@ export interface TableData {
   readonly columns: readonly Column[];
   /** Whether the table is so short that it stays on one page. */
   readonly whole: boolean;
-  /** An upper estimate of the height of the head and the first two rows, which stay together. */
+  /** An upper estimate of the height of the head and the first rows, which stay together. */
   readonly beginning: number;
+  /** How many rows stay with the total, or with another one where there is none. */
+  readonly foot: number;
+  /** The height behind a table of several pages that stays with its foot. */
+  readonly after: number;
   /** Whether rows may break over two pages, because one is as long as a page. */
   readonly breakable: boolean;
   readonly rows: readonly Row[];
@@ -41,19 +47,28 @@ export interface TableData {
   /** From the end of a share to the end of its column, and to the start of its bar. */
   readonly barRoom: number;
   readonly barGap: number;
+  readonly barHeight: number;
 }
 
 const frame = paperFrames.pdf;
 const gap = frame.besideText;
 const inset = gap / 2;
 const lineHeight = 13.2;
+/** Above and below the lines of a row together. */
+const rowInset = 6.8;
+const barHeight = 5;
+const wideBarHeight = 8;
 /** The most lines of a row that stays on one page. */
-const tallest = 40;
-/** The most rows, and lines of labels, of a table that is kept on one page: it then takes no more room than a chart. */
-const shortTable = { rows: 13, lines: 18 };
+const tallest = 15;
+
+/** The room of a table in points: where it stays on one page, and behind it what its foot stays with. */
+export interface TableRoom {
+  readonly room: number;
+  readonly after: number;
+}
 
 /** Lays out a table whose texts span `span` points; its rules extend an inset beyond them on both sides. */
-export function tableData(table: TableView, span: number, text: TextSetter): TableData {
+export function tableData(table: TableView, span: number, text: TextSetter, { room, after }: TableRoom): TableData {
   const widths = columnWidths(table, span + gap, frame);
   const bar = table.columns.findIndex(({ kind }) => kind === 'bar');
   const row = (cells: readonly CellView[], weight?: 'bold'): Row => {
@@ -64,20 +79,16 @@ export function tableData(table: TableView, span: number, text: TextSetter): Tab
       cells: shown.flatMap((cell, index) => (index === bar ? [] : [cellData(cell, shown[index + 1], text)])),
     };
   };
-  const lines = (cells: readonly CellView[], weight?: 'bold') =>
-    Math.max(
-      1,
-      ...cells.map((cell, index) => lineCount(cell.text, typeScale.small, (widths[index] ?? 0) - gap, weight)),
-    );
   const heads = tableHeads(table, widths, frame);
-  const headCells = heads.map((head) => ({ text: head }));
-  const first = [lines(headCells, 'bold'), ...table.rows.slice(0, 2).map((cells) => lines(cells))];
-  const body = [...table.rows, ...[table.rest, table.total].filter((cells) => cells !== null)];
-  const isShort = body.length <= shortTable.rows;
+  const { head, body } = rowHeights(table, widths, room);
+  const [first = 0, second = 0] = body;
+  const last = body.slice(-3).reduce((sum, height) => sum + height, after);
   return {
     overhang: inset,
-    whole: isShort && body.reduce((sum, cells) => sum + lines(cells), 0) <= shortTable.lines,
-    beginning: first.reduce((height, count) => height + lineHeight * Math.min(count, tallest / 4), 0),
+    whole: body.reduce((sum, height) => sum + height, head) <= room,
+    beginning: head + first + (head + first + second <= room ? second : 0),
+    foot: last <= tallestPart ? 2 : 1,
+    after,
     columns: columns(table, widths, heads, text),
     breakable: table.rows.some((cells) => cells.some((cell, index) => isTall(cell.text, (widths[index] ?? 0) - gap))),
     rows: table.rows.map((cells) => row(cells)),
@@ -85,18 +96,41 @@ export function tableData(table: TableView, span: number, text: TextSetter): Tab
     total: table.total && row(table.total, 'bold'),
     barRoom: widths[bar] ?? 0,
     barGap: gap,
+    barHeight: table.wideBars ? wideBarHeight : barHeight,
   };
+}
+
+/** An upper estimate of a table's height, in points. */
+export function tableHeight(table: TableView, span: number): number {
+  const { head, body } = rowHeights(table, columnWidths(table, span + gap, frame), Number.POSITIVE_INFINITY);
+  return body.reduce((sum, height) => sum + height, head);
+}
+
+/** The heights of the head and of the rows, with the last three but without most of what `room` points do not hold. */
+function rowHeights(table: TableView, widths: readonly number[], room: number): { head: number; body: number[] } {
+  const height = (cells: readonly Pick<CellView, 'text'>[], weight?: 'bold'): number => {
+    const lines = cells.map(({ text }, index) => lineCount(text, typeScale.small, (widths[index] ?? 0) - gap, weight));
+    return Math.max(lineHeight, linesHeight(Math.max(...lines), typeScale.small) + rowInset);
+  };
+  const rows = [...table.rows, ...[table.rest, table.total].filter((cells) => cells !== null)];
+  const most = room / lineHeight;
+  const measured = rows.filter((_, index) => index < most || index >= rows.length - 3);
+  const heads = tableHeads(table, widths, frame).map((text) => ({ text }));
+  return { head: height(heads, 'bold'), body: measured.map((cells) => height(cells)) };
 }
 
 /** A cell whose words can be broken at the end of its column. */
 function broken(cell: CellView, width: number): CellView {
-  return cell.change ? cell : { ...cell, text: breakWideWords(cell.text, typeScale.small, width) };
+  if (cell.change) return cell;
+  const room = cell.swatch === undefined ? width : width - swatchRoom;
+  return { ...cell, text: breakWideWords(cell.text, typeScale.small, room) };
 }
 
 /** A share and its bar share one cell: an empty cell costs Typst more than a text. */
-function cellData({ text: value, change }: CellView, next: CellView | undefined, text: TextSetter): Cell {
+function cellData({ text: value, change, swatch }: CellView, next: CellView | undefined, text: TextSetter): Cell {
   if (change) return { text: change.text, sentiment: change.sentiment, direction: change.direction };
-  return next?.bar === undefined ? text(value) : { text: value, bar: next.bar };
+  if (swatch !== undefined) return { text: text(value), swatch };
+  return next?.bar === undefined ? text(value) : { text: value, bar: next.bar, from: next.from ?? 0 };
 }
 
 /**

@@ -1,27 +1,47 @@
-import type { Direction } from '../../documents/direction.ts';
 import { numberFormat } from '../../documents/format.ts';
-import type { MarkdownBlock, Span } from '../../documents/markdown.ts';
 import type { Labels } from '../../documents/messages/messages.ts';
+import { layoutColumnChart } from '../charts/column-chart.ts';
+import { type Donut, layoutDonut, sliceColors } from '../charts/donut.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
-import { lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts';
+import { columnChartGeometry, donutGeometry, lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts';
 import type { Palette } from '../colors.ts';
-import { chartStrokes, deepestHeading, page, spacing, textSpan, typeScale } from '../design.ts';
-import { blocksText } from '../text/blocks-text.ts';
-import { breakLongWords, onOneLine } from '../text/clean-text.ts';
-import { headingLevels } from '../text/heading-levels.ts';
+import {
+  chartStrokes,
+  leastPicture,
+  metricStyles,
+  page,
+  spacing,
+  tallestPart,
+  textSpan,
+  typeScale,
+} from '../design.ts';
+import { onOneLine } from '../text/clean-text.ts';
 import { textWidth } from '../text/text-width.ts';
-import { breakWideWords, shortened } from '../text/wrapped-text.ts';
+import { breakWideWords, lineCount, shortened } from '../text/wrapped-text.ts';
 import { layoutCards, shortLabel } from '../view/card-layout.ts';
 import { coverTexts } from '../view/cover-texts.ts';
 import type { ComparisonView } from '../view/figure-views.ts';
-import type { ReportView } from '../view/report-view.ts';
-import type { KpiView, SectionView } from '../view/section-views.ts';
+import { picturesOf, type ReportView } from '../view/report-view.ts';
+import type { KpiView, PictureView, SectionView } from '../view/section-views.ts';
+import { figuresFit } from '../view/table-columns.ts';
+import { blocksData } from './blocks-data.ts';
+import { closing, type SectionEnd } from './closing-data.ts';
+import { figuresRoom, headHeight, noteHeight } from './heights.ts';
+import { withLastLines } from './last-lines.ts';
 import { tableData } from './table-data.ts';
-import { runsAgainst, type TextSetter, textSetter } from './text.ts';
+import { type TextSetter, textSetter } from './text.ts';
 
-const chartHeight = 150;
+/** Where the page has room for it, and otherwise the least. */
+const chartHeights = { usual: 150, least: 84 };
+/** Above a chart: its figure or the lines of several metrics, with the space below that. */
+const [figureHeight, metricHeight] = [22, 16];
+const donutSize = 132;
+const donutGap = 24;
+/** The part of a line that the name of one of several metrics may take. */
+const metricSpan = 0.45;
 const coverHeight = 150;
 const cardInset = 10;
+const captionLine = 13.2;
 /** The room a line of the contents needs besides its title: some of the leader, and the page number. */
 const entryEnd = 40;
 const { title: titleSizes, ...sizes } = typeScale;
@@ -34,6 +54,8 @@ interface Setting {
   readonly text: TextSetter;
 }
 
+type TablesSection = Extract<SectionView, { type: 'tables' }>;
+
 /** The JSON that the template reads. It is only data: nothing in it becomes Typst source. */
 export function typstData(view: ReportView) {
   const { document, labels, colors, direction } = view;
@@ -41,6 +63,8 @@ export function typstData(view: ReportView) {
   const text = textSetter(direction);
   const setting: Setting = { view, colors, labels, text };
   const cover = coverTexts(view, textSpan);
+  const { data: closingData, end } = closing(view, text);
+  const last = view.sections.length - 1;
   return {
     title: document.title,
     author: view.client ?? document.project_name,
@@ -59,6 +83,8 @@ export function typstData(view: ReportView) {
     titleSize: titleSizes[view.titleSize],
     spacing,
     strokes: chartStrokes,
+    metricStyles,
+    slices: sliceColors(colors),
     margin: page.side,
     labels: {
       contents: labels.contents,
@@ -72,20 +98,25 @@ export function typstData(view: ReportView) {
     silhouette:
       view.silhouette && silhouetteSvg(layoutSparkLine(view.silhouette, page.width, coverHeight), colors.onBrand),
     facts: cover.facts.map(({ label, value }) => [label, text(value)]),
-    sections: view.sections.map((section) => sectionData(section, setting)),
-    sources: view.sources && tableData(view.sources, textSpan, text),
-    warnings: view.warnings.map(text),
+    sections: view.sections.map((section, index) =>
+      sectionData(section, setting, index === last ? end : { kept: false, after: 0 }),
+    ),
+    ...closingData,
   };
 }
 
-function sectionData(section: SectionView, setting: Setting) {
+function sectionData(section: SectionView, setting: Setting, { kept, after }: SectionEnd) {
   const { view, labels, colors, text } = setting;
+  const room = figuresRoom(section, after);
   const heading = {
     title: section.title === null ? null : text(section.title),
+    level: section.level,
     entry:
       section.title === null ? null : text(shortened(onOneLine(section.title), 1, typeScale.body, textSpan - entryEnd)),
     source: section.source === null ? null : text(section.source),
     note: section.note && breakWideWords(section.note, sizes.small, textSpan),
+    kept,
+    after: noteHeight(section.note) + after,
   };
   switch (section.type) {
     case 'highlights':
@@ -101,10 +132,10 @@ function sectionData(section: SectionView, setting: Setting) {
         })),
       };
     case 'kpis':
-      return { ...heading, type: section.type, ...cardsData(section.items, setting) };
+      return { ...heading, type: section.type, ...cardsData(section.items, setting, room) };
     case 'timeseries': {
-      const chart = layoutLineChart(section.data, view.document, { width: textSpan, height: chartHeight });
-      const { total, currentPeriod, comparePeriod, empty, alternative } = section;
+      const { total, metrics, data, currentPeriod, comparePeriod, goal, empty, alternative } = section;
+      const chart = layoutLineChart(data, view.document, chartSize(room, metrics.length));
       const { plot, width, height, fontSize, valueTicks, dateTicks } = chart;
       const geometry = lineChartGeometry(chart, colors);
       const drawn = { width, height, left: plot.left, bottom: plot.bottom, fontSize, valueTicks, dateTicks, geometry };
@@ -112,8 +143,14 @@ function sectionData(section: SectionView, setting: Setting) {
         ...heading,
         type: section.type,
         total: labelled(total, labels),
+        metrics: metrics.map((metric) => ({
+          label: text(shortened(onOneLine(metric.label), 1, typeScale.small, textSpan * metricSpan)),
+          ...labelled(metric, labels),
+        })),
+        display: data.display,
         currentPeriod,
         comparePeriod,
+        goal,
         empty,
         alternative,
         chart: drawn,
@@ -123,15 +160,80 @@ function sectionData(section: SectionView, setting: Setting) {
       return {
         ...heading,
         type: section.type,
-        tables: section.tables.map((table) => tableData(table, textSpan, text)),
+        ...partsData(section, setting, room, after),
       };
     case 'text':
       return {
         ...heading,
         type: section.type,
-        blocks: blocksData(section.blocks, section.title === null ? 0 : 1, view.direction),
+        ...textData(section, view, kept ? room : 0),
       };
+    case 'image':
+      return { ...heading, type: section.type, ...pictureData(section, setting, room) };
+    case 'page_break':
+      return { ...heading, type: section.type };
   }
+}
+
+/** The size of a chart which stays in `room` points with what is above it: its figure or several metrics. */
+function chartSize(room: number, metrics = 0) {
+  const above = metrics === 0 ? figureHeight : spacing.close + metrics * metricHeight;
+  return { width: textSpan, height: Math.max(chartHeights.least, Math.min(chartHeights.usual, room - above)) };
+}
+
+/** Columns instead of the tables, or a ring beside the table if that is short; under the ring otherwise. */
+function partsData(section: TablesSection, setting: Setting, room: number, after: number) {
+  const { view, colors, labels } = setting;
+  const { tables, chart } = section;
+  if (chart === null) return { tables: tablesData(section, setting, textSpan, after), columns: null, donut: null };
+  if (chart.kind === 'columns') {
+    const size = chartSize(room);
+    const drawn = layoutColumnChart(chart, view.document, size, view.direction === 'rtl');
+    const { total, currentPeriod, comparePeriod, empty, alternative } = chart;
+    const drawing = { ...size, ...labelsData(drawn), geometry: columnChartGeometry(drawn, colors), empty, alternative };
+    const head = {
+      total: labelled(total, labels),
+      metrics: [],
+      display: 'columns',
+      currentPeriod,
+      comparePeriod,
+      goal: null,
+    };
+    return { tables: [], columns: { ...head, drawing }, donut: null };
+  }
+  const drawn = layoutDonut(chart.slices, donutSize);
+  const drawing = {
+    ...{ width: donutSize, height: donutSize, ...labelsData(drawn), geometry: donutGeometry(drawn, colors) },
+    ...{ empty: false, alternative: chart.alternative },
+  };
+  const narrow = tablesData(section, setting, textSpan - donutSize - donutGap, after);
+  const beside = narrow.every(({ whole }) => whole) && tables.every((table) => figuresFit(table, donutSize + donutGap));
+  const below = () => tablesData(section, setting, textSpan, after, donutSize + spacing.base);
+  return { tables: beside ? narrow : below(), columns: null, donut: { drawing, beside, gap: donutGap } };
+}
+
+function labelsData({ labels, fontSize }: Pick<Donut, 'labels' | 'fontSize'>) {
+  return { fontSize, labels: labels.map((label) => ({ ...label, tone: label.tone ?? 'muted' })) };
+}
+
+/** A text; where `room` is above 0, its last lines stay together in at most as many points. */
+function textData({ title, blocks }: SectionView & { type: 'text' }, { direction }: ReportView, room: number) {
+  const divided = withLastLines(blocks, room);
+  const data = blocksData([...divided.blocks, ...divided.lastLines], title === null ? 0 : 1, direction);
+  const first = divided.blocks.length;
+  return { blocks: data.slice(0, first), lastLines: data.slice(first) };
+}
+
+/** A picture's position among those of the report; its size is known only once it is drawn. */
+function pictureData({ picture, alternative, caption }: PictureView, { view, text }: Setting, room: number) {
+  const lines = caption === null ? 0 : lineCount(caption, typeScale.small, textSpan);
+  return {
+    picture: picturesOf(view).indexOf(picture),
+    alternative,
+    shownAlternative: text(alternative),
+    caption: caption === null ? null : text(breakWideWords(caption, typeScale.small, textSpan)),
+    room: Math.max(leastPicture, room - lines * captionLine - (lines > 0 ? spacing.close : 0)),
+  };
 }
 
 /** A comparison whose earlier figure is labelled as such. */
@@ -139,17 +241,31 @@ function labelled({ value, before, change }: ComparisonView, labels: Labels): Co
   return { value, before: before === null ? null : labels.before(before), change };
 }
 
-function cardsData(items: readonly KpiView[], { labels, colors, text }: Setting) {
+/** Only the first table stays with the section's heading and what is `above` it, and only the last one with what follows. */
+function tablesData(section: TablesSection, { text }: Setting, span: number, after: number, above = 0) {
+  const last = section.tables.length - 1;
+  const behind = noteHeight(section.note) + after;
+  return section.tables.map((table, index) => {
+    const room = tallestPart - (index === 0 ? headHeight(section) + above : 0) - (index === last ? behind : 0);
+    return tableData(table, span, text, { room, after: index === last ? behind : 0 });
+  });
+}
+
+function cardsData(items: readonly KpiView[], { labels, colors, text }: Setting, room: number) {
   const { columns, width, valueSize } = layoutCards(items, textSpan, cardInset);
   const span = width - 2 * cardInset;
+  const shortLabels = items.every(({ label }) => textWidth(label, typeScale.small) <= span);
   return {
     columns,
     valueSize,
     inset: cardInset,
-    shortLabels: items.every(({ label }) => textWidth(label, typeScale.small) <= span),
+    shortLabels,
+    // No page break splits two rows alone, where they have room together.
+    together: items.length <= 2 * columns && 2 * cardHeight(items, valueSize, shortLabels) + spacing.close <= room,
     items: items.map((item) => ({
       label: text(shortLabel(item.label, span)),
       ...labelled(item, labels),
+      goal: item.goal,
       alternative: item.alternative,
       spark: item.spark.some((point) => point !== null)
         ? sparkLineSvg(layoutSparkLine(item.spark, 100, 24), colors)
@@ -158,51 +274,11 @@ function cardsData(items: readonly KpiView[], { labels, colors, text }: Setting)
   };
 }
 
-type BlockData =
-  | { readonly type: 'heading'; readonly level: number; readonly turned: boolean; readonly spans: readonly Span[] }
-  | { readonly type: 'paragraph'; readonly turned: boolean; readonly spans: readonly Span[] }
-  | {
-      readonly type: 'list';
-      readonly turned: boolean;
-      readonly start: number | null;
-      readonly items: readonly (readonly BlockData[])[];
-    }
-  | { readonly type: 'quote'; readonly turned: boolean; readonly blocks: readonly BlockData[] }
-  | { readonly type: 'code'; readonly text: string }
-  | { readonly type: 'rule' };
-
-/** Typst renders a tab as a single space. */
-const tab = ' '.repeat(4);
-
-/** Blocks for the template, of a section whose heading has `level`. */
-function blocksData(blocks: readonly MarkdownBlock[], level: number, direction: Direction): BlockData[] {
-  const levelOf = headingLevels(level, deepestHeading);
-  const convert = (block: MarkdownBlock): BlockData => {
-    switch (block.type) {
-      case 'heading':
-        return { type: 'heading', level: levelOf(block.level), ...spansData(block.spans, direction) };
-      case 'paragraph':
-        return { type: 'paragraph', ...spansData(block.spans, direction) };
-      case 'list': {
-        const turned = runsAgainst(direction, blocksText(block.items.flat()));
-        return { ...block, items: block.items.map((item) => item.map(convert)), turned };
-      }
-      case 'quote':
-        return {
-          type: 'quote',
-          turned: runsAgainst(direction, blocksText(block.blocks)),
-          blocks: block.blocks.map(convert),
-        };
-      case 'code':
-        return { type: 'code', text: breakLongWords(block.text.replaceAll('\t', tab)) };
-      case 'rule':
-        return block;
-    }
-  };
-  return blocks.map(convert);
-}
-
-function spansData(spans: readonly Span[], direction: Direction) {
-  const turned = runsAgainst(direction, spans.map((span) => span.text).join(''));
-  return { turned, spans: spans.map((span) => ({ ...span, text: breakLongWords(span.text) })) };
+/** An upper estimate of the template's cards, in points. */
+function cardHeight(items: readonly KpiView[], valueSize: number, shortLabels: boolean): number {
+  const texts = (shortLabels ? 9 : 21) + valueSize * 0.75 + 2 * spacing.close;
+  const before = items.some((item) => item.before !== null) ? 17 : 0;
+  const drawn = items.some(({ spark }) => spark.length > 0) ? 33 : 0;
+  const goal = items.some((item) => item.goal !== null) ? 12 : 0;
+  return texts + before + goal + drawn + 2 * cardInset;
 }

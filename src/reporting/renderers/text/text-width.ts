@@ -13,6 +13,7 @@ const cyrillic = [
   26, 26, 86, 89, 62, 53, 62, 51, 61,
 ];
 const otherLetters = 72;
+const minus = 57;
 /** U+00A0 and U+202F, which keep the groups of a number together. */
 const fixedSpace = 26;
 const fullWidth = 100;
@@ -30,6 +31,7 @@ const withoutWidth = /[\u064b-\u065f\u0670\u061c\u200b-\u200f\u2060-\u2069]/;
 /** In hundredths of the type size. */
 function letterWidth(code: number): number {
   if (code === 0xa0 || code === 0x202f) return fixedSpace;
+  if (code === 0x2212) return minus;
   if (code > 0xffff) return emoji;
   const letter = String.fromCharCode(code);
   if (withoutWidth.test(letter)) return 0;

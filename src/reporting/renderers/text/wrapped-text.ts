@@ -61,6 +61,27 @@ export function breakWideWords(text: string, fontSize: number, width: number, we
   });
 }
 
+/** A text in at most the given number of lines, each of which fits the width. */
+export function linesOf(text: string, most: number, fontSize: number, width: number): string[] {
+  const lines: string[] = [];
+  const hyphened = text.replace(/-(?=\p{L})/gu, '-\u200b');
+  const broken = shortened(hyphened, most, fontSize, width).replace(/[^\u200b]+/g, (part) =>
+    breakWideWords(part, fontSize, width),
+  );
+  for (const [piece] of broken.matchAll(/[^\s\u200b]+[\s\u200b]*/g)) {
+    const longer = (lines.at(-1) ?? '') + piece;
+    if (lines.length > 0 && textWidth(longer.trimEnd(), fontSize) <= width) lines[lines.length - 1] = longer;
+    else lines.push(piece);
+  }
+  const last = lines
+    .slice(most - 1)
+    .join('')
+    .replaceAll('\u200b', '')
+    .trimEnd();
+  const kept = lines.slice(0, most - 1).map((line) => line.replaceAll('\u200b', '').trimEnd());
+  return last ? [...kept, shortened(last, 1, fontSize, width)] : kept;
+}
+
 /** A text of at most the given number of lines, shortened with an ellipsis if it would be longer. */
 export function shortened(text: string, lines: number, fontSize: number, width: number, weight?: Weight): string {
   const fits = (shown: string) => lineCount(shown, fontSize, width, weight) <= lines;

@@ -1,4 +1,10 @@
-import { type FormatContext, formatChange, formatCompact, formatValue } from '../../documents/format.ts';
+import {
+  type ChangeForm,
+  type FormatContext,
+  formatChange,
+  formatCompact,
+  formatValue,
+} from '../../documents/format.ts';
 import type { Change, Comparison, MetricDescription, Sentiment } from '../../documents/model.ts';
 
 /** A figure and the one it is compared with, as texts. */
@@ -46,11 +52,12 @@ export function changeView(
   metric: MetricDescription,
   context: FormatContext,
   compared: boolean,
+  form?: ChangeForm,
 ): ChangeView | null {
   if (!compared) return null;
   const { change } = comparison;
-  const text = formatChange(comparison, metric, context);
-  if (change && text === formatChange({ ...comparison, change: unchanged(change) }, metric, context)) {
+  const text = formatChange(comparison, metric, context, form);
+  if (change && text === formatChange({ ...comparison, change: unchanged(change) }, metric, context, form)) {
     return { text, direction: 'flat', sentiment: 'neutral' };
   }
   return {

@@ -7,7 +7,9 @@ import { spacing, typeScale } from '../design.ts';
 import { cleanData, clipped, graphemes, onOneLine } from '../text/clean-text.ts';
 import { textWidth } from '../text/text-width.ts';
 import { shortened } from '../text/wrapped-text.ts';
-import { type Room, type SectionView, sectionView } from './section-views.ts';
+import { tellOnce } from './notes-once.ts';
+import type { Room } from './section-context.ts';
+import { type SectionView, sectionView } from './section-views.ts';
 import type { TableView } from './table-view.ts';
 
 /** A report with every text ready to print. All formats share it, so that they cannot differ. */
@@ -54,8 +56,9 @@ export function reportView(raw: ReportDocument): ReportView {
     compare: compare && formatPeriod(compare, document.locale),
   };
   const room = { ...most };
+  const notes = tellOnce(document);
   const sections = document.sections.map((section) =>
-    sectionView(section, { document, labels, compared, periods, room }),
+    sectionView(section, { document, labels, compared, notes, periods, room }),
   );
   return {
     document,
@@ -71,8 +74,13 @@ export function reportView(raw: ReportDocument): ReportView {
     facts: facts(document, labels, periods),
     sections,
     sources: document.sources.length > 0 ? sourcesTable(document, labels) : null,
-    warnings: document.warnings.map((warning) => warning.message),
+    warnings: notes.atEnd.map(({ message }) => message),
   };
+}
+
+/** The pictures of the sections as data URIs, each once. */
+export function picturesOf({ sections }: ReportView): string[] {
+  return [...new Set(sections.flatMap((section) => (section.type === 'image' ? [section.picture] : [])))];
 }
 
 function titleSize(title: string): ReportView['titleSize'] {
@@ -130,6 +138,8 @@ function sourcesTable(document: ReportDocument, labels: Labels): TableView {
     moment(source.fetched_at),
     source.fresh_at === null ? labels.unknown : moment(source.fresh_at),
   ]);
-  const shown = <T>(cells: readonly T[]) => cells.filter((_, index) => compared || index !== 3);
+  // A column that no source has anything to say in says nothing.
+  const isKnown = (index: number) => index < 2 || rows.some((row) => row[index] !== labels.unknown);
+  const shown = <T>(cells: readonly T[]) => cells.filter((_, index) => (compared || index !== 3) && isKnown(index));
   return { columns: shown(columns), rows: rows.map((row) => texts(shown(row))), rest: null, total: null };
 }

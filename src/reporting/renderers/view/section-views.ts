@@ -1,8 +1,12 @@
 import { type MarkdownBlock, parseMarkdown } from '../../documents/markdown.ts';
-import type { Labels } from '../../documents/messages/messages.ts';
+import { type Labels, messagesFor } from '../../documents/messages/messages.ts';
 import type {
   BreakdownSection,
+  ChannelsSection,
+  FunnelSection,
+  GoalsSection,
   Highlight,
+  ImageSection,
   Kpi,
   KpisSection,
   Note,
@@ -11,7 +15,13 @@ import type {
   TextSection,
   TimeseriesSection,
 } from '../../documents/model.ts';
+import { fillPlaceholders } from '../../documents/placeholders.ts';
+import { channelTables } from './channel-tables.ts';
+import { type PartsView, partsView, seriesTitle, type TimeseriesView, timeseriesView } from './chart-views.ts';
 import { type ComparisonView, cardFigure, comparisonView, figure } from './figure-views.ts';
+import { funnelTables } from './funnel-tables.ts';
+import { goalsNote, goalTables, type KpiGoalView, kpiGoalView } from './goals-view.ts';
+import type { Room, SectionContext } from './section-context.ts';
 import { breakdownTables, type TableView } from './table-view.ts';
 
 /**
@@ -21,11 +31,24 @@ export type SectionView =
   | (Heading & { readonly type: 'highlights'; readonly items: readonly HighlightView[] })
   | (Heading & { readonly type: 'kpis'; readonly items: readonly KpiView[] })
   | (Heading & TimeseriesView)
-  | (Heading & { readonly type: 'tables'; readonly tables: readonly TableView[] })
-  | (Heading & { readonly type: 'text'; readonly blocks: readonly MarkdownBlock[] });
+  | (Heading & TablesView)
+  | (Heading & { readonly type: 'text'; readonly blocks: readonly MarkdownBlock[] })
+  | (Heading & PictureView)
+  | (Heading & { readonly type: 'page_break' });
+
+export interface TablesView {
+  readonly type: 'tables';
+  readonly tables: readonly TableView[];
+  /** Columns stand for the tables, a ring beside them; null for tables alone. */
+  readonly chart: PartsView | null;
+}
+
+type DataSection = KpisSection | TimeseriesSection | BreakdownSection | FunnelSection;
 
 interface Heading {
   readonly title: string | null;
+  /** 2 below the section that names the connected system. */
+  readonly level: 1 | 2;
   /** Where the figures come from; null where it is obvious. */
   readonly source: string | null;
   /** What to know about the figures, and what was left out; null for nothing. */
@@ -42,37 +65,14 @@ export interface HighlightView {
 
 export interface KpiView extends ComparisonView {
   readonly label: string;
+  /** Null where there is no goal. */
+  readonly goal: KpiGoalView | null;
   readonly spark: Kpi['spark'];
   readonly alternative: string;
 }
 
-export interface TimeseriesView {
-  readonly type: 'timeseries';
-  readonly data: TimeseriesSection;
-  readonly total: ComparisonView;
-  readonly currentPeriod: string;
-  readonly comparePeriod: string | null;
-  readonly empty: boolean;
-  readonly alternative: string;
-}
-
-/** The room left: rows of tables, and for texts lines, characters and formatting marks such as `*`. */
-export interface Room {
-  rows: number;
-  lines: number;
-  characters: number;
-  marks: number;
-}
-
-/** The context of a section view: the document, and whether the report compares two periods. */
-export interface SectionContext {
-  readonly document: ReportDocument;
-  readonly labels: Labels;
-  readonly compared: boolean;
-  /** Both periods as texts. */
-  readonly periods: { readonly current: string; readonly compare: string | null };
-  /** What earlier sections left for this one. */
-  readonly room: Room;
+export interface PictureView extends Pick<ImageSection, 'picture' | 'alternative' | 'caption'> {
+  readonly type: 'image';
 }
 
 export function sectionView(section: Section, context: SectionContext): SectionView {
@@ -82,6 +82,7 @@ export function sectionView(section: Section, context: SectionContext): SectionV
       return {
         type: 'highlights',
         title: section.title ?? labels.highlights,
+        level: 1,
         source: null,
         note: null,
         items: section.items.map((item) => ({ ...item, mark: labels[item.sentiment] })),
@@ -89,22 +90,33 @@ export function sectionView(section: Section, context: SectionContext): SectionV
     case 'kpis':
       return kpisView(section, context);
     case 'timeseries':
-      return timeseriesView(section, context);
+      return seriesView(section, context);
     case 'breakdown':
       return breakdownView(section, context);
+    case 'channels':
+      return channelsView(section, context);
+    case 'funnel':
+      return funnelView(section, context);
+    case 'goals':
+      return goalsView(section, context);
     case 'text':
       return textView(section, context);
+    case 'image':
+      return { ...section, level: 1, source: null, note: null };
+    case 'page_break':
+      return { ...section, level: 1, source: null, note: null };
   }
 }
 
-function kpisView(section: KpisSection, { document, labels, compared }: SectionContext): SectionView {
+function kpisView(section: KpisSection, { document, labels, compared, notes }: SectionContext): SectionView {
   return {
     type: 'kpis',
     title: section.title ?? labels.keyFigures,
-    source: labels.source(section.connection_name),
-    note: noteText(section.notes),
+    ...standing(section, labels),
+    note: noteText(notes.under(section)),
     items: section.items.map((item) => ({
       label: item.metric.label,
+      goal: item.goal ? kpiGoalView(item.goal, item.metric, document) : null,
       spark: course(item.spark),
       alternative: sparkAlternative(item, document, labels),
       ...comparisonView(item, item.metric, document, compared, cardFigure),
@@ -112,15 +124,39 @@ function kpisView(section: KpisSection, { document, labels, compared }: SectionC
   };
 }
 
-function noteText(notes: readonly Note[] = [], cut: string | null = null): string | null {
+/** Where a section stands, and its source unless a heading names it. */
+function standing(
+  { level, title, connection_name: name }: DataSection,
+  labels: Labels,
+): Pick<Heading, 'level' | 'source'> {
+  const isNamed = level === 2 || title === name;
+  return { level: level ?? 1, source: isNamed ? null : labels.source(name) };
+}
+
+function noteText(notes: readonly Note[], cut: string | null = null): string | null {
   const sentences = [...notes.map(({ message }) => message), ...(cut === null ? [] : [cut])];
   // The East Asian full stop brings its own space, so none follows it.
   return sentences.reduce((text, sentence) => text + (/(^|。)$/.test(text) ? '' : ' ') + sentence, '') || null;
 }
 
-/** The spark line of a figure; none if only one day is known, which would be a single dot. */
+const mostSparkPoints = 60;
+
+/**
+ * The spark line of a figure; none if only one day is known, which would be a single dot. Of more days than it has room
+ * for, the means of as many in a row.
+ */
 function course(spark: Kpi['spark']): Kpi['spark'] {
-  return spark.filter((value) => value !== null).length > 1 ? spark : [];
+  if (spark.filter((value) => value !== null).length <= 1) return [];
+  const each = Math.ceil(spark.length / mostSparkPoints);
+  if (each === 1) return spark;
+  return Array.from({ length: Math.ceil(spark.length / each) }, (_, point) =>
+    meanOf(spark.slice(point * each, (point + 1) * each)),
+  );
+}
+
+function meanOf(values: Kpi['spark']): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((mean, value) => mean + value / known.length, 0);
 }
 
 function sparkAlternative({ metric, spark }: Kpi, document: ReportDocument, labels: Labels): string {
@@ -130,30 +166,33 @@ function sparkAlternative({ metric, spark }: Kpi, document: ReportDocument, labe
   return labels.trend(metric.label, low, figure(Math.max(...known), metric, document));
 }
 
-function timeseriesView(section: TimeseriesSection, context: SectionContext): SectionView {
-  const { document, labels, compared } = context;
-  const { metric, by, current, compare } = section;
-  const total = comparisonView(section.total, metric, document, compared);
-  const { current: currentPeriod, compare: comparePeriod } = context.periods;
-  const empty = [...current, ...(compare ?? [])].every(({ value }) => value === null);
-  const described = comparePeriod
-    ? labels.chartCompared(metric.label, currentPeriod, total.value, comparePeriod, total.before ?? '')
-    : labels.chart(metric.label, currentPeriod, total.value);
+function seriesView(section: TimeseriesSection, context: SectionContext): SectionView {
   return {
-    type: 'timeseries',
-    title: section.title ?? labels.series(metric.label, by),
-    source: labels.source(section.connection_name),
-    note: noteText(section.notes),
-    data: section,
-    total,
-    currentPeriod,
-    comparePeriod,
-    empty,
-    alternative: empty ? labels.chartEmpty(metric.label) : described,
+    title: section.title ?? seriesTitle(section, context),
+    ...standing(section, context.labels),
+    note: noteText(context.notes.under(section)),
+    ...timeseriesView(section, context),
   };
 }
 
-function breakdownView(section: BreakdownSection, { document, labels, compared, room }: SectionContext): SectionView {
+function goalsView(section: GoalsSection, { document, labels, room }: SectionContext): SectionView {
+  const items = section.items.slice(0, room.rows);
+  room.rows -= items.length;
+  const names = [...new Set(items.map(({ connection_name }) => connection_name))];
+  const cut = section.items.length - items.length;
+  return {
+    type: 'tables',
+    title: section.title ?? messagesFor(document.locale).goals.title,
+    level: 1,
+    source: names.length === 1 ? labels.source(names[0] ?? '') : null,
+    note: [goalsNote(section, document), ...(cut > 0 ? [labels.rowsCut(cut)] : [])].join(' '),
+    tables: goalTables({ ...section, items }, document),
+    chart: null,
+  };
+}
+
+function breakdownView(section: BreakdownSection, context: SectionContext): SectionView {
+  const { document, labels, compared, notes, room } = context;
   const rows = section.rows.slice(0, room.rows);
   room.rows -= rows.length;
   const cut = section.rows.length - rows.length;
@@ -161,23 +200,56 @@ function breakdownView(section: BreakdownSection, { document, labels, compared, 
   return {
     type: 'tables',
     title: section.title ?? labels.breakdown(leading, section.dimension.label),
-    source: labels.source(section.connection_name),
-    note: noteText(section.notes, cut > 0 ? labels.rowsCut(cut) : null),
+    ...standing(section, labels),
+    note: noteText(notes.under(section), cut > 0 ? labels.rowsCut(cut) : null),
     tables: breakdownTables({ ...section, rows }, { document, labels, compared }),
+    chart: partsView({ ...section, rows }, context),
   };
 }
 
-function textView({ title, markdown }: TextSection, { labels, room }: SectionContext): SectionView {
+function channelsView(section: ChannelsSection, context: SectionContext): SectionView {
+  return {
+    type: 'tables',
+    title: section.title ?? messagesFor(context.document.locale).channels.channels,
+    level: 1,
+    source: null,
+    note: noteText(context.notes.under(section)),
+    tables: channelTables(section, context),
+    chart: null,
+  };
+}
+
+function funnelView(section: FunnelSection, context: SectionContext): SectionView {
+  return {
+    type: 'tables',
+    title: section.title ?? messagesFor(context.document.locale).channels.funnel,
+    ...standing(section, context.labels),
+    note: noteText(context.notes.under(section)),
+    tables: funnelTables(section, context),
+    chart: null,
+  };
+}
+
+function textView({ title, markdown, values = {} }: TextSection, { labels, room }: SectionContext): SectionView {
   const text = fitting(markdown, room);
-  const note = text.length < markdown.length ? labels.textCut : null;
-  return { type: 'text', title, source: null, note, blocks: parseMarkdown(text) };
+  const blocks = parseMarkdown(text, (part) => fillPlaceholders(part, values));
+  const note = text.length < markdown.length || hasCutTable(blocks) ? labels.textCut : null;
+  return { type: 'text', title, level: 1, source: null, note, blocks };
+}
+
+function hasCutTable(blocks: readonly MarkdownBlock[]): boolean {
+  return blocks.some((block) => {
+    if (block.type === 'table') return block.isCut;
+    if (block.type === 'quote') return hasCutTable(block.blocks);
+    return block.type === 'list' && block.items.some(hasCutTable);
+  });
 }
 
 /** As much of a text as there is room for. */
 function fitting(markdown: string, room: Room): string {
   const kept: string[] = [];
   for (const line of markdown.slice(0, room.characters).split('\n', room.lines)) {
-    const marks = line.match(/[*_`[<]/g)?.length ?? 0;
+    const marks = line.match(/[*_`[<|]/g)?.length ?? 0;
     if (marks > room.marks) break;
     room.marks -= marks;
     kept.push(line);

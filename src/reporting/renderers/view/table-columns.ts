@@ -6,6 +6,8 @@ import type { ChangeView } from './figure-views.ts';
 /** A table as texts, the same in every format. */
 export interface TableView {
   readonly columns: readonly ColumnView[];
+  /** Whether its bars are what it shows, so that they get the room that texts leave. */
+  readonly wideBars?: boolean;
   readonly rows: readonly (readonly CellView[])[];
   /** Everything beyond the rows, combined into one. */
   readonly rest: readonly CellView[] | null;
@@ -16,12 +18,18 @@ export interface ColumnView {
   readonly header: string;
   /** Labels are aligned to the start of the line, everything else to its end. A `bar` is drawn; its text is empty. */
   readonly kind: 'label' | 'figure' | 'bar' | 'change';
+  /** Of a bar that is the table's picture, and takes the room that is left. */
+  readonly wide?: true;
 }
 
 export interface CellView {
   readonly text: string;
   /** The length of a bar, 0 to 1. */
   readonly bar?: number;
+  /** Where the bar starts, 0 to 1; 0 if absent. */
+  readonly from?: number;
+  /** The colour of its part in the chart, by its position there. */
+  readonly swatch?: number;
   readonly change?: ChangeView;
 }
 
@@ -42,6 +50,9 @@ export const paperFrames = {
 } as const satisfies Record<string, ColumnFrame>;
 /** The width of a page's text: A4 without its margins, in points. */
 const span = 481.8;
+
+/** What the colour of a part takes before its name, in points. */
+export const swatchRoom = 12;
 
 interface Width {
   /** Without this, texts break where they should not. */
@@ -67,6 +78,7 @@ const labelPart = 0.22;
  * words are broken, so labels of many lines make room for heads such as `Conversions`.
  */
 const shares = [
+  [longestText, labelPart],
   [90, labelPart],
   [70, labelPart],
   [70, 0.17],
@@ -74,14 +86,17 @@ const shares = [
   [36, labelPart],
 ] as const;
 const headLines = 4;
+/** How many times as long as others a wide bar is. */
+const wideBar = 3;
 /** Widths of letters outside ASCII are estimates. */
 const safety = 1.04;
 
 const digit = /\p{Nd}/u;
 
 /** The width of a cell in points. Bold figures are hardly wider than others: their digits are not, and `safety` covers the rest. */
-export function cellWidth({ text, change }: CellView, frame: ColumnFrame, weight?: 'regular' | 'bold'): number {
-  const mark = change && (change.direction === 'up' || change.direction === 'down') ? frame.mark : 0;
+export function cellWidth({ text, change, swatch }: CellView, frame: ColumnFrame, weight?: 'regular' | 'bold'): number {
+  const isMarked = change && (change.direction === 'up' || change.direction === 'down');
+  const mark = isMarked ? frame.mark : swatch === undefined ? 0 : swatchRoom;
   const measured = weight === 'bold' && digit.test(text) ? 'regular' : weight;
   return (textWidth(text, typeScale.small, measured) + mark) * safety + frame.besideText;
 }
@@ -92,12 +107,13 @@ export function headWidth(text: string, frame: ColumnFrame): number {
 }
 
 /**
- * Whether every figure of a table fits on one line in the PDF and in the Word file, with room for its labels and heads.
+ * Whether every figure of a table fits on one line in the PDF and in the Word file, with room for its labels and heads,
+ * where so much of the width is `taken`.
  */
-export function figuresFit(table: TableView): boolean {
+export function figuresFit(table: TableView, taken = 0): boolean {
   const fits = (frame: ColumnFrame, width: number) => {
-    const { least, labelsLeast } = room(table, width, frame)(usualHeadWord, labelPart);
-    return least + labelsLeast <= width;
+    const { least, labelsLeast } = room(table, width - taken, frame)(usualHeadWord, labelPart);
+    return least + labelsLeast <= width - taken;
   };
   // Most tables fit even with the wider frame of the two, so they are measured once.
   const { pdf, word } = paperFrames;
@@ -159,9 +175,16 @@ export function tableHeads(
   });
 }
 
-function columnContents({ columns, rows, rest, total }: TableView, index: number, frame: ColumnFrame): Contents {
-  const { header = '', kind = 'label' } = columns[index] ?? {};
-  if (kind === 'bar') return { cells: { least: frame.bar / 2, wanted: frame.bar }, head: { least: 0, wanted: 0 } };
+function columnContents(
+  { columns, rows, rest, total, wideBars }: TableView,
+  index: number,
+  frame: ColumnFrame,
+): Contents {
+  const { header = '', kind = 'label', wide } = columns[index] ?? {};
+  if (kind === 'bar') {
+    const wanted = wide || wideBars ? frame.bar * wideBar : frame.bar;
+    return { cells: { least: frame.bar / 2, wanted }, head: { least: 0, wanted: 0 } };
+  }
   const widest = (cells: readonly CellView[], weight?: 'bold') =>
     cells.reduce((most, cell) => Math.max(most, cellWidth(cell, frame, weight)), 0);
   const widestOf = (text: string, width: (word: string) => number) => Math.max(...text.split(' ').map(width));

@@ -1,6 +1,8 @@
-import { type FormatContext, formatShare } from '../../documents/format.ts';
+import { type ChangeForm, type FormatContext, formatShare } from '../../documents/format.ts';
 import type { Labels } from '../../documents/messages/messages.ts';
 import type { BreakdownCell, BreakdownRow, BreakdownSection, MetricDescription } from '../../documents/model.ts';
+import { bounded } from '../charts/axis.ts';
+import { restColor } from '../charts/donut.ts';
 import { clipped } from '../text/clean-text.ts';
 import { changeView, figure } from './figure-views.ts';
 import { type CellView, type ColumnView, figuresFit, type TableView } from './table-columns.ts';
@@ -9,8 +11,15 @@ export type { CellView, ColumnView, TableView } from './table-columns.ts';
 
 /** A column of one metric: what its head says and what a row's cell shows in it. */
 interface MetricColumn extends ColumnView {
-  readonly cell: (cell: BreakdownCell, bar: number) => CellView;
+  readonly cell: (cell: BreakdownCell, bar: Bar) => CellView;
 }
+
+interface Bar {
+  readonly bar: number;
+  readonly from?: number;
+}
+
+const noBar: Bar = { bar: 0 };
 
 /** What the texts of a table depend on. */
 export interface TableContext {
@@ -19,9 +28,15 @@ export interface TableContext {
   readonly compared: boolean;
 }
 
+/** The same for tables that show the periods apart. */
+export interface PeriodsContext extends TableContext {
+  /** Both periods as texts. */
+  readonly periods: { readonly current: string; readonly compare: string | null };
+}
+
 const mostMetrics = 3;
 /** How much of a label a table shows, about six printed lines: every letter costs the renderer time and memory. */
-const longestLabel = 300;
+export const longestLabel = 300;
 
 /**
  * The tables of a breakdown: one, or several with up to three metrics each, as many as fit on paper. One metric always
@@ -34,7 +49,7 @@ export function breakdownTables(section: BreakdownSection, context: TableContext
 }
 
 /** The positions of `count` metrics in groups of at most `most`; four become two and two rather than three and one. */
-function evenGroups(count: number, most: number): number[][] {
+export function evenGroups(count: number, most: number): number[][] {
   const each = Math.ceil(count / Math.ceil(count / most));
   const positions = Array.from({ length: count }, (_, index) => index);
   return Array.from({ length: Math.ceil(count / each) }, (_, group) =>
@@ -44,17 +59,28 @@ function evenGroups(count: number, most: number): number[][] {
 
 function breakdownTable(section: BreakdownSection, indexes: readonly number[], context: TableContext): TableView {
   const { labels } = context;
+  const wideBars = section.display === 'bars';
   const groups = indexes.map((index) => {
     const metric = section.metrics[index] as MetricDescription;
-    const shares = section.rows.map((row) => row.cells[index]?.share ?? null);
+    const cells = section.rows.map((row) => row.cells[index]);
+    const shares = cells.map((cell) => cell?.share ?? null);
     const shared = index === 0 && shares.some((share) => share !== null);
-    return { index, columns: metricColumns(metric, context, shared), lengths: barLengths(shares) };
+    const drawn = index > 0 ? 'nothing' : wideBars ? 'figure' : 'share';
+    return {
+      index,
+      columns: metricColumns(metric, context, { shared, drawn, form: formOf(section, index) }),
+      bars: wideBars ? barsOf(cells.map((cell) => cell?.current ?? null)) : barLengths(shares),
+    };
   });
   const cells = (row: BreakdownRow, label: string, position: number): CellView[] => [
-    { text: row.label === null ? label : clipped(row.label, longestLabel) },
-    ...groups.flatMap(({ index, columns, lengths }) => {
+    {
+      text: row.label === null ? label : clipped(row.label, longestLabel),
+      ...(section.display === 'donut' &&
+        row !== section.total && { swatch: row === section.rest ? restColor : position }),
+    },
+    ...groups.flatMap(({ index, columns, bars }) => {
       const cell = row.cells[index] ?? { current: null, compare: null, change: null, share: null };
-      return columns.map((column) => column.cell(cell, lengths[position] ?? 0));
+      return columns.map((column) => column.cell(cell, bars[position] ?? noBar));
     }),
   ];
   const others = Math.max(0, section.group_count - section.rows.length);
@@ -63,37 +89,68 @@ function breakdownTable(section: BreakdownSection, indexes: readonly number[], c
       { header: section.dimension.label, kind: 'label' as const },
       ...groups.flatMap(({ columns }) => columns.map(({ header, kind }) => ({ header, kind }))),
     ],
+    ...(wideBars && { wideBars }),
     rows: section.rows.map((row, position) => cells(row, labels.noValue, position)),
+    // It has no bar: all others together would dwarf each of them.
     rest: section.rest && cells(section.rest, labels.rest(others), -1),
     total: cells(section.total, labels.total, -1),
   };
 }
 
+/** A column has one form of change: differences where a compared figure is below zero, otherwise parts of it. */
+function formOf({ rows, rest, total }: BreakdownSection, index: number): ChangeForm {
+  const compared = [...rows, ...(rest ? [rest] : []), total].map(({ cells }) => cells[index]?.compare ?? 0);
+  return compared.some((figure) => figure < 0) ? 'absolute' : 'relative';
+}
+
+interface MetricShown {
+  readonly shared: boolean;
+  /** What the bars are of. */
+  readonly drawn: 'figure' | 'share' | 'nothing';
+  readonly form: ChangeForm;
+}
+
 function metricColumns(
   metric: MetricDescription,
   { document, labels, compared }: TableContext,
-  shared: boolean,
+  { shared, drawn, form }: MetricShown,
 ): MetricColumn[] {
+  const bars: MetricColumn = { header: '', kind: 'bar', cell: (_, bar) => ({ text: '', ...bar }) };
   const columns: MetricColumn[] = [
     { header: metric.label, kind: 'figure', cell: ({ current }) => ({ text: figure(current, metric, document) }) },
   ];
+  if (drawn === 'figure') columns.push(bars);
   if (shared) {
-    columns.push(
-      { header: labels.share, kind: 'figure', cell: ({ share }) => ({ text: formatShare(share, document) }) },
-      { header: '', kind: 'bar', cell: (_, bar) => ({ text: '', bar }) },
-    );
+    columns.push({
+      header: labels.share,
+      kind: 'figure',
+      cell: ({ share }) => ({ text: formatShare(share, document) }),
+    });
+    if (drawn === 'share') columns.push(bars);
   }
   if (compared) columns.push({ header: labels.change, kind: 'change', cell: (cell) => changeCell(cell) });
   return columns;
 
   function changeCell(cell: BreakdownCell): CellView {
-    const change = changeView(cell, metric, document, compared);
+    const change = changeView(cell, metric, document, compared, form);
     return change ? { text: change.text, change } : { text: '' };
   }
 }
 
-/** The length of a share's bar relative to the longest one, between 0 and 1. */
-function barLengths(shares: readonly (number | null)[]): number[] {
+/** The bar of a share, relative to the longest one. */
+function barLengths(shares: readonly (number | null)[]): Bar[] {
   const longest = shares.reduce<number>((most, share) => Math.max(most, share ?? 0), 0);
-  return shares.map((share) => (longest > 0 ? Math.max(0, share ?? 0) / longest : 0));
+  return shares.map((share) => ({ bar: longest > 0 ? Math.max(0, share ?? 0) / longest : 0 }));
+}
+
+/** The bars of figures from a common zero, negative ones before it. */
+function barsOf(figures: readonly (number | null)[]): Bar[] {
+  const known = figures.map((value) => bounded(value ?? 0));
+  const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];
+  if (low === high) return [];
+  const share = (value: number) => value / (high - low);
+  return known.map((value) => ({
+    bar: Math.abs(share(value)),
+    ...(low < 0 && { from: share(Math.min(0, value) - low) }),
+  }));
 }

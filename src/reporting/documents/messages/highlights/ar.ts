@@ -36,10 +36,10 @@ export function arabicHighlights({
   return {
     nothing: 'لم يبرز في هذه الفترة أي تغيّر أو رقم قياسي أو قيمة شاذة.',
     value: (dimension, label) => `${quoted(label ?? 'غير محدد')} (${name(dimension)})`,
-    change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
+    change: ({ name: metric, direction, perDay, average, ratio, from, to, contributors }) => {
       const move = { up: 'ارتفاع', down: 'انخفاض', negative: 'تغيّر' }[direction];
       const figures = ratio === null ? `من ${from} إلى ${to}` : `بنسبة ${ratio} إلى ${to}`;
-      const change = `${name(metric)}${perDay ? ' (المتوسط اليومي)' : ''}: ${move} ${figures}`;
+      const change = `${name(metric)}${perDay ? ' (المتوسط اليومي)' : ''}: ${move} ${figures}${average === null ? '' : ` (المتوسط اليومي: ${average})`}`;
       const [first, second] = contributors;
       if (!first) return `${change}.`;
       if (first.extent === 'more') return `${change}؛ وجاء من ${first.value} أكثر من ال${move} كله.`;

@@ -8,10 +8,10 @@ export function germanHighlights({ counted, list, name }: Writing<'one'>): Highl
   return {
     nothing: 'In diesem Zeitraum fielen keine Veränderungen, Rekorde oder Ausschläge auf.',
     value: (dimension, label) => `${label === null ? '„keine Angabe“' : quoted(label)} (${name(dimension)})`,
-    change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
+    change: ({ name: metric, direction, perDay, average, ratio, from, to, contributors }) => {
       const move = { up: 'Anstieg', down: 'Rückgang', negative: 'Veränderung' }[direction];
       const figures = ratio === null ? `von ${from} auf ${to}` : `um ${ratio} auf ${to}`;
-      const change = `${name(metric)}${perDay ? ' (Tagesdurchschnitt)' : ''}: ${move} ${figures}`;
+      const change = `${name(metric)}${perDay ? ' (Tagesdurchschnitt)' : ''}: ${move} ${figures}${average === null ? '' : ` (Tagesdurchschnitt: ${average})`}`;
       const [first, second] = contributors;
       if (!first) return `${change}.`;
       if (first.extent === 'more') return `${change}; auf ${first.value} entfiel mehr als der gesamte ${move}.`;

@@ -20,12 +20,12 @@ export function englishHighlights({ number, list, name }: Writing<'one'>) {
     value: (dimension: string, label: string | null) =>
       `${name(dimension)} ${label === null ? '(not set)' : name(label)}`,
     change: (facts: ChangeFacts) => {
-      const { direction, perDay, ratio, from, to, contributors } = facts;
+      const { direction, perDay, average, ratio, from, to, contributors } = facts;
       const [moved, move] = { up: ['rose', 'rise'], down: ['fell', 'fall'], negative: ['changed', 'change'] }[
         direction
       ];
       const figures = ratio === null ? `from ${from} to ${to}` : `${ratio} to ${to}`;
-      const change = `${name(facts.name)}${perDay ? ' per day' : ''} ${moved} ${figures}`;
+      const change = `${name(facts.name)}${perDay ? ' per day' : ''} ${moved} ${figures}${average === null ? '' : ` (${average} per day)`}`;
       const [first, second] = contributors;
       if (!first) return `${change}.`;
       if (first.extent === 'more') return `${change}; more than the whole ${move} came from ${first.value}.`;

@@ -10,10 +10,10 @@ export function spanishHighlights({ counted, list, name }: Writing<'one'>): High
   return {
     nothing: 'En este período no destaca ningún cambio, récord ni valor atípico.',
     value: (dimension, label) => `${quoted(label ?? 'sin especificar')} (${name(dimension)})`,
-    change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
+    change: ({ name: metric, direction, perDay, average, ratio, from, to, contributors }) => {
       const move = { up: 'aumento', down: 'descenso', negative: 'variación' }[direction];
       const figures = ratio === null ? `de ${from} a ${to}` : `del ${ratio}, hasta ${to}`;
-      const change = `${name(metric)}${perDay ? ' (media diaria)' : ''}: ${move} ${figures}`;
+      const change = `${name(metric)}${perDay ? ' (media diaria)' : ''}: ${move} ${figures}${average === null ? '' : ` (media diaria: ${average})`}`;
       const [first, second] = contributors;
       if (!first) return `${change}.`;
       if (first.extent === 'more') return `${change}; ${first.value} aportó más que todo el ${move}.`;

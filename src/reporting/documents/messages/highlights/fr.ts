@@ -10,10 +10,10 @@ export function frenchHighlights({ counted, list, name }: Writing<'one'>): Highl
   return {
     nothing: 'Aucune évolution, aucun record ni aucune valeur inhabituelle à signaler pour cette période.',
     value: (dimension, label) => `${quoted(label ?? 'non renseigné')} (${name(dimension)})`,
-    change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
+    change: ({ name: metric, direction, perDay, average, ratio, from, to, contributors }) => {
       const move = { up: 'hausse', down: 'baisse', negative: 'évolution' }[direction];
       const figures = ratio === null ? `${move} de ${from} à ${to}` : `${move} de ${ratio}, à ${to}`;
-      const change = `${perDay ? 'en moyenne par jour, ' : ''}${figures}`;
+      const change = `${perDay ? 'en moyenne par jour, ' : ''}${figures}${average === null ? '' : ` (${average} en moyenne par jour)`}`;
       const [first, second] = contributors;
       if (!first) return about(metric, change);
       const others = second ? ` et ${second.part} de ${second.value}` : '';

@@ -7,9 +7,11 @@ export function japaneseHighlights({ number, name }: Writing<never>): HighlightT
   return {
     nothing: 'この期間に目立った変化、記録、外れ値はありませんでした。',
     value: (dimension, label) => `${quoted(label ?? '未設定')}（${name(dimension)}）`,
-    change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
+    change: ({ name: metric, direction, perDay, average, ratio, from, to, contributors }) => {
       const move = { up: '増加', down: '減少', negative: '変化' }[direction];
-      const figures = ratio === null ? `${from}から${to}に${move}しました。` : `${ratio}${move}して${to}になりました。`;
+      const daily = average === null ? '' : `（1日平均は${average}）`;
+      const moved = ratio === null ? `${from}から${to}に${move}しました` : `${ratio}${move}して${to}になりました`;
+      const figures = `${moved}${daily}。`;
       const change = `${name(metric)}${perDay ? '（1日平均）' : ''}：${figures}`;
       const [first, second] = contributors;
       if (!first) return change;

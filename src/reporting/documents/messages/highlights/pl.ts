@@ -10,10 +10,10 @@ export function polishHighlights({ counted, list, name }: Writing<'one' | 'few' 
   return {
     nothing: 'W tym okresie nie wyróżniły się żadne zmiany, rekordy ani wartości odstające.',
     value: (dimension, label) => `${quoted(label ?? 'nie podano')} (${name(dimension)})`,
-    change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
+    change: ({ name: metric, direction, perDay, average, ratio, from, to, contributors }) => {
       const move = { up: 'wzrost', down: 'spadek', negative: 'zmiana' }[direction];
       const figures = ratio === null ? `z ${from} do ${to}` : `o ${ratio}, do ${to}`;
-      const change = `${name(metric)}${perDay ? ' (średnio dziennie)' : ''}: ${move} ${figures}`;
+      const change = `${name(metric)}${perDay ? ' (średnio dziennie)' : ''}: ${move} ${figures}${average === null ? '' : ` (średnio dziennie: ${average})`}`;
       const [first, second] = contributors;
       if (!first) return `${change}.`;
       if (first.extent === 'more') return `${change}; na ${first.value} przypadło więcej niż cały ${move}.`;

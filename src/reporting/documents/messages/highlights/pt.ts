@@ -10,14 +10,14 @@ export function portugueseHighlights({ counted, list, name }: Writing<'one'>): H
   return {
     nothing: 'Nenhuma variação, nenhum recorde e nenhum valor atípico se destacou neste período.',
     value: (dimension, label) => `${quoted(label ?? 'não informado')} (${name(dimension)})`,
-    change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
+    change: ({ name: metric, direction, perDay, average, ratio, from, to, contributors }) => {
       const [move, whole, of] = {
         up: ['aumento', 'todo o aumento', 'do aumento'],
         down: ['queda', 'toda a queda', 'da queda'],
         negative: ['variação', 'toda a variação', 'da variação'],
       }[direction];
       const figures = ratio === null ? `de ${from} para ${to}` : `de ${ratio}, para ${to}`;
-      const change = `${name(metric)}${perDay ? ' (média diária)' : ''}: ${move} ${figures}`;
+      const change = `${name(metric)}${perDay ? ' (média diária)' : ''}: ${move} ${figures}${average === null ? '' : ` (média diária: ${average})`}`;
       const [first, second] = contributors;
       if (!first) return `${change}.`;
       if (first.extent === 'more') return `${change}; ${first.value} contribuiu com mais do que ${whole}.`;

@@ -12,14 +12,14 @@ export function russianHighlights({ counted, list, name }: Writing<'one' | 'few'
   return {
     nothing: 'Заметных изменений, рекордов и отклонений за этот период не обнаружено.',
     value: (dimension, label) => `${quoted(label ?? 'не указано')} (${name(dimension)})`,
-    change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
+    change: ({ name: metric, direction, perDay, average, ratio, from, to, contributors }) => {
       const [move, of, whole, came] = {
         up: ['рост', 'роста', 'весь рост', 'пришёлся'],
         down: ['снижение', 'снижения', 'всё снижение', 'пришлось'],
         negative: ['изменение', 'изменения', 'всё изменение', 'пришлось'],
       }[direction];
       const figures = ratio === null ? `с ${from} до ${to}` : `на ${ratio}, до ${to}`;
-      const change = `${name(metric)}${perDay ? ' (в среднем за день)' : ''}: ${move} ${figures}`;
+      const change = `${name(metric)}${perDay ? ' (в среднем за день)' : ''}: ${move} ${figures}${average === null ? '' : ` (в среднем за день: ${average})`}`;
       const [first, second] = contributors;
       if (!first) return `${change}.`;
       if (first.extent === 'more') return `${change}; на ${first.value} пришлось больше, чем ${whole}.`;

@@ -12,10 +12,10 @@ export function ukrainianHighlights({ counted, list, name }: Writing<'one' | 'fe
   return {
     nothing: 'Помітних змін, рекордів чи відхилень за цей період не виявлено.',
     value: (dimension, label) => `${quoted(label ?? 'не вказано')} (${name(dimension)})`,
-    change: ({ name: metric, direction, perDay, ratio, from, to, contributors }) => {
+    change: ({ name: metric, direction, perDay, average, ratio, from, to, contributors }) => {
       const move = { up: 'зростання', down: 'зниження', negative: 'зміна' }[direction];
       const figures = ratio === null ? `з ${from} до ${to}` : `на ${ratio}, до ${to}`;
-      const change = `${name(metric)}${perDay ? ' (у середньому за день)' : ''}: ${move} ${figures}`;
+      const change = `${name(metric)}${perDay ? ' (у середньому за день)' : ''}: ${move} ${figures}${average === null ? '' : ` (у середньому за день: ${average})`}`;
       const [first, second] = contributors;
       if (!first) return `${change}.`;
       if (first.extent === 'more') return `${change}; на ${first.value} припало більше, ніж усе ${move}.`;

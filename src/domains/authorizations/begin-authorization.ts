@@ -1,0 +1,81 @@
+import type { Queryable } from '../../platform/database/tables.ts';
+import { OperatorError } from '../../platform/errors.ts';
+import { checkName } from '../../platform/names.ts';
+import { type Connector, ConnectorError } from '../../reporting/connectors/contract.ts';
+import { getConnector, parseConfig } from '../../reporting/connectors/registry.ts';
+import { type ConnectionRow, getAccountOfProject, getConnection } from '../connections/connections.ts';
+import type { NewAuthorization } from './authorizations.ts';
+
+/** A connection that does not exist yet; `config` is undefined where the resource is named later. */
+export interface FutureConnection {
+  readonly projectId: string;
+  readonly system: string;
+  readonly name: string;
+  readonly config: unknown;
+}
+
+type Request = Omit<NewAuthorization, 'madeBy'>;
+
+/** What a person is asked for, so that a connection can be made. Throws an OperatorError. */
+export async function requestForNew(db: Queryable, future: FutureConnection): Promise<Request> {
+  const { projectId, system, name, config = null } = future;
+  checkName('a connection', name);
+  const accountId = await getAccountOfProject(db, projectId);
+  const connector = connectorOf(system);
+  const signIn = signInOf(connector);
+  if (config !== null) told(() => parseConfig(connector, config));
+  await requireClient(db, signIn.with);
+  const asked = { signIn: signIn.with, scopes: signIn.scopes };
+  return { accountId, projectId, connectionId: null, system, name, config, ...asked };
+}
+
+/**
+ * What a person is asked for, so that a connection works again, and all that share its sign-in: the scopes of all of them.
+ * Throws an OperatorError.
+ */
+export async function requestForStored(db: Queryable, id: string): Promise<Request> {
+  const row = await getConnection(db, id);
+  const signIn = signInOf(connectorOf(row.system));
+  await requireClient(db, signIn.with);
+  const sharing = await listSharing(db, row);
+  const scopes = sharing.flatMap(({ system }) => signInOf(connectorOf(system)).scopes);
+  return {
+    ...{ accountId: row.account_id, projectId: row.project_id, connectionId: id },
+    ...{ system: row.system, name: row.name, config: JSON.parse(row.config) },
+    ...{ signIn: signIn.with, scopes: [...new Set(scopes)] },
+  };
+}
+
+async function listSharing(db: Queryable, row: ConnectionRow): Promise<Pick<ConnectionRow, 'system'>[]> {
+  if (row.grant_id === null) return [row];
+  return db.selectFrom('connections').select('system').where('grant_id', '=', row.grant_id).execute();
+}
+
+function connectorOf(system: string): Connector {
+  return told(() => getConnector(system));
+}
+
+function signInOf({ system, signIn }: Connector): NonNullable<Connector['signIn']> {
+  if (signIn) return signIn;
+  throw new OperatorError(`Nobody signs in for "${system}"; give its credentials with --secret.`);
+}
+
+async function requireClient(db: Queryable, signIn: string): Promise<void> {
+  const client = await db
+    .selectFrom('oauth_clients')
+    .select('sign_in')
+    .where('sign_in', '=', signIn)
+    .executeTakeFirst();
+  if (client) return;
+  throw new OperatorError(
+    `The service has no client of ${signIn}; register one there and run "oauth-clients set ${signIn}".`,
+  );
+}
+
+function told<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof ConnectorError ? new OperatorError(`${error.kind}: ${error.message}`) : error;
+  }
+}

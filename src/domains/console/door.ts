@@ -1,0 +1,57 @@
+import { BlockList, isIP } from 'node:net';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** What this needs of a request: the protocol and host that the client used, as far as is known. */
+export interface Asked {
+  readonly protocol: string;
+  /** Of `Host`; with a port. */
+  readonly host: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** How people reach the service at this request. */
+export interface Door {
+  readonly origin: string;
+  readonly isEncrypted: boolean;
+  readonly cookieName: '__Host-session' | 'session';
+}
+
+/** Whether passwords may be sent there: over TLS, or within this machine. */
+export function isSafeOrigin({ protocol, hostname }: URL): boolean {
+  if (protocol === 'https:') return true;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const version = isIP(host);
+  if (version === 0) return host === 'localhost' || host.endsWith('.localhost');
+  return loopback.check(host, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+/**
+ * The door of a request; undefined over plain http from elsewhere than this machine. An https address of the service
+ * counts whatever the request looks like, since TLS ends before it; else what the browser wrote into `Host`.
+ */
+export function doorOf({ protocol, host }: Asked, publicUrl: string): Door | undefined {
+  const known = publicUrl.startsWith('https:') ? publicUrl : `${protocol}://${host}`;
+  if (!URL.canParse(known)) return undefined;
+  const url = new URL(known);
+  if (!isSafeOrigin(url)) return undefined;
+  const isEncrypted = url.protocol === 'https:';
+  return { origin: url.origin, isEncrypted, cookieName: isEncrypted ? '__Host-session' : 'session' };
+}
+
+/**
+ * Whether a page of ours sent a form: a page of another site, or of a neighbouring host, must not act for a person.
+ * Without either header nobody can tell, so it is not.
+ */
+export function isOwnForm({ headers }: Asked, { origin }: Door): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === undefined ? headers.origin === origin : site === 'same-origin';
+}
+
+/** The header that gives a browser its session, or takes it away where the token is empty. */
+export function sessionCookie({ cookieName, isEncrypted }: Door, token: string, seconds: number): string {
+  const secure = isEncrypted ? '; Secure' : '';
+  return `${cookieName}=${token}; Path=/; Max-Age=${token === '' ? 0 : seconds}; HttpOnly; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,213 @@
+import type { Selectable } from 'kysely';
+import type { MembershipsTable, Queryable, Role } from '../../platform/database/tables.ts';
+import { OperatorError, ServiceError } from '../../platform/errors.ts';
+import { getAccount, lockAccount } from '../accounts/accounts.ts';
+import { getPlanOfAccount } from '../accounts/plans.ts';
+import { fieldFault } from '../users/field-fault.ts';
+import { requireOtherOwner } from '../users/owners.ts';
+import { endSessionsOf } from '../users/sessions.ts';
+
+/** What somebody may do in an account. */
+export interface Rights {
+  readonly role: Role;
+  /** The projects it is limited to; null for all. */
+  readonly projectIds: readonly string[] | null;
+}
+
+export interface Member extends Rights {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isDisabled: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+type MemberRow = Selectable<MembershipsTable> & { email: string; name: string; disabled_at: string | null };
+
+const mostProjects = 100;
+
+function selectMembers(db: Queryable) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .selectAll('memberships')
+    .select(['users.email', 'users.name', 'users.disabled_at']);
+}
+
+function toMember(row: MemberRow): Member {
+  return {
+    accountId: row.account_id,
+    userId: row.user_id,
+    email: row.email,
+    name: row.name,
+    isDisabled: row.disabled_at !== null,
+    role: row.role,
+    projectIds: readProjects(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** The projects that a stored row is limited to; null for all. */
+export function readProjects({ project_ids }: { readonly project_ids: string | null }): readonly string[] | null {
+  return project_ids === null ? null : JSON.parse(project_ids);
+}
+
+export function writeProjects(ids: readonly string[] | null): string | null {
+  return ids === null ? null : JSON.stringify(ids);
+}
+
+/** The members of an account, oldest first. Throws an OperatorError when there is no such account. */
+export async function listMembers(db: Queryable, accountId: string): Promise<Member[]> {
+  await getAccount(db, accountId);
+  const rows = await selectMembers(db)
+    .where('memberships.account_id', '=', accountId)
+    .orderBy('memberships.created_at')
+    .orderBy('memberships.user_id')
+    .execute();
+  return rows.map(toMember);
+}
+
+/** What a user may do in an account; undefined for nothing. Asks the database, so that a change holds at once. */
+export async function findMember(db: Queryable, accountId: string, userId: string): Promise<Member | undefined> {
+  const row = await selectMembers(db)
+    .where('memberships.account_id', '=', accountId)
+    .where('memberships.user_id', '=', userId)
+    .executeTakeFirst();
+  return row && toMember(row);
+}
+
+/** The accounts of a user, by name. */
+export async function listAccountsOf(
+  db: Queryable,
+  userId: string,
+): Promise<(Rights & { readonly accountId: string; readonly accountName: string })[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .selectAll('memberships')
+    .select('accounts.name')
+    .where('memberships.user_id', '=', userId)
+    .orderBy('accounts.name')
+    .orderBy('accounts.id')
+    .execute();
+  return rows.map((row) => ({
+    ...{ accountId: row.account_id, accountName: row.name },
+    ...{ role: row.role, projectIds: readProjects(row) },
+  }));
+}
+
+/** Throws a fault of `project_ids` unless the limit is one of the account's projects, for a role that can have one. */
+export async function checkRights(db: Queryable, accountId: string, { role, projectIds }: Rights): Promise<void> {
+  if (projectIds === null) return;
+  if (role === 'admin' || role === 'owner') {
+    throw fieldFault('project_ids', 'role', `A member of role ${role} is never limited to projects.`);
+  }
+  if (projectIds.length === 0 || projectIds.length > mostProjects) {
+    throw fieldFault(
+      'project_ids',
+      'length',
+      `A membership is limited to 1 to ${mostProjects} projects, or not at all.`,
+    );
+  }
+  const rows = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', projectIds)
+    .execute();
+  const unknown = projectIds.find((id) => !rows.some((row) => row.id === id));
+  if (unknown) throw fieldFault('project_ids', 'exists', `The account has no project ${unknown}.`);
+}
+
+/** Throws `plan_limit_reached` when the plan allows no more members; `others` are those who are still to come. */
+export async function requireRoom(transaction: Queryable, accountId: string, others: number): Promise<void> {
+  const { name, maxMembers } = await getPlanOfAccount(transaction, accountId);
+  if (maxMembers === null) return;
+  const { members } = await transaction
+    .selectFrom('memberships')
+    .select((select) => select.fn.countAll().as('members'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (Number(members) + others < maxMembers) return;
+  throw new ServiceError('plan_limit_reached', {
+    message: `The plan "${name}" allows ${maxMembers} members, those invited among them. Upgrade the plan to add more.`,
+  });
+}
+
+/** Makes a user a member who is none yet. */
+export async function insertMember(
+  transaction: Queryable,
+  accountId: string,
+  userId: string,
+  { role, projectIds }: Rights,
+): Promise<void> {
+  const now = new Date().toISOString();
+  await transaction
+    .insertInto('memberships')
+    .values({
+      ...{ account_id: accountId, user_id: userId, role, project_ids: writeProjects(projectIds) },
+      ...{ created_at: now, updated_at: now },
+    })
+    .execute();
+}
+
+/**
+ * Changes what a member may do, and ends their sessions. Throws a fault when the account would be left without an
+ * owner, unless forced.
+ */
+export async function updateMember(
+  transaction: Queryable,
+  accountId: string,
+  userId: string,
+  rights: Partial<Rights>,
+  isForced = false,
+): Promise<Member> {
+  await lockAccount(transaction, accountId);
+  const member = await getMember(transaction, accountId, userId);
+  const changed = { role: rights.role ?? member.role, projectIds: rights.projectIds ?? null };
+  if (rights.projectIds === undefined && !['admin', 'owner'].includes(changed.role)) {
+    changed.projectIds = member.projectIds;
+  }
+  await checkRights(transaction, accountId, changed);
+  const isDemoted = member.role === 'owner' && changed.role !== 'owner';
+  if (isDemoted && !isForced) await requireOtherOwner(transaction, accountId, userId);
+  await transaction
+    .updateTable('memberships')
+    .set({
+      ...{ role: changed.role, project_ids: writeProjects(changed.projectIds) },
+      updated_at: new Date().toISOString(),
+    })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .execute();
+  await endSessionsOf(transaction, userId);
+  return getMember(transaction, accountId, userId);
+}
+
+/** The same for taking a member out of an account; the user stays one of others, or of none. */
+export async function removeMember(
+  transaction: Queryable,
+  accountId: string,
+  userId: string,
+  isForced = false,
+): Promise<Member> {
+  await lockAccount(transaction, accountId);
+  const member = await getMember(transaction, accountId, userId);
+  if (member.role === 'owner' && !isForced) await requireOtherOwner(transaction, accountId, userId);
+  await transaction
+    .deleteFrom('memberships')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .execute();
+  await endSessionsOf(transaction, userId);
+  return member;
+}
+
+async function getMember(db: Queryable, accountId: string, userId: string): Promise<Member> {
+  const member = await findMember(db, accountId, userId);
+  if (!member) throw new OperatorError(`${userId} is no member of ${accountId}; "members list" shows them.`);
+  return member;
+}

@@ -1,0 +1,68 @@
+import type { Queryable } from '../../platform/database/tables.ts';
+import { type ObjectStore, sha256 } from '../../platform/storage/object-store.ts';
+import { isPictureReference, mostPictureBytes, pictureUri, readPicture } from '../../reporting/documents/picture.ts';
+
+/** The folder of the pictures of all accounts in the object store. */
+export const pictureFolder = 'pictures/';
+
+/** One object for each picture of an account: the same picture again is the same object. */
+function keyOf(accountId: string, reference: string): string {
+  return `${pictureFolder}${accountId}-${reference.slice('sha256:'.length)}`;
+}
+
+/** The name of a picture given as a data URI; a name is its own. */
+export function pictureName(picture: string): string {
+  if (isPictureReference(picture)) return picture;
+  const file = readPicture(picture, mostPictureBytes);
+  if (!file) throw new TypeError('Not a picture');
+  return `sha256:${sha256(file.bytes)}`;
+}
+
+/**
+ * Stores a picture given as a data URI and returns its name, `sha256:…`. A name is returned as it is. Stored again, a
+ * picture counts as new, so that no sweep takes it before the row that names it.
+ */
+export async function storePicture(objects: ObjectStore, accountId: string, picture: string): Promise<string> {
+  if (isPictureReference(picture)) return picture;
+  const file = readPicture(picture, mostPictureBytes);
+  if (!file) throw new TypeError('Not a picture');
+  const reference = `sha256:${sha256(file.bytes)}`;
+  await objects.put(keyOf(accountId, reference), file.bytes);
+  return reference;
+}
+
+/** Whether the account has stored a picture of this name. */
+export async function hasPicture(objects: ObjectStore, accountId: string, reference: string): Promise<boolean> {
+  const found = await objects.open(keyOf(accountId, reference));
+  found?.stream.destroy();
+  return found !== undefined;
+}
+
+/** The account's picture of this name as a data URI; undefined when it is not there or was changed. */
+export async function findPicture(
+  objects: ObjectStore,
+  accountId: string,
+  reference: string,
+): Promise<string | undefined> {
+  const bytes = await objects.get(keyOf(accountId, reference));
+  if (!bytes || `sha256:${sha256(bytes)}` !== reference) return undefined;
+  return pictureUri({ type: typeOf(bytes), bytes });
+}
+
+function typeOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0x89) return 'image/png';
+  return bytes[0] === 0xff ? 'image/jpeg' : 'image/svg+xml';
+}
+
+/** The keys of the pictures that a row of an account names. */
+export function picturesIn(accountId: string, json: string): string[] {
+  return [...new Set(json.match(/\bsha256:[0-9a-f]{64}\b/g))].map((reference) => keyOf(accountId, reference));
+}
+
+/** Whether a project of the account of a picture's object names the picture. */
+export async function isPictureUsed(db: Queryable, key: string): Promise<boolean> {
+  const [accountId = '', digest = ''] = key.slice(pictureFolder.length).split('-');
+  const name = `%sha256:${digest}%`;
+  const project = db.selectFrom('projects').select('id').where('account_id', '=', accountId);
+  return (await project.where('settings', 'like', name).executeTakeFirst()) !== undefined;
+}

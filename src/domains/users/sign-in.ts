@@ -1,0 +1,78 @@
+import type { Database, Queryable } from '../../platform/database/tables.ts';
+import { verifyPassword } from '../../platform/passwords.ts';
+import { type Doer, recordAudit } from '../audit/audit.ts';
+import { type Browser, beginSession, type SessionRow } from './sessions.ts';
+import { beginTry, rememberNetwork, takeBackTry } from './sign-in-tries.ts';
+import { findUserByEmail, lockUser, type UserRow } from './users.ts';
+
+/** Of no password; it costs what others cost. */
+const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdCBvZiBub2JvZHkuLg$ezNYEdb4KL5Hm0Wnz1aJ6yK3p4mV7Qx1bR9sTtU0fGc';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** `wrong` is the same whatever is wrong; when `refused`, the password was not looked at. */
+export type Failed = { readonly result: 'wrong' } | { readonly result: 'refused'; readonly waitMs: number };
+export type Checked = Failed | { readonly result: 'right'; readonly user: UserRow };
+
+/**
+ * Whether somebody who may sign in has this password. Unknown, disabled and unfinished users take as long as a wrong
+ * password. Rejects with `api_controls_unavailable` when too many wait.
+ */
+export async function checkCredentials(
+  db: Database,
+  { email, password }: Credentials,
+  address: string,
+): Promise<Checked> {
+  const { id, waitMs } = await beginTry(db, email, address);
+  if (id === null) return { result: 'refused', waitMs };
+  let isWrong = false;
+  try {
+    const user = await findUserByEmail(db, email);
+    const stored = user?.disabled_at === null ? user.password_hash : null;
+    const matches = await verifyPassword(stored ?? dummyHash, password);
+    isWrong = !matches || stored === null;
+    return isWrong || !user ? { result: 'wrong' } : { result: 'right', user };
+  } finally {
+    if (!isWrong) await takeBackTry(db, id);
+  }
+}
+
+export type SignedInNow = { readonly result: 'right'; readonly token: string; readonly session: SessionRow };
+
+/** Signs a person in: a new session with a new token, whatever there was before. */
+export async function signIn(db: Database, credentials: Credentials, browser: Browser): Promise<Failed | SignedInNow> {
+  const checked = await checkCredentials(db, credentials, browser.address);
+  if (checked.result !== 'right') return checked;
+  return beginCheckedSession(db, checked.user, browser);
+}
+
+/** A session for a user as they were when their password was checked; none if it has changed since. */
+async function beginCheckedSession(db: Database, checked: UserRow, browser: Browser): Promise<Failed | SignedInNow> {
+  return db.transaction().execute(async (transaction) => {
+    const user = await lockUser(transaction, checked.id);
+    const isSame = user?.password_hash === checked.password_hash && user.disabled_at === null;
+    if (!isSame) return { result: 'wrong' };
+    return beginNotedSession(transaction, user.id, browser);
+  });
+}
+
+/** A session, recorded in the audit log, whose address counts as one of the user's own from now on. */
+export async function beginNotedSession(
+  transaction: Queryable,
+  userId: string,
+  browser: Browser,
+): Promise<SignedInNow> {
+  await rememberNetwork(transaction, userId, browser.address);
+  const { token, session } = await beginSession(transaction, userId, browser);
+  const event = { action: 'session.begin', accountId: null, subject: session.id };
+  await recordAudit(transaction, personAt(userId, browser), event);
+  return { result: 'right', token, session };
+}
+
+/** A person at the console, for the audit log. */
+export function personAt(userId: string, { address }: Browser): Doer {
+  return { actor: `user:${userId}`, door: 'console', address };
+}

@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+import {
+  type ConfigWarning,
+  type Connector,
+  type ConnectorContext,
+  ConnectorError,
+  type Query,
+  type QueryResult,
+} from './contract.ts';
+import { listAccounts, readAccount } from './google-ads/accounts.ts';
+import { type AdsAccount, adsAccess } from './google-ads/api.ts';
+import { adsCatalog } from './google-ads/catalog.ts';
+import { isManagerMessage } from './google-ads/faults.ts';
+import { readGroups } from './google-ads/figures.ts';
+import { answerOf } from './hosted/answer.ts';
+import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
+import { type GrantSecret, grantSecret } from './hosted/grant.ts';
+import { noData, recentQuery } from './hosted/recent-days.ts';
+import { mapBounded } from './map-bounded.ts';
+
+/** Ten digits, also written as Google Ads shows them: 123-456-7890. */
+const account = Type.String({ pattern: '^\\d{3}-?\\d{3}-?\\d{4}$' });
+
+const config = Type.Object(
+  {
+    customer: account,
+    /** The manager account through which the one who signed in reads it; absent if they may read it directly. */
+    manager: Type.Optional(account),
+    ...choice,
+  },
+  { additionalProperties: false },
+);
+
+type Config = Static<typeof config>;
+type Secret = GrantSecret | null;
+
+/** Google Ads, by the reports of its API. */
+export const googleAdsConnector: Connector<typeof config, typeof grantSecret> = {
+  system: 'google-ads',
+  reach: 'network',
+  config,
+  secret: grantSecret,
+  signIn: { with: 'google', scopes: ['https://www.googleapis.com/auth/adwords'] },
+  verify,
+  describe: async (config, secret, context) => ({
+    ...describeChoice(adsCatalog, config),
+    ...(await factsOf(config, secret, context)),
+  }),
+  catalog: async (config, secret, context) => ({
+    ...describeCatalog(adsCatalog),
+    ...(await factsOf(config, secret, context)),
+  }),
+  query,
+  queryAll: (config, secret, queries, context) =>
+    mapBounded(queries, requestsAtOnce, (each) => query(config, secret, each, context)),
+  resources: (config, secret, context) => listAccounts(adsAccess(secret, context), digitsOf(config?.manager)),
+};
+
+/** Google limits the rate of requests by account, and does not say to what. */
+const requestsAtOnce = 4;
+
+async function factsOf(config: Config, secret: Secret, context: ConnectorContext) {
+  const { timeZone, currency } = await readAccount(adsAccess(secret, context), accountOf(config));
+  return { timeZone, currency };
+}
+
+async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
+  describeChoice(adsCatalog, config);
+  const { timeZone, isManager } = await readAccount(adsAccess(secret, context), accountOf(config));
+  if (isManager) throw new ConnectorError('invalid_config', isManagerMessage);
+  const { hasData } = await query(config, secret, recentQuery(timeZone), context);
+  return hasData ? [] : [noData('customer', 'The account has no figures')];
+}
+
+async function query(config: Config, secret: Secret, query: Query, context: ConnectorContext): Promise<QueryResult> {
+  const { rows, notices } = await readGroups(adsAccess(secret, context), accountOf(config), config, query);
+  return { ...answerOf(query, { rows, hasData: rows.length > 0 }), notices };
+}
+
+function accountOf({ customer, manager }: Config): AdsAccount {
+  return { customer: customer.replaceAll('-', ''), manager: digitsOf(manager) };
+}
+
+function digitsOf(id: string | undefined): string | undefined {
+  return id?.replaceAll('-', '');
+}

@@ -1,0 +1,44 @@
+import { messagesFor } from '../../documents/messages/messages.ts';
+import type { Connector, Description, Grouping, QueryResult } from '../contract.ts';
+import { translationsOf } from './translations.ts';
+import { namingOf } from './values.ts';
+
+/**
+ * The connector of a hosted system with its labels, and the names of countries and devices, in the language of a BCP 47
+ * locale where reports have texts in it. Of other systems both are the customer's: their connectors stay as they are.
+ */
+export function inLanguage(connector: Connector, locale: string): Connector {
+  const { catalog, queryAll } = connector;
+  if (!catalog) return connector;
+  const { language } = messagesFor(locale);
+  return {
+    ...connector,
+    describe: async (...given) => translated(await connector.describe(...given), language),
+    catalog: async (...given) => translated(await catalog.apply(connector, given), language),
+    query: async (config, secret, query, context) =>
+      named(await connector.query(config, secret, query, context), query.by, language),
+    ...(queryAll && {
+      queryAll: async (config, secret, queries, context) => {
+        const answers = await queryAll.call(connector, config, secret, queries, context);
+        return answers.map((answer, index) => named(answer, queries[index]?.by ?? 'none', language));
+      },
+    }),
+  };
+}
+
+/** A label that no catalogue has, such as that of a customer's own event, stays as it is. */
+export function translated(description: Description, language: string): Description {
+  const words = translationsOf(language);
+  const label = <Labelled extends { readonly label: string }>(one: Labelled): Labelled => {
+    return { ...one, label: words.get(one.label) ?? one.label };
+  };
+  return { ...description, metrics: description.metrics.map(label), dimensions: description.dimensions.map(label) };
+}
+
+function named(answer: QueryResult, by: Grouping, language: string): QueryResult {
+  const nameOf = typeof by === 'object' ? namingOf(by.dimension, language) : undefined;
+  if (!nameOf) return answer;
+  const rows = answer.rows.map((row) => ({ ...row, key: row.key === null ? null : nameOf(row.key) }));
+  // Values that came apart stay apart.
+  return new Set(rows.map(({ key }) => key)).size < rows.length ? answer : { ...answer, rows };
+}

@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox';
+import type { ConfigWarning, Connector, ConnectorContext } from './contract.ts';
+import { accountSettings } from './hosted/account-settings.ts';
+import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
+import { grantSecret } from './hosted/grant.ts';
+import { recentQuery } from './hosted/recent-days.ts';
+import { grantTokens } from './hosted/tokens.ts';
+import { type LinkedInAccess, listAccounts, readAccount } from './linkedin-ads/api.ts';
+import { linkedInAdsCatalog } from './linkedin-ads/catalog.ts';
+import { queryLinkedIn } from './linkedin-ads/figures.ts';
+
+const config = Type.Object(
+  {
+    /** The number of the ad account. */
+    account: Type.String({ pattern: '^[0-9]{1,19}$' }),
+    ...choice,
+  },
+  { additionalProperties: false },
+);
+
+type Config = Static<typeof config>;
+type Secret = Static<typeof grantSecret> | null;
+
+/** LinkedIn Ads, by the reporting of its Marketing API. */
+export const linkedInAdsConnector: Connector<typeof config, typeof grantSecret> = {
+  system: 'linkedin-ads',
+  reach: 'network',
+  config,
+  secret: grantSecret,
+  signIn: { with: 'linkedin', scopes: ['r_ads', 'r_ads_reporting'] },
+  verify,
+  describe: async (config, secret, context) => ({
+    ...describeChoice(linkedInAdsCatalog, config),
+    ...(await settingsOf(config, secret, context)),
+  }),
+  catalog: async (config, secret, context) => ({
+    ...describeCatalog(linkedInAdsCatalog),
+    ...(await settingsOf(config, secret, context)),
+  }),
+  query: async (config, secret, query, context) => queryLinkedIn(accessOf(secret, context), config, query),
+  resources: async (_config, secret, context) => {
+    const accounts = await listAccounts(accessOf(secret, context));
+    return accounts.map(({ id, name }) => ({ config: { account: String(id) }, label: name ?? String(id) }));
+  },
+};
+
+function accessOf(secret: Secret, context: ConnectorContext): LinkedInAccess {
+  return { tokens: grantTokens('linkedin', secret, context), context };
+}
+
+/** LinkedIn's days are UTC for all accounts. */
+async function settingsOf({ account }: Config, secret: Secret, context: ConnectorContext) {
+  const access = accessOf(secret, context);
+  return accountSettings('UTC', (await readAccount(access, account)).currency);
+}
+
+async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
+  describeChoice(linkedInAdsCatalog, config);
+  await settingsOf(config, secret, context);
+  const { hasData } = await linkedInAdsConnector.query(config, secret, recentQuery(), context);
+  if (hasData) return [];
+  const message =
+    'The account has no activity in the last 30 days, or the member who signed in may not read its reports. Check both.';
+  return [{ code: 'no_data', path: 'account', message }];
+}

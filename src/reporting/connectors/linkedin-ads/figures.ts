@@ -1,0 +1,93 @@
+import { ConnectorError, type Query, type QueryResult } from '../contract.ts';
+import { addColumns, type Columns } from '../hosted/ad-figures.ts';
+import { type AdGroups, type AdSource, queryAds, requestsAtOnce } from '../hosted/ad-report.ts';
+import { type Choice, findAsked } from '../hosted/choice.ts';
+import { type DaySpan, daysIn, splitDays } from '../hosted/day-spans.ts';
+import { mapBounded } from '../map-bounded.ts';
+import { type AnalyticsRequest, type AnalyticsRow, hasDaysFrom, readAnalytics } from './analytics.ts';
+import { type LinkedInAccess, readAccount } from './api.ts';
+import { linkedInAdsCatalog, notOfProfiles } from './catalog.ts';
+import { namesOf } from './names.ts';
+
+type Account = Choice & { readonly account: string };
+type Dimension = (typeof linkedInAdsCatalog.dimensions)[number];
+
+const ofPeople: ReadonlySet<string> = new Set(['approximateMemberReach']);
+/** LinkedIn counts people over no longer time than this. */
+const mostDaysOfPeople = 92;
+/** What everything with activity has. */
+const probe = ['impressions', 'costInLocalCurrency'];
+
+/** Answers a query. Throws a ConnectorError. */
+export function queryLinkedIn(access: LinkedInAccess, config: Account, query: Query): Promise<QueryResult> {
+  const { metrics, dimension } = findAsked(linkedInAdsCatalog, config, query);
+  const columns = [...new Set([...metrics.flatMap((metric) => metric.columns), ...probe])];
+  return queryAds(query, metrics, sourceOf(access, config.account, columns, dimension));
+}
+
+function sourceOf(
+  access: LinkedInAccess,
+  account: string,
+  columns: readonly string[],
+  dimension: Dimension | undefined,
+): AdSource {
+  const ask = async (span: DaySpan, request: Pick<AnalyticsRequest, 'pivot' | 'granularity'>, without = noColumns) => {
+    const isTooLong = daysIn(span) > mostDaysOfPeople;
+    const asked = columns.filter((name) => !without.has(name) && !(isTooLong && ofPeople.has(name)));
+    const rows = await readAnalytics(access, { ...span, ...request, account, columns: asked });
+    // Without a right to read the account LinkedIn answers nothing, too.
+    if (rows.length === 0) await readAccount(access, account);
+    return rows;
+  };
+  const total = async (span: DaySpan) => {
+    const rows = await ask(span, { pivot: 'ACCOUNT', granularity: 'ALL' });
+    return rows.length === 0
+      ? undefined
+      : addColumns(
+          rows.map((row) => row.columns),
+          ofPeople,
+        );
+  };
+  return {
+    ofPeople,
+    total,
+    async days({ from, to }) {
+      const spans = splitDays({ from, to }, mostDaysOfPeople);
+      const answers = await mapBounded(spans, requestsAtOnce, (span) => {
+        return ask(span, { pivot: 'ACCOUNT', granularity: 'DAILY' });
+      });
+      const rows = answers.flat();
+      if (hasDaysFrom(from) || (await addUp(rows, total, { from, to }))) return groupsOf(rows);
+      return { groups: [], notices: [{ code: 'withheld_rows' }] };
+    },
+    async groups({ from, to }) {
+      if (!dimension) throw new ConnectorError('invalid_config', 'The query has no dimension.');
+      const { pivot, names, ofProfiles } = dimension;
+      const rows = await ask({ from, to }, { pivot, granularity: 'ALL' }, ofProfiles ? notOfProfiles : noColumns);
+      const values = rows.flatMap(({ value }) => value ?? []);
+      const nameOf = names ? await namesOf(access, account, names, values) : wordOf;
+      const groups = rows.map(({ value, columns }) => ({ key: value === null ? null : nameOf(value), columns }));
+      return { groups, ...(ofProfiles && { notices: [{ code: 'withheld_rows' }] }) };
+    },
+  };
+}
+
+const noColumns: ReadonlySet<string> = new Set();
+
+function groupsOf(rows: readonly AnalyticsRow[]): AdGroups {
+  return { groups: rows.map(({ day, columns }) => ({ key: day, columns })) };
+}
+
+/** Whether the days are all there; a month of which some are not would look like a bad one. */
+async function addUp(rows: readonly AnalyticsRow[], total: AdSource['total'], span: DaySpan): Promise<boolean> {
+  const impressions = (columns: Columns | undefined) => Number(columns?.impressions ?? 0);
+  const whole = impressions(await total(span));
+  return rows.reduce((sum, { columns }) => sum + impressions(columns), 0) >= whole;
+}
+
+/** A word such as `MOBILE_APP` as people write it. */
+function wordOf(value: string): string | null {
+  if (/^(UNKNOWN|UNDETERMINED)$/.test(value)) return null;
+  const words = value.toLowerCase().replaceAll('_', ' ');
+  return /^[A-Z_]+$/.test(value) ? words.charAt(0).toUpperCase() + words.slice(1) : value;
+}

@@ -1,0 +1,123 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Query, QueryResult } from '../contract.ts';
+import { answerOf } from '../hosted/answer.ts';
+import { type Choice, findAsked } from '../hosted/choice.ts';
+import { firstDayOf, unitSpans } from '../hosted/day-spans.ts';
+import { type MetaAccess, strange } from './api.ts';
+import { type MetaDimension, type MetaMetric, metaCatalog } from './catalog.ts';
+import { type InsightsRow, numberOf, readInsights } from './insights.ts';
+
+/** What every period with anything has. */
+const probes = ['impressions', 'spend'];
+
+/** Answers a query about an ad account, by one request and its pages or by a run. Throws a ConnectorError. */
+export async function queryMeta(
+  access: MetaAccess,
+  config: Choice & { readonly account: string },
+  query: Query,
+): Promise<QueryResult> {
+  const { metrics, dimension } = findAsked(metaCatalog, config, query);
+  const parameters = {
+    fields: [...new Set([...probes, ...metrics.map(fieldOf), ...partFields(dimension)])].join(','),
+    level: dimension?.level ?? 'account',
+    ...(dimension?.breakdown && { breakdowns: dimension.breakdown }),
+    ...timeOf(query),
+  };
+  const found = await readInsights(access, config.account, parameters, isHeavy(query, metrics, dimension), (row) => ({
+    group: groupOf(row, query, dimension),
+    values: metrics.map((metric) => figureIn(row, metric)),
+    isFilled: probes.some((name) => numberOf(row[name])),
+  }));
+  const named = Map.groupBy(found, ({ group }) => group.name);
+  // Several campaigns may have one name.
+  const keyOf = ({ id, name }: Group) =>
+    id !== undefined && (named.get(name)?.length ?? 0) > 1 ? `${name} (${id})` : name;
+  return answerOf(query, {
+    rows: found.map(({ group, values }) => ({ key: keyOf(group), values })),
+    hasData: found.some(({ isFilled, values }) => isFilled || values.some(Boolean)),
+  });
+}
+
+/** What a row is of; with an id where others may have the same name. */
+interface Group {
+  readonly id?: string;
+  readonly name: string | null;
+}
+
+function fieldOf({ field, key }: MetaMetric): string {
+  return field ?? key;
+}
+
+function partFields(dimension: MetaDimension | undefined): string[] {
+  return dimension?.level === undefined ? [] : [`${dimension.level}_id`, `${dimension.level}_name`];
+}
+
+function timeOf(query: Query): Readonly<Record<string, string>> {
+  const { from, to, by } = query;
+  if (by === 'week') {
+    // Meta knows no weeks, but answers for several periods at once.
+    const weeks = unitSpans(query, 'week').map(({ from, to }) => ({ since: from, until: to }));
+    return { time_ranges: JSON.stringify(weeks) };
+  }
+  const time_range = JSON.stringify({ since: from, until: to });
+  if (by === 'day') return { time_range, time_increment: '1' };
+  return { time_range, ...(by === 'month' && { time_increment: 'monthly' }) };
+}
+
+const longDays = 180;
+const reachMonths = 13;
+
+/**
+ * Whether Meta takes long, or leaves out reach unless it is asked for by a run: broken down, from more than 13 months
+ * ago. The zone of the account is left a day.
+ */
+function isHeavy({ from, to }: Query, metrics: readonly MetaMetric[], dimension: MetaDimension | undefined): boolean {
+  if (!dimension) return false;
+  const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
+  if (first.until(last).days >= longDays) return true;
+  const limit = Temporal.Now.plainDateISO('UTC').subtract({ months: reachMonths }).add({ days: 1 });
+  const asksReach = metrics.some(({ key }) => key === 'reach' || key === 'frequency');
+  return dimension.breakdown !== undefined && asksReach && Temporal.PlainDate.compare(first, limit) <= 0;
+}
+
+const list = Type.Array(Type.Object({ action_type: Type.String(), value: Type.Unknown() }));
+
+/** Counts and amounts that are nothing are not in the answer. */
+function figureIn(row: InsightsRow, metric: MetaMetric): number | null {
+  const found = row[fieldOf(metric)];
+  const value = metric.action === undefined ? found : actionIn(found, metric.action);
+  const figure = numberOf(value) ?? (metric.additive ? 0 : null);
+  return figure === null ? null : figure / (metric.divisor ?? 1);
+}
+
+function actionIn(found: unknown, type: string): unknown {
+  if (found === undefined) return undefined;
+  if (!Value.Check(list, found)) throw strange();
+  return found.find(({ action_type }) => action_type === type)?.value;
+}
+
+function groupOf(row: InsightsRow, { by }: Query, dimension: MetaDimension | undefined): Group {
+  if (dimension?.level) return partOf(row, dimension.level);
+  if (dimension) return { name: nameOf(row[dimension.breakdown ?? ''], dimension) };
+  return { name: typeof by === 'object' || by === 'none' ? null : firstDayOf(dayIn(row.date_start), by) };
+}
+
+function partOf(row: InsightsRow, level: string): Group {
+  const [id, name] = [row[`${level}_id`], row[`${level}_name`]];
+  if (typeof id !== 'string') throw strange();
+  return { id, name: typeof name === 'string' && name !== '' ? name : id };
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+
+function nameOf(value: unknown, { key, names }: MetaDimension): string | null {
+  if (typeof value !== 'string' || value === '' || value.toLowerCase() === 'unknown') return null;
+  if (key === 'country' && /^[A-Z]{2}$/.test(value)) return countryNames.of(value) ?? value;
+  return names && Object.hasOwn(names, value) ? (names[value] ?? value) : value;
+}
+
+function dayIn(date: unknown): string {
+  if (typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date)) return date;
+  throw strange();
+}

@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+import type { ConfigWarning, Connector, ConnectorContext, Description } from './contract.ts';
+import { accountSettings, knownZone } from './hosted/account-settings.ts';
+import { choice, describeCatalog, describeChoice } from './hosted/choice.ts';
+import { grantSecret } from './hosted/grant.ts';
+import { oncePerContext } from './hosted/once.ts';
+import { noData, recentQuery } from './hosted/recent-days.ts';
+import { grantTokens } from './hosted/tokens.ts';
+import { listAdvertisers, readAdvertiser, type TikTokAccess, type TikTokAdvertiser } from './tiktok-ads/api.ts';
+import { tikTokAdsCatalog } from './tiktok-ads/catalog.ts';
+import { queryTikTok } from './tiktok-ads/figures.ts';
+
+const config = Type.Object(
+  {
+    /** The number of the advertiser account. */
+    account: Type.String({ pattern: '^[0-9]{1,20}$' }),
+    ...choice,
+  },
+  { additionalProperties: false },
+);
+
+type Config = Static<typeof config>;
+type Secret = Static<typeof grantSecret> | null;
+
+/** TikTok Ads, by the reporting of its API for Business. */
+export const tikTokAdsConnector: Connector<typeof config, typeof grantSecret> = {
+  system: 'tiktok-ads',
+  reach: 'network',
+  config,
+  secret: grantSecret,
+  // What a person grants is chosen in the settings of the operator's client.
+  signIn: { with: 'tiktok', scopes: [] },
+  verify,
+  describe: async (config, secret, context) => ({
+    ...describeChoice(tikTokAdsCatalog, config),
+    ...(await settingsOf(config, secret, context)),
+  }),
+  catalog: async (config, secret, context) => ({
+    ...describeCatalog(tikTokAdsCatalog),
+    ...(await settingsOf(config, secret, context)),
+  }),
+  query: async (config, secret, query, context) => queryTikTok(accessOf(secret, context), config, query),
+  resources: async (_config, secret, context) => {
+    if (secret === null) return [];
+    const advertisers = await listAdvertisers(accessOf(secret, context), secret.client);
+    return advertisers.map(({ advertiser_id: account, advertiser_name: label = account }) => {
+      return { config: { account }, label };
+    });
+  },
+};
+
+function accessOf(secret: Secret, context: ConnectorContext): TikTokAccess {
+  return { tokens: grantTokens('tiktok', secret, context), context };
+}
+
+const once = oncePerContext<TikTokAdvertiser>();
+
+/** The zone and the currency of the account, as far as they are known here. */
+async function settingsOf(
+  { account }: Config,
+  secret: Secret,
+  context: ConnectorContext,
+): Promise<Pick<Description, 'timeZone' | 'currency'>> {
+  const access = accessOf(secret, context);
+  const { currency, ...zones } = await once(context, account, () => readAdvertiser(access, account));
+  return accountSettings(zoneOf(zones.display_timezone) ?? zoneOf(zones.timezone), currency);
+}
+
+/** Names such as `America/New_York` and `Etc/GMT+5`, or hours such as `UTC-05:00`. */
+function zoneOf(name: string | undefined): string | undefined {
+  return knownZone(name?.replace(/^(?:UTC|GMT)(?=[+-]\d)/, ''));
+}
+
+async function verify(config: Config, secret: Secret, context: ConnectorContext): Promise<readonly ConfigWarning[]> {
+  describeChoice(tikTokAdsCatalog, config);
+  const { timeZone } = await settingsOf(config, secret, context);
+  const { hasData } = await tikTokAdsConnector.query(config, secret, recentQuery(timeZone), context);
+  const message = "TikTok does not tell the account's time zone. Give the project the same one.";
+  return [
+    ...(hasData ? [] : [noData('account', 'The account has no activity')]),
+    ...(timeZone ? [] : [{ code: 'time_zone_unknown', path: 'account', message }]),
+  ];
+}

@@ -1,0 +1,39 @@
+import type { Writing } from '../writing.ts';
+
+export type ChartKind = 'line' | 'area' | 'columns' | 'donut';
+
+/** What a chart shows. The periods are formatted, names as the customer wrote them. */
+export interface ChartFacts {
+  readonly kind: ChartKind;
+  readonly metrics: readonly string[];
+  /** The dimension of the parts; null for a series. */
+  readonly dimension: string | null;
+  readonly period: string;
+  readonly comparePeriod: string | null;
+}
+
+/** A figure with the name of its metric or part. */
+export interface NamedFigure {
+  readonly name: string;
+  readonly figure: string;
+}
+
+export type ChartTexts = ReturnType<typeof englishCharts>;
+
+/** The English texts of charts. */
+export function englishCharts({ list, name }: Writing<'one'>) {
+  const kinds = { line: 'Line chart', area: 'Area chart', columns: 'Column chart', donut: 'Donut chart' };
+  return {
+    /** Several metrics, in the title of their chart. */
+    together: (metrics: readonly string[]) => list(metrics.map(name)),
+    described: ({ kind, metrics, dimension, period, comparePeriod }: ChartFacts) => {
+      const by = dimension === null ? '' : ` by ${name(dimension)}`;
+      const compared = comparePeriod === null ? '' : `, compared with ${comparePeriod}`;
+      return `${kinds[kind]} of ${list(metrics.map(name))}${by}, ${period}${compared}.`;
+    },
+    overall: (total: string, before: string | null) =>
+      `Overall: ${total}${before === null ? '' : `, before: ${before}`}.`,
+    figures: (figures: readonly NamedFigure[]) =>
+      `${figures.map((each) => `${name(each.name)}: ${each.figure}`).join('; ')}.`,
+  };
+}

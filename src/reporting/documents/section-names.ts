@@ -1,0 +1,50 @@
+import type { ReportConnection } from './report-connection.ts';
+
+/** A name in a section that the project does not have. The message is for the customer. */
+export class SectionError extends Error {
+  override readonly name = 'SectionError';
+  /** Position in `settings.sections`, from 0. */
+  readonly index: number;
+  /** Its path in the section, such as `metric` or `rows.0.connection_id`. */
+  readonly field: string;
+  /** The unknown name. */
+  readonly value: string;
+
+  constructor(index: number, field: string, value: string, message: string) {
+    super(message);
+    this.index = index;
+    this.field = field;
+    this.value = value;
+  }
+}
+
+/** `index` is the section's position in `settings.sections`. Throws SectionError, also for one without metrics. */
+export function findConnection(
+  id: string,
+  index: number,
+  connections: readonly ReportConnection[],
+  field = 'connection_id',
+): ReportConnection {
+  const connection = connections.find((candidate) => candidate.id === id);
+  if (!connection) {
+    const message = `The section names the connection "${id}", which the project does not have.`;
+    throw new SectionError(index, field, id, message);
+  }
+  if (connection.description.metrics.length > 0) return connection;
+  const message = `The section names the connection "${connection.name}", which offers no metrics.`;
+  throw new SectionError(index, field, id, message);
+}
+
+/** Throws SectionError for a name that the connection does not have. */
+export function findNamed<Kind extends 'metric' | 'dimension'>(
+  kind: Kind,
+  key: string,
+  { name, description }: ReportConnection,
+  index: number,
+  field: string,
+): ReportConnection['description'][`${Kind}s`][number] {
+  const named = description[`${kind}s`].find((candidate) => candidate.key === key);
+  if (named) return named;
+  const message = `The section names the ${kind} "${key}", which the connection "${name}" does not have.`;
+  throw new SectionError(index, field, key, message);
+}

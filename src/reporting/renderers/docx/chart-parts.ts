@@ -1,0 +1,172 @@
+import { layoutColumnChart } from '../charts/column-chart.ts';
+import { layoutDonut } from '../charts/donut.ts';
+import { layoutLineChart } from '../charts/line-chart.ts';
+import { columnChartGeometry, donutGeometry, lineChartSvg, withLabels } from '../charts/svg.ts';
+import { mix } from '../colors.ts';
+import { metricStyles, spacing, textSpan, typeScale } from '../design.ts';
+import { onOneLine } from '../text/clean-text.ts';
+import type { Markup, Value } from '../text/markup.ts';
+import { shortened } from '../text/wrapped-text.ts';
+import type { ColumnsView, DonutView, TimeseriesView } from '../view/chart-views.ts';
+import type { ComparisonView } from '../view/figure-views.ts';
+import type { ReportView } from '../view/report-view.ts';
+import type { TablesView } from '../view/section-views.ts';
+import type { Drawing } from './chart-png.ts';
+import type { Making } from './making.ts';
+import { heightOf, type PageBlock, type PageBlocks } from './pages.ts';
+import { lineHeights } from './styles.ts';
+import { arrows, dataTable, signals } from './table-parts.ts';
+import { directionOf, paragraphOf, run } from './text.ts';
+import { placed, textBlock } from './text-block.ts';
+
+/** Where the page has room for it, and otherwise the least. */
+const chartHeights = { usual: 150, least: 72 };
+/** Below a picture. */
+const pictureGap = spacing.tight + spacing.hair;
+const donutSize = { width: 132, height: 132 };
+/** The part of a line that the name of one of several metrics may take. */
+const metricSpan = 0.45;
+
+/** A chart and its head, in `room` points together where these are enough. */
+export function timeseries(section: TimeseriesView, making: Making, room: number): PageBlock[] {
+  const { view } = making;
+  const head = section.metrics.length > 0 ? metricsHead(section, view) : headline(section, section.data.display, view);
+  const chartSize = sizeBelow(head, room);
+  const chart = layoutLineChart(section.data, view.document, chartSize);
+  const svg = lineChartSvg(chart, view.colors);
+  return charted(section, head, { ...chartSize, svg, background: view.colors.background }, making);
+}
+
+function sizeBelow(head: readonly PageBlock[], room: number) {
+  const height = Math.floor(room - heightOf(head) - pictureGap);
+  return { width: textSpan, height: Math.max(chartHeights.least, Math.min(chartHeights.usual, height)) };
+}
+
+/** Columns instead of the tables, or a ring above them. */
+export function parts({ tables, chart }: TablesView, making: Making, room: number): PageBlocks {
+  if (chart?.kind === 'columns') return columns(chart, making, room);
+  const ring = chart === null ? [] : [donut(chart, making)];
+  return [...ring, ...tables.map((table) => dataTable(table, making.view, room - heightOf(ring)))];
+}
+
+function columns(section: ColumnsView, making: Making, room: number): PageBlock[] {
+  const { colors, document, direction } = making.view;
+  const head = headline(section, 'columns', making.view);
+  const chartSize = sizeBelow(head, room);
+  const chart = layoutColumnChart(section, document, chartSize, direction === 'rtl');
+  const svg = withLabels(columnChartGeometry(chart, colors), chart, colors);
+  return charted(section, head, { ...chartSize, svg, background: colors.background }, making);
+}
+
+function donut({ slices, alternative }: DonutView, making: Making): PageBlock {
+  const { colors } = making.view;
+  const ring = layoutDonut(slices, donutSize.width);
+  const svg = withLabels(donutGeometry(ring, colors), ring, colors);
+  return picture({ ...donutSize, svg, background: colors.background }, alternative, making, true);
+}
+
+/** A chart under its head, which stays on its page. */
+function charted(
+  { empty, alternative }: { readonly empty: boolean; readonly alternative: string },
+  head: readonly PageBlock[],
+  drawing: Drawing,
+  making: Making,
+): PageBlock[] {
+  const { direction, labels } = making.view;
+  return [
+    ...head,
+    ...(empty ? [textBlock(labels.noFigures, direction, { keepNext: true }, { kept: true })] : []),
+    picture(drawing, alternative, making, false),
+  ];
+}
+
+function picture(drawing: Drawing, alternative: string, { view, pictures }: Making, kept: boolean): PageBlock {
+  return {
+    height: drawing.height + pictureGap,
+    ...(kept && { kept }),
+    write: (newPage) =>
+      paragraphOf(pictures.drawing(drawing, alternative), view.direction, {
+        style: 'Picture',
+        ...(kept && { keepNext: true, newPage }),
+      }),
+  };
+}
+
+function keptLine(height: number, runs: Value, style: string, { direction }: ReportView): PageBlock {
+  return {
+    height,
+    kept: true,
+    write: (newPage) => paragraphOf(runs, direction, { style, keepNext: true, newPage }),
+  };
+}
+
+interface Headed {
+  readonly total: ComparisonView;
+  readonly currentPeriod: string;
+  readonly comparePeriod: string | null;
+  readonly goal?: string | null;
+}
+
+function headline(section: Headed, display: string | undefined, view: ReportView): PageBlock[] {
+  const figure = run(section.total.value, view.direction, { bold: true, size: typeScale.lead + 3 });
+  return [
+    keptLine(lineHeights.figure + spacing.tight, [figure, ...changeRuns(section.total, view)], 'Figure', view),
+    keptLine(lineHeights.small + spacing.close, legendRuns(section, display, view), 'Source', view),
+  ];
+}
+
+function changeRuns({ before, change }: ComparisonView, { colors, direction, labels }: ReportView): Markup[] {
+  const { small } = typeScale;
+  const changed = { bold: true, size: small, color: change ? colors[signals[change.sentiment]] : colors.muted };
+  return [
+    ...(change ? [run(`   ${arrows[change.direction]}${change.text}`, direction, changed)] : []),
+    ...(before === null ? [] : [run(`   ${labels.before(before)}`, direction, { size: small, color: colors.muted })]),
+  ];
+}
+
+/** The legend, in the dashes and colours of the chart. */
+function legendRuns(
+  { currentPeriod, comparePeriod, goal = null }: Headed,
+  display: string | undefined,
+  { colors, direction }: ReportView,
+): Markup[] {
+  const mark = display === 'columns' ? '■ ' : '—— ';
+  const current = [run(mark, direction, { bold: true, color: colors.accent }), run(currentPeriod, direction)];
+  const other = (line: string, name: string | null) =>
+    name === null ? [] : [run(`      ${line}  `, direction, { bold: true }), run(name, direction)];
+  return [...current, ...other('- - -', comparePeriod), ...other('· · · ·', goal)];
+}
+
+/** Each of several metrics on a line of its own. */
+function metricsHead({ metrics, data }: TimeseriesView, view: ReportView): PageBlock[] {
+  const { colors, direction, labels } = view;
+  return metrics.map((metric, index): PageBlock => {
+    const { value, before, change } = metric;
+    const name = shortened(onOneLine(metric.label), 1, typeScale.small, textSpan * metricSpan);
+    const runs = [
+      metricMark(index, data.display === 'columns', view),
+      run(name, directionOf(name, direction)),
+      run(`   ${value}`, direction, { bold: true, color: colors.text }),
+      ...changeRuns(metric, view),
+    ];
+    const text = `——   ${name}   ${value}   ${change?.text ?? ''}   ${before === null ? '' : labels.before(before)}`;
+    const write = (newPage: boolean) => paragraphOf(runs, direction, { style: 'Source', keepNext: true, newPage });
+    return placed(text, write, {
+      fontSize: typeScale.small,
+      line: lineHeights.small,
+      around: spacing.close,
+      kept: true,
+    });
+  });
+}
+
+const lineMarks = ['——', '– –', '· · ·', '– ·'];
+
+/** A piece of the metric's line, or a column as it is filled. */
+function metricMark(index: number, isColumns: boolean, { colors, direction }: ReportView): Markup {
+  const { color: name, strength } = metricStyles[index] ?? metricStyles[0];
+  const filled = isColumns && strength > 0;
+  const mark = filled ? '■' : isColumns ? '□' : (lineMarks[index] ?? '');
+  const color = filled ? mix(colors[name], colors.background, 1 - strength) : colors[name];
+  return run(`${mark}  `, direction, { bold: true, color });
+}

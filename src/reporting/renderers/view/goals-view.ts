@@ -1,0 +1,116 @@
+import { compare } from '../../documents/comparison.ts';
+import { type FormatContext, formatChange, formatDate, formatShare, formatUnit } from '../../documents/format.ts';
+import { messagesFor } from '../../documents/messages/messages.ts';
+import type { GoalItem, GoalsSection, KpiGoal, MetricDescription, Sentiment } from '../../documents/model.ts';
+import { clipped } from '../text/clean-text.ts';
+import { cardFigure, figure } from './figure-views.ts';
+import { type CellView, type ColumnView, figuresFit, type TableView } from './table-columns.ts';
+
+/** The goal of a key figure as a line of its card. */
+export interface KpiGoalView {
+  readonly text: string;
+  readonly sentiment: Sentiment;
+}
+
+export function kpiGoalView(goal: KpiGoal, metric: MetricDescription, context: FormatContext): KpiGoalView {
+  const { card } = messagesFor(context.locale).goals;
+  const share = goal.ratio === null ? null : shareOf(goal.ratio, context);
+  return { text: card(cardFigure(goal.target, metric, context), share), sentiment: goal.sentiment };
+}
+
+const longestShare = 12;
+
+/** A ratio to a goal that is almost zero has an exponent. */
+function shareOf(ratio: number, context: FormatContext): string {
+  const text = formatShare(ratio, context);
+  return text.length > longestShare ? ratio.toExponential(1) : text;
+}
+
+interface GoalColumn extends ColumnView {
+  readonly cell: (item: GoalItem) => CellView;
+}
+
+const longestName = 300;
+
+/** The goals of a section as tables: one, or one of what was reached and one of what is to come where paper has no room. */
+export function goalTables({ items }: GoalsSection, context: FormatContext): TableView[] {
+  if (items.length === 0) return [];
+  const { goals: texts, labels } = messagesFor(context.locale);
+  const share = (ratio: number | null) => ({
+    text: ratio === null ? formatShare(null, context) : shareOf(ratio, context),
+  });
+  const amount = (value: (item: GoalItem) => number | null) => (item: GoalItem) => {
+    return { text: figure(value(item), item.metric, context) };
+  };
+  const name: GoalColumn = {
+    header: labels.metric,
+    kind: 'label',
+    cell: (item) => ({ text: nameOf(item, items, context) }),
+  };
+  const now: GoalColumn[] = [
+    { header: texts.goal, kind: 'figure', cell: amount(({ target }) => target) },
+    { header: texts.reached, kind: 'figure', cell: amount(({ reached }) => reached) },
+    { header: texts.share, kind: 'figure', cell: ({ ratio }) => share(ratio) },
+  ];
+  const bar: GoalColumn = { header: '', kind: 'bar', cell: (item) => ({ text: '', bar: barOf(item, items) }) };
+  const then: GoalColumn[] = [
+    { header: texts.timeGone, kind: 'figure', cell: ({ time_gone }) => ({ text: formatShare(time_gone, context) }) },
+    { header: texts.pace, kind: 'change', cell: (item) => paceCell(item, context) },
+    { header: texts.forecast, kind: 'figure', cell: amount(({ forecast }) => forecast) },
+  ];
+  const layouts = [
+    [[name, ...now, bar, ...then]],
+    [[name, ...now, ...then]],
+    [
+      [name, ...now, bar],
+      [name, ...then],
+    ],
+  ];
+  const tables = (layout: readonly (readonly GoalColumn[])[]) => layout.map((columns) => tableOf(columns, items));
+  const fitting = layouts.map(tables).find((made) => made.every(figuresFit));
+  return (
+    fitting ??
+    tables([
+      [name, ...now],
+      [name, ...then],
+    ])
+  );
+}
+
+function tableOf(columns: readonly GoalColumn[], items: readonly GoalItem[]): TableView {
+  return {
+    columns: columns.map(({ header, kind }) => ({ header, kind })),
+    rows: items.map((item) => columns.map(({ cell }) => cell(item))),
+    rest: null,
+    total: null,
+  };
+}
+
+/** The metric with the goal's period, and with its connection where another one has a metric of that label. */
+function nameOf(item: GoalItem, items: readonly GoalItem[], { locale }: FormatContext): string {
+  const { metric, connection_id: id, connection_name: connection, period } = item;
+  const isShared = items.some((other) => other.connection_id !== id && other.metric.label === metric.label);
+  const { isolate } = messagesFor(locale);
+  const added = [...(isShared ? [clipped(connection, longestName)] : []), formatUnit(period, locale)];
+  return [clipped(metric.label, longestName), ...added.map((each) => `(${isolate(each)})`)].join(' ');
+}
+
+/** Bars are as long as their share of the farthest, which is at least the goal itself. */
+function barOf({ ratio }: GoalItem, items: readonly GoalItem[]): number {
+  const farthest = items.reduce((most, item) => Math.max(most, item.ratio ?? 0), 1);
+  return Math.max(0, ratio ?? 0) / farthest;
+}
+
+/** The pace, or where it has no ratio the distance from the goal for the days gone; its colour says what it means. */
+function paceCell({ pace, lead, reached, metric, sentiment }: GoalItem, context: FormatContext): CellView {
+  if (lead === null || reached === null) return { text: formatShare(null, context) };
+  const distance = compare(reached, reached - lead, metric.better);
+  const text = pace === null ? formatChange(distance, metric, context, 'absolute') : shareOf(pace, context);
+  return { text, change: { text, direction: 'none', sentiment } };
+}
+
+/** What the columns mean, or that there is nothing to show. */
+export function goalsNote({ items, as_of }: GoalsSection, { locale }: FormatContext): string {
+  const { goals, isolate } = messagesFor(locale);
+  return items.length === 0 ? goals.none : goals.explained(isolate(formatDate(as_of, locale)));
+}

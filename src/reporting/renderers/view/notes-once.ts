@@ -1,0 +1,58 @@
+import type { Note, ReportDocument, Section, SectionFigures, Warning } from '../../documents/model.ts';
+
+/** What a report says about its figures, each fact in one place. */
+export interface NotesOnce {
+  /** The notes that stand under a section. */
+  under(section: Section): readonly Note[];
+  /** What holds for the whole report, at its end. */
+  readonly atEnd: readonly Warning[];
+}
+
+/** The codes of the warnings that say what a note says; a note without any stands under its section. */
+const sameFact: Partial<Record<Note['code'], Warning['code']>> = {
+  partial_day: 'partial_period',
+  missing_days: 'missing_days',
+  period_lengths_differ: 'period_lengths_differ',
+  rows_truncated: 'rows_truncated',
+  thresholded: 'thresholded',
+  other_row: 'other_row',
+  withheld_rows: 'withheld_rows',
+  incomplete_from: 'incomplete_from',
+};
+
+interface Noted {
+  readonly section: SectionFigures;
+  readonly note: Note;
+  readonly said: readonly Warning[];
+}
+
+/**
+ * A fact about one section alone stands under it; one that several sections share, or that is true of all days, stands
+ * once at the report's end. What days the periods have stands under the first section of each connection, with its daily
+ * averages.
+ */
+export function tellOnce({ sections, warnings }: ReportDocument): NotesOnce {
+  const noted = sections.flatMap((section): Noted[] => {
+    if (!('notes' in section) || section.type === 'channels') return [];
+    const isSaid = (note: Note, { code, connection_id: id }: Warning) =>
+      code === sameFact[note.code] && (id === null || id === section.connection_id);
+    return section.notes.map((note) => ({ section, note, said: warnings.filter((each) => isSaid(note, each)) }));
+  });
+  const placed = noted.filter((each) => isPlaced(each, noted));
+  const told = new Set(placed.flatMap(({ said }) => said));
+  return {
+    under: (section) =>
+      section.type === 'channels'
+        ? section.notes
+        : placed.flatMap((each) => (each.section === section ? [each.note] : [])),
+    atEnd: warnings.filter((warning) => !told.has(warning)),
+  };
+}
+
+function isPlaced({ section, note, said }: Noted, noted: readonly Noted[]): boolean {
+  const isSame = (other: Noted) =>
+    other.note.code === note.code && other.section.connection_id === section.connection_id;
+  if (note.code === 'period_lengths_differ') return noted.find(isSame)?.note === note;
+  if (said.length === 0) return true;
+  return note.code !== 'partial_day' && note.code !== 'missing_days' && noted.filter(isSame).length === 1;
+}

@@ -1,0 +1,23 @@
+import type { Labels } from '../../documents/messages/messages.ts';
+import type { ReportDocument } from '../../documents/model.ts';
+import type { NotesOnce } from './notes-once.ts';
+
+/** The room left: rows of tables, and for texts lines, characters and formatting marks such as `*`. */
+export interface Room {
+  rows: number;
+  lines: number;
+  characters: number;
+  marks: number;
+}
+
+/** The context of a section view: the document, and whether the report compares two periods. */
+export interface SectionContext {
+  readonly document: ReportDocument;
+  readonly labels: Labels;
+  readonly compared: boolean;
+  readonly notes: NotesOnce;
+  /** Both periods as texts. */
+  readonly periods: { readonly current: string; readonly compare: string | null };
+  /** What earlier sections left for this one. */
+  readonly room: Room;
+}

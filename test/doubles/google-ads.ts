@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import type { SeenRequest } from '../support/json-server.ts';
+import { type AdsEntry, adsEntries, campaigns } from './ads-entries.ts';
+import { type Double, DoubleRefusal, startDouble } from './double.ts';
+
+/** The accounts of the double, as `customers/ID`. */
+export const adsAccounts = { shop: '1112223333', empty: '4445556666', manager: '9998887777', closed: '7770001111' };
+
+/** What signing in granted, and the token that the double of the sign-in renews it with. */
+export const adsSecret = {
+  grant: { access_token: 'ads-token-of-the-test', expires_at: null, refresh_token: 'ads-refresh-token-of-the-test' },
+  client: {
+    client_id: 'client-of-the-test',
+    client_secret: 'client-secret-of-the-test',
+    developer_token: 'developer-token-of-the-test',
+  },
+};
+
+export interface AdsDouble extends Double {
+  /** Access tokens that are accepted; a renewal adds one. */
+  readonly tokens: Set<string>;
+}
+
+/**
+ * Answers as https://developers.google.com/google-ads/api/reference/rpc/v26 and its guide to REST say, over `adsEntries`
+ * for the account `shop`, which only the manager account gives access to, and for nothing but what can be selected
+ * together. It stands in for the sign-in (`/token`), too.
+ */
+export async function startGoogleAds(): Promise<AdsDouble> {
+  const tokens = new Set([adsSecret.grant.access_token]);
+  const double = await startDouble((request) => {
+    if (request.path === '/token') return renew(request, tokens);
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if (!tokens.has(token)) throw failure(401, 'UNAUTHENTICATED', 'authenticationError', 'OAUTH_TOKEN_INVALID');
+    if (request.path === '/v26/customers:listAccessibleCustomers' && request.method === 'GET') {
+      return {
+        resourceNames: [adsAccounts.closed, adsAccounts.manager, adsAccounts.empty].map((id) => `customers/${id}`),
+      };
+    }
+    const [, customer] = /^\/v26\/customers\/(\d{10})\/googleAds:searchStream$/.exec(request.path) ?? [];
+    if (!customer || request.method !== 'POST') throw new DoubleRefusal(404, '<html>Not found</html>');
+    assertAllowed(customer, request.headers['login-customer-id']);
+    return chunked(answer(customer, String(JSON.parse(request.body).query)));
+  });
+  return Object.assign(double, { tokens });
+}
+
+function renew({ body }: SeenRequest, tokens: Set<string>) {
+  const form = new URLSearchParams(body);
+  const isKnown = form.get('refresh_token') === adsSecret.grant.refresh_token;
+  if (form.get('grant_type') !== 'refresh_token' || !isKnown) throw new DoubleRefusal(400, { error: 'invalid_grant' });
+  const access_token = `ads-token-${randomUUID()}`;
+  tokens.add(access_token);
+  return { access_token, expires_in: 3599, scope: 'https://www.googleapis.com/auth/adwords', token_type: 'Bearer' };
+}
+
+/** A stream's refusals come in a list. */
+export function failure(status: number, name: string, kind: string, code: string, details?: unknown): DoubleRefusal {
+  const error = {
+    errorCode: { [kind]: code },
+    message: `Refused for admin@shop.example`,
+    ...(details ? { details } : {}),
+  };
+  const type = 'type.googleapis.com/google.ads.googleads.v26.errors.GoogleAdsFailure';
+  const failed = { '@type': type, errors: [error], requestId: 'r' };
+  return new DoubleRefusal(status, [{ error: { code: status, message: 'Refused', status: name, details: [failed] } }]);
+}
+
+function assertAllowed(customer: string, login: string | string[] | undefined): void {
+  const refuse = (code: string) => failure(403, 'PERMISSION_DENIED', 'authorizationError', code);
+  if (customer === adsAccounts.closed) throw refuse('CUSTOMER_NOT_ENABLED');
+  const managed = [adsAccounts.shop, adsAccounts.empty, adsAccounts.manager];
+  const isDirect = [adsAccounts.empty, adsAccounts.manager].includes(customer) && (!login || login === customer);
+  if (!isDirect && !(login === adsAccounts.manager && managed.includes(customer)))
+    throw refuse('USER_PERMISSION_DENIED');
+}
+
+/** Two rows a chunk. */
+function chunked(rows: readonly unknown[]): unknown[] {
+  const chunks = [];
+  for (let start = 0; start < rows.length; start += 2) {
+    chunks.push({ results: rows.slice(start, start + 2), fieldMask: 'all', requestId: 'r' });
+  }
+  return chunks;
+}
+
+type Row = Record<string, Record<string, unknown>>;
+
+function answer(customer: string, query: string): Row[] {
+  const { fields, from, where, orderBy, limit } = parse(query);
+  if (from === 'customer_client') return clientsOf(customer, where).map((client) => nest(fields, client));
+  if (from === 'geo_target_constant') return countries.map((country) => nest(fields, country));
+  const [, first = '', last = ''] = /^segments\.date BETWEEN '([\d-]+)' AND '([\d-]+)'$/.exec(where) ?? [];
+  const hasMetrics = fields.some((field) => field.startsWith('metrics.'));
+  if (!hasMetrics) return [nest(fields, factsOf(customer))];
+  if (customer === adsAccounts.manager) {
+    throw failure(400, 'INVALID_ARGUMENT', 'queryError', 'REQUESTED_METRICS_FOR_MANAGER');
+  }
+  const entries = customer === adsAccounts.shop ? adsEntries.filter(({ date }) => first <= date && date <= last) : [];
+  const rows = rowsOf(from, fields, entries);
+  if (orderBy !== 'metrics.impressions DESC' || !fields.includes('metrics.impressions'))
+    throw unreadable('BAD_FIELD_NAME');
+  return rows.toSorted((a, b) => Number(b.metrics?.impressions) - Number(a.metrics?.impressions)).slice(0, limit);
+}
+
+function unreadable(code: string): DoubleRefusal {
+  return failure(400, 'INVALID_ARGUMENT', 'queryError', code);
+}
+
+const grammar =
+  /^SELECT (?<fields>[a-z_0-9., ]+) FROM (?<from>[a-z_]+)(?: WHERE (?<where>.+?))?(?: ORDER BY (?<orderBy>[a-z_.]+ DESC))?(?: LIMIT (?<limit>\d+))?$/;
+
+function parse(query: string) {
+  const { fields = '', from = '', where = '', orderBy, limit } = grammar.exec(query)?.groups ?? {};
+  const selected = fields.split(', ');
+  const selectable = selectables[from];
+  if (!selectable) throw unreadable('INVALID_QUERY');
+  const wrong = selected.find((field) => !selectable.some((form) => form.test(field)));
+  if (wrong) throw unreadable('PROHIBITED_FIELD_COMBINATION_IN_SELECT_CLAUSE');
+  return { fields: selected, from, where, orderBy, limit: Number(limit ?? 1e9) };
+}
+
+const metrics = /^metrics\.(cost_micros|impressions|clicks|conversions|conversions_value)$/;
+const time = /^segments\.(date|week|month)$/;
+
+/** What can be selected from a resource. */
+const selectables: Readonly<Record<string, readonly RegExp[]>> = {
+  customer: [metrics, time, /^segments\.(device|ad_network_type)$/, /^customer\.(time_zone|currency_code|manager)$/],
+  campaign: [metrics, time, /^campaign\.(name|advertising_channel_type)$/],
+  ad_group: [metrics, time, /^campaign\.name$/, /^ad_group\.name$/],
+  user_location_view: [metrics, time, /^user_location_view\.country_criterion_id$/],
+  campaign_search_term_view: [metrics, time, /^campaign_search_term_view\.search_term$/],
+  keyword_view: [metrics, time, /^ad_group_criterion\.keyword\.text$/],
+  landing_page_view: [metrics, time, /^landing_page_view\.unexpanded_final_url$/],
+  shopping_performance_view: [metrics, time, /^segments\.product_title$/],
+  customer_client: [/^customer_client\.(id|descriptive_name)$/],
+  geo_target_constant: [/^geo_target_constant\.(id|name)$/],
+};
+
+/** A row is one of these, and of every value of what is selected. */
+const instances: Readonly<Record<string, (entry: AdsEntry) => unknown>> = {
+  customer: () => 'customer',
+  campaign: ({ campaign }) => campaign.id,
+  ad_group: ({ campaign, adGroup }) => [campaign.id, adGroup],
+  user_location_view: ({ country, isTargeted }) => [country, isTargeted],
+  campaign_search_term_view: ({ campaign, term }) => (term === null ? undefined : [campaign.id, term]),
+  keyword_view: ({ campaign, keyword }) => (keyword === null ? undefined : [campaign.id, keyword]),
+  landing_page_view: ({ page }) => page,
+  shopping_performance_view: ({ product }) => product ?? undefined,
+};
+
+function rowsOf(from: string, fields: readonly string[], entries: readonly AdsEntry[]): Row[] {
+  const instanceOf = instances[from] ?? (() => undefined);
+  const attributes = fields.filter((field) => !field.startsWith('metrics.'));
+  const isSegmented = attributes.some((field) => field.startsWith('segments.'));
+  const valuesOf = (entry: AdsEntry) => Object.fromEntries(attributes.map((field) => [field, valueAt(entry, field)]));
+  const groups = Map.groupBy(
+    entries.filter((entry) => instanceOf(entry) !== undefined),
+    (entry) => JSON.stringify([instanceOf(entry), valuesOf(entry)]),
+  );
+  const rows = [...groups.values()].map((group) =>
+    nest(fields, { ...valuesOf(group[0] as AdsEntry), ...metricsOf(group) }),
+  );
+  // What was not shown has a row of zeros, unless the query has segments.
+  if (isSegmented || (from !== 'customer' && from !== 'campaign')) return rows;
+  if (from === 'customer') return rows.length > 0 ? rows : [nest(fields, metricsOf([]))];
+  const idle = campaigns.filter(({ id }) => !entries.some(({ campaign }) => campaign.id === id));
+  return [
+    ...rows,
+    ...idle.map((campaign) => nest(fields, { ...valuesOf({ campaign } as AdsEntry), ...metricsOf([]) })),
+  ];
+}
+
+function valueAt(entry: AdsEntry, field: string): unknown {
+  const values: Record<string, () => unknown> = {
+    'campaign.name': () => entry.campaign.name,
+    'campaign.advertising_channel_type': () => entry.campaign.type,
+    'ad_group.name': () => entry.adGroup,
+    'user_location_view.country_criterion_id': () => `${entry.country}`,
+    'campaign_search_term_view.search_term': () => entry.term,
+    'ad_group_criterion.keyword.text': () => entry.keyword,
+    'landing_page_view.unexpanded_final_url': () => entry.page,
+    'segments.product_title': () => entry.product,
+    'segments.device': () => entry.device,
+    'segments.ad_network_type': () => entry.network,
+    'segments.date': () => entry.date,
+    'segments.week': () => firstDay(entry.date, 'week'),
+    'segments.month': () => firstDay(entry.date, 'month'),
+  };
+  return values[field]?.();
+}
+
+function firstDay(text: string, unit: 'week' | 'month'): string {
+  const date = Temporal.PlainDate.from(text);
+  return (unit === 'month' ? date.with({ day: 1 }) : date.subtract({ days: date.dayOfWeek - 1 })).toString();
+}
+
+function metricsOf(entries: readonly AdsEntry[]): Record<string, unknown> {
+  const sum = (read: (entry: AdsEntry) => number) => entries.reduce((total, entry) => total + read(entry), 0);
+  return {
+    'metrics.cost_micros': `${sum(({ micros }) => micros)}`,
+    'metrics.impressions': `${sum(({ impressions }) => impressions)}`,
+    'metrics.clicks': `${sum(({ clicks }) => clicks)}`,
+    'metrics.conversions': sum(({ conversions }) => conversions),
+    'metrics.conversions_value': sum(({ value }) => value),
+  };
+}
+
+/** The JSON form: objects in objects, with names in camel case. */
+function nest(fields: readonly string[], values: Readonly<Record<string, unknown>>): Row {
+  const row: Record<string, unknown> = {};
+  for (const field of fields) {
+    const names = field.split('.').map((name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase()));
+    let place = row;
+    for (const name of names.slice(0, -1)) {
+      place[name] ??= {};
+      place = place[name] as Record<string, unknown>;
+    }
+    if (values[field] !== undefined && values[field] !== null) place[names.at(-1) ?? ''] = values[field];
+  }
+  return row as Row;
+}
+
+function factsOf(customer: string) {
+  const isEmpty = customer === adsAccounts.empty;
+  return {
+    'customer.time_zone': isEmpty ? 'America/New_York' : 'Europe/Berlin',
+    'customer.currency_code': isEmpty ? 'USD' : 'EUR',
+    'customer.manager': customer === adsAccounts.manager,
+  };
+}
+
+/** Of a manager account all that it manages, of another one itself. */
+function clientsOf(customer: string, where: string) {
+  if (where !== "customer_client.status = 'ENABLED' AND customer_client.manager = FALSE")
+    throw unreadable('INVALID_QUERY');
+  const clients = [
+    { 'customer_client.id': adsAccounts.shop, 'customer_client.descriptive_name': 'Shop' },
+    { 'customer_client.id': adsAccounts.empty },
+  ];
+  return customer === adsAccounts.manager ? clients : clients.filter((one) => one['customer_client.id'] === customer);
+}
+
+const countries = [
+  { 'geo_target_constant.id': '2276', 'geo_target_constant.name': 'Germany' },
+  { 'geo_target_constant.id': '2616', 'geo_target_constant.name': 'Poland' },
+];

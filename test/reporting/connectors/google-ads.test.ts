@@ -1,0 +1,354 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ConnectorContextOptions } from '../../../src/reporting/connectors/context.ts';
+import type { ConnectorErrorKind, Query } from '../../../src/reporting/connectors/contract.ts';
+import { googleAdsConnector } from '../../../src/reporting/connectors/google-ads.ts';
+import type { GrantSecret } from '../../../src/reporting/connectors/hosted/grant.ts';
+import { getConnector, parseConfig, parseSecret } from '../../../src/reporting/connectors/registry.ts';
+import type { DoubleRefusal } from '../../doubles/double.ts';
+import { adsAccounts, adsSecret, failure, startGoogleAds } from '../../doubles/google-ads.ts';
+import { hostileValue } from '../../doubles/web-visits.ts';
+import { isError } from '../../support/connector-conformance.ts';
+import { localNetwork, openTestContext } from '../../support/connector-context.ts';
+import { testHostedFaults } from '../../support/hosted-faults.ts';
+
+const double = await startGoogleAds();
+const secret: GrantSecret = adsSecret;
+const config = { customer: '111-222-3333', manager: adsAccounts.manager };
+const systemAddresses = { ...localNetwork.systemAddresses, 'google-ads': double.url, 'google-oauth': double.url };
+const network = { ...localNetwork, systemAddresses };
+const open = (options: Partial<ConnectorContextOptions> = {}) => openTestContext({ network, secret, ...options });
+const week: Query = {
+  from: '2026-02-27',
+  to: '2026-03-05',
+  timeZone: 'Europe/Berlin',
+  metrics: ['cost', 'impressions', 'clicks', 'conversions', 'conversions_value'],
+  by: 'none',
+  limit: 100,
+};
+
+async function ask(query: Partial<Query> = {}, asked: object = {}) {
+  await using context = open();
+  return await googleAdsConnector.query({ ...config, ...asked }, secret, { ...week, ...query }, context);
+}
+
+const queriesSeen = () =>
+  double.seen.filter(({ path }) => path.endsWith('searchStream')).map(({ body }) => String(JSON.parse(body).query));
+
+test('google-ads: the figures are those of the rows', async () => {
+  const whole = await ask();
+  assert.deepEqual(whole.rows, [{ key: null, values: [5.434567, 1430, 26, 3.75, 154.99] }]);
+  assert.deepEqual([whole.hasData, whole.groupCount, whole.rowsRead, whole.freshAt], [true, 1, null, null]);
+  const metrics = ['cost', 'clicks'];
+  const table: [Query['by'], [string | null, number, number][]][] = [
+    [
+      'day',
+      [
+        ['2026-02-27', 0.1, 1],
+        ['2026-03-01', 1.434567, 12],
+        ['2026-03-03', 3, 12],
+        ['2026-03-04', 0.5, 0],
+        ['2026-03-05', 0.4, 1],
+      ],
+    ],
+    [
+      'week',
+      [
+        ['2026-02-23', 1.534567, 13],
+        ['2026-03-02', 3.9, 13],
+      ],
+    ],
+    [
+      'month',
+      [
+        ['2026-02-01', 0.1, 1],
+        ['2026-03-01', 5.334567, 25],
+      ],
+    ],
+    [
+      { dimension: 'campaign' },
+      [
+        ['Everything', 3, 12],
+        ['Spring', 1.934567, 14],
+        [hostileValue, 0.5, 0],
+      ],
+    ],
+    [
+      { dimension: 'channel' },
+      [
+        ['Performance Max', 3, 12],
+        ['Search', 1.934567, 14],
+        ['Display', 0.5, 0],
+      ],
+    ],
+    [
+      { dimension: 'device' },
+      [
+        ['Mobile', 3.7, 16],
+        ['Desktop', 1.234567, 10],
+        ['Connected TV', 0.5, 0],
+      ],
+    ],
+    [
+      { dimension: 'country' },
+      [
+        ['Germany', 4.934567, 26],
+        ['Poland', 0.5, 0],
+      ],
+    ],
+    [
+      { dimension: 'ad_group' },
+      [
+        ['Everything / Shoes', 3, 12],
+        ['Spring / Boots', 1.234567, 10],
+        ['Spring / Shoes', 0.7, 4],
+        [`${hostileValue} / Shoes`, 0.5, 0],
+      ],
+    ],
+    [
+      { dimension: 'query' },
+      [
+        ['red shoes', 3.3, 15],
+        ['boots', 1.234567, 10],
+        [hostileValue, 0.4, 1],
+      ],
+    ],
+  ];
+  for (const [by, expected] of table) {
+    const { rows, groupCount } = await ask({ metrics, by });
+    assert.deepEqual(
+      rows.map(({ key, values: [first = null, second = null] }) => [key, first, second]),
+      expected,
+    );
+    assert.equal(groupCount, expected.length);
+  }
+});
+
+test('google-ads: what else is in the catalogue can be asked for', async () => {
+  const chosen = { dimensions: ['network', 'keyword', 'landing_page', 'product'] };
+  const keys = async (dimension: string) =>
+    (await ask({ metrics: ['clicks'], by: { dimension } }, chosen)).rows.map(({ key }) => key);
+  assert.deepEqual(await keys('network'), ['Search', 'Cross-network', 'Display Network']);
+  assert.deepEqual(await keys('keyword'), ['boots', 'shoes']);
+  assert.deepEqual(await keys('landing_page'), ['https://shop.example/shoes']);
+  assert.deepEqual(await keys('product'), ['Shoe 1']);
+});
+
+test('google-ads: rates are worked out from what was added up, and are missing without a base', async () => {
+  const metrics = ['ctr', 'average_cpc', 'cost_per_conversion', 'roas'];
+  const { rows } = await ask({ metrics });
+  assert.deepEqual(rows[0]?.values, [26 / 1430, 5.434567 / 26, 5.434567 / 3.75, 154.99 / 5.434567]);
+  const tv = await ask({ metrics: ['ctr', 'average_cpc', 'roas'], by: 'day', from: '2026-03-04', to: '2026-03-04' });
+  assert.deepEqual(tv.rows, [{ key: '2026-03-04', values: [0, null, 0] }]);
+  const chosen = { metrics: ['average_cpm', 'value_per_conversion'] };
+  const more = await ask({ metrics: chosen.metrics }, chosen);
+  assert.deepEqual(more.rows[0]?.values, [(5.434567 * 1000) / 1430, 154.99 / 3.75]);
+});
+
+test('google-ads: an empty period has no figures; a day, a year and a clock change have theirs', async () => {
+  const empty = await ask({ from: '2020-01-01', to: '2020-12-31' });
+  assert.deepEqual([empty.rows, empty.hasData, empty.groupCount], [[], false, 0]);
+  const emptyCampaigns = await ask({ from: '2020-01-01', to: '2020-12-31', by: { dimension: 'campaign' } });
+  assert.deepEqual([emptyCampaigns.rows, emptyCampaigns.groupCount], [[], 0]);
+  const day = await ask({ from: '2026-03-01', to: '2026-03-01', by: 'day', metrics: ['impressions'] });
+  assert.deepEqual(day.rows, [{ key: '2026-03-01', values: [120] }]);
+  const year = await ask({ from: '2025-03-05', to: '2026-03-05', by: 'day', metrics: ['clicks'], limit: 366 });
+  assert.equal(year.groupCount, 5);
+  assert.equal((await ask({ from: '2026-03-29', to: '2026-03-29', by: 'day' })).hasData, false);
+  assert.ok(queriesSeen().some((query) => query.includes("segments.date BETWEEN '2026-03-29' AND '2026-03-29'")));
+  const few = await ask({ by: { dimension: 'campaign' }, limit: 1 });
+  assert.deepEqual([few.rows.map(({ key }) => key), few.groupCount], [['Everything'], 3]);
+});
+
+test('google-ads: requests are as documented, and one for each grouping and period of a report', async () => {
+  await using context = open();
+  const before = double.seen.length;
+  const queries: Query[] = [
+    week,
+    { ...week, metrics: ['ctr'] },
+    { ...week, by: 'day' },
+    { ...week, by: { dimension: 'country' } },
+    { ...week, by: { dimension: 'country' }, metrics: ['clicks'] },
+    { ...week, from: '2026-02-20', to: '2026-02-26' },
+  ];
+  const answers = await googleAdsConnector.queryAll?.(config, secret, queries, context);
+  assert.equal(answers?.length, queries.length);
+  assert.deepEqual(
+    answers?.[4]?.rows.map(({ key }) => key),
+    ['Germany', 'Poland'],
+  );
+  const seen = double.seen.slice(before);
+  // Four groupings, the names of countries, and the zone of the account.
+  assert.equal(seen.length, 6);
+  for (const { headers, method, path } of seen) {
+    assert.equal(headers['developer-token'], secret.client.developer_token);
+    assert.equal(headers['login-customer-id'], adsAccounts.manager);
+    assert.deepEqual([method, path], ['POST', `/v26/customers/${adsAccounts.shop}/googleAds:searchStream`]);
+  }
+});
+
+test('google-ads: days that Google still works on are told, and terms that it withholds', async () => {
+  const today = Temporal.Now.plainDateISO('Europe/Berlin');
+  const period = { from: today.subtract({ days: 20 }).toString(), to: today.toString() };
+  const settled = Temporal.Now.zonedDateTimeISO('Europe/Berlin').subtract({ hours: 15 }).toPlainDate().toString();
+  assert.deepEqual((await ask(period)).notices, [{ code: 'incomplete_from', date: settled }]);
+  assert.deepEqual((await ask()).notices, []);
+  assert.deepEqual((await ask({ by: { dimension: 'query' } })).notices, [{ code: 'withheld_rows' }]);
+});
+
+test('google-ads: describes the zone and the currency of the account', async () => {
+  await using context = open();
+  const described = await googleAdsConnector.describe(config, secret, context);
+  assert.deepEqual([described.timeZone, described.currency], ['Europe/Berlin', 'EUR']);
+  assert.deepEqual(
+    described.metrics.filter(({ additive }) => additive).map(({ key }) => key),
+    week.metrics,
+  );
+  const all = await googleAdsConnector.catalog?.(config, secret, context);
+  assert.ok(all?.dimensions.some(({ key }) => key === 'product'));
+  const empty = await googleAdsConnector.describe({ customer: adsAccounts.empty }, secret, context);
+  assert.deepEqual([empty.timeZone, empty.currency], ['America/New_York', 'USD']);
+  await assert.rejects(ask({ metrics: ['nope'] }), isError('invalid_config', /"nope"/));
+  await assert.rejects(ask({ by: { dimension: 'keyword' } }), isError('invalid_config', /"keyword"/));
+});
+
+test('google-ads: lists the accounts that can be read, with the manager that gives access', async () => {
+  await using context = open();
+  const all = await googleAdsConnector.resources?.(null, secret, context);
+  assert.deepEqual(all, [
+    { config: { customer: adsAccounts.shop, manager: adsAccounts.manager }, label: 'Shop (111-222-3333)' },
+    { config: { customer: adsAccounts.empty }, label: '444-555-6666' },
+  ]);
+  const below = await googleAdsConnector.resources?.({ manager: '999-888-7777' }, secret, context);
+  assert.deepEqual(
+    below?.map(({ config }) => config.manager),
+    [adsAccounts.manager, adsAccounts.manager],
+  );
+  const closed = googleAdsConnector.resources?.({ manager: adsAccounts.closed }, secret, context);
+  await assert.rejects(closed ?? Promise.resolve(), isError('resource_missing', /cancelled/));
+});
+
+test('google-ads: verifies an account, and refuses a manager account', async () => {
+  await using context = open();
+  const verify = (asked: object) => googleAdsConnector.verify({ ...config, ...asked }, secret, context);
+  const codes = (await verify({ customer: adsAccounts.empty })).map(({ code }) => code);
+  assert.deepEqual(codes, ['no_data']);
+  await assert.rejects(verify({ customer: adsAccounts.manager }), isError('invalid_config', /manager account/));
+  await assert.rejects(verify({ metrics: ['nope'] }), isError('invalid_config', /"nope"/));
+});
+
+test('google-ads: a token that is refused is renewed once, whatever the number of queries', async () => {
+  double.tokens.delete(secret.grant.access_token);
+  const before = double.seen.length;
+  await using context = open();
+  const queries = [week, { ...week, by: 'day' as const }, { ...week, by: 'week' as const }];
+  const answers = await googleAdsConnector.queryAll?.(config, secret, queries, context);
+  assert.equal(answers?.[0]?.rows[0]?.values[1], 1430);
+  assert.equal(double.seen.slice(before).filter(({ path }) => path === '/token').length, 1);
+  const dead: GrantSecret = { ...secret, grant: { ...secret.grant, refresh_token: 'a-refresh-token-of-nobody' } };
+  await using other = open({ secret: dead });
+  await assert.rejects(
+    googleAdsConnector.query(config, dead, week, other),
+    isError('reauth_required', /Sign in/, dead),
+  );
+  await assert.rejects(googleAdsConnector.query(config, null, week, other), isError('reauth_required', /Sign in/));
+  double.tokens.add(secret.grant.access_token);
+});
+
+const refused = (status: number, kind: string, code: string, details?: unknown) =>
+  failure(status, 'X', kind, code, details);
+const refusals: [DoubleRefusal, ConnectorErrorKind, RegExp, number?][] = [
+  [refused(401, 'authenticationError', 'OAUTH_TOKEN_REVOKED'), 'reauth_required', /Sign in again/],
+  [refused(401, 'authenticationError', 'NOT_ADS_USER'), 'reauth_required', /no Google Ads account/],
+  [
+    refused(401, 'authenticationError', 'DEVELOPER_TOKEN_INVALID'),
+    'invalid_config',
+    /needs none.*oauth-clients remove google/,
+  ],
+  [
+    refused(403, 'authorizationError', 'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION'),
+    'invalid_config',
+    /Google Cloud project/,
+  ],
+  [refused(401, 'authenticationError', 'CUSTOMER_NOT_FOUND'), 'resource_missing', /customer/],
+  [refused(403, 'authorizationError', 'CUSTOMER_NOT_ENABLED'), 'resource_missing', /cancelled/],
+  [refused(403, 'authorizationError', 'USER_PERMISSION_DENIED'), 'resource_missing', /manager/],
+  [refused(400, 'queryError', 'BAD_FIELD_NAME'), 'invalid_config', /400/],
+  [
+    refused(429, 'quotaError', 'RESOURCE_EXHAUSTED', {
+      quotaErrorDetails: { rateScope: 'ACCOUNT', retryDelay: '3600s' },
+    }),
+    'transient',
+    /429/,
+    3_600_000,
+  ],
+  [refused(500, 'internalError', 'INTERNAL_ERROR'), 'transient', /right now/],
+];
+
+for (const [{ status, body }, kind, message, waitMs] of refusals) {
+  const code = JSON.stringify(body).match(/"errorCode":\{"\w+":"(\w+)"/)?.[1];
+  test(`google-ads: ${code} is ${kind}, without a word of Google's`, async () => {
+    double.fault = (request, response) => {
+      if (request.path === '/token') return undefined;
+      response.statusCode = status;
+      return body;
+    };
+    try {
+      await assert.rejects(ask(), (error: Error & { retryAfterMs?: number }) => {
+        assert.ok(!error.message.includes('admin@'), error.message);
+        assert.equal(error.retryAfterMs, waitMs);
+        return isError(kind, message, secret)(error);
+      });
+    } finally {
+      double.fault = null;
+    }
+  });
+}
+
+test('google-ads: a missing scope, a switched-off API and a stream that ends in a fault are told', async () => {
+  const reasons = (reason: string) => ({ error: { code: 403, status: 'PERMISSION_DENIED', details: [{ reason }] } });
+  const under = async (status: number, body: unknown) => {
+    double.fault = (_request, response) => {
+      response.statusCode = status;
+      return body;
+    };
+    return await ask().finally(() => {
+      double.fault = null;
+    });
+  };
+  await assert.rejects(under(403, reasons('ACCESS_TOKEN_SCOPE_INSUFFICIENT')), isError('reauth_required', /right/));
+  await assert.rejects(
+    under(403, [reasons('SERVICE_DISABLED')]),
+    isError('invalid_config', /Google Ads API is not enabled/),
+  );
+  const broken = [{ results: [] }, { error: { code: 13, message: 'admin@', status: 'INTERNAL' } }];
+  await assert.rejects(under(200, broken), isError('transient', /breaks off/));
+});
+
+test('google-ads: an operator without a developer token asks without it', async () => {
+  await using context = open();
+  const without: GrantSecret = { ...secret, client: { ...secret.client, developer_token: null } };
+  const { hasData } = await googleAdsConnector.query(config, without, week, context);
+  assert.deepEqual([hasData, double.seen.at(-1)?.headers['developer-token']], [true, undefined]);
+});
+
+test('google-ads: the registry reads its configuration and secret', () => {
+  const connector = getConnector('google-ads');
+  assert.deepEqual(parseConfig(connector, config), config);
+  assert.deepEqual(parseSecret(connector, secret), secret);
+  assert.throws(() => parseSecret(connector, { token: 'x' }));
+  assert.throws(() => parseConfig(connector, { customer: '123' }), /customer/);
+});
+
+/** Renewals are tried above. */
+const fixed: GrantSecret = { ...secret, grant: { ...secret.grant, refresh_token: null } };
+
+testHostedFaults('google-ads', async () => ({
+  double,
+  secret: fixed,
+  brokenJson: 'transient',
+  ask: async (options) => {
+    await using context = open(options);
+    return await googleAdsConnector.query(config, fixed, week, context);
+  },
+}));

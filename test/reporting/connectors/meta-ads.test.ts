@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ConnectorContextOptions } from '../../../src/reporting/connectors/context.ts';
+import type { Query } from '../../../src/reporting/connectors/contract.ts';
+import { metaAdsConnector } from '../../../src/reporting/connectors/meta-ads.ts';
+import { getConnector, parseConfig, parseSecret } from '../../../src/reporting/connectors/registry.ts';
+import { metaAccounts, metaGrant, metaToken, startMetaAds } from '../../doubles/meta-ads.ts';
+import { hostileValue } from '../../doubles/web-visits.ts';
+import { isError } from '../../support/connector-conformance.ts';
+import { localNetwork, openTestContext } from '../../support/connector-context.ts';
+
+const double = await startMetaAds();
+const config = { account: metaAccounts.shop };
+const secret = { token: metaToken };
+const network = { ...localNetwork, systemAddresses: { ...localNetwork.systemAddresses, 'meta-ads': double.url } };
+const open = (options: Partial<ConnectorContextOptions> = {}) => openTestContext({ network, secret, ...options });
+const week: Query = {
+  from: '2026-02-27',
+  to: '2026-03-05',
+  timeZone: 'Europe/Berlin',
+  metrics: ['spend', 'impressions'],
+  by: 'none',
+  limit: 100,
+};
+
+async function ask(query: Partial<Query> = {}, asked: object = {}) {
+  await using context = open();
+  return await metaAdsConnector.query({ ...config, ...asked }, secret, { ...week, ...query }, context);
+}
+
+test('meta-ads: the figures are those of the deliveries, purchases counted once', async () => {
+  await using context = open();
+  const { metrics } = await metaAdsConnector.describe(config, secret, context);
+  const whole = await ask({ metrics: metrics.map(({ key }) => key) });
+  const figures = Object.fromEntries(metrics.map(({ key }, index) => [key, whole.rows[0]?.values[index]]));
+  assert.deepEqual(figures, {
+    spend: 25,
+    impressions: 800,
+    reach: 4,
+    frequency: 200,
+    clicks: 25,
+    inline_link_clicks: 10,
+    ctr: 0.03125,
+    cpc: 1,
+    cpm: 31.25,
+    purchases: 3,
+    purchase_value: 110.4,
+    purchase_roas: 4.416,
+    leads: 3,
+  });
+  assert.deepEqual([whole.hasData, whole.groupCount, whole.rowsRead, whole.freshAt], [true, 1, null, null]);
+  assert.equal(double.seen.at(-1)?.method, 'GET');
+});
+
+test('meta-ads: days, weeks and months are whole or cut by the period, reach is their own', async () => {
+  const metrics = ['spend', 'reach', 'inline_link_clicks'];
+  const table: [Query['by'], [string, number, number, number][]][] = [
+    [
+      'day',
+      [
+        ['2026-02-27', 12.5, 3, 6],
+        ['2026-03-01', 7.25, 2, 4],
+        ['2026-03-03', 4.25, 1, 0],
+        ['2026-03-04', 1, 1, 0],
+      ],
+    ],
+    [
+      'week',
+      [
+        ['2026-02-23', 19.75, 3, 10],
+        ['2026-03-02', 5.25, 2, 0],
+      ],
+    ],
+    [
+      'month',
+      [
+        ['2026-02-01', 12.5, 3, 6],
+        ['2026-03-01', 12.5, 4, 4],
+      ],
+    ],
+  ];
+  for (const [by, expected] of table) {
+    const { rows } = await ask({ metrics, by });
+    assert.deepEqual(
+      rows.map(({ key, values }) => [key, ...values]),
+      expected,
+    );
+  }
+  await ask({ by: 'week' });
+  assert.equal(
+    double.seen.at(-1)?.query.get('time_ranges'),
+    '[{"since":"2026-02-27","until":"2026-03-01"},{"since":"2026-03-02","until":"2026-03-05"}]',
+  );
+});
+
+test('meta-ads: dimensions have names, campaigns of one name are told apart, and what is unknown has no key', async () => {
+  const table: [string, [string | null, number][]][] = [
+    [
+      'campaign',
+      [
+        ['Spring sale (120200000000000001)', 18.75],
+        ['Spring sale (120200000000000003)', 4.25],
+        [hostileValue, 2],
+      ],
+    ],
+    [
+      'channel',
+      [
+        ['Facebook', 11.5],
+        ['Instagram', 9.25],
+        ['Audience Network', 4.25],
+      ],
+    ],
+    [
+      'country',
+      [
+        ['Germany', 18.75],
+        [null, 4.25],
+        ['Poland', 2],
+      ],
+    ],
+    [
+      'device',
+      [
+        ['Mobile app', 17.75],
+        ['Desktop', 5.25],
+        ['Mobile web', 2],
+      ],
+    ],
+  ];
+  for (const [dimension, expected] of table) {
+    const result = await ask({ metrics: ['spend'], by: { dimension } });
+    assert.deepEqual(
+      result.rows.map(({ key, values }) => [key, values[0]]),
+      expected,
+    );
+    assert.equal(result.groupCount, expected.length);
+  }
+  const extra = { dimensions: ['age', 'gender', 'ad_set', 'ad'] };
+  const gender = await ask({ metrics: ['clicks'], by: { dimension: 'gender' } }, extra);
+  assert.deepEqual(
+    gender.rows.map(({ key, values }) => [key, values[0]]),
+    [
+      ['Female', 20],
+      [null, 5],
+      ['Male', 0],
+    ],
+  );
+  for (const dimension of ['age', 'ad_set', 'ad']) {
+    assert.equal((await ask({ by: { dimension } }, extra)).groupCount, 3);
+  }
+});
+
+test('meta-ads: rates are of the group, and missing where nothing can be divided', async () => {
+  const metrics = ['ctr', 'cpc', 'purchase_roas', 'unique_clicks', 'outbound_clicks', 'landing_page_views'];
+  const { rows } = await ask({ metrics, by: { dimension: 'campaign' }, limit: 2 }, { metrics });
+  assert.deepEqual(
+    rows.map(({ values }) => values),
+    [
+      [0.036_363_64, 0.9375, 5.888, 3, 10, 0],
+      [0.033_333_33, 0.85, null, 1, 0, 0],
+    ],
+  );
+});
+
+test('meta-ads: an empty period has no figures; a day, one with a clock change and 366 days have theirs', async () => {
+  const empty = await ask({ from: '2026-01-01', to: '2026-01-31', by: 'day' });
+  assert.deepEqual([empty.rows, empty.hasData, empty.groupCount], [[], false, 0]);
+  const oneDay = await ask({ from: '2026-03-01', to: '2026-03-01', by: 'day' });
+  assert.deepEqual(oneDay.rows, [{ key: '2026-03-01', values: [7.25, 200] }]);
+  const year = await ask({ from: '2025-03-05', to: '2026-03-05', by: 'day', limit: 366 });
+  assert.equal(year.groupCount, 4);
+  assert.equal((await ask({ from: '2026-03-29', to: '2026-03-29', by: 'day' })).hasData, false);
+  assert.equal(double.seen.at(-1)?.query.get('time_range'), '{"since":"2026-03-29","until":"2026-03-29"}');
+});
+
+test('meta-ads: pages are followed by their cursors, and the token never stands in an address', async () => {
+  const before = double.seen.length;
+  await ask({ by: 'day' });
+  const pages = double.seen.slice(before);
+  assert.deepEqual(
+    pages.map(({ query }) => query.get('after')),
+    [null, '2'],
+  );
+  assert.ok(double.seen.every(({ path }) => !path.includes(metaToken) && !path.includes('access_token')));
+  double.fault = (request) => {
+    if (request.query.get('after') === null) return undefined;
+    return { data: [], paging: { cursors: { after: '2' }, next: 'https://graph.facebook.com/next' } };
+  };
+  await assert.rejects(ask({ by: 'day' }), isError('transient', /cannot be read/));
+  double.fault = null;
+});
+
+test('meta-ads: describes leading metrics with zone and currency of the account, or those that are chosen', async () => {
+  await using context = open();
+  const described = await metaAdsConnector.describe(config, secret, context);
+  assert.deepEqual([described.timeZone, described.currency], ['Europe/Berlin', 'EUR']);
+  assert.deepEqual(
+    described.metrics.filter(({ additive }) => additive).map(({ key }) => key),
+    ['spend', 'impressions', 'inline_link_clicks', 'purchases', 'purchase_value', 'leads', 'clicks'],
+  );
+  assert.deepEqual(
+    described.dimensions.map(({ key }) => key),
+    ['campaign', 'channel', 'country', 'device'],
+  );
+  const chosen = { ...config, metrics: ['video_views', 'spend'], dimensions: ['age'] };
+  const fewer = await metaAdsConnector.describe(chosen, secret, context);
+  assert.deepEqual(
+    fewer.metrics.map(({ key }) => key),
+    ['video_views', 'spend'],
+  );
+  assert.deepEqual(fewer.dimensions, [{ key: 'age', label: 'Age' }]);
+  const all = await metaAdsConnector.catalog?.(config, secret, context);
+  assert.ok(all?.metrics.some(({ key }) => key === 'app_installs'));
+  await assert.rejects(ask({ metrics: ['nope'] }), isError('invalid_config', /"nope"/));
+  await assert.rejects(ask({ by: { dimension: 'age' } }), isError('invalid_config', /"age"/));
+  const unknown = metaAdsConnector.verify({ ...config, metrics: ['nope'] }, secret, context);
+  await assert.rejects(unknown, isError('invalid_config', /"nope"/));
+});
+
+test('meta-ads: lists the ad accounts over all pages, and verifies one', async () => {
+  await using context = open();
+  const accounts = await metaAdsConnector.resources?.(null, secret, context);
+  assert.deepEqual(
+    accounts?.map(({ config, label }) => [config.account, label]),
+    [
+      [metaAccounts.shop, 'Shop'],
+      [metaAccounts.closed, 'Closed'],
+      [metaAccounts.third, 'Third'],
+    ],
+  );
+  const codes = async (account: string, given: Parameters<typeof metaAdsConnector.verify>[1]) =>
+    (await metaAdsConnector.verify({ account }, given, context)).map(({ code }) => code);
+  assert.deepEqual(await codes(metaAccounts.third, secret), ['no_data']);
+  assert.deepEqual(await codes(metaAccounts.closed, secret), ['account_inactive', 'no_data']);
+  const ending = { ...metaGrant, grant: { ...metaGrant.grant, expires_at: Date.now() + 5 * 86_400_000 } };
+  assert.deepEqual(await codes(metaAccounts.third, ending), ['no_data', 'token_expires']);
+});
+
+test('meta-ads: a grant is used with a proof of the secret of its app', async () => {
+  await using context = open({ secret: metaGrant });
+  const { rows } = await metaAdsConnector.query(config, metaGrant, week, context);
+  assert.deepEqual(rows[0]?.values, [25, 800]);
+  const other = { ...metaGrant, client: { ...metaGrant.client, client_secret: 'another-secret' } };
+  const refused = metaAdsConnector.query(config, other, week, context);
+  await assert.rejects(refused, isError('reauth_required', /Sign in again/, other));
+});
+
+test('meta-ads: the registry reads its configuration and secrets', () => {
+  const connector = getConnector('meta-ads');
+  assert.deepEqual(parseConfig(connector, config), config);
+  assert.deepEqual(parseSecret(connector, secret), secret);
+  assert.deepEqual(parseSecret(connector, metaGrant), metaGrant);
+  assert.throws(() => parseSecret(connector, null));
+  for (const account of ['1000000001', 'act_1/../me', 'act_']) {
+    assert.throws(() => parseConfig(connector, { account }), isError('invalid_config', /account/));
+  }
+  assert.deepEqual(connector.signIn, { with: 'meta', scopes: ['ads_read'] });
+});

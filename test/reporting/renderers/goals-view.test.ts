@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { GoalItem, ReportDocument } from '../../../src/reporting/documents/model.ts';
+import { reportView } from '../../../src/reporting/renderers/view/report-view.ts';
+import type { SectionView } from '../../../src/reporting/renderers/view/section-views.ts';
+import { figuresFit } from '../../../src/reporting/renderers/view/table-columns.ts';
+import { goals, metrics, reportDocument, timeseries } from '../../support/documents.ts';
+
+const first = goals.items[0] as GoalItem;
+
+function viewOf(items: readonly GoalItem[], changes: Partial<ReportDocument> = {}) {
+  const view = reportView(reportDocument({ sections: [{ ...goals, items }], ...changes })).sections[0];
+  assert.ok(view?.type === 'tables');
+  return view;
+}
+
+function rowsOf({ tables }: Extract<SectionView, { type: 'tables' }>): string[][] {
+  return tables.flatMap(({ rows }) => rows.map((cells) => cells.map(({ text }) => text)));
+}
+
+test('goals are a row each, with bars as long as their share of the farthest', () => {
+  const view = viewOf(goals.items.slice(0, 2), { locale: 'de-DE' });
+  assert.deepEqual(
+    view.tables[0]?.columns.map(({ header }) => header),
+    ['Kennzahl', 'Ziel', 'Erreicht', '% vom Ziel', '', 'Zeit vergangen', 'Tempo', 'Prognose'],
+  );
+  assert.deepEqual(rowsOf(view)[0]?.slice(1), [
+    ...['200.000', '182.340', '91,2\u00a0%', '', '98,9\u00a0%', '92,2\u00a0%', '184.366'],
+  ]);
+  assert.deepEqual(
+    view.tables[0]?.rows.map((cells) => cells[4]?.bar),
+    [0.9117 / 1.02, 1],
+  );
+  assert.deepEqual(view.tables[0]?.rows[0]?.[6]?.change?.sentiment, 'bad');
+  assert.match(view.note ?? '', /^Stand: 29\.06\.2026\. Tempo: /);
+});
+
+test('a goal is named by its metric and period, and by its system where two have such a metric', () => {
+  const may = { ...first, period: { from: '2026-05-01', to: '2026-05-31' } };
+  const year = {
+    ...may,
+    period: { from: '2026-01-01', to: '2026-12-31' },
+    connection_id: 'con_2',
+    connection_name: 'App',
+  };
+  const names = (items: readonly GoalItem[]) => rowsOf(viewOf(items)).map(([name]) => name);
+  assert.deepEqual(names([may]), ['Sessions (May 2026)']);
+  assert.deepEqual(names([may, year]), ['Sessions (Web shop analytics) (May 2026)', 'Sessions (App) (2026)']);
+  assert.equal(viewOf([may, year]).source, null);
+  assert.equal(viewOf([may]).source, 'Source: Web shop analytics');
+});
+
+test('where there is no ratio the pace is a difference, of percentages in points', () => {
+  const cell = (changes: Partial<GoalItem>) =>
+    rowsOf(viewOf([{ ...first, ratio: null, pace: null, ...changes }]))[0]?.[6];
+  assert.equal(cell({ metric: metrics.bounce, reached: 0.412, lead: 0.012 }), '+1.2\u00a0pp');
+  assert.equal(cell({ metric: metrics.revenue, target: 0, reached: 40, lead: 40 }), '+€40.00');
+  assert.equal(cell({ lead: null }), '–');
+});
+
+test('tables whose figures have no room for all columns are split, and always fit', () => {
+  const wide = { ...first, metric: metrics.revenue, target: 9e14, reached: -9e14, forecast: -9e14, ratio: -1 };
+  for (const locale of ['en-US', 'de-DE', 'pl-PL', 'ar-EG', 'ja-JP']) {
+    const { tables } = viewOf([wide, first], { locale });
+    assert.equal(tables.length, 2, locale);
+    assert.ok(tables.every(figuresFit), locale);
+  }
+});
+
+test('without a goal that holds the section says so', () => {
+  const { tables, note } = viewOf([]);
+  assert.deepEqual([tables.length, note], [0, 'No goal is set for the last day of this period.']);
+});
+
+test("a chart's alternative text has the goal, and its range where it differs", () => {
+  const alternative = (goal: readonly number[]) => {
+    const view = reportView(reportDocument({ sections: [{ ...timeseries(metrics.sessions, 100, 1), goal }] }));
+    const [section] = view.sections;
+    return section?.type === 'timeseries' ? section.alternative : '';
+  };
+  assert.match(alternative([120, 120]), / Goal: 120\.$/);
+  assert.match(alternative([150, 120]), / Goal: 120 – 150\.$/);
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tallestPart, textSpan } from '../../../src/reporting/renderers/design.ts';
+import { readJpegHead } from '../../../src/reporting/renderers/logo/jpeg.ts';
+import { drawPicturesApart } from '../../../src/reporting/renderers/logo/logo-apart.ts';
+import { drawPicture } from '../../../src/reporting/renderers/logo/picture.ts';
+import { reportDocument } from '../../support/documents.ts';
+import { docxParts } from '../../support/files.ts';
+import { renderDocument } from '../../support/render.ts';
+
+const svgUri = (content: string, size: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`)}`;
+const square = svgUri('<path fill="#c2410c" d="M0 0h40v40H0z"/>', 'width="40" height="40"');
+const hostile = svgUri('<filter id="f"/>', 'width="40" height="40"');
+
+/** 16 by 8 pixels, the left half red and the right half blue. */
+const jpeg = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAAIABADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAABf/EABkRAAIDAQAAAAAAAAAAAAAAAABDBYHBBv/aAAwDAQACEQMRAD8Aio4FOdbWjM8u8P/Z',
+  'base64',
+);
+
+/** The same picture as a camera that was held on its side writes it: an EXIF segment that says so, before the others. */
+function held(orientation: number): Buffer {
+  const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
+  tiff.writeUInt16BE(orientation, 18);
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
+  const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
+}
+const jpegUri = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
+
+test('a picture keeps its own size unless a page has no room for it, and is drawn anew', () => {
+  const small = drawPicture(square);
+  assert.deepEqual([small?.width, small?.height], [30, 30]);
+  assert.equal(small?.png.toString('latin1', 1, 4), 'PNG');
+  const wide = drawPicture(svgUri('<path d="M0 0h9v9z"/>', 'width="4000" height="1000"'));
+  assert.ok(wide && Math.abs(wide.width - textSpan) < 0.01 && Math.abs(wide.height - textSpan / 4) < 0.01);
+  const high = drawPicture(svgUri('<path d="M0 0h9v9z"/>', 'width="1000" height="90000"'));
+  assert.ok(high && high.height <= tallestPart + 0.01);
+  // Its pixels, in the head of the PNG, are bounded too.
+  assert.ok((high?.png.readUInt32BE(20) ?? 0) <= 2 * tallestPart + 1);
+});
+
+test('a photo is drawn the way it was held', () => {
+  assert.deepEqual(readJpegHead(jpeg), { width: 16, height: 8, orientation: 1 });
+  assert.deepEqual(readJpegHead(held(6)), { width: 16, height: 8, orientation: 6 });
+  const sizes = [1, 3, 6, 8].map((orientation) => drawPicture(jpegUri(held(orientation))));
+  assert.deepEqual(
+    sizes.map((picture) => [picture?.width, picture?.height]),
+    [
+      [12, 6],
+      [12, 6],
+      [6, 12],
+      [6, 12],
+    ],
+  );
+  const [upright, turned] = sizes.map((picture) => picture?.png.toString('base64'));
+  assert.notEqual(upright, turned);
+});
+
+test('what cannot be decoded, or is not allowed in a logo, is no picture', () => {
+  const cut = jpegUri(jpeg.subarray(0, 40));
+  const broken = jpegUri(Buffer.concat([jpeg.subarray(0, jpeg.length - 200), Buffer.alloc(8)]));
+  const wrong = Buffer.from(jpeg);
+  wrong.writeUInt16BE(60_000, wrong.indexOf(Buffer.from([0xff, 0xc0])) + 5);
+  const text = 'data:image/png;base64,iVBORw0KGgoAAAA=';
+  for (const uri of [hostile, cut, jpegUri(wrong), text, 'data:text/html,<b>', ''])
+    assert.equal(drawPicture(uri), undefined, uri);
+  assert.doesNotThrow(() => drawPicture(broken));
+});
+
+test('pictures are drawn in a process together, and one that is left out takes none with it', () => {
+  const [first, second, third] = drawPicturesApart([square, hostile, jpegUri(jpeg)]);
+  assert.ok(first?.png.equals(drawPicture(square)?.png ?? Buffer.alloc(0)));
+  assert.deepEqual([second, third?.width, third?.height], [undefined, 12, 6]);
+});
+
+test('a report shows its alternative in place of a picture that is left out, and says so to the operator', async () => {
+  const image = { type: 'image', title: 'Page', caption: 'Since May' } as const;
+  const sections = [
+    { ...image, picture: square, alternative: 'A square' },
+    { ...image, picture: square, alternative: 'The same again' },
+    { ...image, picture: hostile, alternative: 'A page that is not there' },
+  ];
+  for (const format of ['pdf', 'doc'] as const) {
+    const { warnings, bytes } = await renderDocument(reportDocument({ sections }), format);
+    assert.deepEqual(warnings, ['Pictures that cannot be drawn safely were left out: 1.']);
+    if (format === 'pdf') continue;
+    const parts = docxParts(bytes);
+    const text = parts.get('word/document.xml') ?? '';
+    assert.match(String(text), /descr="A square".*descr="The same again".*A page that is not there/s);
+  }
+});
