@@ -4,8 +4,9 @@ import type { TestEvent } from 'node:test/reporters';
 export default async function* failingFiles(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const told = new Set<string>();
   for await (const { type, data } of events) {
-    if (type !== 'test:fail' || !data.file || told.has(data.file)) continue;
-    told.add(data.file);
-    yield `${data.file}\n`;
+    const file = type === 'test:fail' && (data.entryFile ?? data.file);
+    if (!file || told.has(file)) continue;
+    told.add(file);
+    yield `${file}\n`;
   }
 }
