@@ -12,6 +12,7 @@ import { recordAudit } from '../domains/audit/audit.ts';
 import { toTimestamp } from '../platform/database/time.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { liesWithin } from '../platform/networks.ts';
+import { accountBrandCommand } from './account-brand.ts';
 import { asOperator, commandLine, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, print, wholeNumber } from './output.ts';
@@ -99,6 +100,7 @@ export function accountCommands(program: Command, context: CommandContext): void
     }),
   );
 
+  accountBrandCommand(accounts, context);
   deleteCommand(accounts, context);
 }
 

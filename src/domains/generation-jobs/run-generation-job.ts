@@ -4,15 +4,16 @@ import { type JobResult, type JobRun, TransientError } from '../../platform/jobs
 import { blocked, failed } from '../../platform/jobs/outcomes.ts';
 import { newJobKey, type ObjectStore } from '../../platform/storage/object-store.ts';
 import { buildDocument } from '../../reporting/documents/build-document.ts';
+import type { Brand } from '../../reporting/documents/model.ts';
 import { GoalError } from '../../reporting/documents/planned-goals.ts';
 import { planReport } from '../../reporting/documents/report-plan.ts';
 import { SectionError } from '../../reporting/documents/section-names.ts';
 import { getPlanOfAccount } from '../accounts/plans.ts';
 import { listConnections } from '../connections/connections.ts';
 import type { ConnectionEnvironment } from '../connections/open-connection.ts';
+import { BrandError, loadBrand, loadSectionPictures } from '../projects/project-pictures.ts';
 import { getProject, type ProjectRow } from '../projects/projects.ts';
 import type { Settings } from '../projects/schema.ts';
-import { loadSectionPictures } from '../projects/section-pictures.ts';
 import { insertReport, storeDocument } from '../reports/reports.ts';
 import { type Answers, askConnections, ConnectionFault, countQueries } from './ask-connections.ts';
 import { findRefusal, readPeriods } from './generation-jobs.ts';
@@ -32,6 +33,7 @@ export async function runGenerationJob(context: GenerationContext, run: JobRun):
   if (refusal) return refusal;
   try {
     const settings = JSON.parse(project.settings) as Settings;
+    const brand = await loadBrand(context, project, settings);
     const sections = await loadSectionPictures(objects, project.account_id, settings.sections ?? null);
     const answers = await askConnections({
       ...{ db, run, environment: context, rows: await listConnections(db, project.id) },
@@ -43,7 +45,7 @@ export async function runGenerationJob(context: GenerationContext, run: JobRun):
           ...{ periods: readPeriods(job), timeZone: project.time_zone },
         }),
     });
-    const document = build(project, settings, answers);
+    const document = build(project, settings.title ?? null, brand, answers);
     const total = countQueries(answers.plan);
     run.progress('storing', total, total);
     const stored = await storeDocument(objects, newJobKey('documents', job.id, 'json'), document);
@@ -59,13 +61,13 @@ export async function runGenerationJob(context: GenerationContext, run: JobRun):
   }
 }
 
-function build(project: ProjectRow, settings: Settings, { plan, fetched, omitted }: Answers) {
+function build(project: ProjectRow, title: string | null, brand: Brand, { plan, fetched, omitted }: Answers) {
   return buildDocument({
     reportId: newIdentifier('rep'),
-    title: settings.title ?? null,
+    title,
     projectName: project.name,
     clientName: project.client_name,
-    brand: { accent_color: settings.accent_color ?? null, logo: settings.logo ?? null },
+    brand,
     locale: project.locale,
     currency: project.currency,
     createdAt: new Date().toISOString(),
@@ -81,6 +83,7 @@ const actions = {
   invalid_config: 'Correct the configuration of the connection, or what it reads, and start again.',
   sections: "Correct the project's settings.sections and start again.",
   goals: "Correct the project's settings.goals and start again.",
+  brand: 'Send the picture of the brand again and start again.',
 } as const;
 
 /** What an error means for the job; rethrows it when the customer cannot resolve it. */
@@ -94,6 +97,10 @@ function explain(error: unknown): JobResult {
     const { index, field, value } = error;
     const details = { field: `settings.goals.${index}.${field}`, value };
     return failed('generation', error.message, details, actions.goals);
+  }
+  if (error instanceof BrandError) {
+    const { field, value } = error;
+    return failed('generation', error.message, { field, value }, actions.brand);
   }
   if (!(error instanceof ConnectionFault)) throw error;
   const { row, fault } = error;

@@ -77,6 +77,8 @@ export interface AccountsTable {
   per_day: number | null;
   /** JSON array of the private networks (CIDR) that connections made by the customer may reach. */
   allowed_networks: Generated<string>;
+  /** JSON object; null for none. */
+  brand: Generated<string | null>;
   created_at: string;
   updated_at: string;
 }
