@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/tables.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { missing } from '../../platform/faults.ts';
 import { validationError, validatorCompiler } from '../../platform/http/validation.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import type { NameOf, PlacedPicture } from '../pictures/store-pictures.ts';
@@ -46,7 +46,7 @@ export function readBrand(json: unknown): BrandInput {
 /** The account's brand; null where it has none. Throws `not_found` without the account. */
 export async function getBrand(db: Queryable, accountId: string): Promise<Brand | null> {
   const row = await db.selectFrom('accounts').select('brand').where('id', '=', accountId).executeTakeFirst();
-  if (!row) throw new ServiceError('not_found');
+  if (!row) throw missing('account', accountId);
   return row.brand === null ? null : toBrand(JSON.parse(row.brand));
 }
 
@@ -73,6 +73,6 @@ export async function setBrand(
     .set({ brand: brand && JSON.stringify(brand), updated_at: new Date().toISOString() })
     .where('id', '=', accountId)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new ServiceError('not_found');
+  if (numUpdatedRows === 0n) throw missing('account', accountId);
   return brand && toBrand(brand);
 }

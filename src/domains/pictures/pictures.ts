@@ -49,6 +49,15 @@ export async function findPicture(
   return pictureUri({ type: typeOf(bytes), bytes });
 }
 
+/** The same for a picture of settings, which may be a data URI itself. */
+export async function loadPicture(
+  objects: ObjectStore,
+  accountId: string,
+  picture: string,
+): Promise<string | undefined> {
+  return isPictureReference(picture) ? findPicture(objects, accountId, picture) : picture;
+}
+
 function typeOf(bytes: Uint8Array): string {
   if (bytes[0] === 0x89) return 'image/png';
   return bytes[0] === 0xff ? 'image/jpeg' : 'image/svg+xml';

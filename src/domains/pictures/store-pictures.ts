@@ -27,15 +27,26 @@ export async function storePictures(
   accountId: string,
   placed: readonly PlacedPicture[],
 ): Promise<NameOf> {
-  const given = new Map(placed.toReversed().map(({ picture, field }) => [picture, field]));
-  const inOrder = [...given].toReversed();
-  refuseTooMany(inOrder);
-  if (objects) await refuseUnknown(objects, accountId, inOrder);
+  await checkPictures(objects, accountId, placed);
   const names = new Map<string, string>();
-  for (const [picture] of inOrder) {
+  for (const { picture } of placed) {
+    if (names.has(picture)) continue;
     names.set(picture, objects ? await storePicture(objects, accountId, picture) : pictureName(picture));
   }
   return (picture) => names.get(picture) ?? picture;
+}
+
+/** Throws as `storePictures` does, and stores nothing. */
+export async function checkPictures(
+  objects: ObjectStore | undefined,
+  accountId: string,
+  placed: readonly PlacedPicture[],
+): Promise<void> {
+  const places = new Map<string, string>();
+  for (const { picture, field } of placed) if (!places.has(picture)) places.set(picture, field);
+  const given = [...places];
+  refuseTooMany(given);
+  if (objects) await refuseUnknown(objects, accountId, given);
 }
 
 /** Each picture with the first field that has it. */
