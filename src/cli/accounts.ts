@@ -15,6 +15,7 @@ import { toTimestamp } from '../platform/database/time.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { liesWithin } from '../platform/networks.ts';
 import { isInside } from '../reporting/connectors/file/paths.ts';
+import { accountBrandCommand } from './account-brand.ts';
 import { asOperator, commandLine, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, print, wholeNumber } from './output.ts';
@@ -112,6 +113,7 @@ export function accountCommands(program: Command, context: CommandContext): void
     }),
   );
 
+  accountBrandCommand(accounts, context);
   deleteCommand(accounts, context);
 }
 

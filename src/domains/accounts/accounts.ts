@@ -73,6 +73,7 @@ export async function createAccount(
     per_minute: fields.perMinute ?? null,
     per_day: fields.perDay ?? null,
     allowed_networks: '[]',
+    brand: null,
     data_roots: '[]',
     created_at: now,
     updated_at: now,

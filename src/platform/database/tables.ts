@@ -81,6 +81,8 @@ export interface AccountsTable {
   per_day: number | null;
   /** JSON array of the private networks (CIDR) that connections made by the customer may reach. */
   allowed_networks: Generated<string>;
+  /** JSON object; null for none. */
+  brand: Generated<string | null>;
   /** JSON array of the folders within data roots that connections made by the customer may read. */
   data_roots: Generated<string>;
   created_at: string;
