@@ -25,7 +25,7 @@ import { allowOrigins } from './platform/http/cors.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { drainable } from './platform/http/drain.ts';
 import { openapiRoutes } from './platform/http/openapi.ts';
-import type { ApiContext } from './platform/http/operations.ts';
+import type { ApiContext } from './platform/http/route.ts';
 import { securityContactRoute } from './platform/http/security-contact.ts';
 import { createServer } from './platform/http/server.ts';
 import { announceJobs, listenForJobs } from './platform/jobs/notifications.ts';

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ReusableMeta } from '../../platform/http/envelope.ts';
 import type { HeaderName } from '../../platform/http/openapi/headers.ts';
-import { type ApiContext, readOperation, route, writeOperation } from '../../platform/http/operations.ts';
+import { readOperation } from '../../platform/http/operations.ts';
+import { type ApiContext, route } from '../../platform/http/route.ts';
+import { writeOperation } from '../../platform/http/write-operation.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { fileTypes } from '../../reporting/renderers/formats.ts';
 import { sourceOf } from '../accounts/tokens.ts';
@@ -32,7 +34,7 @@ export function exportJobRoutes(
     context,
     {
       method: 'POST',
-      path: '/api/v1/reports/:report_id/export-jobs',
+      path: '/reports/:report_id/export-jobs',
       operationId: 'startExportJob',
       tag,
       summary: 'Start the export of a report',
@@ -51,7 +53,7 @@ export function exportJobRoutes(
     async (transaction, { caller, params, body }) => {
       const starter = { accountId: caller.account.id, source: sourceOf(caller) };
       const { job, reused } = await startExportJob(transaction, starter, params.report_id, body);
-      const location = `/api/v1/export-jobs/${job.id}`;
+      const location = `/export-jobs/${job.id}`;
       return { data: toExportJob(job), location, ...(reused && { meta: { reused } }) };
     },
     options.wakeWorkers,
@@ -61,7 +63,7 @@ export function exportJobRoutes(
     app,
     context,
     {
-      path: '/api/v1/export-jobs/:export_job_id',
+      path: '/export-jobs/:export_job_id',
       operationId: 'getExportJob',
       tag,
       summary: 'Poll an export job',
@@ -87,7 +89,7 @@ export function exportJobRoutes(
     context,
     'GET',
     {
-      path: '/api/v1/export-jobs/:export_job_id/download',
+      path: '/export-jobs/:export_job_id/download',
       operationId: 'downloadExport',
       tag,
       summary: 'Download the file of a completed export',

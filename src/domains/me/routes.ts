@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { toTimestamp } from '../../platform/database/time.ts';
-import { type ApiContext, readOperation } from '../../platform/http/operations.ts';
+import { readOperation } from '../../platform/http/operations.ts';
+import { type ApiContext } from '../../platform/http/route.ts';
 import { getApiAccess } from '../accounts/accounts.ts';
 import { countGenerationsThisMonth } from '../job-summaries/job-summaries.ts';
 import { countProjects } from '../projects/projects.ts';
@@ -12,7 +13,7 @@ export function accountRoutes(app: FastifyInstance, context: ApiContext): void {
     app,
     context,
     {
-      path: '/api/v1/me',
+      path: '/me',
       operationId: 'getMe',
       tag: 'Account',
       summary: 'Read the account and token of the caller',

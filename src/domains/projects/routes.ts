@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { type ApiContext, listOperation, readOperation, writeOperation } from '../../platform/http/operations.ts';
+import { listOperation, readOperation } from '../../platform/http/operations.ts';
+import { type ApiContext } from '../../platform/http/route.ts';
+import { writeOperation } from '../../platform/http/write-operation.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import {
   archiveProject,
@@ -30,7 +32,7 @@ export function projectRoutes(
     app,
     context,
     {
-      path: '/api/v1/projects',
+      path: '/projects',
       operationId: 'listProjects',
       tag: 'Projects',
       summary: 'List projects',
@@ -47,7 +49,7 @@ export function projectRoutes(
     context,
     {
       ...project,
-      path: '/api/v1/projects/:project_id',
+      path: '/projects/:project_id',
       operationId: 'getProject',
       summary: 'Read a project',
       description: 'With its settings, connections and schedules; never with a secret.',
@@ -65,7 +67,7 @@ export function projectRoutes(
     {
       ...project,
       method: 'POST',
-      path: '/api/v1/projects',
+      path: '/projects',
       operationId: 'createProject',
       summary: 'Create a project',
       description:
@@ -80,7 +82,7 @@ export function projectRoutes(
     },
     async (transaction, { caller, body }) => {
       const created = await createProject(transaction, caller, body);
-      return { data: toNewProject(created), location: `/api/v1/projects/${created.id}` };
+      return { data: toNewProject(created), location: `/projects/${created.id}` };
     },
   );
 
@@ -90,7 +92,7 @@ export function projectRoutes(
     {
       ...project,
       method: 'PATCH',
-      path: '/api/v1/projects/:project_id',
+      path: '/projects/:project_id',
       operationId: 'updateProject',
       summary: 'Change a project',
       description:
@@ -137,7 +139,7 @@ export function projectRoutes(
       {
         ...project,
         method: 'POST',
-        path: `/api/v1/projects/:project_id/${verb}`,
+        path: `/projects/:project_id/${verb}`,
         operationId: `${verb}Project`,
         summary,
         description,

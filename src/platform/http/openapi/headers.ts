@@ -2,6 +2,8 @@ const limitPolicy = '"minute";q=120;w=60, "day";q=4000;w=86400';
 const file = 'Web%20shop%202026-10-01%20to%202026-10-31.pdf';
 
 interface Header {
+  /** Where it is not that of the component. */
+  readonly header?: string;
   readonly description: string;
   readonly example: string | number;
   /** The allowed words; numbers and free text have none. */
@@ -39,6 +41,11 @@ const headers = {
     description:
       'Identifies this state of the resource. Send it as `If-None-Match` to find out whether it has changed.',
     example: 'W/"pmWkWSBCL51Bfkhn79xPuKBKHz_"',
+  },
+  RevisionETag: {
+    header: 'ETag',
+    description: 'The revision of the resource. Send it as `If-Match` with a change, which then is refused if it is late.',
+    example: '"7"',
   },
   'Idempotent-Replayed': {
     description: 'Present when the answer is that of an earlier request with the same `Idempotency-Key`.',
@@ -143,5 +150,6 @@ function schemaOf(example: string | number): object {
 }
 
 export function headerReferences(names: readonly HeaderName[]): Record<string, { $ref: string }> {
-  return Object.fromEntries(names.map((name) => [name, { $ref: referenceTo(name) }]));
+  const called = (name: HeaderName) => (headers[name] as Header).header ?? name;
+  return Object.fromEntries(names.map((name) => [called(name), { $ref: referenceTo(name) }]));
 }

@@ -37,6 +37,14 @@ const headers = {
     schema: text(2_000, '^[\\x20-\\x7e]+$'),
     example: 'W/"pmWkWSBCL51Bfkhn79xPuKBKHz_"',
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `ETag` of what you are changing. If somebody else has changed it since, the answer is 412 `edit_conflict`; without it the last change wins.',
+    schema: text(2_000, '^[\\x20-\\x7e]+$'),
+    example: '"7"',
+  },
   Range: {
     name: 'Range',
     in: 'header',
@@ -59,7 +67,7 @@ const pages = { page: 'Page', per_page: 'PerPage', direction: 'Direction' } as c
 
 /** Collects the shared parameters of the document and refers to them. */
 export class Parameters {
-  readonly components: Record<string, object> = { ...headers };
+  readonly components: Record<string, object> = {};
   readonly #schemas: Schemas;
 
   constructor(schemas: Schemas) {
@@ -70,7 +78,7 @@ export class Parameters {
   write(path: string, query: TObject, headerNames: readonly HeaderParameter[]): object[] {
     const ids = [...path.matchAll(/:(\w+)/g)].map(([, id = '']) => this.#identifier(id));
     const keys = Object.entries(query.properties).map(([name, schema]) => this.#queryKey(name, schema));
-    return [...ids, ...keys, ...headerNames.map((name) => this.#refer(name))];
+    return [...ids, ...keys, ...headerNames.map((name) => this.#header(name))];
   }
 
   #identifier(id: string): object {
@@ -89,6 +97,11 @@ export class Parameters {
     const component = pages[name as keyof typeof pages];
     this.components[component] = parameter;
     return this.#refer(component);
+  }
+
+  #header(name: HeaderParameter): object {
+    this.components[name] = headers[name];
+    return this.#refer(name);
   }
 
   #refer(component: string): { $ref: string } {
