@@ -58,10 +58,12 @@ export interface OpenConnection extends AsyncDisposable {
    * to the system.
    */
   queryAll(queries: readonly Query[], through: Through): Promise<readonly QueryResult[]>;
+  /** When the oldest answer given so far was fetched (UTC ISO 8601), if it was not fetched for this. */
+  keptSince?(): string | undefined;
 }
 
 type Answered = readonly QueryResult[];
-type Through = (ask: () => Promise<Answered>) => Promise<Answered>;
+export type Through = (ask: () => Promise<Answered>) => Promise<Answered>;
 
 /**
  * Opens a stored connection, unsealing its secret. Throws `invalid_config` for an invalid configuration, and

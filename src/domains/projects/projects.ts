@@ -145,13 +145,25 @@ export async function updateProject(
 ): Promise<ProjectRow> {
   const project = await lockProject(transaction, accountId, id);
   if (project.status === 'archived') throw new ServiceError('project_archived');
-  if (hasPlaceholders(fields.settings)) checkPlaceholders(fields.settings, await listConnections(transaction, id));
   const { settings, ...columns } = fields;
-  if (settings) checkGoals(settings, settings.goals?.length ? await listConnections(transaction, id) : []);
+  await checkSettings(transaction, id, settings);
   return save(transaction, project, {
     ...columns,
     ...(settings !== undefined && { settings: JSON.stringify(settings ?? {}) }),
   });
+}
+
+/** Throws `invalid_request` that names each place where settings do not fit the connections of the project. */
+export async function checkSettings(
+  db: Queryable,
+  projectId: string,
+  settings: Settings | null | undefined,
+): Promise<void> {
+  if (!settings) return;
+  const namesAny = hasPlaceholders(settings) || settings.goals?.length;
+  const connections = namesAny ? await listConnections(db, projectId) : [];
+  checkPlaceholders(settings, connections);
+  checkGoals(settings, connections);
 }
 
 /**

@@ -21,14 +21,22 @@ export async function storeSectionPictures<Fields extends ProjectUpdate>(
   const { settings } = fields;
   const given = picturesOf(settings?.sections ?? []);
   if (!settings?.sections || given.size === 0) return fields;
-  refuseTooMany(given);
-  if (objects) await refuseUnknown(objects, accountId, given);
+  await checkPictures(objects, accountId, given);
   const names = new Map<string, string>();
   for (const picture of given.keys()) {
     names.set(picture, objects ? await storePicture(objects, accountId, picture) : pictureName(picture));
   }
   const sections = withPictures(settings.sections, (picture) => names.get(picture) ?? picture);
   return { ...fields, settings: { ...settings, sections } };
+}
+
+/** Throws as `storeSectionPictures` does, and stores nothing. */
+export async function checkSectionPictures(
+  objects: ObjectStore,
+  accountId: string,
+  sections: SectionsSettings | null | undefined,
+): Promise<void> {
+  await checkPictures(objects, accountId, picturesOf(sections ?? []));
 }
 
 /**
@@ -65,6 +73,15 @@ function withPictures(sections: SectionsSettings, change: (picture: string) => s
   return sections.map((section): SectionSettings => {
     return section.type === 'image' ? { ...section, picture: change(section.picture) } : section;
   });
+}
+
+async function checkPictures(
+  objects: ObjectStore | undefined,
+  accountId: string,
+  given: ReadonlyMap<string, number>,
+): Promise<void> {
+  refuseTooMany(given);
+  if (objects) await refuseUnknown(objects, accountId, given);
 }
 
 function refuseTooMany(given: ReadonlyMap<string, number>): void {
