@@ -72,6 +72,7 @@ export async function createAccount(
     allowed_networks: '[]',
     created_at: now,
     updated_at: now,
+    revision: 1,
   };
   await db.insertInto('accounts').values(row).execute();
   return toAccount(row);

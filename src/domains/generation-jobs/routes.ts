@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { readOperation } from '../../platform/http/operations.ts';
-import { type ApiContext } from '../../platform/http/route.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
 import { getJob, isTerminal } from '../job-summaries/job-summaries.ts';
 import { startGenerationJob, toGenerationJob } from './generation-jobs.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { listOperation, readOperation } from '../../platform/http/operations.ts';
-import { type ApiContext } from '../../platform/http/route.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import {
@@ -18,7 +18,7 @@ import { EmptyBody, Project, ProjectCreate, ProjectListQuery, ProjectSummary, Pr
 import { storeSectionPictures } from './section-pictures.ts';
 
 const params = Type.Object({ project_id: Type.String({ description: "The project's id." }) });
-const project = { tag: 'Projects', data: Project } as const;
+const project = { tag: 'Projects', data: Project, hasRevision: true } as const;
 
 /** With its pictures, which base64 makes a third longer. */
 const bodyLimit = 4 * 1024 * 1024;
@@ -41,7 +41,7 @@ export function projectRoutes(
       query: ProjectListQuery,
       data: ProjectSummary,
     },
-    ({ caller, query }) => listProjects(context.db, caller.account.id, query),
+    ({ caller, query }) => listProjects(context.db, caller.account.id, query, caller.projectIds),
   );
 
   readOperation(
@@ -73,6 +73,7 @@ export function projectRoutes(
       description:
         'Only `name` is needed; the rest has defaults: UTC, USD, en-US and the automatic layout. Connections are added by the operator. Beyond the number of projects that the plan allows it answers 409 `plan_limit_reached`.',
       scope: 'projects:write',
+      access: { role: 'editor', wholeAccount: true },
       kind: 'project.create',
       body: ProjectCreate,
       bodyLimit,
@@ -110,9 +111,10 @@ export function projectRoutes(
       status: 200,
       errors: ['not_found', 'project_archived'],
     },
-    async (transaction, { caller, params, body }) => {
-      const updated = await updateProject(transaction, caller.account.id, params.project_id, body);
-      return { data: await readProject(transaction, caller.account.id, updated.id) };
+    async (transaction, { caller, params, body, checkRevision }) => {
+      const updated = await updateProject(transaction, caller.account.id, params.project_id, body, checkRevision);
+      const data = await readProject(transaction, caller.account.id, updated.id);
+      return { data, recorded: { details: { fields: Object.keys(body) } } };
     },
   );
 
@@ -152,8 +154,7 @@ export function projectRoutes(
         errors: ['not_found'],
       },
       async (transaction, { caller, params }) => {
-        const actor = `token:${caller.token.publicId}`;
-        const moved = await move(transaction, caller.account.id, params.project_id, actor);
+        const moved = await move(transaction, caller.account.id, params.project_id, caller);
         return { data: await readProject(transaction, caller.account.id, moved.id) };
       },
     );

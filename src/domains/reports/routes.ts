@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { listOperation, readOperation } from '../../platform/http/operations.ts';
-import { type ApiContext } from '../../platform/http/route.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
 import { getProject } from '../projects/projects.ts';
 import { getReport, listReports, toReport } from './reports.ts';
 import { Report, ReportListQuery } from './schema.ts';

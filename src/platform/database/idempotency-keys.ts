@@ -44,4 +44,3 @@ export const insertActorKey = preparedWrite<[string, string | null, string, stri
   (db, actor, account_id, kind, key, fingerprint, response, created_at) =>
     db.insertInto('actor_keys').values({ actor, account_id, kind, key, fingerprint, response, created_at }),
 );
-

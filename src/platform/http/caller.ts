@@ -79,6 +79,8 @@ export interface Access {
   readonly stepUp?: boolean;
   /** For people alone: what a token must never do. */
   readonly peopleOnly?: boolean;
+  /** Before anybody is signed in: it has no caller. */
+  readonly isOpen?: boolean;
   /** Not there for members limited to projects. Roles that cannot be limited imply it. */
   readonly wholeAccount?: boolean;
 }

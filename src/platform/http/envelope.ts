@@ -75,7 +75,10 @@ export function inRelease<Schema extends TSchema>(envelope: Schema, release: Rel
 
 /** The success envelope around `data` (C-ENVELOPE-1), named after it. */
 export function success(data: TSchema, meta: TSchema = Meta): TObject {
-  const name = 'title' in data ? `${data.title}${meta === ReusableMeta ? 'Start' : meta === SecretMeta ? 'Secret' : ''}Answer` : undefined;
+  const name =
+    'title' in data
+      ? `${data.title}${meta === ReusableMeta ? 'Start' : meta === SecretMeta ? 'Secret' : ''}Answer`
+      : undefined;
   return resource({ ok: Type.Literal(true), data, meta }, name ? { title: name } : {});
 }
 

@@ -30,6 +30,8 @@ export interface Recorded {
 
 /** What the management API does beyond the public one. */
 export interface Management {
+  /** Throws a TypeError for a path with an id that it knows nothing of. */
+  checkPath(path: string): void;
   /** Throws `not_found` unless a caller limited to projects may see what the ids of a path name. */
   checkReach(caller: Caller, params: Readonly<Record<string, string>>): Promise<void>;
   /** Writes a change into the log, in its transaction. */
@@ -139,6 +141,7 @@ export function route<Path extends string>(
   };
   const url = context.base + operation.path;
   const shown = { path: url, method, query, headers, success, errors, ...(body && { body }), requireBody };
+  context.management?.checkPath(url);
   const gate = context.gate(terms);
   app.route({
     method,
@@ -158,7 +161,7 @@ export function route<Path extends string>(
     async handler(request, reply) {
       reply.header('cache-control', 'private, no-cache');
       const params = request.params as Params<Path>;
-      await context.management?.checkReach(request.caller, params);
+      if (request.caller) await context.management?.checkReach(request.caller, params);
       return handler(request, reply, params);
     },
   });

@@ -44,7 +44,8 @@ const headers = {
   },
   RevisionETag: {
     header: 'ETag',
-    description: 'The revision of the resource. Send it as `If-Match` with a change, which then is refused if it is late.',
+    description:
+      'The revision of the resource. Send it as `If-Match` with a change, which then is refused if it is late.',
     example: '"7"',
   },
   'Idempotent-Replayed': {
@@ -75,6 +76,10 @@ const headers = {
     example: 'sha-256=:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=:',
   },
   'Retry-After': { description: 'Wait this many seconds before the next request.', example: 1 },
+  'Set-Cookie': {
+    description: 'The session, for browsers alone: no script can read it.',
+    example: '__Host-session=…; Path=/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure',
+  },
   Sunset: {
     description: 'The day from which the operation may be gone (RFC 8594).',
     example: 'Sat, 19 Feb 2027 00:00:00 GMT',

@@ -1,5 +1,16 @@
 import type { TObject, TSchema } from 'typebox';
-import { ExportJobId, GenerationJobId, JobId, ProjectId, ReportId } from '../fields.ts';
+import {
+  AccountId,
+  ExportJobId,
+  GenerationJobId,
+  InvitationId,
+  JobId,
+  ProjectId,
+  ReportId,
+  SessionId,
+  TokenId,
+  UserId,
+} from '../fields.ts';
 import { exampleOf } from './examples.ts';
 import type { Schemas } from './schemas.ts';
 
@@ -9,6 +20,11 @@ const identifiers: Readonly<Record<string, { readonly name: string; readonly sch
   job_id: { name: 'JobId', schema: JobId },
   generation_job_id: { name: 'GenerationJobId', schema: GenerationJobId },
   export_job_id: { name: 'ExportJobId', schema: ExportJobId },
+  account_id: { name: 'AccountId', schema: AccountId },
+  user_id: { name: 'UserId', schema: UserId },
+  invitation_id: { name: 'InvitationId', schema: InvitationId },
+  session_id: { name: 'SessionId', schema: SessionId },
+  public_id: { name: 'TokenId', schema: TokenId },
 };
 
 const text = (maxLength: number, pattern: string) => ({ type: 'string', minLength: 1, maxLength, pattern });
