@@ -48,6 +48,8 @@ export interface DocumentedDoor {
   readonly securitySchemes: Readonly<Record<string, object>>;
   /** Who may use an operation, as a sentence. */
   whoMay(operation: DocumentedOperation): string;
+  /** What programs read about an operation, as extensions. */
+  extensionsOf?(operation: DocumentedOperation): Readonly<Record<`x-${string}`, object>>;
 }
 
 export interface DocumentContext {
@@ -80,6 +82,7 @@ export function writeDocument(
     parameters: parameters.write(operation.path, operation.query, [...operation.headers, 'RequestId']),
     ...(operation.body && { requestBody: writeBody(operation.body, operation.requireBody) }),
     responses: responses.write(operation.success, operation.errors, operation.deprecated !== undefined),
+    ...door.extensionsOf?.(operation),
   });
   const writeBody = (body: TObject, required: boolean) => {
     const example = { summary: 'example', value: exampleOf(body) };

@@ -51,4 +51,13 @@ export const managementDoor: DocumentedDoor = {
     },
   },
   whoMay: ({ access }) => sentence(access),
+  extensionsOf: ({ access }) => ({
+    'x-access': {
+      role: access.role,
+      step_up: access.stepUp ?? false,
+      people_only: access.peopleOnly ?? false,
+      whole_account: access.wholeAccount ?? false,
+      open: access.isOpen ?? false,
+    },
+  }),
 };
