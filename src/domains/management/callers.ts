@@ -42,6 +42,7 @@ const noPlan: Plan = {
   maxConnectionsPerProject: 0,
   maxGenerationsPerMonth: 0,
   maxMembers: 0,
+  maxUploadBytes: 0,
 };
 
 /**
