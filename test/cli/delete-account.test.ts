@@ -130,6 +130,10 @@ for (const engine of engines) {
         .insertInto('idempotency_keys')
         .values({ ...id, ...claim })
         .execute();
+      await db
+        .insertInto('actor_keys')
+        .values({ ...id, ...claim, actor: `user:${run.id}` })
+        .execute();
       const keys = [1, 2].map((version) => `uploads/${account.id}-upl_${run.id}-${version}`);
       for (const each of keys) await objects.put(each, Buffer.from('a,b'));
       const [current = '', replaced = ''] = keys;

@@ -24,6 +24,7 @@ const byAccount: readonly Table[] = [
   'recent_requests',
   'shares',
   'idempotency_keys',
+  'actor_keys',
   'reports',
   'job_queues',
   'jobs',
