@@ -5,6 +5,7 @@ import { prepared } from '../../platform/database/prepared.ts';
 import type { Queryable, SharesTable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import { makeSecret } from '../accounts/secrets.ts';
+import { findReportRow } from '../reports/reports.ts';
 import { hashPassword } from './passwords.ts';
 
 export type ShareRow = Selectable<SharesTable>;
@@ -33,11 +34,7 @@ export async function createShare(
   if (expiresInMs !== null && expiresInMs > maxLifetimeMs) {
     throw new OperatorError('A link lives 366 days at most; without --expires-in it lives until it is revoked.');
   }
-  const report = await db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst();
-  if (!report) throw new OperatorError(`There is no report ${reportId}; the API lists the reports of a project.`);
-  if (report.status !== 'ready') {
-    throw new OperatorError(`The stored document of ${reportId} is lost; generate the report again and share that.`);
-  }
+  const report = await findReportRow(db, reportId);
   const now = Date.now();
   const share: ShareRow = {
     id: newIdentifier('shr'),
@@ -49,6 +46,7 @@ export async function createShare(
     created_at: new Date(now).toISOString(),
     expires_at: expiresInMs === null ? null : new Date(now + expiresInMs).toISOString(),
     revoked_at: null,
+    figures: 0,
     view_count: 0,
     last_viewed_at: null,
   };

@@ -18,6 +18,7 @@ import { networks } from './0017-networks.ts';
 import { secretLease } from './0018-secret-lease.ts';
 import { oauth } from './0019-oauth.ts';
 import { people } from './0022-people.ts';
+import { comments } from './0024-comments.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   secretLease,
   oauth,
   people,
+  comments,
 ];
