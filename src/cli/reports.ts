@@ -93,8 +93,9 @@ async function readInput(): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of process.stdin) {
-    chunks.push(chunk);
-    length += chunk.length;
+    const bytes = Buffer.from(chunk);
+    chunks.push(bytes);
+    length += bytes.length;
     if (length > mostInput) break;
   }
   // Windows editors and shells start files with a byte order mark.
