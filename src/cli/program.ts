@@ -7,6 +7,7 @@ import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { connectionCommands } from './connections.ts';
 import type { CommandContext, Role } from './context.ts';
+import { sentenceOf } from './fault-sentences.ts';
 import { memberCommands } from './members.ts';
 import { oauthClientCommands } from './oauth-clients.ts';
 import { endWithFault, print } from './output.ts';
@@ -97,7 +98,7 @@ export async function runCommand(program: Command, argv: readonly string[]): Pro
 /** Errors that the operator can fix, in one sentence; undefined for a fault of the program. */
 function explain(error: unknown): string | undefined {
   if (error instanceof OperatorError || error instanceof WrongStore) return error.message;
-  if (error instanceof ServiceError && error.status < 500) return error.message;
+  if (error instanceof ServiceError && error.status < 500) return sentenceOf(error);
   // Before the database, whose connection may fail with the same codes.
   if (isS3Fault(error)) {
     return `The object store cannot be used; look at OBJECT_STORE, S3_ENDPOINT and the AWS_ variables: ${s3FaultText(error as Error)}.`;

@@ -66,6 +66,8 @@ export interface ServiceErrorOptions {
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** What was looked for in vain; only commands name it. */
+  readonly missing?: { readonly kind: string; readonly id: string };
   readonly cause?: unknown;
 }
 
@@ -75,6 +77,7 @@ export class ServiceError extends Error {
   readonly status: number;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly missing: ServiceErrorOptions['missing'];
 
   constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
     super(options.message ?? errorCodes[code].message, { cause: options.cause });
@@ -83,6 +86,7 @@ export class ServiceError extends Error {
     this.status = errorCodes[code].status;
     this.details = options.details;
     this.headers = options.headers ?? {};
+    this.missing = options.missing;
   }
 }
 

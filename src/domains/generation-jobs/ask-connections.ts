@@ -6,15 +6,34 @@ import type { FetchedConnection } from '../../reporting/documents/build-document
 import type { ReportConnection } from '../../reporting/documents/report-connection.ts';
 import type { PlannedConnection, ReportPlan } from '../../reporting/documents/report-plan.ts';
 import { type ConnectionRow, setConnectionStatus } from '../connections/connections.ts';
-import { type ConnectionEnvironment, type OpenConnection, openConnection } from '../connections/open-connection.ts';
+import {
+  type ConnectionEnvironment,
+  type ConnectionUse,
+  type OpenConnection,
+  openConnection,
+} from '../connections/open-connection.ts';
 import { sideBySide } from './side-by-side.ts';
+
+/** The work that asks: a job, or a preview. */
+export interface Asking extends Pick<JobRun, 'signal' | 'deadline' | 'log' | 'takeMeasure' | 'progress'> {
+  /** Whether what may be back soon is not asked again. */
+  readonly isLastTry: boolean;
+}
+
+export type Open = (
+  row: ConnectionRow,
+  environment: ConnectionEnvironment,
+  use: ConnectionUse,
+) => Promise<OpenConnection>;
 
 /** What a report asks of its project's connections. */
 export interface Inquiry {
   readonly db: Database;
   readonly environment: ConnectionEnvironment;
   readonly rows: readonly ConnectionRow[];
-  readonly run: JobRun;
+  readonly run: Asking;
+  /** `openConnection` unless given. */
+  readonly open?: Open;
   /** The report's, which labels are in. */
   readonly locale: string;
   /** `block` lets one system that fails end the whole; `omit` leaves it out, unless all fail or it may be back soon. */
@@ -66,7 +85,7 @@ export async function askConnections(inquiry: Inquiry): Promise<Answers> {
   const fetched = new Map<string, FetchedConnection>();
   const fetching = plan.connections.map((planned) => ({ ...planned, ...findOpen(opened, planned) }));
   await talk.withEach(fetching, async ({ source, row, queries }) => {
-    const fetchedAt = new Date().toISOString();
+    const askedAt = new Date().toISOString();
     run.progress('fetching', completed, total);
     const answers = await source.queryAll(queries, (ask) =>
       asked(run, row.system, 'query', ask).then((answered) => {
@@ -78,7 +97,7 @@ export async function askConnections(inquiry: Inquiry): Promise<Answers> {
     // It may hold a file in memory, and a project can have many connections.
     await source[Symbol.asyncDispose]();
     if (queries.length > 0 && row.status !== 'connected') await setConnectionStatus(inquiry.db, row.id, 'connected');
-    fetched.set(row.id, { connectionId: row.id, fetchedAt, answers });
+    fetched.set(row.id, { connectionId: row.id, fetchedAt: source.keptSince?.() ?? askedAt, answers });
   });
   run.progress('building', total, total);
   // Without what failed meanwhile.
@@ -101,7 +120,7 @@ function findOpen(opened: readonly OpenConnection[], { connection }: PlannedConn
 }
 
 /** One call to a connected system, with its duration measured. */
-function asked<Answer>(run: JobRun, system: string, call: string, ask: () => Promise<Answer>): Promise<Answer> {
+function asked<Answer>(run: Asking, system: string, call: string, ask: () => Promise<Answer>): Promise<Answer> {
   return timed(run.takeMeasure, 'connector', { system, call }, ask);
 }
 
@@ -119,9 +138,9 @@ class Talk implements AsyncDisposable {
   }
 
   async open(row: ConnectionRow): Promise<OpenConnection> {
-    const { environment, run, locale } = this.#inquiry;
+    const { environment, run, locale, open = openConnection } = this.#inquiry;
     const signal = AbortSignal.any([run.signal, this.#stop.signal]);
-    return this.#opened.use(await openConnection(row, environment, { ...run, signal, locale }));
+    return this.#opened.use(await open(row, environment, { ...run, signal, locale }));
   }
 
   plan(described: ReadonlyMap<string, ReportConnection>): ReportPlan {
@@ -167,7 +186,7 @@ class Talk implements AsyncDisposable {
     const { kind } = error;
     const fault = new ConnectionFault(row, error);
     this.#faults.set(row.id, fault);
-    const isTried = onFailure === 'block' || run.job.attempt < run.job.max_attempts;
+    const isTried = onFailure === 'block' || !run.isLastTry;
     // The others need not be waited for: all are asked again. After other faults they are, so that all faults are found.
     if (run.signal.aborted || (kind === 'transient' && isTried)) {
       this.#decisive = fault;

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { MembershipsTable, Queryable, Role } from '../../platform/database/tables.ts';
 import { OperatorError, ServiceError } from '../../platform/errors.ts';
+import { fieldFault } from '../../platform/faults.ts';
 import { getAccount, lockAccount } from '../accounts/accounts.ts';
 import { getPlanOfAccount } from '../accounts/plans.ts';
-import { fieldFault } from '../users/field-fault.ts';
 import { requireOtherOwner } from '../users/owners.ts';
 import { endSessionsOf } from '../users/sessions.ts';
 

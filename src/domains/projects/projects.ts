@@ -11,6 +11,7 @@ import { ServiceError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { lockAccount } from '../accounts/accounts.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { toBrand } from '../brands/brands.ts';
 import { listConnections } from '../connections/connections.ts';
 import { checkGoals } from './goals.ts';
 import type { Project, ProjectCreate, ProjectUpdate, Settings } from './schema.ts';
@@ -145,13 +146,25 @@ export async function updateProject(
 ): Promise<ProjectRow> {
   const project = await lockProject(transaction, accountId, id);
   if (project.status === 'archived') throw new ServiceError('project_archived');
-  if (hasPlaceholders(fields.settings)) checkPlaceholders(fields.settings, await listConnections(transaction, id));
   const { settings, ...columns } = fields;
-  if (settings) checkGoals(settings, settings.goals?.length ? await listConnections(transaction, id) : []);
+  await checkSettings(transaction, id, settings);
   return save(transaction, project, {
     ...columns,
     ...(settings !== undefined && { settings: JSON.stringify(settings ?? {}) }),
   });
+}
+
+/** Throws `invalid_request` that names each place where settings do not fit the connections of the project. */
+export async function checkSettings(
+  db: Queryable,
+  projectId: string,
+  settings: Settings | null | undefined,
+): Promise<void> {
+  if (!settings) return;
+  const namesAny = hasPlaceholders(settings) || settings.goals?.length;
+  const connections = namesAny ? await listConnections(db, projectId) : [];
+  checkPlaceholders(settings, connections);
+  checkGoals(settings, connections);
 }
 
 /**
@@ -258,6 +271,7 @@ function toProject(project: DetailRow): Project {
       sections: settings.sections ?? null,
       ...(settings.goals && { goals: settings.goals }),
       ...(settings.on_failure && { on_failure: settings.on_failure }),
+      ...(settings.brand && { brand: toBrand(settings.brand) }),
     },
     connections: parseById<Project['connections'][number]>(project.connections),
     schedules: schedules.map((schedule) => ({

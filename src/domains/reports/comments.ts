@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable, ReportCommentsTable } from '../../platform/database/tables.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { fieldFault } from '../../platform/faults.ts';
 import type { Comment } from '../../reporting/documents/comments.ts';
 import type { ReportDocument } from '../../reporting/documents/model.ts';
 import { longestMarkdown } from '../../reporting/documents/section-settings.ts';
@@ -41,10 +41,11 @@ export async function setComment(
 ): Promise<ReportRow> {
   requirePlace(place);
   const { length } = [...markdown];
-  if (markdown.trim() === '') throw fault('markdown', 'minLength', 'A comment says something; remove it otherwise.');
+  if (markdown.trim() === '')
+    throw fieldFault('markdown', 'minLength', 'A comment says something; remove it otherwise.');
   if (length > longestMarkdown) {
     const most = longestMarkdown.toLocaleString('en');
-    throw fault(
+    throw fieldFault(
       'markdown',
       'maxLength',
       `A comment has at most ${most} characters, not ${length.toLocaleString('en')}.`,
@@ -67,7 +68,7 @@ async function change(
   const report = await lockReport(transaction, accountId, document.report_id);
   const current = await listComments(transaction, report.id, report.revision);
   if (markdown === null && !current.some((comment) => comment.section === section)) {
-    throw fault('section', 'comment', `Section ${section} has no comment.`);
+    throw fieldFault('section', 'comment', `Section ${section} has no comment.`);
   }
   const revision = report.revision + 1;
   const key = { report_id: report.id, section, revision };
@@ -93,16 +94,16 @@ async function forget(transaction: Queryable, reportId: string, section: number,
 function requirePlace({ document: { sections }, section }: CommentPlace): void {
   if (!Number.isInteger(section) || section < 1 || section > sections.length) {
     const range = sections.length === 1 ? 'one section' : `the sections 1 to ${sections.length}`;
-    throw fault('section', 'range', `The report has ${sections.length === 0 ? 'no sections' : range}, not ${section}.`);
+    throw fieldFault(
+      'section',
+      'range',
+      `The report has ${sections.length === 0 ? 'no sections' : range}, not ${section}.`,
+    );
   }
   if (sections[section - 1]?.type !== 'page_break') return;
-  throw fault('section', 'page_break', `Section ${section} is a page break, which shows no comment.`);
+  throw fieldFault('section', 'page_break', `Section ${section} is a page break, which shows no comment.`);
 }
 
 function toComment({ section, markdown, author, written_at }: Selectable<ReportCommentsTable>): WrittenComment[] {
   return markdown === null ? [] : [{ section, markdown, author, written_at }];
-}
-
-function fault(field: string, rule: string, message: string): ServiceError {
-  return new ServiceError('invalid_request', { message, details: [{ field, rule, message }] });
 }

@@ -5,7 +5,8 @@ import { type Page, type PageOf, selectPage } from '../../platform/database/page
 import { prepared, preparedShared } from '../../platform/database/prepared.ts';
 import type { JobSource, Queryable, ReportsTable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
-import { OperatorError, ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { missing } from '../../platform/faults.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import type { ReportDocument } from '../../reporting/documents/model.ts';
 
@@ -97,7 +98,7 @@ export interface FoundReport {
   readonly document: ReportDocument;
 }
 
-/** A report of any account, for operators; throws an OperatorError when there is none, or when its document is lost. */
+/** A report of any account, for operators; throws `not_found`, and `artifact_unavailable` when its document is lost. */
 export async function findReport(db: Queryable, objects: ObjectStore, id: string): Promise<FoundReport> {
   const report = await findReportRow(db, id);
   const document = await findDocument(objects, report);
@@ -108,13 +109,14 @@ export async function findReport(db: Queryable, objects: ObjectStore, id: string
 /** The same without its document, where that is not known to be lost. */
 export async function findReportRow(db: Queryable, id: string): Promise<ReportRow> {
   const report = await db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!report) throw new OperatorError(`There is no report ${id}; the API lists the reports of a project.`);
+  if (!report) throw missing('report', id);
   if (report.status !== 'ready') throw lost(id);
   return report;
 }
 
-function lost(id: string): OperatorError {
-  return new OperatorError(`The stored document of ${id} is lost; generate the report again, and use that.`);
+function lost(id: string): ServiceError {
+  const message = `The stored document of ${id} is lost; generate the report again, and use that.`;
+  return new ServiceError('artifact_unavailable', { message });
 }
 
 /** Stores a document before its report is written; if that never happens, the unreferenced document is swept. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { fieldFault } from './field-fault.ts';
+import { fieldFault } from '../../platform/faults.ts';
 
 const longest = 254;
 const form = /^[^\s@<>,;:"()[\]\\\p{C}]{1,64}@[^\s@<>,;:"()[\]\\\p{C}]+$/u;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/tables.ts';
+import { fieldFault } from '../../platform/faults.ts';
 import { lockAccount } from '../accounts/accounts.ts';
-import { fieldFault } from './field-fault.ts';
 
 /** Owners who can sign in: neither disabled nor still without a password. */
 function selectOwners(db: Queryable) {

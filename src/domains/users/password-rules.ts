@@ -1,6 +1,6 @@
 import type { ServiceError } from '../../platform/errors.ts';
+import { fieldFault } from '../../platform/faults.ts';
 import { emailKey } from './emails.ts';
-import { fieldFault } from './field-fault.ts';
 import { wellKnownPasswords } from './well-known-passwords.ts';
 
 export const shortest = 12;

@@ -3,8 +3,8 @@ import { newIdentifier } from '../../platform/database/identifiers.ts';
 import { lockName } from '../../platform/database/name-lock.ts';
 import type { Queryable, UsersTable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
+import { fieldFault } from '../../platform/faults.ts';
 import { checkEmail, emailKey } from './emails.ts';
-import { fieldFault } from './field-fault.ts';
 import { requireOtherOwners } from './owners.ts';
 import { endSessionsOf } from './sessions.ts';
 

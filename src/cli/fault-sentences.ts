@@ -1,0 +1,42 @@
+import { OperatorError, ServiceError } from '../platform/errors.ts';
+import { ConnectorError } from '../reporting/connectors/contract.ts';
+
+/** How a command shows what there is of each kind. */
+const listings: Readonly<Record<string, string>> = {
+  account: '"accounts list" shows them',
+  connection: '"connections list --project ID" shows them',
+  'sign-in': '"connections list --project ID" shows those of connections',
+  'client of': '"oauth-clients list" shows them',
+  schedule: '"schedules list --project ID" shows them',
+  share: '"shares list --account ID" shows them',
+  report: 'the API lists the reports of a project',
+};
+
+/** A fault that the domains tell everybody, as a sentence for the operator. */
+export function sentenceOf({ missing, cause, message }: ServiceError): string {
+  if (missing) {
+    const advice = listings[missing.kind];
+    return `There is no ${missing.kind} ${missing.id}${advice ? `; ${advice}` : ''}.`;
+  }
+  return cause instanceof ConnectorError ? `${cause.kind}: ${cause.message}` : message;
+}
+
+/**
+ * Words the faults of fields for the flags that they were given by. `words` has the flag of a field, or the whole sentence
+ * of a field's rule, as `day.weekly`.
+ */
+export async function inFlags<T>(words: Readonly<Record<string, string>>, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const [fault] = error.details ?? [];
+    const { field = '', rule = '', message = '' } = fault ?? {};
+    const sentence = words[`${field}.${rule}`];
+    if (sentence) throw new OperatorError(sentence, { cause: error });
+    const flag = words[field];
+    // Where the field does not begin the sentence, it is the same for everybody.
+    if (!flag || error.message === message) throw error;
+    throw new OperatorError(`${flag} ${message}.`, { cause: error });
+  }
+}

@@ -1,0 +1,74 @@
+import { newIdentifier } from '../../platform/database/identifiers.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import type { ObjectStore } from '../../platform/storage/object-store.ts';
+import { buildDocument } from '../../reporting/documents/build-document.ts';
+import type { Brand, Periods, ReportDocument } from '../../reporting/documents/model.ts';
+import { planReport } from '../../reporting/documents/report-plan.ts';
+import { listConnections } from '../connections/connections.ts';
+import type { ConnectionEnvironment } from '../connections/open-connection.ts';
+import { loadBrand } from '../projects/project-brand.ts';
+import type { ProjectRow } from '../projects/projects.ts';
+import type { Settings } from '../projects/schema.ts';
+import { loadSectionPictures } from '../projects/section-pictures.ts';
+import { type Answers, type Asking, askConnections, countQueries, type Open } from './ask-connections.ts';
+
+export interface GenerationContext extends ConnectionEnvironment {
+  readonly db: Database;
+  readonly objects: ObjectStore;
+}
+
+/** What a document is made of: a project with settings that it may not have stored yet. */
+export interface Draft {
+  readonly project: ProjectRow;
+  readonly settings: Settings;
+  readonly periods: Periods;
+}
+
+export interface MadeDocument {
+  readonly document: ReportDocument;
+  /** How many queries it took. */
+  readonly queries: number;
+}
+
+/**
+ * The one way to a document, for reports and for their previews: load, describe, plan, fetch, build. Rejects with errors
+ * that `explainFault` knows, and others.
+ */
+export async function makeDocument(
+  context: GenerationContext,
+  draft: Draft,
+  run: Asking,
+  open?: Open,
+): Promise<MadeDocument> {
+  const { db, objects } = context;
+  const { project, settings, periods } = draft;
+  const brand = await loadBrand(context, project.account_id, settings);
+  const sections = await loadSectionPictures(objects, project.account_id, settings.sections ?? null);
+  const answers = await askConnections({
+    ...{ db, run, environment: context, rows: await listConnections(db, project.id), ...(open && { open }) },
+    locale: project.locale,
+    onFailure: settings.on_failure ?? 'block',
+    plan: (connections, omitted) =>
+      planReport({
+        ...{ sections, goals: settings.goals ?? [], connections, omitted },
+        ...{ periods, timeZone: project.time_zone },
+      }),
+  });
+  return { document: build(draft, brand, answers), queries: countQueries(answers.plan) };
+}
+
+function build({ project, settings }: Draft, brand: Brand, { plan, fetched, omitted }: Answers): ReportDocument {
+  return buildDocument({
+    reportId: newIdentifier('rep'),
+    title: settings.title ?? null,
+    projectName: project.name,
+    clientName: project.client_name,
+    brand,
+    locale: project.locale,
+    currency: project.currency,
+    createdAt: new Date().toISOString(),
+    plan,
+    fetched,
+    omitted,
+  });
+}
