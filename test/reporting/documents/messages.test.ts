@@ -229,6 +229,11 @@ const samples: {
     timeGone: null,
     pace: null,
     forecast: null,
+    status: null,
+    met: null,
+    missed: null,
+    onCourse: null,
+    offCourse: null,
     card: [
       ['T', null],
       ['T', 'R'],
