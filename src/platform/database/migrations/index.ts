@@ -19,6 +19,7 @@ import { secretLease } from './0018-secret-lease.ts';
 import { oauth } from './0019-oauth.ts';
 import { people } from './0022-people.ts';
 import { brands } from './0023-brands.ts';
+import { comments } from './0024-comments.ts';
 import { management } from './0025-management.ts';
 import { uploads } from './0027-uploads.ts';
 
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   oauth,
   people,
   brands,
+  comments,
   management,
   uploads,
 ];
