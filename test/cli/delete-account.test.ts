@@ -8,8 +8,10 @@ import { deleteAccount } from '../../src/domains/accounts/delete-account.ts';
 import { recordAudit } from '../../src/domains/audit/audit.ts';
 import { createVault } from '../../src/domains/connections/vault.ts';
 import { createInvitation } from '../../src/domains/members/invitations.ts';
+import { setComment } from '../../src/domains/reports/comments.ts';
 import { fireDueSchedules } from '../../src/domains/schedules/fire-schedules.ts';
 import { createShare } from '../../src/domains/shares/shares.ts';
+import { switchAccount } from '../../src/domains/users/sessions.ts';
 import { claimJob } from '../../src/platform/jobs/claims.ts';
 import { endJob } from '../../src/platform/jobs/held-job.ts';
 import { failed } from '../../src/platform/jobs/outcomes.ts';
@@ -18,8 +20,9 @@ import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
 import { givenFullAuditLog } from '../support/full-audit-log.ts';
+import { givenSession } from '../support/manage.ts';
 import { countKeysNextTurn, givenOldKeys } from '../support/old-keys.ts';
-import { givenExport, givenJob, givenReport } from '../support/outcomes.ts';
+import { givenExport, givenJob, givenReport, smallDocument } from '../support/outcomes.ts';
 import { givenMember } from '../support/people.ts';
 import { givenInstallation, type TestInstallation } from '../support/process.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
@@ -70,11 +73,15 @@ for (const engine of engines) {
       const account = await givenAccount(db);
       const id = { account_id: account.id };
       await givenToken(db, account.id);
-      await givenMember(db, account.id);
+      const member = await givenMember(db, account.id);
+      await switchAccount(db, (await givenSession(db, member)).sessionId, account.id);
       const invited = { role: 'viewer', email: null, projectIds: null, madeBy: 'operator:test' } as const;
       await createInvitation(db, { accountId: account.id, ...invited });
       const project = await givenProject(db, account);
-      const { reportId } = await givenReport(db, objects, account, project.id);
+      const document = smallDocument();
+      const { reportId } = await givenReport(db, objects, account, project.id, { document });
+      const place = { accountId: account.id, document, section: 1 };
+      await setComment(db, place, { markdown: 'Well said.', author: 'operator:test' });
       await givenExport(db, objects, account, project.id, { bytes: Buffer.from('file'), reportId });
       const { id: unfinished } = await givenJob(db, account, project.id, { type: 'generation' });
       await objects.put(`documents/${unfinished}-2.json`, Buffer.from('left by a lost worker'));
@@ -129,6 +136,10 @@ for (const engine of engines) {
       await db
         .insertInto('idempotency_keys')
         .values({ ...id, ...claim })
+        .execute();
+      await db
+        .insertInto('actor_keys')
+        .values({ ...id, ...claim, actor: `user:${run.id}` })
         .execute();
       const keys = [1, 2].map((version) => `uploads/${account.id}-upl_${run.id}-${version}`);
       for (const each of keys) await objects.put(each, Buffer.from('a,b'));

@@ -22,11 +22,13 @@ export const portableTables = {
   jobs: ['id'],
   job_queues: ['account_id'],
   reports: ['id'],
+  report_comments: ['report_id', 'section', 'revision'],
   schedule_runs: ['id'],
   deliveries: ['id'],
   audit_log: ['id'],
   shares: ['id'],
   idempotency_keys: ['account_id', 'kind', 'key'],
+  actor_keys: ['actor', 'kind', 'key'],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
 export type PortableTable = keyof typeof portableTables;

@@ -98,6 +98,9 @@ const samples: {
     download: null,
     darkColors: null,
     showFigures: null,
+    comment: null,
+    figures: null,
+    date: null,
   },
   warnings: {
     partialPeriod: [['D']],
@@ -268,7 +271,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   ar: ['labels.colon'],
   de: ['labels.colon', 'labels.system', 'charts.figures.0'],
   es: ['labels.colon', 'labels.total', 'charts.figures.0'],
-  fr: ['labels.total'],
+  fr: ['labels.total', 'labels.date'],
   pl: ['labels.colon', 'labels.system', 'charts.figures.0'],
   pt: ['labels.colon', 'labels.total', 'charts.figures.0'],
   ru: ['labels.colon', 'charts.figures.0'],
