@@ -3,7 +3,12 @@ import type { Logger } from 'pino';
 import type { Role } from './cli/context.ts';
 import { bearerGate } from './domains/accounts/bearer-gate.ts';
 import { recordAudit } from './domains/audit/audit.ts';
+import { signInRoutes } from './domains/authorizations/management-routes.ts';
+import { revokeGrant } from './domains/authorizations/revoke-grant.ts';
 import { authorizationRoutes } from './domains/authorizations/routes.ts';
+import type { GrantRow } from './domains/connections/oauth-grants.ts';
+import { connectionRoutes } from './domains/connections/routes.ts';
+import { systemRoutes } from './domains/connections/system-routes.ts';
 import { consoleRoutes } from './domains/console/routes.ts';
 import { exportJobRoutes } from './domains/export-jobs/routes.ts';
 import { generationJobRoutes } from './domains/generation-jobs/routes.ts';
@@ -16,7 +21,9 @@ import { accountRoutes } from './domains/me/routes.ts';
 import { projectRoutes } from './domains/projects/routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
+import { scheduleRoutes } from './domains/schedules/routes.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
+import { shareManagementRoutes } from './domains/shares/management-routes.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
 import { listenerOf } from './installation/connection-network.ts';
 import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation/open-installation.ts';
@@ -32,6 +39,7 @@ import { docsRoutes } from './platform/http/docs.ts';
 import { drainable } from './platform/http/drain.ts';
 import { openapiRoutes } from './platform/http/openapi.ts';
 import type { ApiContext, Management } from './platform/http/route.ts';
+import { secretDigest } from './platform/http/secret-digest.ts';
 import { securityContactRoute } from './platform/http/security-contact.ts';
 import { createServer } from './platform/http/server.ts';
 import { announceJobs, listenForJobs } from './platform/jobs/notifications.ts';
@@ -232,13 +240,26 @@ async function apiRoutes(
       generationJobRoutes(api, each, wakeWorkers);
       exportJobRoutes(api, each, { objects, redirects: config.downloadRedirects, wakeWorkers });
     }
-    managementRoutes(api, manage);
+    managementRoutes(api, manage, config, installation);
   });
 }
 
 /** The operations that only the management API has. */
-function managementRoutes(api: FastifyInstance, manage: ApiContext): void {
+function managementRoutes(
+  api: FastifyInstance,
+  manage: ApiContext,
+  config: Config,
+  installation: OpenInstallation,
+): void {
   sessionRoutes(api, manage);
+  const digest = secretDigest(installation.vaultKeys[0]);
+  const ownBase = baseUrl(config);
+  const revoke = (grant: GrantRow) => revokeGrant(installation, grant);
+  connectionRoutes(api, manage, { environment: installation, revokeGrant: revoke, digest });
+  systemRoutes(api, manage, installation);
+  signInRoutes(api, manage, { baseUrl: ownBase, revokeGrant: revoke });
+  scheduleRoutes(api, manage, { hasMail: config.mail !== null });
+  shareManagementRoutes(api, manage, { baseUrl: ownBase, digest });
 }
 
 /** What the management API asks of the domains at every operation. */

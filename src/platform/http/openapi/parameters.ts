@@ -1,13 +1,18 @@
 import type { TObject, TSchema } from 'typebox';
 import {
   AccountId,
+  AuthorizationId,
+  ConnectionId,
   ExportJobId,
   GenerationJobId,
+  GrantId,
   InvitationId,
   JobId,
   ProjectId,
   ReportId,
+  ScheduleId,
   SessionId,
+  ShareId,
   TokenId,
   UserId,
 } from '../fields.ts';
@@ -24,6 +29,11 @@ const identifiers: Readonly<Record<string, { readonly name: string; readonly sch
   user_id: { name: 'UserId', schema: UserId },
   invitation_id: { name: 'InvitationId', schema: InvitationId },
   session_id: { name: 'SessionId', schema: SessionId },
+  connection_id: { name: 'ConnectionId', schema: ConnectionId },
+  schedule_id: { name: 'ScheduleId', schema: ScheduleId },
+  share_id: { name: 'ShareId', schema: ShareId },
+  grant_id: { name: 'GrantId', schema: GrantId },
+  authorization_id: { name: 'AuthorizationId', schema: AuthorizationId },
   public_id: { name: 'TokenId', schema: TokenId },
 };
 
