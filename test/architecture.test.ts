@@ -149,7 +149,7 @@ const libraries: readonly [library: RegExp, who: string, allowed: (path: string)
     /^(fastify|@fastify\/)/,
     'only platform/http, monitoring, the gates, routes.ts and what answers a request',
     (path) =>
-      /^platform\/(http|monitoring)\/|^domains\/[^/]+\/(routes|download|[a-z]+-gate)\.ts$|^domains\/console\/([a-z-]+-routes|answers|people)\.ts$|^app\.ts$/.test(
+      /^platform\/(http|monitoring)\/|^domains\/[^/]+\/(([a-z]+-)?routes|download|[a-z]+-gate)\.ts$|^domains\/console\/([a-z-]+-routes|answers|people)\.ts$|^app\.ts$/.test(
         path,
       ),
   ],
