@@ -54,8 +54,8 @@ test('names of usual length are shown whole', () => {
   };
   for (const image of [null, logo]) {
     const view = reportView(reportDocument({ ...names, brand: { accent_color: null, logo: image } }));
-    const { title, client, facts } = coverTexts(view, 481);
-    assert.deepEqual([title, client, facts], [names.title, names.client_name, view.facts]);
+    const { title, lead, facts } = coverTexts(view);
+    assert.deepEqual([title, lead, facts], [names.title, names.client_name, view.facts]);
   }
 });
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { ReportDocument } from '../../documents/model.ts';
-import { drawLogoApart, drawPicturesApart } from '../logo/logo-apart.ts';
+import { drawCoverApart, drawLogoApart, drawPicturesApart } from '../logo/logo-apart.ts';
 import { renderHtml, type ViewerPage } from './render-html.ts';
 
 export interface PageRequest {
@@ -16,7 +16,7 @@ function answer({ document, page }: PageRequest): PageReply {
   try {
     const parsed: ReportDocument = JSON.parse(new TextDecoder().decode(document));
     // A native panic in a thread would end the whole service.
-    return { html: renderHtml(parsed, page, drawLogoApart, drawPicturesApart) };
+    return { html: renderHtml(parsed, page, { logo: drawLogoApart, cover: drawCoverApart }, drawPicturesApart) };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }
