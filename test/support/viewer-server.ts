@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReportDocument } from '../../src/reporting/documents/model.ts';
 import { viewerAssets } from '../../src/reporting/renderers/html/assets.ts';
-import { fontAssets } from '../../src/reporting/renderers/html/font-assets.ts';
 import type { ViewerDownload } from '../../src/reporting/renderers/html/downloads.ts';
+import { fontAssets } from '../../src/reporting/renderers/html/font-assets.ts';
 import { renderHtml, viewerPolicy } from '../../src/reporting/renderers/html/render-html.ts';
 
 export const downloads: readonly ViewerDownload[] = [

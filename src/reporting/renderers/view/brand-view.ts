@@ -1,4 +1,4 @@
-import type { Labels } from '../../documents/messages/messages.ts';
+import type { Messages } from '../../documents/messages/messages.ts';
 import type { ReportDocument } from '../../documents/model.ts';
 import { onOneLine } from '../text/clean-text.ts';
 
@@ -24,10 +24,13 @@ function unturned(line: string): string {
   return /\p{L}/u.test(line) ? line : `\u200e${line}\u200e`;
 }
 
-export function brandView({ brand, client_name, project_name }: ReportDocument, labels: Labels): BrandView {
+export function brandView(
+  { brand, client_name, project_name }: ReportDocument,
+  { labels, direction }: Pick<Messages, 'labels' | 'direction'>,
+): BrandView {
   const name = brand.name ? onOneLine(brand.name) : null;
   const contact = (brand.contact ?? '').split('\n').map((line) => line.trim());
-  const lines = contact.filter((line) => line !== '').map(unturned);
+  const lines = contact.filter((line) => line !== '').map((line) => (direction === 'rtl' ? unturned(line) : line));
   const label = name === null ? labels.contact : labels.preparedBy;
   return {
     maker: name !== null || lines.length > 0 ? { label, name, contact: lines } : null,

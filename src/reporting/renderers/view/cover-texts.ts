@@ -1,4 +1,4 @@
-import { cover, textSpan, typeScale } from '../design.ts';
+import { cover, spacing, textSpan, typeScale } from '../design.ts';
 import { lineCount, linesOf, shortened } from '../text/wrapped-text.ts';
 import type { MakerView } from './brand-view.ts';
 import type { ReportView } from './report-view.ts';
@@ -26,6 +26,8 @@ const factLines = 5;
 const factWidths = { beside: 128, alone: 215 } as const;
 const makerLines = { name: 3, contact: 6 } as const;
 const footerLines = 3;
+/** The brand's own family may have letters a little wider than those that texts are measured in. */
+const makerWidth = cover.side - spacing.base;
 
 /**
  * Shortens what would overflow its panel or the page: the cover is one page, whatever the names.
@@ -62,10 +64,10 @@ function fittedTitle({ document, titleSize }: ReportView, room: number): { title
 }
 
 function shortenedMaker({ label, name, contact }: MakerView): MakerView {
-  const lines = contact.flatMap((line) => linesOf(line, makerLines.contact, typeScale.small, cover.side));
+  const lines = contact.flatMap((line) => linesOf(line, makerLines.contact, typeScale.small, makerWidth));
   return {
     label,
-    name: name && shortened(name, makerLines.name, typeScale.body, cover.side, 'bold'),
+    name: name && shortened(name, makerLines.name, typeScale.body, makerWidth, 'bold'),
     contact: lines.length > makerLines.contact ? [...lines.slice(0, makerLines.contact - 1), '…'] : lines,
   };
 }

@@ -74,7 +74,7 @@ export function reportView(raw: ReportDocument): ReportView {
     colors: palette(document.brand.accent_color),
     client: document.client_name,
     lead: lead(document),
-    brand: brandView(document, labels),
+    brand: brandView(document, { labels, direction }),
     titleSize: titleSize(document.title),
     silhouette: silhouette(sections),
     runningHead: runningHead(document),
