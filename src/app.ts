@@ -2,30 +2,36 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Role } from './cli/context.ts';
 import { bearerGate } from './domains/accounts/bearer-gate.ts';
+import { recordAudit } from './domains/audit/audit.ts';
 import { authorizationRoutes } from './domains/authorizations/routes.ts';
 import { consoleRoutes } from './domains/console/routes.ts';
 import { exportJobRoutes } from './domains/export-jobs/routes.ts';
 import { generationJobRoutes } from './domains/generation-jobs/routes.ts';
 import { jobRoutes } from './domains/job-summaries/routes.ts';
 import { Format } from './domains/job-summaries/schema.ts';
+import { manageGate } from './domains/management/manage-gate.ts';
+import { checkPath, checkReach } from './domains/management/reach.ts';
+import { sessionRoutes } from './domains/management/routes.ts';
 import { accountRoutes } from './domains/me/routes.ts';
 import { projectRoutes } from './domains/projects/routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
+import { listenerOf } from './installation/connection-network.ts';
 import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation/open-installation.ts';
 import { startSweeper } from './installation/sweeper.ts';
 import { baseUrl, type Config } from './platform/config/config.ts';
 import { connectDatabase } from './platform/database/connect.ts';
 import { checkWrites } from './platform/database/engine.ts';
+import type { Database } from './platform/database/tables.ts';
 import { OperatorError } from './platform/errors.ts';
 import { bootstrapRoutes } from './platform/http/bootstrap.ts';
 import { allowOrigins } from './platform/http/cors.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { drainable } from './platform/http/drain.ts';
 import { openapiRoutes } from './platform/http/openapi.ts';
-import type { ApiContext } from './platform/http/operations.ts';
+import type { ApiContext, Management } from './platform/http/route.ts';
 import { securityContactRoute } from './platform/http/security-contact.ts';
 import { createServer } from './platform/http/server.ts';
 import { announceJobs, listenForJobs } from './platform/jobs/notifications.ts';
@@ -77,7 +83,8 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   const outages = role === 'api' ? undefined : stack.use(watchOutages(installation, log));
   if (outages) measureOutages(metrics, outages);
   if (!answered) await outages?.ask();
-  const supervisor = outages && createSupervisor(config, installation, outages, metrics, log);
+  const listening = { port: config.port };
+  const supervisor = outages && createSupervisor(config, listening, installation, outages, metrics, log);
   const announce = installation.location.engine === 'postgres' ? announceJobs(installation.db) : undefined;
   const wakeWorkers = () => {
     supervisor?.wake();
@@ -108,13 +115,18 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
     securityContactRoute(app, config.securityContact);
     await apiRoutes(app, config, installation, limiter, wakeWorkers);
   }
-  await supervisor?.start();
   // Everything stops in parallel, so the stop takes no longer than the slowest part.
   stack.defer(async () => {
     stopping = true;
     await Promise.all([supervisor?.stop(), drain(), ...background.map((each) => each[Symbol.asyncDispose]())]);
   });
   const url = await listen(app, config);
+  if (config.port === 0) {
+    listening.port = Number(new URL(url).port);
+    installation.network.ownServices.push(listenerOf(config, listening.port));
+  }
+  // Its threads refuse connections to the port that is known now.
+  await supervisor?.start();
   const resources = stack.move();
   return { url, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
@@ -137,6 +149,7 @@ function watchOutages({ db, objects }: OpenInstallation, log: Logger): OutageWat
 
 function createSupervisor(
   config: Config,
+  listening: { readonly port: number },
   { db, vaultKeys }: OpenInstallation,
   outages: OutageWatch,
   metrics: Metrics,
@@ -147,7 +160,7 @@ function createSupervisor(
     db,
     entry,
     threads: config.workers,
-    workerData: { config: { ...config }, vaultKeys },
+    workerData: { config: { ...config }, listening, vaultKeys },
     log,
     takeMeasure: metrics.takeMeasure,
     outages,
@@ -182,10 +195,15 @@ async function apiRoutes(
 ): Promise<void> {
   const { db, objects, vaultKeys } = installation;
   const failedAuthentication = createAddressThrottle(config.failedAuthPerMinute);
-  const context: ApiContext = {
+  const publicUrl = config.publicUrl ?? '';
+  const gate = bearerGate({ db, limiter, failedAuthentication, defaultLimits });
+  const context: ApiContext = { db, gate, publicUrl, base: '/api/v1' };
+  const manage: ApiContext = {
     db,
-    gate: bearerGate({ db, limiter, failedAuthentication, defaultLimits }),
-    publicUrl: config.publicUrl ?? '',
+    gate: manageGate({ db, limiter, failedAuthentication, publicUrl }),
+    publicUrl,
+    base: '/manage/v1',
+    management: management(db),
   };
   openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 });
   docsRoutes(app, async () => (config.downloadRedirects ? signedOrigin(objects) : undefined));
@@ -207,12 +225,30 @@ async function apiRoutes(
   await app.register(async (api) => {
     bootstrapRoutes(api, context, { words: exportFormats, schema: Format });
     accountRoutes(api, context);
-    projectRoutes(api, context, { objects });
-    reportRoutes(api, context);
-    jobRoutes(api, context);
-    generationJobRoutes(api, context, wakeWorkers);
-    exportJobRoutes(api, context, { objects, redirects: config.downloadRedirects, wakeWorkers });
+    for (const each of [context, manage]) {
+      projectRoutes(api, each, { objects });
+      reportRoutes(api, each);
+      jobRoutes(api, each);
+      generationJobRoutes(api, each, wakeWorkers);
+      exportJobRoutes(api, each, { objects, redirects: config.downloadRedirects, wakeWorkers });
+    }
+    managementRoutes(api, manage);
   });
+}
+
+/** The operations that only the management API has. */
+function managementRoutes(api: FastifyInstance, manage: ApiContext): void {
+  sessionRoutes(api, manage);
+}
+
+/** What the management API asks of the domains at every operation. */
+function management(db: Database): Management {
+  return {
+    checkPath,
+    checkReach: (caller, params) => checkReach(db, caller, params),
+    record: (transaction, caller, change) =>
+      recordAudit(transaction, caller, { ...change, accountId: caller.account.id || null }),
+  };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

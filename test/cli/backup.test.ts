@@ -20,6 +20,7 @@ import { insertConnection } from '../../src/domains/connections/connections.ts';
 import { setOAuthClient } from '../../src/domains/connections/oauth-clients.ts';
 import { insertGrant } from '../../src/domains/connections/oauth-grants.ts';
 import { createVault } from '../../src/domains/connections/vault.ts';
+import { setComment } from '../../src/domains/reports/comments.ts';
 import { createShare } from '../../src/domains/shares/shares.ts';
 import { type PortableTable, portableTables, readPages } from '../../src/platform/database/snapshot.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
@@ -30,7 +31,7 @@ import { type Engine, engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { removeFolder } from '../support/folders.ts';
 import { assertCountsExact } from '../support/list-counts.ts';
-import { givenExport, givenJob, givenReport, givenRunningJob } from '../support/outcomes.ts';
+import { givenExport, givenJob, givenReport, givenRunningJob, smallDocument } from '../support/outcomes.ts';
 import { givenInstallation, spawnCommand, startCommand, type TestInstallation } from '../support/process.ts';
 import { givenSchedule } from '../support/schedules.ts';
 import { call } from '../support/service.ts';
@@ -78,7 +79,10 @@ async function givenContents(installation: TestInstallation) {
   });
   const now = new Date().toISOString();
   await givenSchedule(db, project.id, { cadence: 'weekly', day: 1 });
-  const { reportId } = await givenReport(db, objects, account, project.id);
+  const document = smallDocument();
+  const { reportId } = await givenReport(db, objects, account, project.id, { document });
+  const place = { accountId: account.id, document, section: 1 };
+  await setComment(db, place, { markdown: 'Well said: Ü 🙂', author: 'operator:test' });
   const bytes = randomBytes(100_000);
   const file = await givenExport(db, objects, account, project.id, { bytes, reportId });
   await createShare(db, reportId, { password: 'correct horse battery', expiresInMs: 60_000 });
@@ -324,6 +328,7 @@ test('every table is in the backup or left out for a reason', async () => {
     'sessions',
     'sign_in_networks',
     'sign_in_tries',
+    'replaced_uploads',
   ];
   assert.deepEqual(rows.map(({ name }) => name).sort(), [...Object.keys(portableTables), ...leftOut].sort());
 });

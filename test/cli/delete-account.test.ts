@@ -8,8 +8,10 @@ import { deleteAccount } from '../../src/domains/accounts/delete-account.ts';
 import { recordAudit } from '../../src/domains/audit/audit.ts';
 import { createVault } from '../../src/domains/connections/vault.ts';
 import { createInvitation } from '../../src/domains/members/invitations.ts';
+import { setComment } from '../../src/domains/reports/comments.ts';
 import { fireDueSchedules } from '../../src/domains/schedules/fire-schedules.ts';
 import { createShare } from '../../src/domains/shares/shares.ts';
+import { switchAccount } from '../../src/domains/users/sessions.ts';
 import { claimJob } from '../../src/platform/jobs/claims.ts';
 import { endJob } from '../../src/platform/jobs/held-job.ts';
 import { failed } from '../../src/platform/jobs/outcomes.ts';
@@ -18,8 +20,9 @@ import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
 import { givenFullAuditLog } from '../support/full-audit-log.ts';
+import { givenSession } from '../support/manage.ts';
 import { countKeysNextTurn, givenOldKeys } from '../support/old-keys.ts';
-import { givenExport, givenJob, givenReport } from '../support/outcomes.ts';
+import { givenExport, givenJob, givenReport, smallDocument } from '../support/outcomes.ts';
 import { givenMember } from '../support/people.ts';
 import { givenInstallation, type TestInstallation } from '../support/process.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
@@ -70,11 +73,15 @@ for (const engine of engines) {
       const account = await givenAccount(db);
       const id = { account_id: account.id };
       await givenToken(db, account.id);
-      await givenMember(db, account.id);
+      const member = await givenMember(db, account.id);
+      await switchAccount(db, (await givenSession(db, member)).sessionId, account.id);
       const invited = { role: 'viewer', email: null, projectIds: null, madeBy: 'operator:test' } as const;
       await createInvitation(db, { accountId: account.id, ...invited });
       const project = await givenProject(db, account);
-      const { reportId } = await givenReport(db, objects, account, project.id);
+      const document = smallDocument();
+      const { reportId } = await givenReport(db, objects, account, project.id, { document });
+      const place = { accountId: account.id, document, section: 1 };
+      await setComment(db, place, { markdown: 'Well said.', author: 'operator:test' });
       await givenExport(db, objects, account, project.id, { bytes: Buffer.from('file'), reportId });
       const { id: unfinished } = await givenJob(db, account, project.id, { type: 'generation' });
       await objects.put(`documents/${unfinished}-2.json`, Buffer.from('left by a lost worker'));
@@ -130,6 +137,23 @@ for (const engine of engines) {
         .insertInto('idempotency_keys')
         .values({ ...id, ...claim })
         .execute();
+      await db
+        .insertInto('actor_keys')
+        .values({ ...id, ...claim, actor: `user:${run.id}` })
+        .execute();
+      const keys = [1, 2].map((version) => `uploads/${account.id}-upl_${run.id}-${version}`);
+      for (const each of keys) await objects.put(each, Buffer.from('a,b'));
+      const [current = '', replaced = ''] = keys;
+      const upload = { id: `upl_${run.id}`, name: 'a.csv', format: 'csv', columns: '[]', size_bytes: 3, sha256: '' };
+      await db
+        .insertInto('uploads')
+        .values({ ...id, ...times, ...upload, object_key: current })
+        .execute();
+      const old = { object_key: replaced, replaced_at: run.created_at };
+      await db
+        .insertInto('replaced_uploads')
+        .values({ ...id, ...old })
+        .execute();
       await givenCounts(account.id);
       await recordAudit(db, 'operator:test', { action: 'token.create', accountId: account.id, subject: 'x' });
       return account;
@@ -146,10 +170,10 @@ for (const engine of engines) {
       assert.equal(running?.account_id, account.id);
 
       const deleted = await installation.json(['accounts', 'delete', account.id, '--confirm', account.id]);
-      assert.equal(deleted.files, 3);
+      assert.equal(deleted.files, 5);
       for (const [table, count] of Object.entries(await countRows(account.id))) assert.equal(count, 0, table);
       assert.deepEqual(await countRows(other.id), rowsOfOther);
-      assert.equal(files().length, filesBefore - 3);
+      assert.equal(files().length, filesBefore - 5);
       assert.equal(await endJob(db, running, failed('generation', 'late')), false, 'the worker can end nothing');
       const [entry] = await installation.json(['audit', 'list', '--limit', '1']);
       assert.deepEqual([entry.action, entry.subject, entry.account_id], ['account.delete', account.id, null]);

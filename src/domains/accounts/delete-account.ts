@@ -15,6 +15,7 @@ const beginnings: readonly Table[] = [
   'oauth_authorizations',
   'invitations',
   'tokens',
+  'sessions',
   'deliveries',
   'schedule_runs',
   'schedules',
@@ -24,11 +25,15 @@ const byAccount: readonly Table[] = [
   'recent_requests',
   'shares',
   'idempotency_keys',
+  'actor_keys',
+  'report_comments',
   'reports',
   'job_queues',
   'jobs',
   'connections',
   'oauth_grants',
+  'uploads',
+  'replaced_uploads',
   'projects',
   'memberships',
   'list_counts',
@@ -140,7 +145,7 @@ async function findOwners(db: Queryable, accountId: string): Promise<Set<string>
 
 /** Objects are named after the job that made them or, as pictures, after the account, so those without a row are found too. */
 async function* filesOf(objects: ObjectStore, owners: ReadonlySet<string>): AsyncIterable<string> {
-  for (const prefix of ['documents/', 'artifacts/', pictureFolder]) {
+  for (const prefix of ['documents/', 'artifacts/', 'uploads/', pictureFolder]) {
     for await (const { key } of objects.list(prefix)) {
       if (owners.has(key.slice(prefix.length).split('-')[0] ?? '')) yield key;
     }

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { ConnectionMaker, ConnectionStatus, ConnectionsTable, Queryable } from '../../platform/database/tables.ts';
-import { OperatorError } from '../../platform/errors.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { missing } from '../../platform/faults.ts';
 import { type GrantRow, removeGrantIfUnused } from './oauth-grants.ts';
 
 export type ConnectionRow = Selectable<ConnectionsTable>;
@@ -16,45 +17,61 @@ export async function listConnections(db: Queryable, projectId: string): Promise
   return selectConnections(db, projectId);
 }
 
-/** The account of a project; throws an OperatorError when there is no such project. */
+/** The account of a project; throws `not_found`. */
 export async function getAccountOfProject(db: Queryable, projectId: string): Promise<string> {
   const project = await db.selectFrom('projects').select('account_id').where('id', '=', projectId).executeTakeFirst();
-  if (!project) throw new OperatorError(`There is no project ${projectId}.`);
+  if (!project) throw missing('project', projectId);
   return project.account_id;
 }
 
-/** The time zone and locale of a project; throws an OperatorError when there is no such project. */
+/** The time zone and locale of a project; throws `not_found`. */
 export async function getProjectUsage(
   db: Queryable,
   projectId: string,
 ): Promise<{ readonly time_zone: string; readonly locale: string }> {
   const columns = ['time_zone', 'locale'] as const;
   const project = await db.selectFrom('projects').select(columns).where('id', '=', projectId).executeTakeFirst();
-  if (!project) throw new OperatorError(`There is no project ${projectId}.`);
+  if (!project) throw missing('project', projectId);
   return project;
 }
 
-const selectAllowedNetworks = prepared<{ allowed_networks: string }, [string]>(1, (db, accountId) =>
-  db.selectFrom('accounts').select('allowed_networks').where('id', '=', accountId),
-);
-
-/**
- * Of the private networks that the installation allows, those that a connection may reach: what a customer made, only
- * those granted to the account; null for all.
- */
-export async function listGrantedNetworks(
-  db: Queryable,
-  { account_id, made_by }: Pick<ConnectionRow, 'account_id' | 'made_by'>,
-): Promise<readonly string[] | null> {
-  if (made_by === 'operator') return null;
-  const [account] = await selectAllowedNetworks(db, account_id);
-  return account ? JSON.parse(account.allowed_networks) : [];
+/** What a connection may reach beyond what all may. */
+export interface Reach {
+  /** Whose uploads it may read; null for nobody's. */
+  readonly accountId: string | null;
+  /** Of the private networks that the installation allows; null for all. */
+  readonly networks: readonly string[] | null;
+  /** Of what lies below the installation's data roots; null for all. */
+  readonly dataRoots: readonly string[] | null;
 }
 
-/** Throws an OperatorError when there is no such connection. */
-export async function getConnection(db: Queryable, id: string): Promise<ConnectionRow> {
+const selectGranted = prepared<{ allowed_networks: string; data_roots: string }, [string]>(1, (db, accountId) =>
+  db.selectFrom('accounts').select(['allowed_networks', 'data_roots']).where('id', '=', accountId),
+);
+
+/** The reach of a connection: what a customer made reaches of the operator's only what is granted to the account. */
+export async function reachOf(
+  db: Queryable,
+  { account_id, made_by }: Pick<ConnectionRow, 'account_id' | 'made_by'>,
+): Promise<Reach> {
+  if (made_by === 'operator') return operatorReach(account_id);
+  const [account] = await selectGranted(db, account_id);
+  return {
+    accountId: account_id,
+    networks: JSON.parse(account?.allowed_networks ?? '[]'),
+    dataRoots: JSON.parse(account?.data_roots ?? '[]'),
+  };
+}
+
+/** The reach of what an operator looks at, on behalf of an account or of none. */
+export function operatorReach(accountId: string | null): Reach {
+  return { accountId, networks: null, dataRoots: null };
+}
+
+/** A connection, of one account if it is given; throws `not_found`. */
+export async function getConnection(db: Queryable, id: string, accountId?: string): Promise<ConnectionRow> {
   const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new OperatorError(`There is no connection ${id}; "connections list --project ID" shows them.`);
+  if (!row || (accountId !== undefined && row.account_id !== accountId)) throw missing('connection', id);
   return row;
 }
 
@@ -98,7 +115,7 @@ export async function insertConnection(db: Queryable, fields: NewConnection): Pr
 
 /**
  * Stores the name, configuration and sealed secret of a changed connection, and the state that its system was found in.
- * Throws an OperatorError when it is no longer as it was `before`.
+ * Throws `edit_conflict` when it is no longer as it was `before`.
  */
 export async function changeConnection(
   db: Queryable,
@@ -107,17 +124,20 @@ export async function changeConnection(
   status: ConnectionStatus,
 ): Promise<ConnectionRow> {
   const now = new Date().toISOString();
-  const { name, config, secret, grant_id, checked_at } = row;
+  const { name, config, secret, grant_id, made_by, checked_at } = row;
   const changed = await db
     .updateTable('connections')
-    .set({ name, config, secret, grant_id, status, checked_at, updated_at: now })
+    .set({ name, config, secret, grant_id, made_by, status, checked_at, updated_at: now })
     .where('id', '=', before.id)
     .where('updated_at', '=', before.updated_at)
     // A rotation of the vault's key changes nothing else.
     .where('secret', before.secret === null ? 'is' : '=', before.secret)
     .returningAll()
     .executeTakeFirst();
-  if (!changed) throw new OperatorError(`The connection ${row.id} was changed or removed meanwhile; try again.`);
+  if (!changed) {
+    const message = `The connection ${row.id} was changed or removed meanwhile; try again.`;
+    throw new ServiceError('edit_conflict', { message });
+  }
   if (before.grant_id !== null && before.grant_id !== grant_id) await removeGrantIfUnused(db, before.grant_id);
   return changed;
 }

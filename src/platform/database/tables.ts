@@ -13,6 +13,7 @@ import type {
   scheduleComparisons,
   schedulePeriods,
   tokenKinds,
+  tokenRoles,
 } from './words.ts';
 
 /**
@@ -32,12 +33,14 @@ export interface Tables {
   schedule_runs: ScheduleRunsTable;
   deliveries: DeliveriesTable;
   reports: ReportsTable;
+  report_comments: ReportCommentsTable;
   list_counts: ListCountsTable;
   shares: SharesTable;
   jobs: JobsTable;
   job_queues: JobQueuesTable;
   audit_log: AuditLogTable;
   idempotency_keys: IdempotencyKeysTable;
+  actor_keys: ActorKeysTable;
   request_counts: RequestCountsTable;
   recent_requests: RecentRequestsTable;
   installation_marks: InstallationMarksTable;
@@ -49,6 +52,8 @@ export interface Tables {
   sessions: SessionsTable;
   sign_in_networks: SignInNetworksTable;
   sign_in_tries: SignInTriesTable;
+  uploads: UploadsTable;
+  replaced_uploads: ReplacedUploadsTable;
 }
 
 export type Database = Kysely<Tables>;
@@ -64,6 +69,8 @@ export interface PlansTable {
   max_connections_per_project: number | null;
   max_generations_per_month: number | null;
   max_members: number | null;
+  /** How much the uploads of an account may have together, in MB (10^6 bytes); null is unlimited. */
+  max_upload_mb: number | null;
 }
 
 export interface AccountsTable {
@@ -77,8 +84,12 @@ export interface AccountsTable {
   per_day: number | null;
   /** JSON array of the private networks (CIDR) that connections made by the customer may reach. */
   allowed_networks: Generated<string>;
+  /** Grows with each change, here and in other tables. */
+  revision: Generated<number>;
   /** JSON object; null for none. */
   brand: Generated<string | null>;
+  /** JSON array of the folders within data roots that connections made by the customer may read. */
+  data_roots: Generated<string>;
   created_at: string;
   updated_at: string;
 }
@@ -90,6 +101,8 @@ export interface TokensTable {
   kind: (typeof tokenKinds)[number];
   /** JSON array of words. */
   scopes: string;
+  /** Of a token of the management API; null for others. */
+  role: Generated<(typeof tokenRoles)[number] | null>;
   /** SHA-256 of the secret part, hexadecimal. */
   secret_hash: string;
   created_at: string;
@@ -112,6 +125,7 @@ export interface ProjectsTable {
   created_at: string;
   updated_at: string;
   archived_at: string | null;
+  revision: Generated<number>;
 }
 
 export type ConnectionStatus = (typeof connectionStatuses)[number];
@@ -295,7 +309,24 @@ export interface ReportsTable {
   document_sha256: string;
   /** JSON array. */
   warnings: string;
+  /** Counts the changes of its commentary, from 1. */
+  revision: Generated<number>;
   created_at: string;
+}
+
+/** What was written about a section of a report, from one revision on. */
+export interface ReportCommentsTable {
+  report_id: string;
+  /** From 1, in the order of the report's sections. */
+  section: number;
+  /** The first revision that shows it. */
+  revision: number;
+  account_id: string;
+  /** Null where the comment was removed. */
+  markdown: string | null;
+  /** Such as `operator:ann`. */
+  author: string;
+  written_at: string;
 }
 
 export interface SharesTable {
@@ -310,6 +341,8 @@ export interface SharesTable {
   created_at: string;
   expires_at: string | null;
   revoked_at: string | null;
+  /** Whether guests may download the report's figures. */
+  figures: Generated<number>;
   view_count: number;
   last_viewed_at: string | null;
 }
@@ -327,6 +360,8 @@ export interface JobsTable {
   report_id: string | null;
   /** Export only: one of the formats that the service renders. */
   format: string | null;
+  /** Export only: the report's revision that it shows. */
+  revision: Generated<number>;
   source: JobSource;
   /** JSON object: what the job was asked to do. */
   request: string;
@@ -397,6 +432,19 @@ export interface IdempotencyKeysTable {
   created_at: string;
 }
 
+/** The same for the management API, where a key belongs to whoever acts. */
+export interface ActorKeysTable {
+  /** Such as `user:usr_…`. */
+  actor: string;
+  kind: string;
+  key: string;
+  /** Null for what concerns no account. */
+  account_id: string | null;
+  fingerprint: string;
+  response: string;
+  created_at: string;
+}
+
 /** How many requests of an account were admitted on its latest day. */
 export interface RequestCountsTable {
   account_id: string;
@@ -454,6 +502,7 @@ export interface MembershipsTable {
   project_ids: string | null;
   created_at: string;
   updated_at: string;
+  revision: Generated<number>;
 }
 
 /** A link by which somebody becomes a member, once. */
@@ -496,6 +545,8 @@ export interface SessionsTable {
   last_seen_at: string;
   /** However much it is used. */
   expires_at: string;
+  /** The account that its user looks into; null until they choose one. */
+  account_id: Generated<string | null>;
   address: string;
   agent: string;
 }
@@ -514,4 +565,30 @@ export interface SignInTriesTable {
   /** SHA-256 of the e-mail address, whether anybody has it or not. */
   email_hash: string;
   tried_at: string;
+}
+
+/** A file that a customer has uploaded, in its current version. */
+export interface UploadsTable {
+  id: string;
+  account_id: string;
+  name: string;
+  /** How it is read, such as `csv`: found in the file, not in its name. */
+  format: string;
+  /** JSON array of { name, type }. */
+  columns: string;
+  size_bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+  /** Of this version; another one has another key. */
+  object_key: string;
+  created_at: string;
+  /** When this version came. */
+  updated_at: string;
+}
+
+/** The file of a version that was replaced or deleted, which running work may still read. */
+export interface ReplacedUploadsTable {
+  object_key: string;
+  account_id: string;
+  replaced_at: string;
 }

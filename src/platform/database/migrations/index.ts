@@ -19,6 +19,9 @@ import { secretLease } from './0018-secret-lease.ts';
 import { oauth } from './0019-oauth.ts';
 import { people } from './0022-people.ts';
 import { brands } from './0023-brands.ts';
+import { comments } from './0024-comments.ts';
+import { management } from './0025-management.ts';
+import { uploads } from './0027-uploads.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +45,7 @@ export const migrations: readonly Migration[] = [
   oauth,
   people,
   brands,
+  comments,
+  management,
+  uploads,
 ];

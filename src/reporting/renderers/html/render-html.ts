@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../../documents/model.ts';
+import type { CommentedDocument } from '../../documents/comments.ts';
 import { drawLogo, type Logo } from '../logo/logo.ts';
 import { drawCover, drawPicture, type Picture } from '../logo/picture.ts';
 import { html, type Markup } from '../text/markup.ts';
@@ -45,7 +45,7 @@ export interface DrawBrand {
 
 /** The report as one HTML page, with its logo and pictures as `draw` and `drawAll` give them. Throws RangeError for a locale, time zone or currency that Intl does not know. */
 export function renderHtml(
-  document: ReportDocument,
+  document: CommentedDocument,
   page: ViewerPage,
   draw: DrawBrand = { logo: drawLogo, cover: drawCover },
   drawAll: DrawPictures = (uris) => uris.map(drawPicture),

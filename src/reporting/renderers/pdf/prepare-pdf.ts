@@ -1,5 +1,5 @@
 import { type BrandFont, brandFonts } from '../../documents/brand-fonts.ts';
-import type { ReportDocument } from '../../documents/model.ts';
+import type { CommentedDocument } from '../../documents/comments.ts';
 import { type FontFamily, fontFamilies } from '../text/fonts.ts';
 import { picturesOf, reportView } from '../view/report-view.ts';
 import { shapable } from './shapable.ts';
@@ -25,7 +25,7 @@ export interface PreparedPdf {
  * Computes every text and length of a PDF; Typst only sets them. Throws RangeError for a locale, time zone or currency
  * that Intl does not know.
  */
-export function preparePdf(document: ReportDocument): PreparedPdf {
+export function preparePdf(document: CommentedDocument): PreparedPdf {
   const { font = brandFonts[0] } = document.brand;
   const view = reportView(document);
   const data = shapable(JSON.stringify(typstData(view)));

@@ -1,3 +1,5 @@
+import { dayIn } from '../../documents/calendar.ts';
+import type { CommentedDocument } from '../../documents/comments.ts';
 import type { Direction } from '../../documents/direction.ts';
 import { formatDate, formatInstant, formatPeriod, numberFormat } from '../../documents/format.ts';
 import { type Labels, messagesFor } from '../../documents/messages/messages.ts';
@@ -51,8 +53,8 @@ const headWidth = 481;
  */
 const most: Readonly<Room> = { rows: 5_000, lines: 10_000, characters: 1_000_000, marks: 40_000 };
 
-/** Formats a report document. Throws RangeError for a locale, time zone or currency that Intl does not know. */
-export function reportView(raw: ReportDocument): ReportView {
+/** Formats a report document with the commentary on it. Throws RangeError for a locale, time zone or currency that Intl does not know. */
+export function reportView(raw: CommentedDocument): ReportView {
   const document = cleanData(raw);
   const { labels, direction } = messagesFor(document.locale);
   const { current, compare } = document.periods;
@@ -63,8 +65,8 @@ export function reportView(raw: ReportDocument): ReportView {
   };
   const room = { ...most };
   const notes = tellOnce(document);
-  const sections = document.sections.map((section) =>
-    sectionView(section, { document, labels, compared, notes, periods, room }),
+  const sections = document.sections.map((section, index) =>
+    sectionView(section, index, { document, labels, compared, notes, periods, room }),
   );
   return {
     document,
@@ -126,13 +128,12 @@ function isSame(one: string, other: string): boolean {
 
 function facts(document: ReportDocument, labels: Labels, periods: ReportView['periods']): ReportView['facts'] {
   const { locale, time_zone: timeZone, project_name: project, title, client_name: client } = document;
-  const day = Temporal.Instant.from(document.created_at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
   return [
     ...(periods.compare ? [{ label: labels.comparedWith, value: periods.compare }] : []),
     ...([title, client ?? project].some((told) => isSame(told, project))
       ? []
       : [{ label: labels.project, value: project }]),
-    { label: labels.created, value: formatDate(day, locale) },
+    { label: labels.created, value: formatDate(dayIn(timeZone, document.created_at), locale) },
   ];
 }
 
