@@ -35,6 +35,8 @@ export const errorCodes = {
   },
   project_archived: { status: 409, message: 'The project is archived. Restore it before you change it.' },
   plan_limit_reached: { status: 409, message: 'The plan of this account allows no more projects.' },
+  preview_blocked: { status: 409, message: 'The preview cannot be made until what details names is repaired.' },
+  preview_superseded: { status: 409, message: 'A newer preview has taken the place of this one.' },
   artifact_unavailable: {
     status: 410,
     message: 'The artifact has expired or is lost. Start a new export of the report.',
@@ -54,6 +56,7 @@ export const errorCodes = {
   rate_limit_exceeded: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
   quota_exceeded: { status: 429, message: 'The daily quota is used up. Wait as long as Retry-After says.' },
   internal_error: { status: 500, message: 'The service failed to answer. Report the request id to the operator.' },
+  preview_unavailable: { status: 503, message: 'The preview cannot be made now. Try again as Retry-After says.' },
   api_controls_unavailable: {
     status: 503,
     message: 'The service cannot process the request now. Retry later with backoff.',

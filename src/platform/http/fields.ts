@@ -44,4 +44,5 @@ export const ScheduleId = identifier('ScheduleId', 'Names a recurring schedule o
 export const ReportId = identifier('ReportId', 'Names a report.', 'rep');
 export const GenerationJobId = identifier('GenerationJobId', 'Names a generation job.', 'gen');
 export const ExportJobId = identifier('ExportJobId', 'Names an export job.', 'exp');
+export const PreviewId = identifier('PreviewId', 'Names the page of a preview.', 'prv');
 export const JobId = identifier('JobId', 'Names a job: the id of a generation job or of an export job.', '(gen|exp)');
