@@ -88,7 +88,7 @@ export async function benchDuckdb(): Promise<DuckdbFigures> {
         signal: new AbortController().signal,
         deadline: Date.now() + 60_000,
         dataRoots: [dataRoot],
-        network: { allowedNetworks: [], grantedNetworks: null, ownServices: [], systemAddresses: {} },
+        network: { allowedNetworks: [], grantedNetworks: null, ownServices: [], ownBucket: null, systemAddresses: {} },
         secret: null,
         secretStore: newSecret(null),
         log: { info: () => {}, warn: () => {} },

@@ -14,6 +14,7 @@ import { reportRoutes } from './domains/reports/routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
+import { listenerOf } from './installation/connection-network.ts';
 import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation/open-installation.ts';
 import { startSweeper } from './installation/sweeper.ts';
 import { baseUrl, type Config } from './platform/config/config.ts';
@@ -77,7 +78,8 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   const outages = role === 'api' ? undefined : stack.use(watchOutages(installation, log));
   if (outages) measureOutages(metrics, outages);
   if (!answered) await outages?.ask();
-  const supervisor = outages && createSupervisor(config, installation, outages, metrics, log);
+  const listening = { port: config.port };
+  const supervisor = outages && createSupervisor(config, listening, installation, outages, metrics, log);
   const announce = installation.location.engine === 'postgres' ? announceJobs(installation.db) : undefined;
   const wakeWorkers = () => {
     supervisor?.wake();
@@ -108,13 +110,18 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
     securityContactRoute(app, config.securityContact);
     await apiRoutes(app, config, installation, limiter, wakeWorkers);
   }
-  await supervisor?.start();
   // Everything stops in parallel, so the stop takes no longer than the slowest part.
   stack.defer(async () => {
     stopping = true;
     await Promise.all([supervisor?.stop(), drain(), ...background.map((each) => each[Symbol.asyncDispose]())]);
   });
   const url = await listen(app, config);
+  if (config.port === 0) {
+    listening.port = Number(new URL(url).port);
+    installation.network.ownServices.push(listenerOf(config, listening.port));
+  }
+  // Its threads refuse connections to the port that is known now.
+  await supervisor?.start();
   const resources = stack.move();
   return { url, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
@@ -137,6 +144,7 @@ function watchOutages({ db, objects }: OpenInstallation, log: Logger): OutageWat
 
 function createSupervisor(
   config: Config,
+  listening: { readonly port: number },
   { db, vaultKeys }: OpenInstallation,
   outages: OutageWatch,
   metrics: Metrics,
@@ -147,7 +155,7 @@ function createSupervisor(
     db,
     entry,
     threads: config.workers,
-    workerData: { config: { ...config }, vaultKeys },
+    workerData: { config: { ...config }, listening, vaultKeys },
     log,
     takeMeasure: metrics.takeMeasure,
     outages,

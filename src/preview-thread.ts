@@ -16,7 +16,11 @@ const poolSize = 2;
 /** Below the API and the jobs: whoever edits a layout must not slow down others. */
 const priority = 5;
 
-const { config, vaultKeys } = workerData as { readonly config: Config; readonly vaultKeys: readonly Uint8Array[] };
+const { config, listening, vaultKeys } = workerData as {
+  readonly config: Config;
+  readonly listening: { readonly port: number };
+  readonly vaultKeys: readonly Uint8Array[];
+};
 const port = parentPort;
 if (!port) throw new Error('preview-thread.ts runs in a worker thread only');
 // Only Linux has a priority for each thread; its child processes inherit it.
@@ -36,7 +40,7 @@ configureEngine({
 });
 const objects = await openObjectStore(config, db);
 const vault = createVault(vaultKey, previousKey);
-const context = { db, objects, vault, dataRoots: config.dataRoots, network: connectionNetwork(config) };
+const context = { db, objects, vault, dataRoots: config.dataRoots, network: connectionNetwork(config, listening.port) };
 await servePreviews(port, context, createLog(config.logLevel).child({ thread: 'preview' }));
 await closeEngine();
 await db.destroy();

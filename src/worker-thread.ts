@@ -22,8 +22,9 @@ const aliveMs = 5_000;
 const pollMs = { postgres: 5_000, sqlite: 1_000 } as const;
 const poolSize = 3;
 
-const { config, vaultKeys, workerId, away } = workerData as {
+const { config, listening, vaultKeys, workerId, away } = workerData as {
   config: Config;
+  listening: { readonly port: number };
   vaultKeys: Uint8Array[];
   workerId: string;
   away: readonly string[];
@@ -53,7 +54,7 @@ configureEngine(childProcesses);
 const [vaultKey, previousKey] = vaultKeys.map((key) => Buffer.from(key));
 if (!vaultKey) throw new Error('A worker needs the key of the vault');
 const vault = createVault(vaultKey, previousKey);
-const network = connectionNetwork(config);
+const network = connectionNetwork(config, listening.port);
 
 const worker = new Worker({
   db,

@@ -12,6 +12,7 @@ const domains = [
   'accounts',
   'audit',
   'authorizations',
+  'brands',
   'connections',
   'console',
   'export-jobs',

@@ -49,6 +49,37 @@ export interface Bootstrap {
   };
 }
 
+/** What tells whose reports they are. Fields of a project that are null or absent take the value of its account. */
+export interface Brand {
+  name: string | null;
+  /** In the head of reports: `sha256:` and the digest of a stored picture. */
+  logo: string | null;
+  accent_color: string | null;
+  footer: string | null;
+  contact: string | null;
+  /** Across the cover of reports: `sha256:` and the digest of a stored picture. */
+  cover_picture: string | null;
+  font: 'Noto Sans' | 'Open Sans' | 'Source Sans 3' | 'Lato' | 'PT Serif' | null;
+}
+
+/** What tells whose reports they are. Fields of a project that are null or absent take the value of its account. */
+export interface BrandInput {
+  /** Who makes the reports: "Prepared by …" on their cover. */
+  name?: string | null;
+  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. Reports show the alternative in place of one that cannot be read or that uses filters, masks, patterns, scripts, embedded pictures or entities. */
+  logo?: string | null;
+  /** Color of headings and charts. */
+  accent_color?: string | null;
+  /** At the foot of every page, such as an imprint; three lines at most. */
+  footer?: string | null;
+  /** How to reach whoever made the report, on the cover; six lines at most, with breaks. */
+  contact?: string | null;
+  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. Reports show the alternative in place of one that cannot be read or that uses filters, masks, patterns, scripts, embedded pictures or entities. */
+  cover_picture?: string | null;
+  /** Family of type, shipped with the service. Scripts that it lacks are set in another one. */
+  font?: 'Noto Sans' | 'Open Sans' | 'Source Sans 3' | 'Lato' | 'PT Serif' | null;
+}
+
 export interface BreakdownSection {
   type: 'breakdown';
   /** Heading of the section; null or absent for the standard one. */
@@ -574,6 +605,7 @@ export interface Settings {
   goals?: Array<Goal>;
   /** What a connected system that fails does to a report: `block` it (the default), or `omit` leaves the system out, with a warning that names it. */
   on_failure?: 'block' | 'omit';
+  brand?: Brand;
 }
 
 /** Brand and layout of the project's reports; replaced whole: omitted fields become null. */
@@ -601,6 +633,7 @@ export interface SettingsInput {
   goals?: Array<Goal> | null;
   /** What a connected system that fails does to a report: `block` it (the default), or `omit` leaves the system out, with a warning that names it. */
   on_failure?: 'block' | 'omit' | null;
+  brand?: BrandInput | null;
 }
 
 /** What asked for it: an API token, a `try_it` token, a schedule, or the operator. */

@@ -1,3 +1,5 @@
+import { realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import {
   type Account,
@@ -12,6 +14,8 @@ import { recordAudit } from '../domains/audit/audit.ts';
 import { toTimestamp } from '../platform/database/time.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { liesWithin } from '../platform/networks.ts';
+import { isInside } from '../reporting/connectors/file/paths.ts';
+import { accountBrandCommand } from './account-brand.ts';
 import { asOperator, commandLine, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, print, wholeNumber } from './output.ts';
@@ -25,6 +29,8 @@ interface Flags {
   removeAddOn?: string[];
   allowNetwork?: string[];
   removeNetwork?: string[];
+  dataRoot?: string[];
+  removeDataRoot?: string[];
   perMinute?: number;
   perDay?: number;
   json?: boolean;
@@ -82,11 +88,16 @@ export function accountCommands(program: Command, context: CommandContext): void
       .option('--add-on <add-on>', 'an add-on to add; can be given again', collect)
       .option('--remove-add-on <add-on>', 'an add-on to take away; can be given again', collect)
       .option('--allow-network <cidr>', "a private network for the customer's connections; can be given again", collect)
-      .option('--remove-network <cidr>', 'a private network to take away; can be given again', collect),
+      .option('--remove-network <cidr>', 'a private network to take away; can be given again', collect)
+      .option('--data-root <folder>', "a folder for the customer's connections to read; can be given again", collect)
+      .option('--remove-data-root <folder>', 'a folder to take away; can be given again', collect),
   ).action((id: string, flags: Flags) =>
     context.withInstallation(async ({ db, config }) => {
       const { removeAddOn: removeAddOns, allowNetwork: allowNetworks, removeNetwork: removeNetworks } = flags;
-      const changes = { ...fields(flags), removeAddOns, allowNetworks, removeNetworks };
+      const grantDataRoots = flags.dataRoot && (await Promise.all(flags.dataRoot.map(realFolder)));
+      const removeDataRoots = flags.removeDataRoot && (await namesOfFolders(flags.removeDataRoot));
+      const granted = { grantDataRoots, removeDataRoots };
+      const changes = { ...fields(flags), removeAddOns, allowNetworks, removeNetworks, ...granted };
       const updated = await asOperator(
         db,
         (transaction) => updateAccount(transaction, id, changes),
@@ -96,9 +107,13 @@ export function accountCommands(program: Command, context: CommandContext): void
       for (const network of updated.allowedNetworks.filter((each) => !liesWithin(each, config.allowedNetworks))) {
         process.stderr.write(`Warning: ${network} has no effect until ALLOWED_NETWORKS has all of it.\n`);
       }
+      for (const folder of updated.dataRoots.filter((each) => !isInside(each, config.dataRoots))) {
+        process.stderr.write(`Warning: ${folder} has no effect until it lies within DATA_ROOTS.\n`);
+      }
     }),
   );
 
+  accountBrandCommand(accounts, context);
   deleteCommand(accounts, context);
 }
 
@@ -118,9 +133,21 @@ function deleteCommand(accounts: Command, context: CommandContext): void {
     );
 }
 
+/** A folder as it is stored and compared: its real path. */
+async function realFolder(folder: string): Promise<string> {
+  const real = await realpath(folder).catch(() => undefined);
+  if (real !== undefined && (await stat(real)).isDirectory()) return real;
+  throw new OperatorError(`--data-root takes a folder that exists, not "${folder}".`);
+}
+
+/** What is taken away may be gone, or lead elsewhere by now. */
+async function namesOfFolders(folders: readonly string[]): Promise<string[]> {
+  const real = await Promise.all(folders.map((folder) => realpath(folder).catch(() => [])));
+  return [...folders.map((folder) => resolve(folder)), ...real.flat()];
+}
+
 function tell(action: string, account: Account) {
-  const { id, name, plan, add_ons, per_minute, per_day, allowed_networks } = toRow(account);
-  const details = { name, plan, add_ons, per_minute, per_day, allowed_networks };
+  const { id, created_at: _created, updated_at: _updated, ...details } = toRow(account);
   return { action, accountId: id, subject: id, details };
 }
 
@@ -144,6 +171,7 @@ function toRow(account: Account) {
     per_minute: account.perMinute,
     per_day: account.perDay,
     allowed_networks: account.allowedNetworks,
+    data_roots: account.dataRoots,
     created_at: toTimestamp(account.createdAt),
     updated_at: toTimestamp(account.updatedAt),
   };

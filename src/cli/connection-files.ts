@@ -20,7 +20,8 @@ export async function readGiven(flags: GivenFlags) {
   return { config: await read('--config', flags.config), secret: await read('--secret', flags.secret) };
 }
 
-async function readJson(flag: string, file: string): Promise<unknown> {
+/** The JSON in a file, or in standard input for `-`. Throws an OperatorError. */
+export async function readJson(flag: string, file: string): Promise<unknown> {
   const content = file === '-' ? await text(process.stdin) : await readText(flag, file);
   try {
     // Windows editors and shells start files with a byte order mark.

@@ -15,7 +15,7 @@ import { openFileStore } from '../platform/storage/file-store.ts';
 import { makeFolders } from '../platform/storage/folders.ts';
 import { markedStore } from '../platform/storage/marked-store.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';
-import { connectionNetwork } from './connection-network.ts';
+import { connectionNetwork, type InstallationNetwork } from './connection-network.ts';
 import { findVaultKeys, type VaultKeys } from './vault-keys.ts';
 
 /** Connections of a process's main thread; worker threads have a few of their own. */
@@ -29,6 +29,7 @@ export interface Installation extends ConnectionEnvironment {
 }
 
 export interface OpenInstallation extends Installation, AsyncDisposable {
+  readonly network: InstallationNetwork;
   readonly location: DatabaseLocation;
   /** For the worker threads, which open secrets themselves; the current key first. */
   readonly vaultKeys: VaultKeys;

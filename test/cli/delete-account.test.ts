@@ -130,6 +130,19 @@ for (const engine of engines) {
         .insertInto('idempotency_keys')
         .values({ ...id, ...claim })
         .execute();
+      const keys = [1, 2].map((version) => `uploads/${account.id}-upl_${run.id}-${version}`);
+      for (const each of keys) await objects.put(each, Buffer.from('a,b'));
+      const [current = '', replaced = ''] = keys;
+      const upload = { id: `upl_${run.id}`, name: 'a.csv', format: 'csv', columns: '[]', size_bytes: 3, sha256: '' };
+      await db
+        .insertInto('uploads')
+        .values({ ...id, ...times, ...upload, object_key: current })
+        .execute();
+      const old = { object_key: replaced, replaced_at: run.created_at };
+      await db
+        .insertInto('replaced_uploads')
+        .values({ ...id, ...old })
+        .execute();
       await givenCounts(account.id);
       await recordAudit(db, 'operator:test', { action: 'token.create', accountId: account.id, subject: 'x' });
       return account;
@@ -146,10 +159,10 @@ for (const engine of engines) {
       assert.equal(running?.account_id, account.id);
 
       const deleted = await installation.json(['accounts', 'delete', account.id, '--confirm', account.id]);
-      assert.equal(deleted.files, 3);
+      assert.equal(deleted.files, 5);
       for (const [table, count] of Object.entries(await countRows(account.id))) assert.equal(count, 0, table);
       assert.deepEqual(await countRows(other.id), rowsOfOther);
-      assert.equal(files().length, filesBefore - 3);
+      assert.equal(files().length, filesBefore - 5);
       assert.equal(await endJob(db, running, failed('generation', 'late')), false, 'the worker can end nothing');
       const [entry] = await installation.json(['audit', 'list', '--limit', '1']);
       assert.deepEqual([entry.action, entry.subject, entry.account_id], ['account.delete', account.id, null]);

@@ -20,6 +20,7 @@ const commands: readonly (readonly [command: string, ...flags: string[]])[] = [
   ['accounts list', '--json'],
   ['accounts show', '<id>', '--json'],
   ['accounts update', '<id>', '--name', '--plan', '--add-on', '--remove-add-on', '--per-minute', '--per-day', '--json'],
+  ['accounts brand', '<id>', '--set <file>', '--remove', '--json'],
   ['tokens create', '--account <id>', '--name', '--scopes', '--kind', '--expires-in <duration>', '--json'],
   ['tokens list', '--account <id>', '--json'],
   ['tokens revoke', '<public-id>', '--json'],

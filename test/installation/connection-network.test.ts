@@ -9,8 +9,13 @@ const ownServices = (environment: Record<string, string>) => {
   return services.map(({ host, port }) => `${host} ${port}`);
 };
 
-test('an installation on files alone has no servers of its own', () => {
-  assert.deepEqual(connectionNetwork(readConfig({})).ownServices, []);
+test('an installation on files alone has no server of its own but the one that listens', () => {
+  assert.deepEqual(ownServices({}), ['127.0.0.1 8080']);
+  assert.deepEqual(ownServices({ HOST: '0.0.0.0', PORT: '9090' }), ['null 9090']);
+  assert.deepEqual(ownServices({ HOST: '::', PORT: '9090' }), ['null 9090']);
+  assert.deepEqual(ownServices({ HOST: '10.0.0.4' }), ['10.0.0.4 8080']);
+  assert.deepEqual(ownServices({ PORT: '0' }), []);
+  assert.deepEqual(connectionNetwork(readConfig({ PORT: '0' }), 4711).ownServices, [{ host: '127.0.0.1', port: 4711 }]);
 });
 
 test('the database, Redis and the store are never reached by connections, with their usual ports', () => {
@@ -27,6 +32,13 @@ test('the database, Redis and the store are never reached by connections, with t
     [{ OBJECT_STORE: 's3://bucket', S3_ENDPOINT: 'https://minio.internal' }, ['minio.internal 443']],
     [{ OBJECT_STORE: 's3://bucket', S3_ENDPOINT: 'http://10.0.0.9:9000' }, ['10.0.0.9 9000']],
   ] satisfies [Record<string, string>, string[]][]) {
-    assert.deepEqual([...new Set(ownServices(environment))], expected, JSON.stringify(environment));
+    assert.deepEqual([...new Set(ownServices({ ...environment, PORT: '0' }))], expected, JSON.stringify(environment));
   }
+});
+
+test("the service's own bucket at AWS is known by its name, a store elsewhere by its address", () => {
+  const ownBucket = (environment: Record<string, string>) => connectionNetwork(readConfig(environment)).ownBucket;
+  assert.equal(ownBucket({}), null);
+  assert.equal(ownBucket({ OBJECT_STORE: 's3://reports/prefix' }), 'reports');
+  assert.equal(ownBucket({ OBJECT_STORE: 's3://reports', S3_ENDPOINT: 'https://minio.internal' }), null);
 });

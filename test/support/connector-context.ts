@@ -11,6 +11,7 @@ export const localNetwork: NetworkRules = {
   allowedNetworks: thisMachine.split(','),
   grantedNetworks: null,
   ownServices: [],
+  ownBucket: null,
   systemAddresses: readConfig({}).systemAddresses,
 };
 

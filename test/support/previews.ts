@@ -34,7 +34,11 @@ export async function openPreviews(
   const objects = await openObjectStore(config, db);
   const pool = new PreviewPool({
     entry: new URL('../../src/preview-thread.ts', import.meta.url),
-    workerData: { config: { ...config, logLevel: 'silent' }, vaultKeys: [Buffer.alloc(32, 'test')] },
+    workerData: {
+      config: { ...config, logLevel: 'silent' },
+      listening: { port: 0 },
+      vaultKeys: [Buffer.alloc(32, 'test')],
+    },
     log: silentLog,
     ...options,
   });

@@ -23,6 +23,8 @@ export interface Account {
   readonly perDay: number | null;
   /** The private networks that the customer's own connections may reach, where the installation allows them. */
   readonly allowedNetworks: readonly string[];
+  /** The folders that the customer's own connections may read, where they lie within the installation's data roots. */
+  readonly dataRoots: readonly string[];
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -44,6 +46,7 @@ function toAccount(row: Selectable<AccountsTable>): Account {
     perMinute: row.per_minute,
     perDay: row.per_day,
     allowedNetworks: JSON.parse(row.allowed_networks),
+    dataRoots: JSON.parse(row.data_roots),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -70,6 +73,8 @@ export async function createAccount(
     per_minute: fields.perMinute ?? null,
     per_day: fields.perDay ?? null,
     allowed_networks: '[]',
+    brand: null,
+    data_roots: '[]',
     created_at: now,
     updated_at: now,
   };
@@ -88,11 +93,13 @@ export async function getAccount(db: Queryable, id: string): Promise<Account> {
   return toAccount(row);
 }
 
-/** What is changed of an account; `allowNetworks` are CIDRs. */
+/** What is changed of an account; `allowNetworks` are CIDRs, `grantDataRoots` real absolute paths. */
 export interface AccountChanges extends AccountFields {
   readonly removeAddOns?: readonly string[] | undefined;
   readonly allowNetworks?: readonly string[] | undefined;
   readonly removeNetworks?: readonly string[] | undefined;
+  readonly grantDataRoots?: readonly string[] | undefined;
+  readonly removeDataRoots?: readonly string[] | undefined;
 }
 
 /** Changes the given fields; takes effect at once, since every request reads them. */
@@ -112,6 +119,7 @@ export async function updateAccount(db: Queryable, id: string, fields: AccountCh
       plan: fields.plan ?? account.plan,
       add_ons: JSON.stringify(addOns),
       allowed_networks: JSON.stringify(changed(account.allowedNetworks, allowed, removed)),
+      data_roots: JSON.stringify(changed(account.dataRoots, fields.grantDataRoots, fields.removeDataRoots)),
       per_minute: fields.perMinute ?? account.perMinute,
       per_day: fields.perDay ?? account.perDay,
       updated_at: new Date().toISOString(),

@@ -29,6 +29,8 @@ const byAccount: readonly Table[] = [
   'jobs',
   'connections',
   'oauth_grants',
+  'uploads',
+  'replaced_uploads',
   'projects',
   'memberships',
   'list_counts',
@@ -140,7 +142,7 @@ async function findOwners(db: Queryable, accountId: string): Promise<Set<string>
 
 /** Objects are named after the job that made them or, as pictures and previews, after the account, so those without a row are found too. */
 async function* filesOf(objects: ObjectStore, owners: ReadonlySet<string>): AsyncIterable<string> {
-  for (const prefix of ['documents/', 'artifacts/', 'previews/', pictureFolder]) {
+  for (const prefix of ['documents/', 'artifacts/', 'previews/', 'uploads/', pictureFolder]) {
     for await (const { key } of objects.list(prefix)) {
       if (owners.has(key.slice(prefix.length).split('-')[0] ?? '')) yield key;
     }

@@ -10,6 +10,7 @@ export const planColumns = [
   'plans.max_connections_per_project',
   'plans.max_generations_per_month',
   'plans.max_members',
+  'plans.max_upload_mb',
 ] as const;
 
 export interface PlanRow {
@@ -19,6 +20,7 @@ export interface PlanRow {
   max_connections_per_project: number | null;
   max_generations_per_month: number | null;
   max_members: number | null;
+  max_upload_mb: number | null;
 }
 
 export function toPlan(row: PlanRow): Plan {
@@ -29,6 +31,7 @@ export function toPlan(row: PlanRow): Plan {
     maxConnectionsPerProject: row.max_connections_per_project,
     maxGenerationsPerMonth: row.max_generations_per_month,
     maxMembers: row.max_members,
+    maxUploadBytes: row.max_upload_mb === null ? null : row.max_upload_mb * 1_000_000,
   };
 }
 

@@ -34,21 +34,37 @@ export async function getProjectUsage(
   return project;
 }
 
-const selectAllowedNetworks = prepared<{ allowed_networks: string }, [string]>(1, (db, accountId) =>
-  db.selectFrom('accounts').select('allowed_networks').where('id', '=', accountId),
+/** What a connection may reach beyond what all may. */
+export interface Reach {
+  /** Whose uploads it may read; null for nobody's. */
+  readonly accountId: string | null;
+  /** Of the private networks that the installation allows; null for all. */
+  readonly networks: readonly string[] | null;
+  /** Of what lies below the installation's data roots; null for all. */
+  readonly dataRoots: readonly string[] | null;
+}
+
+const selectGranted = prepared<{ allowed_networks: string; data_roots: string }, [string]>(1, (db, accountId) =>
+  db.selectFrom('accounts').select(['allowed_networks', 'data_roots']).where('id', '=', accountId),
 );
 
-/**
- * Of the private networks that the installation allows, those that a connection may reach: what a customer made, only
- * those granted to the account; null for all.
- */
-export async function listGrantedNetworks(
+/** The reach of a connection: what a customer made reaches of the operator's only what is granted to the account. */
+export async function reachOf(
   db: Queryable,
   { account_id, made_by }: Pick<ConnectionRow, 'account_id' | 'made_by'>,
-): Promise<readonly string[] | null> {
-  if (made_by === 'operator') return null;
-  const [account] = await selectAllowedNetworks(db, account_id);
-  return account ? JSON.parse(account.allowed_networks) : [];
+): Promise<Reach> {
+  if (made_by === 'operator') return operatorReach(account_id);
+  const [account] = await selectGranted(db, account_id);
+  return {
+    accountId: account_id,
+    networks: JSON.parse(account?.allowed_networks ?? '[]'),
+    dataRoots: JSON.parse(account?.data_roots ?? '[]'),
+  };
+}
+
+/** The reach of what an operator looks at, on behalf of an account or of none. */
+export function operatorReach(accountId: string | null): Reach {
+  return { accountId, networks: null, dataRoots: null };
 }
 
 /** Throws an OperatorError when there is no such connection. */

@@ -3,7 +3,7 @@ import { OperatorError } from '../../platform/errors.ts';
 import { ConnectorError, type Description, type Resource } from '../../reporting/connectors/contract.ts';
 import { getConnector, parsePartialConfig, parseSecret } from '../../reporting/connectors/registry.ts';
 import { type ConnectionSecret, type GivenSecret, openConnectionSecret, openGivenSecret } from './connection-secret.ts';
-import { getConnection, getProjectUsage, listGrantedNetworks } from './connections.ts';
+import { getConnection, getProjectUsage, operatorReach, type Reach, reachOf } from './connections.ts';
 import { type ConnectionEnvironment, openConnection, openContext } from './open-connection.ts';
 
 const answerMs = 30_000;
@@ -23,19 +23,19 @@ export async function listResources(
   { config, ...given }: ReachedSystem,
 ): Promise<readonly Resource[]> {
   const open = () => openGivenSecret(db, environment.vault, given);
-  return listWith(environment, { system: given.system, config, open, grantedNetworks: null });
+  return listWith(environment, { system: given.system, config, open, reach: operatorReach(null) });
 }
 
 interface Reached {
   readonly system: string;
   readonly config: unknown;
   readonly open: () => Promise<ConnectionSecret>;
-  readonly grantedNetworks: readonly string[] | null;
+  readonly reach: Reach;
 }
 
 async function listWith(
   environment: ConnectionEnvironment,
-  { system, config, open, grantedNetworks }: Reached,
+  { system, config, open, reach }: Reached,
 ): Promise<readonly Resource[]> {
   return told(async () => {
     const connector = getConnector(system);
@@ -47,7 +47,7 @@ async function listWith(
     const { secret, store } = await open();
     const credentials = parseSecret(connector, secret);
     const parsed = config === null ? null : parsePartialConfig(connector, config);
-    await using context = openContext(environment, soon(), credentials, store, grantedNetworks);
+    await using context = openContext(environment, soon(), credentials, store, reach);
     return await connector.resources(parsed, credentials, context);
   });
 }
@@ -60,8 +60,8 @@ export async function listResourcesOf(
 ): Promise<readonly Resource[]> {
   const row = await getConnection(db, id);
   const open = () => openConnectionSecret(db, environment.vault, row);
-  const grantedNetworks = await listGrantedNetworks(db, row);
-  return listWith(environment, { system: row.system, config: JSON.parse(row.config), open, grantedNetworks });
+  const reach = await reachOf(db, row);
+  return listWith(environment, { system: row.system, config: JSON.parse(row.config), open, reach });
 }
 
 /**

@@ -10,11 +10,12 @@ import {
   type QueryResult,
   type SecretStore,
 } from '../../reporting/connectors/contract.ts';
+import { isInside } from '../../reporting/connectors/file/paths.ts';
 import { inLanguage } from '../../reporting/connectors/labels/in-language.ts';
 import type { NetworkRules } from '../../reporting/connectors/network/rules.ts';
 import { getConnector, parseConfig, parseSecret } from '../../reporting/connectors/registry.ts';
 import { openConnectionSecret } from './connection-secret.ts';
-import { type ConnectionRow, listGrantedNetworks } from './connections.ts';
+import { type ConnectionRow, type Reach, reachOf } from './connections.ts';
 import { endsSoon } from './oauth-grants.ts';
 import type { Vault } from './vault.ts';
 
@@ -81,8 +82,8 @@ export async function openConnection(
     use.log.warn({ connection: row.id, ends_at: grant.ends_at }, 'the sign-in of a connection ends soon');
   }
   const secret = parseSecret(connector, opened);
-  const granted = await listGrantedNetworks(environment.db, row);
-  const context = openContext(environment, use, secret, store, granted);
+  const reach = await reachOf(environment.db, row);
+  const context = openContext(environment, use, secret, store, reach);
   const together = connector.queryAll?.bind(connector);
   const queryAll = async (queries: readonly Query[], through: Through) => {
     if (together) return through(() => together(config, secret, queries, context));
@@ -113,12 +114,13 @@ export function parseStoredConfig(connector: Connector, config: unknown): unknow
 
 /** The context of a connector's calls, whose log redacts the secret's values. */
 export function openContext(
-  { dataRoots, network }: ConnectionEnvironment,
+  { dataRoots: allRoots, network }: ConnectionEnvironment,
   { signal, deadline, log, isVerifying = false }: ConnectionUse,
   secret: unknown,
   secretStore: SecretStore,
-  grantedNetworks: readonly string[] | null,
+  reach: Reach,
 ): ConnectorContext & AsyncDisposable {
-  const rules = { ...network, grantedNetworks };
+  const rules = { ...network, grantedNetworks: reach.networks };
+  const dataRoots = reach.dataRoots?.filter((folder) => isInside(folder, allRoots)) ?? allRoots;
   return openConnectorContext({ signal, deadline, dataRoots, log, secret, secretStore, network: rules, isVerifying });
 }

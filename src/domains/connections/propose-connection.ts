@@ -4,7 +4,7 @@ import { OperatorError } from '../../platform/errors.ts';
 import { ConnectorError, type Proposal, type QueryResult } from '../../reporting/connectors/contract.ts';
 import { getConnector, parseSecret } from '../../reporting/connectors/registry.ts';
 import { type GivenSecret, openGivenSecret } from './connection-secret.ts';
-import { getAccountOfProject, getConnection, getProjectUsage } from './connections.ts';
+import { getAccountOfProject, getConnection, getProjectUsage, operatorReach } from './connections.ts';
 import { type ConnectionEnvironment, openConnection, openContext } from './open-connection.ts';
 
 const proposeMs = 120_000;
@@ -41,7 +41,7 @@ export async function proposeConnection(
     }
     const { secret, store } = await openGivenSecret(db, environment.vault, given, accountId);
     const credentials = parseSecret(connector, secret);
-    await using context = openContext(environment, soon(), credentials, store, null);
+    await using context = openContext(environment, soon(), credentials, store, operatorReach(accountId ?? null));
     return await connector.propose(config, credentials, timeZone, context);
   });
 }

@@ -16,8 +16,10 @@ import {
   getAccountOfProject,
   getConnection,
   insertConnection,
-  listGrantedNetworks,
   type NewConnection,
+  operatorReach,
+  type Reach,
+  reachOf,
   setConnectionStatus,
 } from './connections.ts';
 import { endsSoon, type GrantRow } from './oauth-grants.ts';
@@ -77,7 +79,7 @@ export async function verifyNewConnection(
     if (grantId === null) return typedSecret(secret);
     return openGrant(db, environment.vault, await getGrantFor(db, grantId, system, accountId));
   };
-  const found = await reach(environment, { system, config, open, grantedNetworks: null });
+  const found = await tryPatiently(environment, { system, config, open, reach: operatorReach(accountId) });
   const seal = (id: string) => (secret.current === null ? null : environment.vault.seal(id, secret.current));
   return { accountId, projectId, system, name, config, grantId, ...found, seal };
 }
@@ -85,9 +87,9 @@ export async function verifyNewConnection(
 /** Tries the system of a stored connection and records its status; throws an OperatorError for other faults. */
 export async function verifyConnection(db: Queryable, environment: ConnectionEnvironment, id: string): Promise<Found> {
   const row = await getConnection(db, id);
-  const grantedNetworks = await listGrantedNetworks(db, row);
+  const reach = await reachOf(db, row);
   const open = () => openConnectionSecret(environment.db, environment.vault, row);
-  const found = await reach(environment, { system: row.system, config: JSON.parse(row.config), open, grantedNetworks });
+  const found = await tryPatiently(environment, { system: row.system, config: JSON.parse(row.config), open, reach });
   await setConnectionStatus(db, id, found.status);
   return found;
 }
@@ -129,16 +131,16 @@ export async function verifyChangedConnection(
   const config = changes.config ?? known;
   if (changes.secret === undefined && row.secret !== null) assertSamePlace(row.system, known, config);
   const { system } = row;
-  const tried = { system, config, grantedNetworks: await listGrantedNetworks(db, row) };
+  const tried = { system, config, reach: await reachOf(db, row) };
   const checked = { config: JSON.stringify(config), checked_at: new Date().toISOString() };
   const { db: ownDb, vault } = environment;
   if (row.grant_id !== null && changes.secret === undefined) {
-    const found = await reach(environment, { ...tried, open: () => openConnectionSecret(ownDb, vault, row) });
+    const found = await tryPatiently(environment, { ...tried, open: () => openConnectionSecret(ownDb, vault, row) });
     return { before, row: { ...row, ...checked }, isVerified, ...found };
   }
   const stored = row.secret === null ? null : vault.open(id, row.secret);
   const secret = newSecret(changes.secret === undefined ? stored : changes.secret);
-  const found = await reach(environment, { ...tried, open: async () => typedSecret(secret) });
+  const found = await tryPatiently(environment, { ...tried, open: async () => typedSecret(secret) });
   const sealed = secret.current === null ? null : vault.seal(id, secret.current);
   return { before, row: { ...row, ...checked, secret: sealed, grant_id: null }, isVerified, ...found };
 }
@@ -157,11 +159,11 @@ interface Tried {
   readonly system: string;
   readonly config: unknown;
   readonly open: () => Promise<ConnectionSecret>;
-  readonly grantedNetworks: readonly string[] | null;
+  readonly reach: Reach;
 }
 
 /** Tries a source, again while it has a passing fault and time is left. */
-async function reach(environment: ConnectionEnvironment, tried: Tried): Promise<Found> {
+async function tryPatiently(environment: ConnectionEnvironment, tried: Tried): Promise<Found> {
   const deadline = Date.now() + verifyMs;
   for (let waitMs = firstWaitMs; ; waitMs *= 2) {
     try {
@@ -182,7 +184,7 @@ async function reach(environment: ConnectionEnvironment, tried: Tried): Promise<
 
 async function tryOnce(
   environment: ConnectionEnvironment,
-  { system, config, open, grantedNetworks }: Tried,
+  { system, config, open, reach }: Tried,
   deadline: number,
 ): Promise<readonly ConfigWarning[]> {
   const connector: Connector = getConnector(system);
@@ -191,7 +193,7 @@ async function tryOnce(
   const parsedConfig = parseStoredConfig(connector, config);
   const signal = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
   const use = { signal, deadline, log: quiet, isVerifying: true };
-  await using context = openContext(environment, use, credentials, store, grantedNetworks);
+  await using context = openContext(environment, use, credentials, store, reach);
   const warnings = await connector.verify(parsedConfig, credentials, context);
   return grant && endsSoon(grant) ? [...warnings, signInEnds(grant)] : warnings;
 }

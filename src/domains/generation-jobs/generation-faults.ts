@@ -1,6 +1,7 @@
 import type { ConnectorErrorKind } from '../../reporting/connectors/contract.ts';
 import { GoalError } from '../../reporting/documents/planned-goals.ts';
 import { SectionError } from '../../reporting/documents/section-names.ts';
+import { BrandError } from '../projects/project-brand.ts';
 import { ConnectionFault } from './ask-connections.ts';
 
 /** Why no document can be made, in words for the customer; the same for a report and for its preview. */
@@ -21,12 +22,17 @@ const actions = {
   invalid_config: 'Correct the configuration of the connection, or what it reads, and start again.',
   sections: "Correct the project's settings.sections and start again.",
   goals: "Correct the project's settings.goals and start again.",
+  brand: 'Send the picture of the brand again and start again.',
 } as const;
 
 /** What an error means for the customer; undefined when the customer cannot resolve it. */
 export function explainFault(error: unknown): GenerationFault | undefined {
   if (error instanceof SectionError) return faultOfSettings('sections', error);
   if (error instanceof GoalError) return faultOfSettings('goals', error);
+  if (error instanceof BrandError) {
+    const { message, field, value } = error;
+    return { kind: 'settings', message, action: actions.brand, details: { field, value } };
+  }
   if (!(error instanceof ConnectionFault)) return undefined;
   const { row, fault } = error;
   const { kind, message, retryAfterMs } = fault;

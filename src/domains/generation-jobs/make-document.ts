@@ -2,10 +2,11 @@ import { newIdentifier } from '../../platform/database/identifiers.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { buildDocument } from '../../reporting/documents/build-document.ts';
-import type { Periods, ReportDocument } from '../../reporting/documents/model.ts';
+import type { Brand, Periods, ReportDocument } from '../../reporting/documents/model.ts';
 import { planReport } from '../../reporting/documents/report-plan.ts';
 import { listConnections } from '../connections/connections.ts';
 import type { ConnectionEnvironment } from '../connections/open-connection.ts';
+import { loadBrand } from '../projects/project-brand.ts';
 import type { ProjectRow } from '../projects/projects.ts';
 import type { Settings } from '../projects/schema.ts';
 import { loadSectionPictures } from '../projects/section-pictures.ts';
@@ -41,6 +42,7 @@ export async function makeDocument(
 ): Promise<MadeDocument> {
   const { db, objects } = context;
   const { project, settings, periods } = draft;
+  const brand = await loadBrand(context, project.account_id, settings);
   const sections = await loadSectionPictures(objects, project.account_id, settings.sections ?? null);
   const answers = await askConnections({
     ...{ db, run, environment: context, rows: await listConnections(db, project.id), ...(open && { open }) },
@@ -52,16 +54,16 @@ export async function makeDocument(
         ...{ periods, timeZone: project.time_zone },
       }),
   });
-  return { document: build(draft, answers), queries: countQueries(answers.plan) };
+  return { document: build(draft, brand, answers), queries: countQueries(answers.plan) };
 }
 
-function build({ project, settings }: Draft, { plan, fetched, omitted }: Answers): ReportDocument {
+function build({ project, settings }: Draft, brand: Brand, { plan, fetched, omitted }: Answers): ReportDocument {
   return buildDocument({
     reportId: newIdentifier('rep'),
     title: settings.title ?? null,
     projectName: project.name,
     clientName: project.client_name,
-    brand: { accent_color: settings.accent_color ?? null, logo: settings.logo ?? null },
+    brand,
     locale: project.locale,
     currency: project.currency,
     createdAt: new Date().toISOString(),

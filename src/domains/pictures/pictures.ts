@@ -49,6 +49,15 @@ export async function findPicture(
   return pictureUri({ type: typeOf(bytes), bytes });
 }
 
+/** The same for a picture of settings, which may be a data URI itself. */
+export async function loadPicture(
+  objects: ObjectStore,
+  accountId: string,
+  picture: string,
+): Promise<string | undefined> {
+  return isPictureReference(picture) ? findPicture(objects, accountId, picture) : picture;
+}
+
 function typeOf(bytes: Uint8Array): string {
   if (bytes[0] === 0x89) return 'image/png';
   return bytes[0] === 0xff ? 'image/jpeg' : 'image/svg+xml';
@@ -59,10 +68,15 @@ export function picturesIn(accountId: string, json: string): string[] {
   return [...new Set(json.match(/\bsha256:[0-9a-f]{64}\b/g))].map((reference) => keyOf(accountId, reference));
 }
 
-/** Whether a project of the account of a picture's object names the picture. */
+/** Whether a project or the brand of the account of a picture's object names the picture. */
 export async function isPictureUsed(db: Queryable, key: string): Promise<boolean> {
   const [accountId = '', digest = ''] = key.slice(pictureFolder.length).split('-');
   const name = `%sha256:${digest}%`;
+  const account = db.selectFrom('accounts').select('id').where('id', '=', accountId).where('brand', 'like', name);
   const project = db.selectFrom('projects').select('id').where('account_id', '=', accountId);
-  return (await project.where('settings', 'like', name).executeTakeFirst()) !== undefined;
+  const found = await account
+    .unionAll(project.where('settings', 'like', name))
+    .limit(1)
+    .execute();
+  return found.length > 0;
 }

@@ -4,9 +4,10 @@ import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { findRefusal } from '../generation-jobs/generation-jobs.ts';
 import type { Draft } from '../generation-jobs/make-document.ts';
 import { checkNotFuture } from '../generation-jobs/periods.ts';
+import { checkProjectPictures } from '../projects/project-pictures.ts';
 import { checkSettings, getProject } from '../projects/projects.ts';
 import type { Settings } from '../projects/schema.ts';
-import { checkSectionPictures } from '../projects/section-pictures.ts';
+
 import { refusalOf } from './preview-faults.ts';
 import type { PreviewRequest } from './schema.ts';
 
@@ -37,7 +38,7 @@ export async function readDraft(
   checkNotFuture(periods, project.time_zone);
   const refusal = await findRefusal(db, project, plan);
   if (refusal) throw refusalOf(refusal);
-  await checkSectionPictures(objects, account.id, settings?.sections);
+  await checkProjectPictures(objects, account.id, settings);
   await checkSettings(db, projectId, settings);
   const settingsOfDraft = settings === undefined ? (JSON.parse(stored.settings) as Settings) : (settings ?? {});
   return { project, settings: settingsOfDraft, periods };

@@ -11,6 +11,7 @@ import { ServiceError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { lockAccount } from '../accounts/accounts.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { toBrand } from '../brands/brands.ts';
 import { listConnections } from '../connections/connections.ts';
 import { checkGoals } from './goals.ts';
 import type { Project, ProjectCreate, ProjectUpdate, Settings } from './schema.ts';
@@ -270,6 +271,7 @@ function toProject(project: DetailRow): Project {
       sections: settings.sections ?? null,
       ...(settings.goals && { goals: settings.goals }),
       ...(settings.on_failure && { on_failure: settings.on_failure }),
+      ...(settings.brand && { brand: toBrand(settings.brand) }),
     },
     connections: parseById<Project['connections'][number]>(project.connections),
     schedules: schedules.map((schedule) => ({

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { type ApiContext, listOperation, readOperation, writeOperation } from '../../platform/http/operations.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
+import { storeProjectPictures } from './project-pictures.ts';
 import {
   archiveProject,
   createProject,
@@ -13,7 +14,6 @@ import {
   updateProject,
 } from './projects.ts';
 import { EmptyBody, Project, ProjectCreate, ProjectListQuery, ProjectSummary, ProjectUpdate } from './schema.ts';
-import { storeSectionPictures } from './section-pictures.ts';
 
 const params = Type.Object({ project_id: Type.String({ description: "The project's id." }) });
 const project = { tag: 'Projects', data: Project } as const;
@@ -74,7 +74,7 @@ export function projectRoutes(
       kind: 'project.create',
       body: ProjectCreate,
       bodyLimit,
-      prepare: (body, caller) => storeSectionPictures(objects, caller.account.id, body),
+      prepare: (body, caller) => storeProjectPictures(objects, caller.account.id, body),
       status: 201,
       errors: ['plan_limit_reached'],
     },
@@ -103,7 +103,7 @@ export function projectRoutes(
       prepare: async (body, { account }, { project_id: id }) => {
         // Nothing is stored for a project that cannot be changed; the write says what is wrong.
         const status = body.settings ? await findProjectStatus(context.db, account.id, id) : undefined;
-        return storeSectionPictures(status === 'active' ? objects : undefined, account.id, body);
+        return storeProjectPictures(status === 'active' ? objects : undefined, account.id, body);
       },
       status: 200,
       errors: ['not_found', 'project_archived'],

@@ -5,6 +5,7 @@ import { ConnectionId, nullable, oneOf, ProjectId, ScheduleId, Timestamp } from 
 import { listQuery } from '../../platform/http/pagination.ts';
 import { goalsSettings } from '../../reporting/documents/goal-settings.ts';
 import { sectionsSettings } from '../../reporting/documents/section-settings.ts';
+import { Brand, BrandInput } from '../brands/schema.ts';
 import { isCurrency, isLocale, isLogo, isTimeZone } from './settings.ts';
 
 const title = (description: string, example: string) =>
@@ -90,6 +91,7 @@ const SettingsFields = {
   sections: Type.Optional(nullable(sectionsSettings, sectionsDocumentation)),
   goals: Type.Optional(nullable(goalsSettings, goalsDocumentation)),
   on_failure: Type.Optional(nullable(OnFailure)),
+  brand: Type.Optional(nullable(BrandInput)),
 };
 
 /** A project's own choices of brand and layout; replaced whole by a PATCH. */
@@ -195,6 +197,7 @@ export const Project = resource(
         sections: nullable(sectionsSettings, sectionsDocumentation),
         goals: Type.Optional(Type.Unsafe<Static<typeof goalsSettings>>({ ...goalsSettings, ...goalsDocumentation })),
         on_failure: Type.Optional(OnFailure),
+        brand: Type.Optional(Brand),
       },
       { title: 'Settings', description: "Brand and layout of the project's reports." },
     ),

@@ -5,7 +5,7 @@ import type { Database, Queryable, Tables } from './tables.ts';
 /**
  * The tables that make an installation, each after those it refers to, with the columns of its primary key. The request
  * counts are left out: they matter for a minute and a day only, and PostgreSQL stores those of the minute differently; so
- * are sessions, links by which people come in, and what is known of their tries: what has ended since would be back.
+ * are replaced versions of uploads, sessions, links by which people come in, and what is known of their tries: what has ended since would be back.
  */
 export const portableTables = {
   plans: ['name'],
@@ -17,6 +17,7 @@ export const portableTables = {
   oauth_clients: ['sign_in'],
   oauth_grants: ['id'],
   connections: ['id'],
+  uploads: ['id'],
   schedules: ['id'],
   jobs: ['id'],
   job_queues: ['account_id'],

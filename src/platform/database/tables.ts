@@ -49,6 +49,8 @@ export interface Tables {
   sessions: SessionsTable;
   sign_in_networks: SignInNetworksTable;
   sign_in_tries: SignInTriesTable;
+  uploads: UploadsTable;
+  replaced_uploads: ReplacedUploadsTable;
 }
 
 export type Database = Kysely<Tables>;
@@ -64,6 +66,8 @@ export interface PlansTable {
   max_connections_per_project: number | null;
   max_generations_per_month: number | null;
   max_members: number | null;
+  /** How much the uploads of an account may have together, in MB (10^6 bytes); null is unlimited. */
+  max_upload_mb: number | null;
 }
 
 export interface AccountsTable {
@@ -77,6 +81,10 @@ export interface AccountsTable {
   per_day: number | null;
   /** JSON array of the private networks (CIDR) that connections made by the customer may reach. */
   allowed_networks: Generated<string>;
+  /** JSON object; null for none. */
+  brand: Generated<string | null>;
+  /** JSON array of the folders within data roots that connections made by the customer may read. */
+  data_roots: Generated<string>;
   created_at: string;
   updated_at: string;
 }
@@ -512,4 +520,30 @@ export interface SignInTriesTable {
   /** SHA-256 of the e-mail address, whether anybody has it or not. */
   email_hash: string;
   tried_at: string;
+}
+
+/** A file that a customer has uploaded, in its current version. */
+export interface UploadsTable {
+  id: string;
+  account_id: string;
+  name: string;
+  /** How it is read, such as `csv`: found in the file, not in its name. */
+  format: string;
+  /** JSON array of { name, type }. */
+  columns: string;
+  size_bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+  /** Of this version; another one has another key. */
+  object_key: string;
+  created_at: string;
+  /** When this version came. */
+  updated_at: string;
+}
+
+/** The file of a version that was replaced or deleted, which running work may still read. */
+export interface ReplacedUploadsTable {
+  object_key: string;
+  account_id: string;
+  replaced_at: string;
 }

@@ -15,6 +15,8 @@ export interface Plan {
   /** Within a calendar month in UTC. */
   readonly maxGenerationsPerMonth: number | null;
   readonly maxMembers: number | null;
+  /** Of the account's uploads together. */
+  readonly maxUploadBytes: number | null;
 }
 
 /** A bearer token as its owner may see it; never its secret. */

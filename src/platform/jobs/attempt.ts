@@ -15,6 +15,8 @@ import { longestStandstillMs } from './standstill.ts';
 export const heartbeatMs = 10_000;
 /** After a fault of the database. */
 export const pauseMs = 1_000;
+/** What a handler uses may keep the deadline with a timer of its own, which rings that much earlier. */
+const timerMarginMs = 100;
 
 /** What a worker's attempts have in common. */
 export interface AttemptContext {
@@ -81,6 +83,9 @@ export class Attempt {
       this.#tellEnd(held ? result.status : 'lease_lost', 'reason' in result ? result.reason : '');
       return { next };
     } catch (error) {
+      if (performance.now() - this.#started > leftMs - timerMarginMs) {
+        this.#abort.abort('deadline' satisfies AbortReason);
+      }
       const blame = this.#blame(error);
       this.#tellEnd(blame === 'away' ? 'interrupted' : 'fault', signal.aborted ? `${signal.reason}` : '');
       if (!signal.aborted && blame !== 'away') await this.#noteProgress();

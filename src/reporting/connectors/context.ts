@@ -44,7 +44,7 @@ export function openConnectorContext(options: ConnectorContextOptions): Connecto
     signal,
     deadline,
     dataRoots,
-    fetch: guardedFetch(agents, { signal, maxBodyBytes }),
+    fetch: guardedFetch(guard, agents, { signal, maxBodyBytes }),
     connect: async (host, port) => openSocket(guard, socketTarget(host, port), signal),
     addressOf: (word, url) => {
       const base = network.systemAddresses[word];

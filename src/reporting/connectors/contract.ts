@@ -7,6 +7,12 @@ import type { SignIn } from './hosted/grant.ts';
 
 export type ConnectorErrorKind = 'reauth_required' | 'resource_missing' | 'transient' | 'invalid_config';
 
+/** One place of a configuration or secret that is at fault; `path` is such as `metrics.0.sql`, empty for the whole. */
+export interface ConfigFault {
+  readonly path: string;
+  readonly message: string;
+}
+
 /**
  * What a connector throws. `reauth_required` and `resource_missing` block the job and set the connection's status,
  * `transient` is retried (after `retryAfterMs` when the system names a time), `invalid_config` fails the job. The
@@ -16,15 +22,22 @@ export class ConnectorError extends Error {
   override readonly name = 'ConnectorError';
   readonly kind: ConnectorErrorKind;
   readonly retryAfterMs: number | undefined;
+  /** The places that `invalid_config` is about, as far as they are known. */
+  readonly faults: readonly ConfigFault[];
 
   constructor(
     kind: ConnectorErrorKind,
     message: string,
-    options: { readonly retryAfterMs?: number; readonly cause?: unknown } = {},
+    options: {
+      readonly retryAfterMs?: number;
+      readonly faults?: readonly ConfigFault[];
+      readonly cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.kind = kind;
     this.retryAfterMs = options.retryAfterMs;
+    this.faults = options.faults ?? [];
   }
 }
 

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
 import { clickhouseConnector } from './clickhouse.ts';
+import { configFault } from './config-faults.ts';
 import { type Connector, ConnectorError } from './contract.ts';
 import { fileConnector } from './file.ts';
 import { googleAdsConnector } from './google-ads.ts';
@@ -84,14 +85,9 @@ export function parseSecret(connector: Connector, secret: unknown): unknown {
   return parse(connector.secret ?? Type.Null(), secret ?? null, `The secret of a ${connector.system} connection`);
 }
 
-const maxFaultsShown = 10;
-
 function parse<T extends TSchema>(schema: T, value: unknown, subject: string): Static<T> {
   if (Value.Check(schema, value)) return value as Static<T>;
-  const faults = [...new Set(Value.Errors(schema, value).flatMap(describeFault))];
-  const shown = faults.slice(0, maxFaultsShown).join('; ');
-  const more = faults.length > maxFaultsShown ? ` and ${faults.length - maxFaultsShown} more` : '';
-  throw new ConnectorError('invalid_config', `${subject} is not valid: ${shown}${more}.`);
+  throw configFault(subject, [...new Set(Value.Errors(schema, value).flatMap(describeFault))]);
 }
 
 function describeFault(error: ReturnType<typeof Value.Errors>[number]): string[] {

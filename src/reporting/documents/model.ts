@@ -1,3 +1,5 @@
+import type { BrandFont } from './brand-fonts.ts';
+
 /**
  * The report document: the frozen data of one report, self-contained and versioned. It is all that renderers get. Dates
  * are calendar days (YYYY-MM-DD), times UTC ISO 8601, figures finite doubles or null for "no figure".
@@ -22,11 +24,22 @@ export interface ReportDocument {
   readonly warnings: readonly Warning[];
 }
 
+/** What tells whose report it is. Reports from before brands have a colour and a logo alone. */
 export interface Brand {
   /** `#rrggbb`, or null for the house colour. */
   readonly accent_color: string | null;
-  /** Data URI of a PNG or SVG picture, or null. */
+  /** Data URI of a PNG, JPEG or SVG picture, or null. */
   readonly logo: string | null;
+  /** Who made the report. */
+  readonly name?: string;
+  /** At the foot of every page. */
+  readonly footer?: string;
+  /** How to reach who made it; may have line breaks. */
+  readonly contact?: string;
+  /** Data URI of a PNG, JPEG or SVG picture. */
+  readonly cover_picture?: string;
+  /** The house's family of type if absent. */
+  readonly font?: BrandFont;
 }
 
 /** Calendar days, both ends inclusive. */

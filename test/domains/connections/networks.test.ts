@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { updateAccount } from '../../../src/domains/accounts/accounts.ts';
-import { insertConnection, listGrantedNetworks } from '../../../src/domains/connections/connections.ts';
+import { insertConnection, reachOf } from '../../../src/domains/connections/connections.ts';
 import { type ConnectionEnvironment, openContext } from '../../../src/domains/connections/open-connection.ts';
 import { newSecret } from '../../../src/domains/connections/stored-secret.ts';
 import { createVault } from '../../../src/domains/connections/vault.ts';
@@ -52,8 +52,7 @@ for (const engine of engines) {
         deadline: Date.now() + 60_000,
         log: { info() {}, warn() {} },
       };
-      const granted = await listGrantedNetworks(db, row);
-      await using context = openContext(environment, use, null, newSecret(null), granted);
+      await using context = openContext(environment, use, null, newSecret(null), await reachOf(db, row));
       return await (await context.fetch(url)).text();
     };
     const refused = isError('invalid_config', /not public/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../../src/platform/database/tables.ts';
-import type { JobHandler, JobLog } from '../../../src/platform/jobs/job-handler.ts';
+import { type JobHandler, type JobLog, TransientError } from '../../../src/platform/jobs/job-handler.ts';
 import {
   type Blame,
   noOutages,
@@ -209,6 +209,23 @@ for (const engine of engines) {
     const { attempt, outcome } = await when(db, job, ({ status }) => status === 'failed');
     assert.deepEqual([attempt, JSON.parse(outcome ?? '{}').details], [1, { cause: 'outage' }]);
     assert.ok(runs >= 2 && runs <= 6, `${runs} runs`);
+  });
+
+  test(`${engine}: a job that fails at its deadline because what it uses keeps it too ends as one that is late`, async () => {
+    await using database = await createTestDatabase(engine);
+    const { db } = database;
+    const job = await start(db, await givenCustomer(db));
+    await db
+      .updateTable('jobs')
+      .set({ deadline_at: new Date(Date.now() + 1_000).toISOString() })
+      .execute();
+    const answerLate: JobHandler = async ({ deadline }) => {
+      await delay(deadline - Date.now() - 5);
+      throw new TransientError('It did not answer in time.', {});
+    };
+    await using _ = work(db, answerLate, noOutages);
+    const { outcome } = await when(db, job, ({ status }) => status === 'failed');
+    assert.deepEqual(JSON.parse(outcome ?? '{}').details, { cause: 'deadline' });
   });
 
   test(`${engine}: a job that hangs past its deadline because the store does is given back with its time`, async () => {

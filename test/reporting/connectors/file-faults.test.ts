@@ -4,6 +4,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
+import type { ConnectorError } from '../../../src/reporting/connectors/contract.ts';
 import { ask, makeConfig, makeFolder, realData, writeText } from '../../support/file-connection.ts';
 
 describe('faulty files', async () => {
@@ -209,4 +210,28 @@ describe('faulty expressions', async () => {
       await assert.rejects(ask([folder], makeConfig(...config), 'none', year), message);
     });
   }
+
+  test('of expressions are told with their paths, also by the process that reads', async () => {
+    await writeText(folder, 'sound.csv', ['day,n', '2024-01-01,1']);
+    const sound = makeConfig('sound.csv', 'day', { n: 'sum(n)', other: 'sum(n)' }, { d: 'n' });
+    const [metric, other] = sound.metrics;
+    const faulty: Record<string, object> = {
+      date: { date: 'nope' },
+      'metrics.1.sql': { metrics: [metric, { ...other, sql: 'sum(nope)' }] },
+      'metrics.0.sql': { metrics: [{ ...metric, sql: "'a'" }, other] },
+      'dimensions.0.sql': { dimensions: [{ ...sound.dimensions[0], sql: 'n; SELECT 1' }] },
+    };
+    for (const [path, change] of Object.entries(faulty)) {
+      await assert.rejects(
+        ask([folder], { ...sound, ...change }, 'none', { from: '2024-01-01', to: '2024-12-31' }),
+        ({ faults }: ConnectorError) => {
+          assert.deepEqual(
+            faults.map((fault) => fault.path),
+            [path],
+          );
+          return true;
+        },
+      );
+    }
+  });
 });

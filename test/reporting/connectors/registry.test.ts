@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import type { Connector } from '../../../src/reporting/connectors/contract.ts';
+import type { Connector, ConnectorError } from '../../../src/reporting/connectors/contract.ts';
 import { getConnector, parseConfig, parseSecret, systems } from '../../../src/reporting/connectors/registry.ts';
 import { isError } from '../../support/connector-conformance.ts';
 
@@ -52,6 +52,23 @@ for (const [fault, [value, message]] of Object.entries(faults)) {
     assert.throws(() => parseConfig(file, value), isError('invalid_config', message));
   });
 }
+
+test('tells each fault with its path apart', () => {
+  const { date: _date, ...undated } = config;
+  const value = { ...undated, metrics: [{ ...metric, color: 1 }], dimensions: 5 };
+  assert.throws(
+    () => parseConfig(file, value),
+    ({ faults }: ConnectorError) => {
+      const told = new Map(faults.map(({ path, message }) => [path, message]));
+      assert.deepEqual([...told.keys()].sort(), ['date', 'dimensions', 'metrics.0.color']);
+      assert.equal(told.get('date'), 'is missing');
+      assert.equal(told.get('metrics.0.color'), 'is not a known property');
+      return true;
+    },
+  );
+  const ofWhole = ({ faults }: ConnectorError) => faults.length === 1 && faults[0]?.path === '';
+  assert.throws(() => parseConfig(file, 'a.csv'), ofWhole);
+});
 
 test('says how many faults there are beyond the ten that it names', () => {
   const value = { ...config, metrics: Array(13).fill({ ...metric, better: 1 }) };

@@ -18,6 +18,8 @@ import { networks } from './0017-networks.ts';
 import { secretLease } from './0018-secret-lease.ts';
 import { oauth } from './0019-oauth.ts';
 import { people } from './0022-people.ts';
+import { brands } from './0023-brands.ts';
+import { uploads } from './0027-uploads.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +42,6 @@ export const migrations: readonly Migration[] = [
   secretLease,
   oauth,
   people,
+  brands,
+  uploads,
 ];

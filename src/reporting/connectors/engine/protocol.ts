@@ -1,4 +1,4 @@
-import { ConnectorError, type ConnectorErrorKind } from '../contract.ts';
+import { type ConfigFault, ConnectorError, type ConnectorErrorKind } from '../contract.ts';
 import { MemoryError } from '../file/faults.ts';
 import type { Rows } from '../file/figures.ts';
 import type { SourceFile } from '../file/paths.ts';
@@ -33,6 +33,7 @@ export type FromEngine =
 export interface Fault {
   readonly kind: ConnectorErrorKind | undefined;
   readonly isOfMemory: boolean;
+  readonly faults: readonly ConfigFault[];
   readonly message: string;
   /** For the log. */
   readonly cause: string | undefined;
@@ -40,13 +41,16 @@ export interface Fault {
 
 export function faultByValue(error: unknown): Fault {
   const { message, cause, stack } = error instanceof Error ? error : new Error(String(error));
-  if (!(error instanceof ConnectorError)) return { kind: undefined, isOfMemory: false, message, cause: stack };
+  if (!(error instanceof ConnectorError)) {
+    return { kind: undefined, isOfMemory: false, faults: [], message, cause: stack };
+  }
   const told = cause === undefined ? undefined : String(cause);
-  return { kind: error.kind, isOfMemory: error instanceof MemoryError, message, cause: told };
+  const { kind, faults } = error;
+  return { kind, isOfMemory: error instanceof MemoryError, faults, message, cause: told };
 }
 
-export function errorOfFault({ kind, isOfMemory, message, cause: told }: Fault): Error {
+export function errorOfFault({ kind, isOfMemory, faults, message, cause: told }: Fault): Error {
   const cause = told === undefined ? undefined : new Error(told);
   if (isOfMemory) return new MemoryError(message, { cause });
-  return kind === undefined ? new Error(message, { cause }) : new ConnectorError(kind, message, { cause });
+  return kind === undefined ? new Error(message, { cause }) : new ConnectorError(kind, message, { faults, cause });
 }

@@ -40,9 +40,9 @@ export async function bind(connection: DuckDBConnection, config: RowsConfig, sou
     return tree ? [{ ...expression, tree }] : [];
   });
   // Without columns, such as in JSON without a row, any name may be one of theirs.
-  for (const { name, tree } of source.columns.length === 0 ? [] : expressions) {
+  for (const { name, path, tree } of source.columns.length === 0 ? [] : expressions) {
     const fault = findChanging(tree, source.columns);
-    if (fault !== undefined) throw invalid(`The SQL of ${name} is not valid: ${fault}.`);
+    if (fault !== undefined) throw invalid(`The SQL of ${name} is not valid: ${fault}.`, path);
   }
   const treesOf = (role: Expression['role']) => expressions.flatMap((each) => (each.role === role ? each.tree : []));
   const [date] = treesOf('date');
@@ -59,10 +59,10 @@ export async function bind(connection: DuckDBConnection, config: RowsConfig, sou
   const dateKind = dateType && dateKindOf(dateType);
   if (!dateKind) {
     const advice = 'Use a date, a timestamp or ISO 8601 text, or convert it with strptime or to_timestamp';
-    throw invalid(`The date is of type ${dateType}. ${advice}.`);
+    throw invalid(`The date is of type ${dateType}. ${advice}.`, 'date');
   }
   const other = metricTypes.findIndex((type) => !numeric.test(String(type)));
-  if (other >= 0) throw invalid(notNumeric(metrics[other], metricTypes[other]));
+  if (other >= 0) throw invalid(notNumeric(metrics[other], metricTypes[other]), metrics[other]?.path);
   return { dateKind, dimensionTypes, trees, leftOut: await leftOutConditions(connection, trees.metrics) };
 }
 
@@ -122,18 +122,22 @@ const recordsAdvice = 'Write JSON as one array of objects, or as one object per 
 const missingColumn = /Referenced (?:column|table) "([^"]*)" not found/;
 
 function bindingFault(expression: Expression, fault: unknown, source: Source, reason?: string): ConnectorError {
+  const { path } = expression;
   const missing = missingColumn.exec(String(fault));
   if (!missing)
-    return invalid(`The SQL of ${expression.name} is not valid: ${reason ?? reasonOf(fault, source.files)}`);
+    return invalid(`The SQL of ${expression.name} is not valid: ${reason ?? reasonOf(fault, source.files)}`, path);
   const [first, ...others] = source.columns;
   if (first === valuesColumn && others.length === 0) {
     return invalid(`The files have no columns such as "${missing[1]}". ${recordsAdvice}`);
   }
   const columns = source.columns.slice(0, maxColumnsShown).join(', ');
   const more = source.columns.length > maxColumnsShown ? ', …' : '';
-  return invalid(`The column "${missing[1]}" of ${expression.name} does not exist. There are: ${columns}${more}.`);
+  return invalid(
+    `The column "${missing[1]}" of ${expression.name} does not exist. There are: ${columns}${more}.`,
+    path,
+  );
 }
 
-function invalid(message: string): ConnectorError {
-  return new ConnectorError('invalid_config', message);
+function invalid(message: string, path?: string): ConnectorError {
+  return new ConnectorError('invalid_config', message, path === undefined ? {} : { faults: [{ path, message }] });
 }

@@ -106,6 +106,8 @@ export function readingOf({
 /** One SQL expression of the configuration. */
 export interface Expression {
   readonly role: 'date' | 'metric' | 'dimension';
+  /** Its place in the configuration. */
+  readonly path: string;
   /** Its name in messages, such as `the metric "flights"`. */
   readonly name: string;
   readonly sql: string;
@@ -176,9 +178,15 @@ function mentions(sql: string, column: string): boolean {
 /** Every expression of the configuration: the date first, then the dimensions, then the metrics. */
 export function expressionsOf(config: RowsConfig): Expression[] {
   return [
-    { role: 'date', name: 'the date', sql: config.date },
-    ...config.dimensions.map(({ key, sql }) => ({ role: 'dimension' as const, name: `the dimension "${key}"`, sql })),
-    ...config.metrics.map(({ key, sql }) => ({ role: 'metric' as const, name: `the metric "${key}"`, sql })),
+    { role: 'date', path: 'date', name: 'the date', sql: config.date },
+    ...config.dimensions.map(({ key, sql }, index) => ({
+      ...{ role: 'dimension' as const, path: `dimensions.${index}.sql` },
+      ...{ name: `the dimension "${key}"`, sql },
+    })),
+    ...config.metrics.map(({ key, sql }, index) => ({
+      ...{ role: 'metric' as const, path: `metrics.${index}.sql` },
+      ...{ name: `the metric "${key}"`, sql },
+    })),
   ];
 }
 

@@ -110,7 +110,8 @@ export async function parseExpressions(
     const fault = findFault(tree);
     const selected = tree.statements?.[0]?.node.select_list as readonly ExpressionNode[] | undefined;
     if (fault === undefined && selected?.[0]) return selected[0];
-    throw new ConnectorError('invalid_config', `The SQL of ${expression.name} is not valid: ${fault}.`);
+    const message = `The SQL of ${expression.name} is not valid: ${fault}.`;
+    throw new ConnectorError('invalid_config', message, { faults: [{ path: expression.path, message }] });
   });
 }
 

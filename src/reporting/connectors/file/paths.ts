@@ -14,6 +14,8 @@ export interface SourceFile {
   readonly stamp: string;
 }
 
+const noRoots =
+  'No folder of the service may be read here. Upload the file, or ask the operator for a data root (DATA_ROOTS).';
 const maxFiles = 1000;
 const maxEntriesRead = 50_000;
 
@@ -24,7 +26,7 @@ const maxEntriesRead = 50_000;
  */
 export async function findFiles(path: string, dataRoots: readonly string[]): Promise<SourceFile[]> {
   assertPlainPath(path);
-  if (dataRoots.length === 0) throw invalid('The service has no data roots. Ask the operator to set DATA_ROOTS.');
+  if (dataRoots.length === 0) throw invalid(noRoots);
   const places = isAbsolute(path)
     ? await placesOf(path, dataRoots)
     : dataRoots.map((root) => ({ root, pattern: path }));
@@ -153,7 +155,8 @@ export async function stampOf(path: string): Promise<string> {
   return [real, status.dev, status.ino, status.size, status.mtimeNs, status.ctimeNs].join(' ');
 }
 
-function isInside(path: string, roots: readonly string[]): boolean {
+/** Whether a path is one of the roots or lies below one; nothing is resolved. */
+export function isInside(path: string, roots: readonly string[]): boolean {
   return roots.some((root) => root === path || isBelow(root, path));
 }
 

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type ConfigWarning, ConnectorError } from '../contract.ts';
+import { type ConfigFault, type ConfigWarning, ConnectorError } from '../contract.ts';
 import type { Binding } from './binding.ts';
 import { dateSql } from './calendar.ts';
 import type { RowsConfig } from './config.ts';
@@ -59,7 +59,7 @@ async function runAll(
     await run(columns);
   } catch (error) {
     const firstMetric = columns.length - config.metrics.length;
-    const faults: string[] = [];
+    const faults: ConfigFault[] = [];
     for (const [index, column] of columns.entries()) {
       const metric = config.metrics[index - firstMetric];
       try {
@@ -67,10 +67,12 @@ async function runAll(
       } catch (fault) {
         const reason = await explainConversions(connection, conversions[index - firstMetric] ?? []);
         if (reason === undefined || !metric) throw fault;
-        faults.push(`The metric "${metric.key}" cannot be computed: ${reason}`);
+        const message = `The metric "${metric.key}" cannot be computed: ${reason}`;
+        faults.push({ path: `metrics.${index - firstMetric}.sql`, message });
       }
     }
-    throw faults.length === 0 ? error : new ConnectorError('invalid_config', faults.join(' '));
+    if (faults.length === 0) throw error;
+    throw new ConnectorError('invalid_config', faults.map(({ message }) => message).join(' '), { faults });
   }
 }
 

@@ -1,3 +1,4 @@
+import { configFault } from '../config-faults.ts';
 import { ConnectorError } from '../contract.ts';
 import type { HttpJsonConfig, HttpJsonSecret } from './config.ts';
 import { type JsonPath, readPath } from './json-paths.ts';
@@ -40,8 +41,7 @@ const wholeAnswer = '@';
 /** Fills the configuration's requests for a period. Throws `invalid_config` that names every fault by its path. */
 export function planRequests(config: HttpJsonConfig, secret: HttpJsonSecret, period: Period): RequestPlan {
   const faults = requestFaults(config, secret);
-  if (faults.length > 0)
-    throw invalid(`The configuration of an http-json connection is not valid: ${faults.join('; ')}.`);
+  if (faults.length > 0) throw configFault('The configuration of an http-json connection', faults);
   const texts = new Map([...periodTexts(period), ...secretTexts(secret)]);
   const { method = 'GET', headers = {}, rows = wholeAnswer, paging } = config;
   const body = method === 'POST' ? bodyOf(config.body ?? {}, texts) : undefined;

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { ConnectorError } from '../contract.ts';
+import { isOfBucket } from './own-bucket.ts';
 import { resolveHere } from './resolve.ts';
 import { judgeBy, type NetworkRules, type Verdict } from './rules.ts';
 
@@ -53,6 +54,12 @@ export class NetworkGuard {
     return found;
   }
 
+  /** Throws `invalid_config` for a URL of the service's own bucket. */
+  checkUrl(url: URL): void {
+    if (isOfBucket(url, this.#options.rules.ownBucket))
+      throw new ConnectorError('invalid_config', ownAddress(url.host));
+  }
+
   async #resolve(host: string): Promise<readonly LookupAddress[]> {
     const family = isIP(host);
     if (family !== 0) return [{ address: host, family }];
@@ -78,9 +85,13 @@ function nameOf({ protocol, host, port }: Target): string {
   return `${protocol}//${host}:${port}`;
 }
 
+function ownAddress(host: string): string {
+  return `The address ${host} is never reached: it belongs to what the service itself runs on.`;
+}
+
 function findRefusal(verdict: Verdict, { protocol, host }: Target, isTrusted: boolean): string | undefined {
   if (verdict === 'never') {
-    return `The address ${host} is never reached: it belongs to what the service itself runs on.`;
+    return ownAddress(host);
   }
   if (isTrusted || verdict === 'allowed') return undefined;
   if (verdict === 'private') {

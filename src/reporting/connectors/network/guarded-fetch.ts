@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { ConnectorError } from '../contract.ts';
 import type { Agents } from './agents.ts';
 import { type AnswerLimits, acceptedEncodings, responseOf } from './answers.ts';
-import { faultOf } from './guard.ts';
+import { faultOf, type NetworkGuard } from './guard.ts';
 
 const maxRedirects = 5;
 /** What a redirect takes along to another origin: nothing that a credential may be in. */
@@ -22,13 +22,14 @@ const harmlessHeaders = new Set([
  * unpacks answers, and limits bodies to `maxBodyBytes` either way. Throws a ConnectorError: `invalid_config` for refused
  * requests, `transient` for network faults.
  */
-export function guardedFetch(agents: Agents, limits: AnswerLimits): typeof globalThis.fetch {
+export function guardedFetch(guard: NetworkGuard, agents: Agents, limits: AnswerLimits): typeof globalThis.fetch {
   return async (input, init) => {
     let request = readRequest(input, init);
     const own = { ...limits, signal: AbortSignal.any([limits.signal, request.signal]) };
     const body = new Uint8Array(await request.arrayBuffer());
     if (body.length > limits.maxBodyBytes) throw refused('The request to the connected system is too large.');
     for (let redirects = 0; ; redirects++) {
+      guard.checkUrl(new URL(request.url));
       const response = await send(request, body, agents, own);
       const location = response.headers.get('location');
       if (!isRedirect(response.status) || location === null || request.redirect === 'manual') return response;

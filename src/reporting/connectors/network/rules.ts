@@ -11,6 +11,8 @@ export interface NetworkRules {
   readonly grantedNetworks: readonly string[] | null;
   /** Never reached. */
   readonly ownServices: readonly OwnService[];
+  /** The service's own bucket at AWS, which shares its addresses with those of others; null without one. */
+  readonly ownBucket: string | null;
   /** By every word that a connector may name, what stands in for its system's address; null for nothing. */
   readonly systemAddresses: Readonly<Record<string, string | null>>;
   /** The resolver of the machine if absent. */

@@ -1,4 +1,5 @@
-import { type ConfigWarning, type ConnectorContext, ConnectorError } from '../contract.ts';
+import { configFault } from '../config-faults.ts';
+import type { ConfigWarning, ConnectorContext } from '../contract.ts';
 import { ExpressionError, evaluate } from './api.ts';
 import type { PrometheusConfig, PrometheusMetric, PrometheusSecret } from './config.ts';
 import { findCounter } from './expressions.ts';
@@ -21,10 +22,7 @@ export async function verifyPrometheus(
     const place = await syntaxFault(config, secret, promql, nowMs, context);
     if (place !== undefined) faults.push(`metrics.${index}.promql is not valid PromQL${place}`);
   }
-  if (faults.length > 0) {
-    const message = `The configuration of a prometheus connection is not valid: ${faults.join('; ')}.`;
-    throw new ConnectorError('invalid_config', message);
-  }
+  if (faults.length > 0) throw configFault('The configuration of a prometheus connection', faults);
   const warnings: ConfigWarning[] = [];
   for (const [index, metric] of config.metrics.entries()) {
     const day = { key: '', startMs: nowMs - dayMs, endMs: nowMs };

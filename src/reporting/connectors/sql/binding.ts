@@ -1,9 +1,10 @@
+import { sentencesFault } from '../config-faults.ts';
 import { ConnectorError } from '../contract.ts';
 import { type Expression, expressionsOf } from '../file/config.ts';
 import type { SqlConfig } from './config.ts';
 import { type Column, type Dialect, type Refusal, RefusedError, type Session } from './engine.ts';
 import { connectorErrorOf } from './faults.ts';
-import { pathsOf, quoteNames, sourceSql, writtenFaults } from './source.ts';
+import { quoteNames, sourceSql, writtenFaults } from './source.ts';
 
 /** A configuration whose expressions the server accepts. */
 export interface Binding {
@@ -17,10 +18,6 @@ export interface Binding {
   readonly dimensions: readonly Column[];
 }
 
-interface Placed extends Expression {
-  readonly path: string;
-}
-
 /**
  * Binds every expression to the columns of the source: the date must have a day, each metric be an aggregate that yields
  * a number. Throws `invalid_config` naming every fault by its path, and the columns where one does not exist.
@@ -31,8 +28,7 @@ export async function bind(session: Session, written: SqlConfig, dialect: Dialec
   const columns = await columnsOf(session, source, written);
   const names = columns.map(({ name }) => name);
   const config = quoteNames(written, names, dialect);
-  const paths = pathsOf(config);
-  const expressions = expressionsOf(config).map((each, index): Placed => ({ ...each, path: paths[index] ?? '' }));
+  const expressions = expressionsOf(config);
   const isMetric = ({ role }: Expression) => role === 'metric';
   const ofRows = expressions.filter((each) => !isMetric(each));
   const ofMetrics = expressions.filter(isMetric);
@@ -53,9 +49,9 @@ async function columnsOf(session: Session, source: string, { query }: SqlConfig)
   } catch (error) {
     if (!(error instanceof RefusedError) || error.refusal.kind !== 'invalid_config') throw connectorErrorOf(error);
     const place = placeOf(error.refusal, 'SELECT * FROM ('.length, query?.length ?? 0);
-    throw new ConnectorError('invalid_config', `query: the SELECT is not valid: ${error.refusal.reason}${place}.`, {
-      cause: error,
-    });
+    const message = `the SELECT is not valid: ${error.refusal.reason}${place}.`;
+    const faults = [{ path: 'query', message }];
+    throw new ConnectorError('invalid_config', `query: ${message}`, { faults, cause: error });
   }
 }
 
@@ -63,7 +59,7 @@ async function columnsOf(session: Session, source: string, { query }: SqlConfig)
 async function typesOf(
   session: Session,
   source: string,
-  expressions: readonly Placed[],
+  expressions: readonly Expression[],
   columns: readonly string[],
   faults: string[],
 ): Promise<(Column | undefined)[]> {
@@ -92,7 +88,7 @@ const beforeFirst = 'SELECT count(*), (';
 async function tryTogether(
   session: Session,
   source: string,
-  expressions: readonly Placed[],
+  expressions: readonly Expression[],
 ): Promise<readonly Column[]> {
   if (expressions.length === 0) return [];
   const columns = expressions.map(({ sql }, index) => `${sql}\n) AS value${index}__`).join(', (');
@@ -104,7 +100,7 @@ async function tryTogether(
 
 const maxColumnsShown = 30;
 
-function describeFault({ name, path, sql }: Placed, refusal: Refusal, columns: readonly string[]): string {
+function describeFault({ name, path, sql }: Expression, refusal: Refusal, columns: readonly string[]): string {
   if (refusal.column === undefined) {
     return `${path}: the SQL of ${name} is not valid: ${refusal.reason}${placeOf(refusal, beforeFirst.length, sql.length)}.`;
   }
@@ -119,9 +115,9 @@ function placeOf({ at }: Refusal, start: number, length: number): string {
 }
 
 function typeFaults(
-  ofDate: Placed | undefined,
+  ofDate: Expression | undefined,
   date: Column | undefined,
-  ofMetrics: readonly Placed[],
+  ofMetrics: readonly Expression[],
   metrics: readonly (Column | undefined)[],
 ): string[] {
   const faults: string[] = [];
@@ -137,11 +133,7 @@ function typeFaults(
   return faults;
 }
 
-const maxFaultsShown = 10;
-
 /** Throws `invalid_config` with all of them, if there are any. */
 export function throwFaults(faults: readonly string[]): void {
-  if (faults.length === 0) return;
-  const more = faults.length > maxFaultsShown ? ` And ${faults.length - maxFaultsShown} more.` : '';
-  throw new ConnectorError('invalid_config', `${faults.slice(0, maxFaultsShown).join(' ')}${more}`);
+  if (faults.length > 0) throw sentencesFault(faults);
 }

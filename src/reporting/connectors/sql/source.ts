@@ -1,4 +1,4 @@
-import { expressionsOf, type RowsConfig } from '../file/config.ts';
+import { expressionsOf } from '../file/config.ts';
 import type { SqlConfig } from './config.ts';
 import type { Dialect } from './engine.ts';
 import { expressionFault, selectFault } from './forbidden.ts';
@@ -29,15 +29,6 @@ function withoutEnd(query: string): string {
   return query.replace(/;\s*$/, '');
 }
 
-/** The paths of the expressions of `expressionsOf`, in its order. */
-export function pathsOf(config: RowsConfig): string[] {
-  return [
-    'date',
-    ...config.dimensions.map((_, index) => `dimensions.${index}.sql`),
-    ...config.metrics.map((_, index) => `metrics.${index}.sql`),
-  ];
-}
-
 /** Every fault that shows without the server, each with its path. */
 export function writtenFaults(config: SqlConfig, dialect: Dialect): string[] {
   const { table, query } = config;
@@ -46,10 +37,9 @@ export function writtenFaults(config: SqlConfig, dialect: Dialect): string[] {
   const ofQuery = query === undefined ? undefined : selectFault(withoutEnd(query), dialect.lexicon);
   if (ofQuery !== undefined) faults.push(`query: ${ofQuery}.`);
   for (const role of ['metrics', 'dimensions'] as const) faults.push(...repeatedKeys(role, config[role]));
-  const paths = pathsOf(config);
-  for (const [index, { name, sql }] of expressionsOf(config).entries()) {
+  for (const { name, path, sql } of expressionsOf(config)) {
     const fault = expressionFault(sql, dialect.lexicon);
-    if (fault !== undefined) faults.push(`${paths[index]}: the SQL of ${name} is not valid: ${fault}.`);
+    if (fault !== undefined) faults.push(`${path}: the SQL of ${name} is not valid: ${fault}.`);
   }
   return faults;
 }

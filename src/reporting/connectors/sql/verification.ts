@@ -5,7 +5,6 @@ import type { SqlConfig, SqlSecret } from './config.ts';
 import { type Engine, RefusedError } from './engine.ts';
 import { connectorErrorOf } from './faults.ts';
 import { type OpenSource, openOnce } from './open-source.ts';
-import { pathsOf } from './source.ts';
 
 /** Enough to meet most values that cannot be converted, and few enough for any server. */
 const rowsTried = 10_000;
@@ -39,11 +38,10 @@ async function tryRows({ session, binding }: OpenSource): Promise<number> {
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     const faults: string[] = [];
-    const paths = pathsOf(binding.config);
     for (const [index, column] of columns.entries()) {
       const fault = await refusalOf(session.select(`SELECT ${column} FROM ${source}`));
-      const name = expressions[index]?.name;
-      if (fault) faults.push(`${paths[index]}: ${name} cannot be computed: ${fault.refusal.reason}.`);
+      const { path, name } = expressions[index] ?? {};
+      if (fault) faults.push(`${path}: ${name} cannot be computed: ${fault.refusal.reason}.`);
     }
     throwFaults(faults);
     throw connectorErrorOf(error);
