@@ -81,7 +81,7 @@ describe('the threads that make previews', () => {
     for (const account of ['acc_b', 'acc_c']) {
       assert.equal(await pool.make(`page of ${account}`, { account }), `page of ${account}`);
     }
-    assert.deepEqual(pool.begun.slice(0, 2), ['wait 0', 'wait 1']);
+    assert.deepEqual(pool.begun.slice(0, 2).toSorted(), ['wait 0', 'wait 1']);
     assert.equal(pool.begun.length, 4);
     await pool[Symbol.asyncDispose]();
     assert.deepEqual(new Set(await Promise.all(settled)), new Set(['preview_unavailable']));

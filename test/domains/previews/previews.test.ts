@@ -179,8 +179,10 @@ for (const engine of engines) {
       const account = await givenAccount(service.db);
       const { id: projectId } = await givenProject(service.db, account);
       const connectionId = await givenRows(account, projectId, server.url);
-      const silent = hasty.show(account, projectId, { period: march }).catch((error) => error);
       const other = await givenWeather();
+      // Its thread has started when the time of the other one begins.
+      await hasty.show(other.account, other.projectId, { period });
+      const silent = hasty.show(account, projectId, { period: march }).catch((error) => error);
       assert.ok((await previews.show(other.account, other.projectId, { period })).includes('<main'));
       const { code, message, details } = await silent;
       assert.deepEqual([code, details?.[0]?.field], ['preview_unavailable', `connections.${connectionId}`]);
