@@ -3,9 +3,9 @@ import type { Selectable } from 'kysely';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Queryable, SharesTable } from '../../platform/database/tables.ts';
-import { ServiceError } from '../../platform/errors.ts';
 import { fieldFault, missing } from '../../platform/faults.ts';
 import { makeSecret } from '../accounts/secrets.ts';
+import { findReportRow } from '../reports/reports.ts';
 import { hashPassword } from './passwords.ts';
 
 export type ShareRow = Selectable<SharesTable>;
@@ -34,12 +34,7 @@ export async function createShare(
   if (expiresInMs !== null && expiresInMs > maxLifetimeMs) {
     throw fieldFault('expires_at', 'maximum', 'A link lives 366 days at most, or until it is revoked.');
   }
-  const report = await db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst();
-  if (!report) throw missing('report', reportId);
-  if (report.status !== 'ready') {
-    const message = `The stored document of ${reportId} is lost; generate the report again and share that.`;
-    throw new ServiceError('artifact_unavailable', { message });
-  }
+  const report = await findReportRow(db, reportId);
   const now = Date.now();
   const share: ShareRow = {
     id: newIdentifier('shr'),
@@ -51,6 +46,7 @@ export async function createShare(
     created_at: new Date(now).toISOString(),
     expires_at: expiresInMs === null ? null : new Date(now + expiresInMs).toISOString(),
     revoked_at: null,
+    figures: 0,
     view_count: 0,
     last_viewed_at: null,
   };
