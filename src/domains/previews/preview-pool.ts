@@ -7,6 +7,8 @@ import { tookTooLong, unavailable } from './preview-faults.ts';
 import { PreviewLane } from './preview-lane.ts';
 import { type Made, type PreviewPage, toServiceError } from './protocol.ts';
 
+const stopping = 'The service stops. Try again as Retry-After says.';
+
 export interface PreviewPoolOptions {
   /** The script of the threads, and what it starts with. */
   readonly entry: URL;
@@ -52,6 +54,7 @@ export class PreviewPool implements AsyncDisposable {
   readonly #waiting: Task[] = [];
   readonly #running = new Set<Task>();
   readonly #making = new Set<Promise<void>>();
+  #closed = false;
 
   constructor({ log, ...options }: PreviewPoolOptions) {
     this.#log = log;
@@ -94,6 +97,7 @@ export class PreviewPool implements AsyncDisposable {
   #refuseTooMany(accountId: string): void {
     const { mostWaiting, mostWaitingOfAccount } = this.#options;
     const ofAccount = this.#waiting.filter((task) => task.accountId === accountId).length;
+    if (this.#closed) throw unavailable(stopping);
     if (this.#waiting.length < mostWaiting && ofAccount < mostWaitingOfAccount) return;
     throw unavailable('Too many previews wait to be made. Try again as Retry-After says.');
   }
@@ -152,7 +156,8 @@ export class PreviewPool implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const task of [...this.#waiting, ...this.#running]) this.#end(task, unavailable('The service stops.'));
+    this.#closed = true;
+    for (const task of [...this.#waiting, ...this.#running]) this.#end(task, unavailable(stopping));
     await Promise.all(this.#making);
     await Promise.all(this.#lanes.map((lane) => lane.end()));
     this.#answers[Symbol.dispose]();

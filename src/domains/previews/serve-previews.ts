@@ -2,9 +2,10 @@ import type { MessagePort } from 'node:worker_threads';
 import type { JobLog } from '../../platform/jobs/job-handler.ts';
 import type { Measure } from '../../platform/jobs/measures.ts';
 import type { GenerationContext } from '../generation-jobs/make-document.ts';
+import { explainToAsker } from './explain-to-asker.ts';
 import { type AnswerStore, openKeeping } from './keeping-connection.ts';
 import { makePreview } from './make-preview.ts';
-import { explainToAsker, tookTooLong } from './preview-faults.ts';
+import { tookTooLong } from './preview-faults.ts';
 import { type FromThread, type KeptAnswer, type Made, type ToThread, toRefusal } from './protocol.ts';
 
 /** A larger answer is not kept: it would push out what others' previews need. */

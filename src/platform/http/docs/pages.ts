@@ -15,6 +15,7 @@ const guides = [
   { name: 'connecting-data', title: 'Connecting data', file: 'guides/connecting-data.md' },
   { name: 'languages', title: 'Languages', file: 'guides/languages.md' },
   { name: 'guest-links', title: 'Guest links', file: 'guides/guest-links.md' },
+  { name: 'management', title: 'Management API', file: 'management.md' },
 ] as const;
 
 const folder = new URL('../../../../docs/', import.meta.url);
