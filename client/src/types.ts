@@ -157,8 +157,6 @@ export type ErrorCode =
   | 'artifact_not_ready'
   | 'project_archived'
   | 'plan_limit_reached'
-  | 'preview_blocked'
-  | 'preview_superseded'
   | 'artifact_unavailable'
   | 'payload_too_large'
   | 'unsupported_media_type'
@@ -166,7 +164,6 @@ export type ErrorCode =
   | 'rate_limit_exceeded'
   | 'quota_exceeded'
   | 'internal_error'
-  | 'preview_unavailable'
   | 'api_controls_unavailable';
 
 /** One place in the request that is at fault. */

@@ -76,6 +76,10 @@ const ofManagement = {
   preview_blocked: { status: 409, message: 'The preview cannot be made until what details names is repaired.' },
   preview_superseded: { status: 409, message: 'A newer preview has taken the place of this one.' },
   preview_unavailable: { status: 503, message: 'The preview cannot be made now. Try again as Retry-After says.' },
+  connection_unavailable: {
+    status: 409,
+    message: 'The connected system cannot be read now. See details.',
+  },
   edit_conflict: {
     status: 412,
     message: 'Somebody else has changed this meanwhile. Read it again, then repeat your change.',

@@ -201,6 +201,7 @@ function browserTests(
     const frame = await eventually(() => page.frames().find((each) => each.url().includes('/previews/')));
     await frame.locator('main').waitFor();
     assert.equal(await frame.evaluate('self.origin'), 'null');
+    await frame.locator('button[aria-pressed]').first().waitFor({ state: 'attached' });
     assert.equal(await frame.evaluate('try { parent.document.title } catch (error) { error.name }'), 'SecurityError');
     assert.notEqual(
       await frame.evaluate('getComputedStyle(document.body).fontFamily'),

@@ -32,6 +32,7 @@ const errors: Readonly<Record<string, readonly ErrorCode[]>> = {
   ProjectCreateConflict: ['idempotency_conflict', 'plan_limit_reached'],
   ProjectUpdateConflict: ['idempotency_conflict', 'project_archived'],
   PreviewConflict: ['project_archived', 'preview_blocked', 'preview_superseded'],
+  ConnectionUnavailable: ['connection_unavailable'],
   ArtifactNotReady: ['artifact_not_ready'],
   ArtifactUnavailable: ['artifact_unavailable'],
   PayloadTooLarge: ['payload_too_large'],
