@@ -55,11 +55,12 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
     labels: {
       colon: ': ',
       contents: 'المحتويات',
-      period: 'الفترة',
       comparedWith: 'مقارنة بالفترة',
       project: 'المشروع',
       created: 'تاريخ الإنشاء',
       timeZone: 'المنطقة الزمنية',
+      preparedBy: 'إعداد',
+      contact: 'للتواصل',
       page: (page, pages) => `صفحة ${page} من ${pages}`,
       logo: (client) => `شعار ${name(client)}`,
 

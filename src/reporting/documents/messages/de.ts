@@ -22,11 +22,12 @@ export function german(writing: Writing<'one'>): Texts {
     labels: {
       colon: ': ',
       contents: 'Inhalt',
-      period: 'Zeitraum',
       comparedWith: 'Verglichen mit',
       project: 'Projekt',
       created: 'Erstellt am',
       timeZone: 'Zeitzone',
+      preparedBy: 'Erstellt von',
+      contact: 'Kontakt',
       page: (page, pages) => `Seite ${page} von ${pages}`,
       logo: (client) => `Logo: ${name(client)}`,
 

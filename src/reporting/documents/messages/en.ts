@@ -57,11 +57,12 @@ export function english(writing: Writing<'one'>) {
       /** The separator between a label and its value. */
       colon: ': ',
       contents: 'Contents',
-      period: 'Period',
       comparedWith: 'Compared with',
       project: 'Project',
       created: 'Created',
       timeZone: 'Time zone',
+      preparedBy: 'Prepared by',
+      contact: 'Contact',
       page: (page: string, pages: string) => `Page ${page} of ${pages}`,
       logo: (client: string) => `Logo of ${name(client)}`,
 

@@ -20,11 +20,12 @@ export function spanish(writing: Writing<'one'>): Texts {
     labels: {
       colon: ': ',
       contents: 'Índice',
-      period: 'Período',
       comparedWith: 'Comparado con',
       project: 'Proyecto',
       created: 'Creado el',
       timeZone: 'Zona horaria',
+      preparedBy: 'Elaborado por',
+      contact: 'Contacto',
       page: (page, pages) => `Página ${page} de ${pages}`,
       logo: (client) => `Logotipo de ${name(client)}`,
 

@@ -24,11 +24,12 @@ export function french(writing: Writing<'one'>): Texts {
     labels: {
       colon: `${thin}: `,
       contents: 'Sommaire',
-      period: 'Période',
       comparedWith: 'Comparée à',
       project: 'Projet',
       created: 'Créé le',
       timeZone: 'Fuseau horaire',
+      preparedBy: 'Préparé par',
+      contact: 'Contact',
       page: (page, pages) => `Page ${page} sur ${pages}`,
       logo: (client) => `Logo${thin}: ${name(client)}`,
 

@@ -20,11 +20,12 @@ export function japanese(writing: Writing<never>): Texts {
     labels: {
       colon: '：',
       contents: '目次',
-      period: '対象期間',
       comparedWith: '比較期間',
       project: 'プロジェクト',
       created: '作成日',
       timeZone: 'タイムゾーン',
+      preparedBy: '作成者',
+      contact: '連絡先',
       page: (page, pages) => `${page} / ${pages} ページ`,
       logo: (client) => `${name(client)} のロゴ`,
 

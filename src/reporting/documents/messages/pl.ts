@@ -20,11 +20,12 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
     labels: {
       colon: ': ',
       contents: 'Spis treści',
-      period: 'Okres',
       comparedWith: 'W porównaniu z',
       project: 'Projekt',
       created: 'Utworzono',
       timeZone: 'Strefa czasowa',
+      preparedBy: 'Opracowanie',
+      contact: 'Kontakt',
       page: (page, pages) => `Strona ${page} z ${pages}`,
       logo: (client) => `Logo: ${name(client)}`,
 

@@ -20,11 +20,12 @@ export function portuguese(writing: Writing<'one'>): Texts {
     labels: {
       colon: ': ',
       contents: 'Índice',
-      period: 'Período',
       comparedWith: 'Comparado com',
       project: 'Projeto',
       created: 'Criado em',
       timeZone: 'Fuso horário',
+      preparedBy: 'Elaborado por',
+      contact: 'Contato',
       page: (page, pages) => `Página ${page} de ${pages}`,
       logo: (client) => `Logo: ${name(client)}`,
 

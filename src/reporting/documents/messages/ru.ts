@@ -20,11 +20,12 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
     labels: {
       colon: ': ',
       contents: 'Содержание',
-      period: 'Период',
       comparedWith: 'В сравнении с',
       project: 'Проект',
       created: 'Создано',
       timeZone: 'Часовой пояс',
+      preparedBy: 'Подготовка отчёта',
+      contact: 'Контакты',
       page: (page, pages) => `Страница ${page} из ${pages}`,
       logo: (client) => `Логотип: ${name(client)}`,
 

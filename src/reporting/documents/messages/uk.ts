@@ -20,11 +20,12 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
     labels: {
       colon: ': ',
       contents: 'Зміст',
-      period: 'Період',
       comparedWith: 'Порівняно з',
       project: 'Проєкт',
       created: 'Створено',
       timeZone: 'Часовий пояс',
+      preparedBy: 'Підготовка звіту',
+      contact: 'Контакти',
       page: (page, pages) => `Сторінка ${page} з ${pages}`,
       logo: (client) => `Логотип: ${name(client)}`,
 
