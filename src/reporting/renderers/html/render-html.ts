@@ -22,6 +22,15 @@ export interface ViewerPage {
 
 /** The Content-Security-Policy that the page is made for: nothing from other hosts, no inline script, one inline style. */
 export function viewerPolicy(nonce: string): string {
+  return [...viewerDirectives(nonce), "frame-ancestors 'none'"].join('; ');
+}
+
+/** The same for a frame of a page of ours, as a stranger there: it may run its script and read nothing of the page around it. */
+export function framedViewerPolicy(nonce: string): string {
+  return [...viewerDirectives(nonce), "frame-ancestors 'self'", 'sandbox allow-scripts'].join('; ');
+}
+
+function viewerDirectives(nonce: string): string[] {
   return [
     "default-src 'none'",
     `style-src 'self' 'nonce-${nonce}'`,
@@ -30,8 +39,7 @@ export function viewerPolicy(nonce: string): string {
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  ];
 }
 
 /** The pictures of data URIs, in their order. */
