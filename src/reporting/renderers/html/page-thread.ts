@@ -3,7 +3,7 @@ import type { Comment } from '../../documents/comments.ts';
 import type { ReportDocument } from '../../documents/model.ts';
 import { type FigureFormat, writeFigures } from '../figures/formats.ts';
 import { reportFigures } from '../figures/report-figures.ts';
-import { drawLogoApart, drawPicturesApart } from '../logo/logo-apart.ts';
+import { drawCoverApart, drawLogoApart, drawPicturesApart } from '../logo/logo-apart.ts';
 import { renderHtml, type ViewerPage } from './render-html.ts';
 
 export interface PageRequest {
@@ -31,7 +31,8 @@ function answer(request: PageRequest | FiguresRequest): PageReply {
     }
     const { comments = [], page } = request;
     // A native panic in a thread would end the whole service.
-    return { html: renderHtml({ ...document, comments }, page, drawLogoApart, drawPicturesApart) };
+    const draw = { logo: drawLogoApart, cover: drawCoverApart };
+    return { html: renderHtml({ ...document, comments }, page, draw, drawPicturesApart) };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }
