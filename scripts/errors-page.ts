@@ -30,6 +30,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   insufficient_role: 'Do not retry. Ask an owner of the account for the role that the operation names.',
   step_up_required: 'Sign in again, then repeat the request with the same `Idempotency-Key`.',
   cross_site_request: 'Call from a page of the service itself, or with a token in place of the session.',
+  connection_unavailable:
+    'Look at `details`: `transient` passes by itself, `reauth_required` needs new credentials or a new sign-in, `resource_missing` and `invalid_config` another configuration.',
   edit_conflict: 'Read the resource again, show what has changed, and send the change with the `ETag` in `details`.',
 };
 

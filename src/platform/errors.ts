@@ -73,6 +73,10 @@ const ofManagement = {
     message: 'This needs a sign-in within the last ten minutes. Sign in again, then repeat the request.',
   },
   cross_site_request: { status: 403, message: 'Requests with a session must come from a page of this service.' },
+  connection_unavailable: {
+    status: 409,
+    message: 'The connected system cannot be read now. See details.',
+  },
   edit_conflict: {
     status: 412,
     message: 'Somebody else has changed this meanwhile. Read it again, then repeat your change.',

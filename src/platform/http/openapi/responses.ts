@@ -31,6 +31,7 @@ const errors: Readonly<Record<string, readonly ErrorCode[]>> = {
   IdempotencyConflict: ['idempotency_conflict'],
   ProjectCreateConflict: ['idempotency_conflict', 'plan_limit_reached'],
   ProjectUpdateConflict: ['idempotency_conflict', 'project_archived'],
+  ConnectionUnavailable: ['connection_unavailable'],
   ArtifactNotReady: ['artifact_not_ready'],
   ArtifactUnavailable: ['artifact_unavailable'],
   PayloadTooLarge: ['payload_too_large'],
