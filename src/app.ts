@@ -20,6 +20,8 @@ import { sessionRoutes } from './domains/management/routes.ts';
 import { accountRoutes } from './domains/me/routes.ts';
 import { invitationRoutes } from './domains/members/invitation-routes.ts';
 import { memberRoutes } from './domains/members/routes.ts';
+import { PreviewPool } from './domains/previews/preview-pool.ts';
+import { previewRoutes } from './domains/previews/routes.ts';
 import { projectRoutes } from './domains/projects/routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
@@ -122,7 +124,9 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   if (limiter) {
     await allowOrigins(app, corsOrigins);
     securityContactRoute(app, config.securityContact);
-    await apiRoutes(app, config, installation, limiter, wakeWorkers);
+    const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
+    background.push(previews);
+    await apiRoutes(app, config, installation, limiter, previews, wakeWorkers);
   }
   // Everything stops in parallel, so the stop takes no longer than the slowest part.
   stack.defer(async () => {
@@ -176,6 +180,17 @@ function createSupervisor(
   });
 }
 
+function createPreviews(
+  config: Config,
+  listening: { readonly port: number },
+  { vaultKeys }: OpenInstallation,
+  { takeMeasure }: Metrics,
+  log: Logger,
+): PreviewPool {
+  const entry = new URL('./preview-thread.ts', import.meta.url);
+  return new PreviewPool({ entry, workerData: { config: { ...config }, listening, vaultKeys }, takeMeasure, log });
+}
+
 /** With its own connections: counting a request must not wait for long work on the others. */
 async function openLimiter(
   config: Config,
@@ -200,6 +215,7 @@ async function apiRoutes(
   config: Config,
   installation: OpenInstallation,
   limiter: Limiter,
+  previews: PreviewPool,
   wakeWorkers: () => void,
 ): Promise<void> {
   const { db, objects, vaultKeys } = installation;
@@ -243,6 +259,7 @@ async function apiRoutes(
       exportJobRoutes(api, each, { objects, redirects: config.downloadRedirects, wakeWorkers });
     }
     managementRoutes(api, manage, { config, limiter, people });
+    previewRoutes(api, manage, { objects, pool: previews });
   });
 }
 

@@ -17,6 +17,7 @@ export type IdentifierPrefix =
   | 'inv'
   | 'ses'
   | 'try'
+  | 'prv'
   | 'req';
 
 const pool = new Uint8Array(4096);

@@ -56,6 +56,8 @@ const rows: Readonly<Record<string, Row>> = {
   getReport: { who: 'viewer' },
   listJobs: { who: 'viewer' },
   getJob: { who: 'viewer' },
+  createPreview: { who: 'editor' },
+  showPreview: { who: 'editor' },
   startGenerationJob: { who: 'editor' },
   getGenerationJob: { who: 'viewer' },
   startExportJob: { who: 'editor' },
