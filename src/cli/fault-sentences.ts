@@ -3,8 +3,10 @@ import { ConnectorError } from '../reporting/connectors/contract.ts';
 
 /** How a command shows what there is of each kind. */
 const listings: Readonly<Record<string, string>> = {
+  account: '"accounts list" shows them',
   connection: '"connections list --project ID" shows them',
   'sign-in': '"connections list --project ID" shows those of connections',
+  'client of': '"oauth-clients list" shows them',
   schedule: '"schedules list --project ID" shows them',
   share: '"shares list --account ID" shows them',
   report: 'the API lists the reports of a project',

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Argument, type Command } from 'commander';
 import { redirectUriOf } from '../domains/authorizations/redirect-uri.ts';
 import {
+  checkDeveloperToken,
   listOAuthClients,
   type OAuthClient,
   type OAuthClientRow,
@@ -17,7 +18,10 @@ import { OperatorError } from '../platform/errors.ts';
 import { type SignIn, signIns } from '../reporting/connectors/hosted/sign-in/sign-ins.ts';
 import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
+import { inFlags } from './fault-sentences.ts';
 import { oneOf, print } from './output.ts';
+
+const words = { client_id: '--client-id', client_secret: '--secret', developer_token: '--developer-token' };
 
 interface SetFlags {
   clientId: string;
@@ -42,17 +46,15 @@ export function oauthClientCommands(program: Command, context: CommandContext): 
     .option('--json', 'print JSON')
     .action((signIn: SignIn, flags: SetFlags) =>
       context.withInstallation(async (installation) => {
-        const client = await readClient(signIn, flags);
+        if (flags.developerToken !== undefined) await inFlags(words, () => checkDeveloperToken(signIn));
+        const client = await readClient(flags);
         const { db, vault } = installation;
-        const row = await asOperator(
-          db,
-          async (transaction) => {
-            const before = (await listOAuthClients(transaction)).find(({ sign_in }) => sign_in === signIn);
-            const kept = before ? openOAuthClient(vault, before).developer_token : null;
-            const developer_token = client.developer_token ?? kept;
-            return setOAuthClient(transaction, vault, signIn, { ...client, developer_token });
-          },
-          ({ client_id }) => tell('oauth_client.set', signIn, client_id),
+        const row = await inFlags(words, () =>
+          asOperator(
+            db,
+            (transaction) => setOAuthClient(transaction, vault, signIn, client),
+            ({ client_id }) => tell('oauth_client.set', signIn, client_id),
+          ),
         );
         print(toRow(installation, row), Boolean(flags.json));
       }),
@@ -93,16 +95,13 @@ function vendorArgument(): Argument {
   return new Argument('<vendor>', signIns.join(', ')).argParser(oneOf('oauth-clients', signIns));
 }
 
-async function readClient(signIn: SignIn, flags: SetFlags): Promise<OAuthClient> {
+async function readClient(flags: SetFlags): Promise<OAuthClient> {
   const { clientId, secret, developerToken } = flags;
   if (secret === '-' && developerToken === '-') {
     throw new OperatorError('Standard input can hold only one of --secret and --developer-token.');
   }
-  if (developerToken !== undefined && signIn !== 'google') {
-    throw new OperatorError('--developer-token is for google alone.');
-  }
   return {
-    client_id: checkText('--client-id', clientId.trim()),
+    client_id: clientId.trim(),
     client_secret: await readSecret('--secret', secret),
     developer_token: developerToken === undefined ? null : await readSecret('--developer-token', developerToken),
   };
@@ -110,19 +109,13 @@ async function readClient(signIn: SignIn, flags: SetFlags): Promise<OAuthClient>
 
 async function readSecret(flag: string, file: string): Promise<string> {
   const content = file === '-' ? await text(process.stdin) : await readText(flag, file);
-  return checkText(flag, content.replace(/^\uFEFF/, '').trim());
+  return content.replace(/^\uFEFF/, '').trim();
 }
 
 async function readText(flag: string, file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(`${flag} ${file} cannot be read: ${error.code}.`);
   });
-}
-
-/** The text is not repeated: it may be a secret. */
-function checkText(flag: string, value: string): string {
-  if (/^[\x21-\x7e]{1,1000}$/.test(value)) return value;
-  throw new OperatorError(`${flag} must hold one text of at most 1000 letters, digits and signs, without spaces.`);
 }
 
 function tell(action: string, signIn: SignIn, clientId: string) {

@@ -11,6 +11,7 @@ import { sentenceOf } from './fault-sentences.ts';
 import { memberCommands } from './members.ts';
 import { oauthClientCommands } from './oauth-clients.ts';
 import { endWithFault, print } from './output.ts';
+import { reportCommands } from './reports.ts';
 import { scheduleCommands } from './schedules.ts';
 import { sessionCommands } from './sessions.ts';
 import { shareCommands } from './shares.ts';
@@ -57,6 +58,7 @@ export function createProgram(context: CommandContext, version: string): Command
   tokenCommands(program, context);
   connectionCommands(program, context);
   oauthClientCommands(program, context);
+  reportCommands(program, context);
   scheduleCommands(program, context);
   shareCommands(program, context);
   vaultCommands(program, context);

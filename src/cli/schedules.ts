@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
-import { isTimeZone } from '../domains/projects/settings.ts';
-import type { Recurrence } from '../domains/schedules/occurrences.ts';
+import { checkSchedule, shownDay } from '../domains/schedules/schedule-rules.ts';
 import {
   addSchedule,
   listRuns,
   listSchedules,
-  type NewSchedule,
   removeSchedule,
   type ScheduleRow,
   setScheduleEnabled,
@@ -13,14 +11,20 @@ import {
 import type { Database, Queryable } from '../platform/database/tables.ts';
 import { toTimestamp } from '../platform/database/time.ts';
 import { cadences, deliveryWays, scheduleComparisons, schedulePeriods } from '../platform/database/words.ts';
-import { OperatorError } from '../platform/errors.ts';
 import { exportFormats } from '../reporting/renderers/formats.ts';
 import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
+import { inFlags } from './fault-sentences.ts';
 import { collect, oneOf, print } from './output.ts';
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const mostRecipients = 50;
+const words = {
+  ...{ at: '--at', time_zone: '--time-zone', email: '--email' },
+  'day.daily': '--day is for weekly and monthly schedules.',
+  'day.weekly': 'A weekly schedule takes --day monday to sunday.',
+  'day.monthly': 'A monthly schedule takes --day 1 to 31.',
+  'email.mail_server': 'No mail server is configured; set SMTP_URL and MAIL_FROM.',
+  'deliver.attachment': 'There is no file to attach; add --export pdf, or --deliver link.',
+};
 
 interface AddFlags {
   project: string;
@@ -55,17 +59,11 @@ export function scheduleCommands(program: Command, context: CommandContext): voi
     .option('--json', 'print JSON')
     .action((flags: AddFlags) =>
       context.withInstallation(async ({ config, db }) => {
-        const recipients = readRecipients(flags, config.mail !== null);
-        const schedule: NewSchedule = {
-          projectId: flags.project,
-          recurrence: readRecurrence(flags),
-          period: flags.period,
-          compare: flags.compare,
-          formats: [...new Set(flags.export.map(oneOf('--export', exportFormats)))],
-          recipients,
-          delivery: flags.deliver,
-        };
-        print(await change(db, 'add', (transaction) => addSchedule(transaction, schedule)), Boolean(flags.json));
+        const { project: projectId, day = null, export: formats, email: recipients, deliver: delivery } = flags;
+        const fields = { ...flags, day, formats: formats.map(oneOf('--export', exportFormats)), recipients, delivery };
+        const schedule = await inFlags(words, () => checkSchedule(fields, config.mail !== null));
+        const added = await change(db, 'add', (transaction) => addSchedule(transaction, { projectId, ...schedule }));
+        print(added, Boolean(flags.json));
       }),
     );
 
@@ -110,48 +108,12 @@ async function change(db: Database, verb: string, make: (transaction: Queryable)
   return toRow(schedule);
 }
 
-function readRecurrence({ cadence, day, at, timeZone }: AddFlags): Recurrence {
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) throw new OperatorError(`--at takes a time as HH:MM, not "${at}".`);
-  if (!isTimeZone(timeZone)) {
-    throw new OperatorError(`--time-zone takes a name such as Europe/Berlin, not "${timeZone}".`);
-  }
-  return { cadence, day: readDay(cadence, day), at, timeZone };
-}
-
-function readDay(cadence: Recurrence['cadence'], day: string | undefined): number | null {
-  if (cadence === 'daily') {
-    if (day === undefined) return null;
-    throw new OperatorError('--day is for weekly and monthly schedules.');
-  }
-  if (cadence === 'weekly') {
-    const index = weekdays.indexOf(day?.toLowerCase() ?? '');
-    if (index >= 0) return index + 1;
-    throw new OperatorError('A weekly schedule takes --day monday to sunday.');
-  }
-  if (/^([1-9]|[12]\d|3[01])$/.test(day ?? '')) return Number(day);
-  throw new OperatorError('A monthly schedule takes --day 1 to 31.');
-}
-
-function readRecipients(flags: AddFlags, hasMail: boolean): string[] {
-  const recipients = [...new Set(flags.email)];
-  const wrong = recipients.find((address) => !/^[^\s@<>,;"]{1,64}@[^\s@<>,;"]{1,255}$/.test(address));
-  if (wrong !== undefined) throw new OperatorError(`--email takes addresses such as ann@example.com, not "${wrong}".`);
-  if (recipients.length > mostRecipients) throw new OperatorError(`--email takes at most ${mostRecipients} addresses.`);
-  if (recipients.length === 0) return [];
-  if (!hasMail) throw new OperatorError('No mail server is configured; set SMTP_URL and MAIL_FROM.');
-  if (flags.deliver === 'attachment' && flags.export.length === 0) {
-    throw new OperatorError('There is no file to attach; add --export pdf, or --deliver link.');
-  }
-  return recipients;
-}
-
 function toRow(schedule: ScheduleRow) {
-  const { cadence, day } = schedule;
   return {
     id: schedule.id,
     project_id: schedule.project_id,
-    cadence,
-    day: cadence === 'weekly' ? (weekdays[(day ?? 1) - 1] ?? null) : day,
+    cadence: schedule.cadence,
+    day: shownDay(schedule),
     at: schedule.at,
     time_zone: schedule.time_zone,
     period: schedule.period,

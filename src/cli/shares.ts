@@ -13,6 +13,7 @@ import { toTimestamp } from '../platform/database/time.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
+import { inFlags } from './fault-sentences.ts';
 import { duration, print } from './output.ts';
 import { readPassword } from './password.ts';
 
@@ -22,6 +23,10 @@ interface CreateFlags {
   expiresIn?: number;
   json?: boolean;
 }
+
+const words = {
+  'expires_at.maximum': 'A link lives 366 days at most; without --expires-in it lives until it is revoked.',
+};
 
 type ListFlags = Partial<Record<ShareOwner, string>> & { json?: boolean };
 
@@ -43,10 +48,12 @@ export function shareCommands(program: Command, context: CommandContext): void {
       context.withInstallation(async ({ db, config }) => {
         const password = flags.password ? await readPassword('Password for the link: ') : null;
         const options = { password, expiresInMs: flags.expiresIn ?? null };
-        const { token, share } = await asOperator(
-          db,
-          (transaction) => createShare(transaction, flags.report, options),
-          (created) => tell('share.create', created.share),
+        const { token, share } = await inFlags(words, () =>
+          asOperator(
+            db,
+            (transaction) => createShare(transaction, flags.report, options),
+            (created) => tell('share.create', created.share),
+          ),
         );
         print({ link: shareLink(baseUrl(config), token), ...toRow(share) }, Boolean(flags.json));
       }),

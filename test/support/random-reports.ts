@@ -1,3 +1,4 @@
+import type { CommentedDocument } from '../../src/reporting/documents/comments.ts';
 import type { Note, ReportDocument, Section, Source } from '../../src/reporting/documents/model.ts';
 import { benchmarkReport, breakdown, metrics, randomNumbers, reportDocument, timeseries } from './documents.ts';
 
@@ -7,9 +8,9 @@ const words = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiu
 
 /**
  * A report of random sections, lengths and language, always the same for a seed. Headings begin with `head1x`, notes
- * with `note1x`, and labels with `row1x7x`, counted over the report and over a table.
+ * with `note1x`, and labels with `row1x7x`, counted over the report and over a table. It may have comments.
  */
-export function randomReport(seed: number): ReportDocument {
+export function randomReport(seed: number, commented = false): CommentedDocument {
   const random = randomNumbers(seed * 7919 + 1);
   // The first numbers of neighbouring seeds are alike.
   for (let round = 0; round < 5; round += 1) random();
@@ -25,7 +26,14 @@ export function randomReport(seed: number): ReportDocument {
       return { code: 'missing_days', message: `${prose(30)}.`, connection_id: null };
     }),
   });
-  return compared ? document : withoutCompare(document);
+  const report = compared ? document : withoutCompare(document);
+  if (!commented) return report;
+  const comments = report.sections.flatMap((_, index) =>
+    random() < 0.6
+      ? [{ section: index + 1, markdown: many(6, block).join('\n\n'), written_at: '2026-07-03T12:00:00Z' }]
+      : [],
+  );
+  return { ...report, comments };
 
   function section(index: number): Section {
     const title = `head${index}x ${prose(random() < 0.1 ? 20 : 4)}`;

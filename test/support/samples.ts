@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { FileConfig } from '../../src/reporting/connectors/file/config.ts';
 import { fileConnector } from '../../src/reporting/connectors/file.ts';
 import { buildDocument, type FetchedConnection } from '../../src/reporting/documents/build-document.ts';
+import type { CommentedDocument } from '../../src/reporting/documents/comments.ts';
 import type { GoalsSettings } from '../../src/reporting/documents/goal-settings.ts';
-import type { Brand, Periods, ReportDocument } from '../../src/reporting/documents/model.ts';
+import type { Brand, Periods } from '../../src/reporting/documents/model.ts';
 import { planReport } from '../../src/reporting/documents/report-plan.ts';
 import type { SectionsSettings } from '../../src/reporting/documents/section-settings.ts';
 import { openFileContext, realData } from './file-connection.ts';
@@ -20,13 +21,15 @@ interface Sample {
   readonly periods: Periods;
   readonly sections?: SectionsSettings;
   readonly goals?: GoalsSettings;
+  /** By the numbers of their sections. */
+  readonly comments?: Readonly<Record<number, string>>;
 }
 
 const createdAt = '2026-07-01T08:30:00Z';
 const freshAt = '2026-06-30T03:00:00Z';
 
 /** Builds the report document of a sample, always the same. */
-export async function buildSample(name: SampleName): Promise<ReportDocument> {
+export async function buildSample(name: SampleName): Promise<CommentedDocument> {
   const sample: Sample = samples[name];
   const { title, projectName, clientName, locale, timeZone, periods, sections = null, goals = [] } = sample;
   await using context = openFileContext([realData]);
@@ -48,7 +51,12 @@ export async function buildSample(name: SampleName): Promise<ReportDocument> {
   }
   const brand = sample.brand ?? { accent_color: null, logo: null };
   const fields = { reportId: 'rep_sample', currency: 'USD', createdAt, plan, fetched };
-  return buildDocument({ ...fields, title, projectName, clientName, brand, locale });
+  const document = buildDocument({ ...fields, title, projectName, clientName, brand, locale });
+  if (!sample.comments) return document;
+  const comments = Object.entries(sample.comments).map(([section, markdown]) => {
+    return { section: Number(section), markdown, written_at: '2026-07-03T22:30:00Z' };
+  });
+  return { ...document, comments };
 }
 
 function example(name: 'flights' | 'weather'): FileConfig {
@@ -408,6 +416,52 @@ export const samples = {
       compare: { from: '2014-01-01', to: '2014-01-31' },
     },
     sections: weatherSections('day'),
+  },
+  /** What somebody wrote about every kind of section, and about the last one. */
+  comments: {
+    title: 'Weather report, December 2014',
+    projectName: 'Seattle weather',
+    clientName: 'Pike Place Umbrellas',
+    locale: 'en-GB',
+    timeZone: 'America/Los_Angeles',
+    connections: { 'Airport station': english },
+    periods: {
+      current: { from: '2014-12-01', to: '2014-12-31' },
+      compare: { from: '2013-12-01', to: '2013-12-31' },
+    },
+    sections: [
+      ...weatherSections('day'),
+      { type: 'text', title: null, markdown: 'Written for *umbrella makers*.' },
+      { type: 'text', title: 'In short', markdown: words },
+    ],
+    comments: {
+      1: 'A **wet** month, as [foretold](https://example.com/forecast).',
+      2: '# Why\n\nThe station was moved on the 9th.\n\n> It stands on the *roof* now.',
+      3: 'Two storms:\n\n- one on the 10th\n- one before Christmas\n\nمطر غزير',
+      5: '| Kind | Meaning |\n|---|--:|\n| Drizzle | < 1 mm |\n| Fog | none |\n\n```\nsum(rain)\n```',
+      6: 'Their makers agree.',
+      7: 'The end of the report. Ask **us** for more.',
+    },
+  },
+  /** The same from right to left. */
+  commentsArabic: {
+    title: 'طقس يناير',
+    projectName: 'طقس مدينة سياتل',
+    clientName: 'شركة المظلات المتحدة',
+    locale: 'ar-EG',
+    timeZone: 'Africa/Cairo',
+    connections: {
+      'محطة الميناء': storms({ days: 'عدد الأيام', wet: 'أيام ممطرة', stormy: 'عواصف', rain: 'الأمطار (مم)' }),
+    },
+    periods: { current: { from: '2015-01-01', to: '2015-01-31' }, compare: null },
+    sections: [
+      { type: 'kpis', connection_id: 'con_1' },
+      { type: 'text', title: 'خلاصة', markdown: 'شهر ممطر.' },
+    ],
+    comments: {
+      1: 'هطل المطر في **نصف** أيام الشهر:\n\n- عاصفتان\n- ضباب',
+      2: 'The harbour was closed for two days.\n\nوفُتح بعد ذلك.',
+    },
   },
   /** Two systems side by side, with all that is not drawn from one of them. */
   channels: {

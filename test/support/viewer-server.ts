@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ReportDocument } from '../../src/reporting/documents/model.ts';
+import type { CommentedDocument } from '../../src/reporting/documents/comments.ts';
 import { viewerAssets } from '../../src/reporting/renderers/html/assets.ts';
 import type { ViewerDownload } from '../../src/reporting/renderers/html/downloads.ts';
 import { renderHtml, viewerPolicy } from '../../src/reporting/renderers/html/render-html.ts';
@@ -14,12 +14,12 @@ export const downloads: readonly ViewerDownload[] = [
 export interface ViewerServer extends AsyncDisposable {
   readonly url: string;
   /** The address of a report's page. */
-  show(document: ReportDocument): string;
+  show(document: CommentedDocument): string;
 }
 
 /** Serves web pages of reports with their Content-Security-Policy, and their assets, on 127.0.0.1. */
 export async function startViewerServer(): Promise<ViewerServer> {
-  const reports: ReportDocument[] = [];
+  const reports: CommentedDocument[] = [];
   const server = createServer((request, response) => {
     const [, folder = '', name = ''] = (request.url ?? '').split('/');
     const asset = folder === 'assets' ? viewerAssets.get(name) : undefined;

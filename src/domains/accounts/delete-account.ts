@@ -24,6 +24,7 @@ const byAccount: readonly Table[] = [
   'recent_requests',
   'shares',
   'idempotency_keys',
+  'report_comments',
   'reports',
   'job_queues',
   'jobs',

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { OAuthClientsTable, Queryable } from '../../platform/database/tables.ts';
-import { OperatorError } from '../../platform/errors.ts';
+import { missing, refusedField } from '../../platform/faults.ts';
 import type { GrantSecret, SignIn } from '../../reporting/connectors/hosted/grant.ts';
 import type { Vault } from './vault.ts';
 
@@ -26,13 +26,37 @@ export function openOAuthClient(vault: Vault, { sign_in, client_id, secret }: OA
   return { client_id, client_secret, developer_token };
 }
 
-/** Stores the operator's client at a vendor, in the place of one before. */
+const oneText = /^[\x21-\x7e]{1,1000}$/;
+
+/** The texts are not repeated: they may be secrets. */
+function checkOAuthClient(signIn: SignIn, client: OAuthClient): void {
+  for (const field of ['client_id', 'client_secret', 'developer_token'] as const) {
+    if (client[field] === null || oneText.test(client[field])) continue;
+    const words = 'must hold one text of at most 1000 letters, digits and signs, without spaces';
+    throw refusedField(field, 'pattern', words);
+  }
+  if (client.developer_token !== null) checkDeveloperToken(signIn);
+}
+
+/** Throws a fault of the field `developer_token` unless clients of the vendor have one. */
+export function checkDeveloperToken(signIn: SignIn): void {
+  if (signIn !== 'google') throw refusedField('developer_token', 'vendor', 'is for google alone');
+}
+
+/**
+ * Stores the operator's client at a vendor, in the place of one before, whose developer token stays unless another is
+ * given. Throws a fault of the field at fault.
+ */
 export async function setOAuthClient(
   db: Queryable,
   vault: Vault,
   signIn: SignIn,
-  { client_id, ...sealed }: OAuthClient,
+  client: OAuthClient,
 ): Promise<OAuthClientRow> {
+  checkOAuthClient(signIn, client);
+  const { client_id, client_secret } = client;
+  const developer_token = client.developer_token ?? (await findOAuthClient(db, vault, signIn))?.developer_token ?? null;
+  const sealed = { client_secret, developer_token };
   const now = new Date().toISOString();
   const changed = { client_id, secret: vault.seal(signIn, sealed satisfies SealedPart), updated_at: now };
   return db
@@ -43,9 +67,9 @@ export async function setOAuthClient(
     .executeTakeFirstOrThrow();
 }
 
-/** Throws an OperatorError when there is no such client. */
+/** Throws `not_found`. */
 export async function removeOAuthClient(db: Queryable, signIn: SignIn): Promise<OAuthClientRow> {
   const removed = await db.deleteFrom('oauth_clients').where('sign_in', '=', signIn).returningAll().executeTakeFirst();
   if (removed) return removed;
-  throw new OperatorError(`There is no client of ${signIn}; "oauth-clients list" shows them.`);
+  throw missing('client of', signIn);
 }

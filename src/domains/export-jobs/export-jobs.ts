@@ -7,7 +7,7 @@ import { enqueueJob, type JobRow } from '../../platform/jobs/queue.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import type { ExportFormat } from '../../reporting/renderers/formats.ts';
 import { toJobRun } from '../job-summaries/job-summaries.ts';
-import { lockReport } from '../reports/reports.ts';
+import { lockReport, type ReportRow } from '../reports/reports.ts';
 import type { ExportRequest } from './schema.ts';
 
 const sweepLimit = 1_000;
@@ -25,8 +25,8 @@ export interface StoredArtifact {
 }
 
 /**
- * Starts an export of the account's report, or returns the one that is queued, running or still has its file
- * (C-EXPORT-5).
+ * Starts an export of the account's report as it reads now, or returns the one that is queued, running or still has its
+ * file (C-EXPORT-5). Those of earlier revisions go on for themselves.
  */
 export async function startExportJob(
   transaction: Queryable,
@@ -35,7 +35,7 @@ export async function startExportJob(
   { format }: ExportRequest,
 ): Promise<{ job: JobRow; reused: boolean }> {
   const report = await lockReport(transaction, accountId, reportId);
-  const existing = await findLiveExport(transaction, reportId, format);
+  const existing = await findLiveExport(transaction, report, format);
   if (existing && !isExpired(existing)) return { job: existing, reused: true };
   if (existing) await dropArtifact(transaction, existing);
   const refusal =
@@ -48,6 +48,7 @@ export async function startExportJob(
     projectId: report.project_id,
     reportId,
     format,
+    revision: report.revision,
     source,
     request: { format },
     refusal,
@@ -55,31 +56,40 @@ export async function startExportJob(
   return { job, reused: false };
 }
 
-async function findLiveExport(db: Queryable, reportId: string, format: ExportFormat): Promise<JobRow | undefined> {
+async function findLiveExport(
+  db: Queryable,
+  { id, revision }: ReportRow,
+  format: ExportFormat,
+): Promise<JobRow | undefined> {
   return db
     .selectFrom('jobs')
     .selectAll()
-    .where('report_id', '=', reportId)
+    .where('report_id', '=', id)
     .where('format', '=', format)
+    .where('revision', '=', revision)
     .where('type', '=', 'export')
     .where('live', '=', 1)
     .executeTakeFirst();
 }
 
-const selectLiveExports = prepared<JobRow, [string]>(1, (db, reportId) =>
+const selectLiveExports = prepared<JobRow, [string, number]>(2, (db, reportId, revision) =>
   db
     .selectFrom('jobs')
     .selectAll()
     .where('report_id', '=', reportId)
+    .where('revision', '=', revision)
     .where('type', '=', 'export')
     .where('live', '=', 1)
     .where('status', '=', 'completed')
     .orderBy('format', 'desc'),
 );
 
-/** The exports of a report whose files can be downloaded now: the PDF, then the Word file, where they exist. */
-export async function listDownloadableExports(db: Queryable, reportId: string): Promise<JobRow[]> {
-  return (await selectLiveExports(db, reportId)).filter((job) => !isExpired(job));
+/**
+ * The exports whose files show a report as it reads now and can be downloaded: the PDF, then the Word file, where they
+ * exist.
+ */
+export async function listDownloadableExports(db: Queryable, { id, revision }: ReportRow): Promise<JobRow[]> {
+  return (await selectLiveExports(db, id, revision)).filter((job) => !isExpired(job));
 }
 
 /** Whether the file of a completed export has expired or was found to be lost. */

@@ -7,6 +7,7 @@ import type { ReportDocument } from '../../reporting/documents/model.ts';
 import { fileTypes } from '../../reporting/renderers/formats.ts';
 import type { RenderPool } from '../../reporting/renderers/process/render-pool.ts';
 import { RenderError } from '../../reporting/renderers/render-error.ts';
+import { listComments } from '../reports/comments.ts';
 import { findDocument, getReport, markReportUnavailable } from '../reports/reports.ts';
 import { formatOf, type StoredArtifact } from './export-jobs.ts';
 
@@ -21,7 +22,7 @@ const dayMs = 86_400_000;
 /** In UTF-8. With the period and an extension a name then has at most 195; file systems allow 255. */
 const longestTitleBytes = 165;
 
-/** One export: load the frozen document, render it, store the file, complete. */
+/** One export: load the frozen document, render it with the commentary of the job's revision, store the file, complete. */
 export async function runExportJob(context: ExportContext, run: JobRun): Promise<JobResult> {
   const { db, objects, renderers } = context;
   const { job } = run;
@@ -35,9 +36,10 @@ export async function runExportJob(context: ExportContext, run: JobRun): Promise
     return blocked('source_artifact_missing', 'The stored report is lost.', 'Generate the report again.');
   }
   run.progress('rendering', 1, 3);
+  const comments = await listComments(db, report.id, job.revision);
   const options = { signal: run.signal, deadlineMs: Math.max(run.deadline - Date.now(), 1) };
   const rendered = await timed(run.takeMeasure, 'render', { format }, () =>
-    renderers.render(document, format, options),
+    renderers.render({ ...document, comments }, format, options),
   ).catch((error: unknown) => explain(error));
   if ('reason' in rendered) return rendered;
   for (const warning of rendered.warnings) run.log.warn({ report: report.id }, warning);

@@ -6,6 +6,7 @@ import { prepared, preparedShared } from '../../platform/database/prepared.ts';
 import type { JobSource, Queryable, ReportsTable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import { missing } from '../../platform/faults.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import type { ReportDocument } from '../../reporting/documents/model.ts';
 
@@ -89,6 +90,33 @@ export interface StoredDocument {
   readonly key: string;
   readonly size: number;
   readonly sha256: string;
+}
+
+/** A report with its document. */
+export interface FoundReport {
+  readonly report: ReportRow;
+  readonly document: ReportDocument;
+}
+
+/** A report of any account, for operators; throws `not_found`, and `artifact_unavailable` when its document is lost. */
+export async function findReport(db: Queryable, objects: ObjectStore, id: string): Promise<FoundReport> {
+  const report = await findReportRow(db, id);
+  const document = await findDocument(objects, report);
+  if (!document) throw lost(id);
+  return { report, document };
+}
+
+/** The same without its document, where that is not known to be lost. */
+export async function findReportRow(db: Queryable, id: string): Promise<ReportRow> {
+  const report = await db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!report) throw missing('report', id);
+  if (report.status !== 'ready') throw lost(id);
+  return report;
+}
+
+function lost(id: string): ServiceError {
+  const message = `The stored document of ${id} is lost; generate the report again, and use that.`;
+  return new ServiceError('artifact_unavailable', { message });
 }
 
 /** Stores a document before its report is written; if that never happens, the unreferenced document is swept. */

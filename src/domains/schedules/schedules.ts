@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import { databaseTime, isPostgres } from '../../platform/database/engine.ts';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import type { Queryable, ScheduleRunsTable, SchedulesTable } from '../../platform/database/tables.ts';
-import { OperatorError } from '../../platform/errors.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { missing } from '../../platform/faults.ts';
 import type { ExportFormat } from '../../reporting/renderers/formats.ts';
 import { getAccountOfProject } from '../connections/connections.ts';
 import { lockProject } from '../projects/projects.ts';
@@ -11,7 +12,7 @@ import { nextOccurrence, type Recurrence } from './occurrences.ts';
 export type ScheduleRow = Selectable<SchedulesTable>;
 export type ScheduleRunRow = Selectable<ScheduleRunsTable>;
 
-/** An operator's new schedule, already checked by `cli/schedules.ts`. */
+/** A new schedule, as `checkSchedule` gives it. */
 export interface NewSchedule {
   readonly projectId: string;
   readonly recurrence: Recurrence;
@@ -22,7 +23,7 @@ export interface NewSchedule {
   readonly delivery: ScheduleRow['delivery'];
 }
 
-/** Adds an enabled schedule; throws an OperatorError when the project is missing or archived. */
+/** Adds an enabled schedule; throws `not_found` and `project_archived` for its project. */
 export async function addSchedule(transaction: Queryable, schedule: NewSchedule): Promise<ScheduleRow> {
   const project = await lockActiveProject(transaction, schedule.projectId);
   const now = await readNow(transaction);
@@ -85,9 +86,10 @@ export async function removeSchedule(transaction: Queryable, id: string): Promis
   return schedule;
 }
 
+/** Throws `not_found`. */
 export async function getSchedule(db: Queryable, id: string): Promise<ScheduleRow> {
   const row = await db.selectFrom('schedules').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new OperatorError(`There is no schedule ${id}; "schedules list --project ID" shows them.`);
+  if (!row) throw missing('schedule', id);
   return row;
 }
 
@@ -125,6 +127,6 @@ export function toText(instant: Temporal.Instant): string {
 
 async function lockActiveProject(transaction: Queryable, id: string) {
   const project = await lockProject(transaction, await getAccountOfProject(transaction, id), id);
-  if (project.status === 'archived') throw new OperatorError(`The project ${id} is archived; restore it first.`);
+  if (project.status === 'archived') throw new ServiceError('project_archived');
   return project;
 }

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../platform/database/tables.ts';
-import { OperatorError } from '../../platform/errors.ts';
+import { OperatorError, ServiceError } from '../../platform/errors.ts';
 import type { JobLog } from '../../platform/jobs/job-handler.ts';
 import { type ObjectStore, sha256 } from '../../platform/storage/object-store.ts';
 import { deriveSecret } from '../accounts/secrets.ts';
@@ -43,11 +43,16 @@ export async function sendNextDelivery(context: DeliveryContext, cut?: AbortSign
     log.info({}, 'the e-mail was sent');
   } catch (error) {
     const { message } = error as Error;
-    const final = error instanceof MailError ? error.final : error instanceof OperatorError;
+    const final = error instanceof MailError ? error.final : isLasting(error);
     log.warn({ final, reason: message }, 'the e-mail was not sent');
     await markFailed(db, delivery, message, final);
   }
   return true;
+}
+
+/** What another attempt would not change, such as a report that is gone. */
+function isLasting(error: unknown): boolean {
+  return error instanceof OperatorError || (error instanceof ServiceError && error.status < 500);
 }
 
 async function makeMail(context: DeliveryContext, delivery: DeliveryRow): Promise<Mail> {

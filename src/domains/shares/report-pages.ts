@@ -1,7 +1,9 @@
+import type { Comment } from '../../reporting/documents/comments.ts';
 import type { ViewerDownload } from '../../reporting/renderers/html/downloads.ts';
 import type { PageRenderer } from '../../reporting/renderers/html/page-renderer.ts';
 import { RenderError } from '../../reporting/renderers/render-error.ts';
 import { makeSecret } from '../accounts/secrets.ts';
+import type { ReportRow } from '../reports/reports.ts';
 import { FailedPages } from './failed-pages.ts';
 
 /** The parts that differ between guests and between answers. */
@@ -15,13 +17,15 @@ const places: PageFields = { token: makeSecret(), nonce: makeSecret() };
 /** In characters, each of one or two bytes. */
 const maxCharacters = 32 * 2 ** 20;
 
-/** Returns a document as JSON in UTF-8; undefined when it is lost. */
-export type LoadDocument = () => Promise<Uint8Array | undefined>;
+/** Returns a document as JSON in UTF-8 and the commentary on it; undefined when it is lost. */
+export type LoadDocument = () => Promise<{ bytes: Uint8Array; comments: readonly Comment[] } | undefined>;
+/** A report as it reads now. */
+export type PageReport = Pick<ReportRow, 'id' | 'revision'>;
 export type ReportFile = Pick<ViewerDownload, 'format' | 'sizeBytes'>;
 
 /**
- * The web pages of reports. A document is frozen, so its page is rendered once and cached while it is among the most
- * recently requested, 32 million characters in all. One that fails is not tried again for a while.
+ * The web pages of reports. A revision of a report is frozen, so its page is rendered once and cached while it is among
+ * the most recently requested, 32 million characters in all. One that fails is not tried again for a while.
  */
 export class ReportPages {
   readonly #renderer: PageRenderer;
@@ -41,13 +45,15 @@ export class ReportPages {
    * when the page fails or failed a short while ago, and with RenderError when too many pages wait.
    */
   async show(
-    reportId: string,
+    report: PageReport,
     files: readonly ReportFile[],
     load: LoadDocument,
     { token, nonce }: PageFields,
   ): Promise<string | undefined> {
-    const key = [reportId, ...files.map(({ format, sizeBytes }) => `${format}:${sizeBytes}`)].join(' ');
-    const page = this.#recall(key) ?? (await this.#renderOnce(key, reportId, files, load));
+    const key = [report.id, report.revision, ...files.map(({ format, sizeBytes }) => `${format}:${sizeBytes}`)].join(
+      ' ',
+    );
+    const page = this.#recall(key) ?? (await this.#renderOnce(key, report.id, files, load));
     return page?.replaceAll(places.nonce, nonce).replaceAll(places.token, token);
   }
 
@@ -86,12 +92,14 @@ export class ReportPages {
   }
 
   async #render(key: string, files: readonly ReportFile[], load: LoadDocument): Promise<string | undefined> {
-    const document = await load();
-    if (!document) return undefined;
+    const loaded = await load();
+    if (!loaded) return undefined;
+    const { bytes: document, comments } = loaded;
     const downloads = files.map((file) => ({ ...file, href: `${places.token}/download/${file.format}` }));
-    const page = await this.#renderer.render({ document, page: { downloads, assets: 'assets', nonce: places.nonce } });
-    this.#keep(key, page);
-    return page;
+    const page = { downloads, assets: 'assets', nonce: places.nonce };
+    const html = await this.#renderer.render({ document, comments, page });
+    this.#keep(key, html);
+    return html;
   }
 
   #keep(key: string, page: string): void {

@@ -14,6 +14,7 @@ import { viewerPolicy } from '../../reporting/renderers/html/render-html.ts';
 import { RenderError } from '../../reporting/renderers/render-error.ts';
 import { download } from '../export-jobs/download.ts';
 import { formatOf, listDownloadableExports, readArtifact } from '../export-jobs/export-jobs.ts';
+import { listComments } from '../reports/comments.ts';
 import { findDocumentBytes, getReport, markReportUnavailable } from '../reports/reports.ts';
 import { createGuestSessions, readerSeconds, sessionSeconds } from './guest-sessions.ts';
 import {
@@ -85,13 +86,16 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
     const share = await getShare(request);
     if (!isOpen(share, request)) return send(reply, passwordPage);
     const report = await getReport(db, share.account_id, share.report_id);
-    const files = (await listDownloadableExports(db, report.id)).map((job) => ({
+    const files = (await listDownloadableExports(db, report)).map((job) => ({
       format: formatOf(job),
       sizeBytes: readArtifact(job)?.size ?? 0,
     }));
     const nonce = randomBytes(16).toString('base64url');
-    const load = () => findDocumentBytes(objects, report);
-    const page = await reportPages.show(report.id, files, load, { token: tokenOf(request), nonce });
+    const load = async () => {
+      const bytes = await findDocumentBytes(objects, report);
+      return bytes && { bytes, comments: await listComments(db, report.id, report.revision) };
+    };
+    const page = await reportPages.show(report, files, load, { token: tokenOf(request), nonce });
     if (page === undefined) {
       await markReportUnavailable(db, report.id);
       throw new ServiceError('not_found');
@@ -140,7 +144,8 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
     const share = await getShare(request);
     if (!isOpen(share, request)) return reply.redirect(`../../${tokenOf(request)}`, 303);
     const { format } = request.params as { format: string };
-    const job = (await listDownloadableExports(db, share.report_id)).find((candidate) => candidate.format === format);
+    const report = await getReport(db, share.account_id, share.report_id);
+    const job = (await listDownloadableExports(db, report)).find((candidate) => candidate.format === format);
     if (!job) throw new ServiceError('not_found');
     return download(context, job, request, reply);
   }

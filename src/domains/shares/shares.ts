@@ -3,8 +3,9 @@ import type { Selectable } from 'kysely';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Queryable, SharesTable } from '../../platform/database/tables.ts';
-import { OperatorError } from '../../platform/errors.ts';
+import { fieldFault, missing } from '../../platform/faults.ts';
 import { makeSecret } from '../accounts/secrets.ts';
+import { findReportRow } from '../reports/reports.ts';
 import { hashPassword } from './passwords.ts';
 
 export type ShareRow = Selectable<SharesTable>;
@@ -22,8 +23,8 @@ interface ShareOptions {
 
 /**
  * Shares a report by a link. Returns the link's token, which is stored nowhere and cannot be shown again. Throws an
- * OperatorError when the report does not exist or is lost, or the password or the lifetime (at most 366 days; null for
- * no end) is invalid.
+ * fault when the report does not exist or is lost, or the password or the lifetime (at most 366 days; null for no end) is
+ * invalid.
  */
 export async function createShare(
   db: Queryable,
@@ -31,13 +32,9 @@ export async function createShare(
   { password, expiresInMs, token = makeSecret() }: ShareOptions,
 ): Promise<{ token: string; share: ShareRow }> {
   if (expiresInMs !== null && expiresInMs > maxLifetimeMs) {
-    throw new OperatorError('A link lives 366 days at most; without --expires-in it lives until it is revoked.');
+    throw fieldFault('expires_at', 'maximum', 'A link lives 366 days at most, or until it is revoked.');
   }
-  const report = await db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst();
-  if (!report) throw new OperatorError(`There is no report ${reportId}; the API lists the reports of a project.`);
-  if (report.status !== 'ready') {
-    throw new OperatorError(`The stored document of ${reportId} is lost; generate the report again and share that.`);
-  }
+  const report = await findReportRow(db, reportId);
   const now = Date.now();
   const share: ShareRow = {
     id: newIdentifier('shr'),
@@ -49,6 +46,7 @@ export async function createShare(
     created_at: new Date(now).toISOString(),
     expires_at: expiresInMs === null ? null : new Date(now + expiresInMs).toISOString(),
     revoked_at: null,
+    figures: 0,
     view_count: 0,
     last_viewed_at: null,
   };
@@ -59,10 +57,10 @@ export async function createShare(
 const ownerTables = { report: 'reports', project: 'projects', account: 'accounts' } as const;
 export type ShareOwner = keyof typeof ownerTables;
 
-/** The shares of a report, a project or an account, oldest first. Throws an OperatorError when there is no such owner. */
+/** The shares of a report, a project or an account, oldest first. Throws `not_found` when there is no such owner. */
 export async function listShares(db: Queryable, owner: ShareOwner, id: string): Promise<ShareRow[]> {
   const found = await db.selectFrom(ownerTables[owner]).select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) throw new OperatorError(`There is no ${owner} ${id}.`);
+  if (!found) throw missing(owner, id);
   return db.selectFrom('shares').selectAll().where(`${owner}_id`, '=', id).orderBy('id').execute();
 }
 
@@ -75,7 +73,7 @@ export async function revokeShare(db: Queryable, id: string): Promise<ShareRow> 
     .where('revoked_at', 'is', null)
     .execute();
   const share = await db.selectFrom('shares').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!share) throw new OperatorError(`There is no share ${id}; "shares list --account ID" shows them.`);
+  if (!share) throw missing('share', id);
   return share;
 }
 

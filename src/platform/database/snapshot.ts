@@ -22,6 +22,7 @@ export const portableTables = {
   jobs: ['id'],
   job_queues: ['account_id'],
   reports: ['id'],
+  report_comments: ['report_id', 'section', 'revision'],
   schedule_runs: ['id'],
   deliveries: ['id'],
   audit_log: ['id'],

@@ -32,6 +32,7 @@ export interface Tables {
   schedule_runs: ScheduleRunsTable;
   deliveries: DeliveriesTable;
   reports: ReportsTable;
+  report_comments: ReportCommentsTable;
   list_counts: ListCountsTable;
   shares: SharesTable;
   jobs: JobsTable;
@@ -301,7 +302,24 @@ export interface ReportsTable {
   document_sha256: string;
   /** JSON array. */
   warnings: string;
+  /** Counts the changes of its commentary, from 1. */
+  revision: Generated<number>;
   created_at: string;
+}
+
+/** What was written about a section of a report, from one revision on. */
+export interface ReportCommentsTable {
+  report_id: string;
+  /** From 1, in the order of the report's sections. */
+  section: number;
+  /** The first revision that shows it. */
+  revision: number;
+  account_id: string;
+  /** Null where the comment was removed. */
+  markdown: string | null;
+  /** Such as `operator:ann`. */
+  author: string;
+  written_at: string;
 }
 
 export interface SharesTable {
@@ -316,6 +334,8 @@ export interface SharesTable {
   created_at: string;
   expires_at: string | null;
   revoked_at: string | null;
+  /** Whether guests may download the report's figures. */
+  figures: Generated<number>;
   view_count: number;
   last_viewed_at: string | null;
 }
@@ -333,6 +353,8 @@ export interface JobsTable {
   report_id: string | null;
   /** Export only: one of the formats that the service renders. */
   format: string | null;
+  /** Export only: the report's revision that it shows. */
+  revision: Generated<number>;
   source: JobSource;
   /** JSON object: what the job was asked to do. */
   request: string;

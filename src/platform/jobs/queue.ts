@@ -18,6 +18,8 @@ export interface NewJob {
   readonly projectId: string;
   readonly reportId: string | null;
   readonly format: string | null;
+  /** Of the report that an export shows; 1 if absent. */
+  readonly revision?: number;
   readonly source: JobSource;
   readonly request: unknown;
   /** Given when the job is refused at once: it is stored as blocked for the client to poll. */
@@ -39,6 +41,7 @@ export async function enqueueJob(transaction: Queryable, job: NewJob): Promise<J
     project_id: job.projectId,
     report_id: job.reportId,
     format: job.format,
+    revision: job.revision ?? 1,
     source: job.source,
     request: JSON.stringify(job.request),
     attempt: 1,
@@ -63,7 +66,7 @@ export async function enqueueJob(transaction: Queryable, job: NewJob): Promise<J
   };
   const values = [
     ...([row.id, row.type, status, row.account_id, row.project_id, row.report_id, row.format, row.source] as const),
-    ...([row.request, row.outcome, row.live, now, row.completed_at] as const),
+    ...([row.request, row.outcome, row.live, now, row.completed_at, row.revision] as const),
   ] as const;
   // Together on PostgreSQL, so that a start waits for the server once.
   if (!job.refusal && isPostgres(transaction)) {
@@ -78,18 +81,33 @@ export async function enqueueJob(transaction: Queryable, job: NewJob): Promise<J
 type JobValues = [id: string, type: string, status: string, accountId: string, projectId: string, ...JobDetails];
 type JobDetails = [
   ...[reportId: string | null, format: string | null, source: string, request: string, outcome: string | null],
-  ...[live: number, now: string, completedAt: string | null],
+  ...[live: number, now: string, completedAt: string | null, revision: number],
 ];
 
 const jobInsert: Build<unknown, JobValues> = (
   db,
-  ...[id, type, status, account_id, project_id, report_id, format, source, request, outcome, live, now, completed_at]
+  ...[
+    id,
+    type,
+    status,
+    account_id,
+    project_id,
+    report_id,
+    format,
+    source,
+    request,
+    outcome,
+    live,
+    now,
+    completed_at,
+    revision,
+  ]
 ) =>
   sql`insert into jobs (id, type, status, stage, account_id, project_id, report_id, format, source, request, outcome,
-      live, attempt, max_attempts, progress_completed, progress_total, due_at, created_at, updated_at, completed_at)
+      live, attempt, max_attempts, progress_completed, progress_total, due_at, created_at, updated_at, completed_at, revision)
     values (${id}, ${type}, ${status}, ${status}, ${account_id}, ${project_id}, ${report_id}, ${format}, ${source},
       ${request}, ${outcome}, ${live}, 1, ${sql.lit(maxAttempts)}, 0, 0, ${databaseTime(db)}, ${now}, ${now},
-      ${completed_at})`;
+      ${completed_at}, ${revision})`;
 
 /** Notes in the account's queue row that a job of `source` is due. */
 const queueInsert = (source: RawBuilder<unknown>) => sql`insert into job_queues (account_id, running, head_due_at)
@@ -98,10 +116,10 @@ const queueInsert = (source: RawBuilder<unknown>) => sql`insert into job_queues 
     when job_queues.head_due_at is null or job_queues.head_due_at > excluded.head_due_at then excluded.head_due_at
     else job_queues.head_due_at end`;
 
-const insertJob = preparedWrite<JobValues>(13, jobInsert);
+const insertJob = preparedWrite<JobValues>(14, jobInsert);
 const joinQueue = preparedWrite<[string]>(1, (_, jobId) => queueInsert(sql`jobs where id = ${jobId}`));
 const insertQueued = preparedWrite<JobValues>(
-  13,
+  14,
   (db, ...values) => sql`with job as (${jobInsert(db, ...values)} returning account_id, due_at)
     ${queueInsert(sql`job where true`)}`,
 );

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Static, TSchema } from 'typebox';
 import type { Notice } from '../documents/figures.ts';
 import type { MetricDescription } from '../documents/model.ts';
-import type { OfferedDimension } from '../documents/report-connection.ts';
+import type { Advertising, OfferedDimension } from '../documents/report-connection.ts';
 import type { SignIn } from './hosted/grant.ts';
 
 export type ConnectorErrorKind = 'reauth_required' | 'resource_missing' | 'transient' | 'invalid_config';
@@ -50,6 +50,8 @@ export interface Description {
   readonly dimensions: readonly OfferedDimension[];
   /** Keys of the metrics that series and tables begin with; the first ones, additive before others, if absent. */
   readonly leading?: readonly string[];
+  /** Of a system with advertisements: what a report without a layout shows side by side with others. */
+  readonly advertising?: Advertising;
   /** The IANA zone of the system's days, where the account fixes it; absent if days are those of the query's zone. */
   readonly timeZone?: string;
   /** The ISO 4217 code of the system's amounts, where the account fixes it. */

@@ -1,5 +1,6 @@
 import { lengthInDays, usualUnit } from './calendar.ts';
 import type { Periods } from './model.ts';
+import { paidChannels } from './paid-channels.ts';
 import type { DataSection, PlannedSection } from './planned-sections.ts';
 import { columnsOf, leadingMetrics, type ReportConnection } from './report-connection.ts';
 
@@ -18,8 +19,8 @@ const amongOthers: Room = { keyFigures: 8, series: 1, breakdowns: 3, rows: 8 };
 /**
  * The layout of a report whose project has none: highlights, then connection by connection its first metrics as key
  * figures, a series for each leading metric (none for a period of one day) in days, weeks or months by the length of the
- * period, and a breakdown for each dimension. One of several connections shows only what it leads with, under its name.
- * Connections without metrics are left out.
+ * period, and a breakdown for each dimension. One of several connections shows only what it leads with, under its name;
+ * before them, several with advertisements stand side by side. Connections without metrics are left out.
  */
 export function automaticSections(connections: readonly ReportConnection[], periods: Periods): PlannedSection[] {
   const offering = connections.filter((connection) => connection.description.metrics.length > 0);
@@ -27,7 +28,7 @@ export function automaticSections(connections: readonly ReportConnection[], peri
     offering.length === 1
       ? offering.flatMap((connection) => sectionsOf(connection, alone, periods))
       : offering.flatMap((connection) => chapterOf(connection, periods));
-  return [{ type: 'highlights', title: null }, ...sections];
+  return [{ type: 'highlights', title: null }, ...paidChannels(offering), ...sections];
 }
 
 function chapterOf(connection: ReportConnection, periods: Periods): DataSection[] {

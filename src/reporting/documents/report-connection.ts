@@ -9,6 +9,13 @@ export interface OfferedDimension extends DimensionDescription {
   readonly columns?: readonly string[];
 }
 
+/** What systems with advertisements are compared by: keys of two of their metrics, and what to call their ratio. */
+export interface Advertising {
+  readonly cost: string;
+  readonly conversions: string;
+  readonly costPerConversion: { readonly label: string };
+}
+
 /** A connected system as the report sees it: its name for people and what it offers. */
 export interface ReportConnection {
   readonly id: string;
@@ -19,6 +26,8 @@ export interface ReportConnection {
     readonly dimensions: readonly OfferedDimension[];
     /** Keys of the metrics that series and tables begin with; the first ones, additive before others, if absent. */
     readonly leading?: readonly string[];
+    /** Of a system with advertisements that offers all of it. */
+    readonly advertising?: Advertising;
     /** The zone of the system's days and the currency of its amounts, where it fixes them. */
     readonly timeZone?: string;
     readonly currency?: string;

@@ -146,12 +146,15 @@ const goals = Type.Object(
   closed('GoalsSection'),
 );
 
+/** The most code points of a text, and of a comment. */
+export const longestMarkdown = 20_000;
+
 const text = Type.Object(
   {
     type: Type.Literal('text'),
     title,
     markdown: Type.String({
-      maxLength: 20_000,
+      maxLength: longestMarkdown,
       description:
         'CommonMark with tables, at most 20,000 code points. `{{con_….metric.current}}`, `.compare` and `.change` stand for figures, `{{period.current}}` and `{{period.compare}}` for the periods.',
     }),

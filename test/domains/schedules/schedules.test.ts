@@ -111,7 +111,7 @@ for (const engine of engines) {
         .transaction()
         .execute((transaction) => archiveProject(transaction, account.id, project.id, 'token:test'));
       assert.equal(await fire(), 0);
-      await assert.rejects(setScheduleEnabled(database.db, schedule.id, true), /is archived; restore it first/);
+      await assert.rejects(setScheduleEnabled(database.db, schedule.id, true), { code: 'project_archived' });
       await database.db.transaction().execute((transaction) => restoreProject(transaction, account.id, project.id));
       assert.equal((await scheduleOf(schedule.id)).enabled, 0);
       assert.equal(await fire(), 0);
@@ -184,7 +184,7 @@ for (const engine of engines) {
         return { removed };
       });
       assert.equal((await removed).id, schedule.id);
-      await assert.rejects(listRuns(db, schedule.id), /There is no schedule/);
+      await assert.rejects(listRuns(db, schedule.id), { code: 'not_found' });
     });
 
     test('a generation that is refused ends the run with the reason', async () => {

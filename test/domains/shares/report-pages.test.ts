@@ -100,7 +100,7 @@ describe('cached pages', () => {
   function source(bytes: Uint8Array | null = document) {
     const load = async () => {
       load.count++;
-      return bytes ?? undefined;
+      return bytes ? { bytes, comments: [] } : undefined;
     };
     load.count = 0;
     return load;
@@ -109,8 +109,8 @@ describe('cached pages', () => {
   test('a page is rendered once, for guests at the same time and later', async () => {
     const pages = new ReportPages(renderer);
     const load = source();
-    await Promise.all(Array.from({ length: 5 }, () => pages.show('rep_1', [], load, fields)));
-    await pages.show('rep_1', [], load, fields);
+    await Promise.all(Array.from({ length: 5 }, () => pages.show({ id: 'rep_1', revision: 1 }, [], load, fields)));
+    await pages.show({ id: 'rep_1', revision: 1 }, [], load, fields);
     assert.equal(load.count, 1);
   });
 
@@ -119,7 +119,9 @@ describe('cached pages', () => {
     const files = [{ format: 'pdf', sizeBytes: 1_000 }] as const;
     const load = source();
     const shown = await Promise.all(
-      ['guest-1', 'guest-2'].map((token) => pages.show('rep_1', files, load, { token, nonce: `nonce-of-${token}` })),
+      ['guest-1', 'guest-2'].map((token) =>
+        pages.show({ id: 'rep_1', revision: 1 }, files, load, { token, nonce: `nonce-of-${token}` }),
+      ),
     );
     for (const [index, token] of ['guest-1', 'guest-2'].entries()) {
       assert.ok(shown[index]?.includes(`href="${token}/download/pdf"`));
@@ -132,16 +134,16 @@ describe('cached pages', () => {
     const pages = new ReportPages(renderer);
     const load = source();
     const sizes = [1_000, 2_000].map((sizeBytes) => [{ format: 'doc', sizeBytes }] as const);
-    const shown = [await pages.show('rep_1', [], load, fields)];
-    for (const files of sizes) shown.push(await pages.show('rep_1', files, load, fields));
+    const shown = [await pages.show({ id: 'rep_1', revision: 1 }, [], load, fields)];
+    for (const files of sizes) shown.push(await pages.show({ id: 'rep_1', revision: 1 }, files, load, fields));
     assert.equal(new Set(shown).size, 3);
   });
 
   test('a lost document gives no page, and is looked for again', async () => {
     const pages = new ReportPages(renderer);
     const lost = source(null);
-    assert.equal(await pages.show('rep_1', [], lost, fields), undefined);
-    assert.equal(await pages.show('rep_1', [], lost, fields), undefined);
+    assert.equal(await pages.show({ id: 'rep_1', revision: 1 }, [], lost, fields), undefined);
+    assert.equal(await pages.show({ id: 'rep_1', revision: 1 }, [], lost, fields), undefined);
     assert.equal(lost.count, 2);
   });
 
@@ -149,7 +151,7 @@ describe('cached pages', () => {
     await using echo = new PageRenderer({ entry });
     const pages = new ReportPages(echo);
     const large = source(encode('x'.repeat(10_000_000)));
-    const show = (id: string) => pages.show(id, [], large, fields);
+    const show = (id: string) => pages.show({ id, revision: 1 }, [], large, fields);
     for (const id of ['a', 'b', 'c']) await show(id);
     await show('a');
     assert.equal(large.count, 3, 'three of 10 million characters are kept');
@@ -170,7 +172,10 @@ describe('cached pages', () => {
       const pages = new ReportPages(faulty, new FailedPages(() => nowMs));
       const bad = source(encode(text));
       const refused = (seconds: number) =>
-        assert.rejects(pages.show('rep_1', [], bad, fields), { code, headers: { 'retry-after': String(seconds) } });
+        assert.rejects(pages.show({ id: 'rep_1', revision: 1 }, [], bad, fields), {
+          code,
+          headers: { 'retry-after': String(seconds) },
+        });
       await refused(10);
       nowMs += 9_000;
       await refused(1);
@@ -179,9 +184,13 @@ describe('cached pages', () => {
       await refused(20);
       assert.equal(bad.count, 2, 'tried again');
       const good = source(encode('good'));
-      assert.equal(await pages.show('rep_2', [], good, fields), 'good', 'another report is not refused');
+      assert.equal(
+        await pages.show({ id: 'rep_2', revision: 1 }, [], good, fields),
+        'good',
+        'another report is not refused',
+      );
       nowMs += 20_000;
-      assert.equal(await pages.show('rep_1', [], good, fields), 'good');
+      assert.equal(await pages.show({ id: 'rep_1', revision: 1 }, [], good, fields), 'good');
     });
   }
 
@@ -190,8 +199,8 @@ describe('cached pages', () => {
     const broken = async () => {
       throw new Error('no store');
     };
-    await assert.rejects(pages.show('rep_1', [], broken, fields), /no store/);
-    assert.ok(await pages.show('rep_1', [], source(), fields));
+    await assert.rejects(pages.show({ id: 'rep_1', revision: 1 }, [], broken, fields), /no store/);
+    assert.ok(await pages.show({ id: 'rep_1', revision: 1 }, [], source(), fields));
   });
 });
 

@@ -51,7 +51,12 @@ for (const system of hostedSystems) {
   test(`${system}: what leads, and what tables by a dimension show, is among what is offered`, async () => {
     const catalog = await catalogOf(system);
     const offered = new Set(keys(describeChoice(catalog, {}).metrics));
-    const named = [...(catalog.leading ?? []), ...catalog.dimensions.flatMap(({ columns = [] }) => columns)];
+    const { cost, conversions } = catalog.advertising ?? {};
+    const named = [
+      ...(catalog.leading ?? []),
+      ...[cost ?? [], conversions ?? []].flat(),
+      ...catalog.dimensions.flatMap(({ columns = [] }) => columns),
+    ];
     assert.deepEqual(
       named.filter((key) => !offered.has(key)),
       [],

@@ -81,6 +81,36 @@ test('series and tables begin with the metrics that the system says lead, tables
   ]);
 });
 
+test('several systems with advertisements stand side by side first, with what a conversion costs in all', () => {
+  const paid = (name: string, conversions: MetricDescription) => {
+    const metrics = [{ ...metricOf('cost'), unit: 'currency' as const, label: `Cost of ${name}` }, conversions];
+    const advertising = { cost: 'cost', conversions: conversions.key, costPerConversion: { label: `Each ${name}` } };
+    return connectionOf(name, { metrics, advertising });
+  };
+  const [one, two] = [paid('A', metricOf('sales')), paid('B', { ...metricOf('leads'), unit: 'number', decimals: 2 })];
+  const channelsOf = (...connections: readonly ReportConnection[]) =>
+    automaticSections(connections, february).flatMap((section) => (section.type === 'channels' ? section : []));
+  assert.deepEqual(channelsOf(one, connectionOf('Web')), []);
+  const [channels, ...more] = channelsOf(one, connectionOf('Web'), two);
+  assert.equal(more.length, 0);
+  assert.equal(layout(one, connectionOf('Web'), two)[1], 'channels');
+  assert.deepEqual(
+    channels?.metrics.map(({ label, unit, decimals, ratio }) => ({ label, unit, decimals, ratio })),
+    [
+      { label: 'Cost of A', unit: 'currency', decimals: null, ratio: null },
+      { label: 'sales', unit: 'number', decimals: 2, ratio: null },
+      { label: 'Each A', unit: 'currency', decimals: null, ratio: [0, 1] },
+    ],
+  );
+  assert.deepEqual(
+    channels?.rows.map(({ label, metrics }) => [label, ...metrics.map((metric) => metric?.key)]),
+    [
+      ['A', 'cost', 'sales', undefined],
+      ['B', 'cost', 'leads', undefined],
+    ],
+  );
+});
+
 test('series are by day up to two months, by week up to a year, then by month', () => {
   const unit = (from: string, to: string) => {
     const sections = automaticSections([connectionOf('Web')], { current: { from, to }, compare: null });

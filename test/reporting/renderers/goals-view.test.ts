@@ -22,16 +22,16 @@ test('goals are a row each, with bars as long as their share of the farthest', (
   const view = viewOf(goals.items.slice(0, 2), { locale: 'de-DE' });
   assert.deepEqual(
     view.tables[0]?.columns.map(({ header }) => header),
-    ['Kennzahl', 'Ziel', 'Erreicht', '% vom Ziel', '', 'Zeit vergangen', 'Tempo', 'Prognose'],
+    ['Kennzahl', 'Stand', 'Ziel', 'Erreicht', '% vom Ziel', '', 'Zeit vergangen', 'Tempo', 'Prognose'],
   );
   assert.deepEqual(rowsOf(view)[0]?.slice(1), [
-    ...['200.000', '182.340', '91,2\u00a0%', '', '98,9\u00a0%', '92,2\u00a0%', '184.366'],
+    ...['Nicht auf Kurs', '200.000', '182.340', '91,2\u00a0%', '', '98,9\u00a0%', '92,2\u00a0%', '184.366'],
   ]);
   assert.deepEqual(
-    view.tables[0]?.rows.map((cells) => cells[4]?.bar),
+    view.tables[0]?.rows.map((cells) => cells[5]?.bar),
     [0.9117 / 1.02, 1],
   );
-  assert.deepEqual(view.tables[0]?.rows[0]?.[6]?.change?.sentiment, 'bad');
+  assert.deepEqual(view.tables[0]?.rows[0]?.[1]?.change?.sentiment, 'bad');
   assert.match(view.note ?? '', /^Stand: 29\.06\.2026\. Tempo: /);
 });
 
@@ -50,9 +50,21 @@ test('a goal is named by its metric and period, and by its system where two have
   assert.equal(viewOf([may]).source, 'Source: Web shop analytics');
 });
 
+test('a word says where a goal stands, for whoever does not see colours', () => {
+  const word = (changes: Partial<GoalItem>) => rowsOf(viewOf([{ ...first, ...changes }]))[0]?.[1];
+  const underWay = { time_gone: 0.5, lead: 1 };
+  assert.equal(word({ ...underWay, sentiment: 'good' }), 'On course');
+  assert.equal(word({ ...underWay, sentiment: 'bad' }), 'Off course');
+  assert.equal(word({ ...underWay, lead: -1, sentiment: 'neutral' }), 'On course', 'behind by little');
+  assert.equal(word({ time_gone: 1, sentiment: 'good' }), 'Met');
+  assert.equal(word({ time_gone: 1, sentiment: 'bad' }), 'Missed');
+  assert.equal(word({ lead: null, sentiment: 'neutral' }), '–');
+  assert.equal(word({ ...underWay, sentiment: 'neutral', metric: { ...first.metric, better: 'none' } }), '–');
+});
+
 test('where there is no ratio the pace is a difference, of percentages in points', () => {
   const cell = (changes: Partial<GoalItem>) =>
-    rowsOf(viewOf([{ ...first, ratio: null, pace: null, ...changes }]))[0]?.[6];
+    rowsOf(viewOf([{ ...first, ratio: null, pace: null, ...changes }]))[0]?.[7];
   assert.equal(cell({ metric: metrics.bounce, reached: 0.412, lead: 0.012 }), '+1.2\u00a0pp');
   assert.equal(cell({ metric: metrics.revenue, target: 0, reached: 40, lead: 40 }), '+€40.00');
   assert.equal(cell({ lead: null }), '–');

@@ -61,8 +61,11 @@ function assertRowsTogether(pages: readonly ShownPage[], { sections, locale }: R
 test('pages of a PDF are filled, and nothing stands alone on one, whatever the report', {
   skip: withoutPoppler,
 }, async () => {
-  for (const seed of seeds(usually(220, 10))) {
-    const report = randomReport(seed);
+  const reports = [
+    ...seeds(usually(220, 10)).map((seed) => randomReport(seed)),
+    ...seeds(usually(150, 8)).map((seed) => randomReport(seed, true)),
+  ];
+  for (const [seed, report] of reports.entries()) {
     const which = `report ${seed} in ${report.locale}`;
     const { bytes, warnings } = await renderDocument(report, 'pdf');
     assert.deepEqual(warnings, [], which);
@@ -77,7 +80,9 @@ test('pages of a Word file are filled, and nothing stands alone on one', {
   skip: withoutPoppler || withoutOffice,
   timeout: 150_000,
 }, async () => {
-  const reports = seeds(usually(40, 4)).map(randomReport);
+  const reports = [false, true].flatMap((commented) =>
+    seeds(usually(commented ? 20 : 40, 3)).map((seed) => randomReport(seed, commented)),
+  );
   const files = [];
   for (const report of reports) files.push((await renderDocument(report, 'doc')).bytes);
   for (const [seed, pdf] of convertedToPdf(files).entries()) {

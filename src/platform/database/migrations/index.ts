@@ -19,6 +19,7 @@ import { secretLease } from './0018-secret-lease.ts';
 import { oauth } from './0019-oauth.ts';
 import { people } from './0022-people.ts';
 import { brands } from './0023-brands.ts';
+import { comments } from './0024-comments.ts';
 import { uploads } from './0027-uploads.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
@@ -43,5 +44,6 @@ export const migrations: readonly Migration[] = [
   oauth,
   people,
   brands,
+  comments,
   uploads,
 ];

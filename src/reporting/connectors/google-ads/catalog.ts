@@ -1,6 +1,6 @@
 import type { DimensionDescription } from '../../documents/model.ts';
 import { type AdMetric, count, money, ratio } from '../hosted/ad-figures.ts';
-import type { Catalog } from '../hosted/choice.ts';
+import { advertising, type Catalog } from '../hosted/choice.ts';
 import { type AdsRow, textAt } from './rows.ts';
 
 export interface AdsDimension extends DimensionDescription {
@@ -21,6 +21,7 @@ const perCost = { unit: 'currency', better: 'down' } as const;
 /** What Google Ads offers, under its own names. */
 export const adsCatalog: Catalog<AdMetric, AdsDimension> = {
   leading: ['cost', 'conversions', 'clicks'],
+  advertising: advertising('cost', 'conversions'),
   metrics: [
     money({ key: 'cost', label: 'Cost', column: 'cost', better: 'none' }),
     count({ key: 'impressions', label: 'Impressions', column: 'impressions' }),

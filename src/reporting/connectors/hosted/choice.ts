@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { DimensionDescription, MetricDescription } from '../../documents/model.ts';
-import type { OfferedDimension } from '../../documents/report-connection.ts';
+import type { Advertising, OfferedDimension } from '../../documents/report-connection.ts';
 import { ConnectorError, type Description, type Query } from '../contract.ts';
 import { keyPattern } from '../keys.ts';
 
@@ -24,6 +24,13 @@ export interface Catalog<
   readonly dimensions: readonly (Dimension & Pick<OfferedDimension, 'columns'> & { readonly extra?: true })[];
   /** Keys of the metrics that series and tables begin with; the first additive ones if absent. */
   readonly leading?: readonly string[];
+  /** Of a system with advertisements. */
+  readonly advertising?: Advertising;
+}
+
+/** What a system with advertisements is compared by, as keys of its metrics. */
+export function advertising(cost: string, conversions: string): Advertising {
+  return { cost, conversions, costPerConversion: { label: 'Cost per conversion' } };
 }
 
 /**
@@ -32,9 +39,14 @@ export interface Catalog<
  */
 export function describeChoice(catalog: Catalog, { metrics, dimensions }: Choice): Description {
   const { leading } = catalog;
+  const offered = chosen('metric', catalog.metrics, metrics);
+  const isOffered = (key: string) => offered.some((metric) => metric.key === key);
+  const compared = catalog.advertising;
+  const isCompared = compared && [compared.cost, compared.conversions].every(isOffered);
   return {
     ...(leading && !metrics && { leading }),
-    metrics: chosen('metric', catalog.metrics, metrics).map(describeMetric),
+    ...(isCompared && { advertising: compared }),
+    metrics: offered.map(describeMetric),
     dimensions: chosen('dimension', catalog.dimensions, dimensions).map(describeDimension),
   };
 }

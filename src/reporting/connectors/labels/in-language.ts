@@ -32,7 +32,15 @@ export function translated(description: Description, language: string): Descript
   const label = <Labelled extends { readonly label: string }>(one: Labelled): Labelled => {
     return { ...one, label: words.get(one.label) ?? one.label };
   };
-  return { ...description, metrics: description.metrics.map(label), dimensions: description.dimensions.map(label) };
+  const { metrics, dimensions, advertising } = description;
+  return {
+    ...description,
+    metrics: metrics.map(label),
+    dimensions: dimensions.map(label),
+    ...(advertising && {
+      advertising: { ...advertising, costPerConversion: label(advertising.costPerConversion) },
+    }),
+  };
 }
 
 function named(answer: QueryResult, by: Grouping, language: string): QueryResult {

@@ -1,6 +1,6 @@
 import type { DimensionDescription } from '../../documents/model.ts';
 import { type AdMetric, count, money, people, ratio } from '../hosted/ad-figures.ts';
-import type { Catalog } from '../hosted/choice.ts';
+import { advertising, type Catalog } from '../hosted/choice.ts';
 
 interface LinkedInDimension extends DimensionDescription {
   readonly pivot: string;
@@ -21,6 +21,7 @@ export const notOfProfiles: ReadonlySet<string> = new Set(['approximateMemberRea
 /** What LinkedIn offers, by its own names. */
 export const linkedInAdsCatalog: Catalog<AdMetric, LinkedInDimension> = {
   leading: ['cost_in_local_currency', 'clicks', 'external_website_conversions'],
+  advertising: advertising('cost_in_local_currency', 'external_website_conversions'),
   metrics: [
     { ...count({ key: 'impressions', label: 'Impressions', column: 'impressions' }), ...profiles },
     { ...count({ key: 'clicks', label: 'Clicks', column: 'clicks' }), ...profiles },

@@ -1,5 +1,5 @@
 import type { DimensionDescription, MetricDescription } from '../../documents/model.ts';
-import type { Catalog } from '../hosted/choice.ts';
+import { advertising, type Catalog } from '../hosted/choice.ts';
 
 interface MetaMetric extends MetricDescription {
   /** Its field in Insights, if it has another name than the metric. */
@@ -30,6 +30,7 @@ const actions = { ...count, field: 'actions' } as const;
 /** What Meta's Insights offer, by their own names. */
 export const metaCatalog: Catalog<MetaMetric, MetaDimension> = {
   leading: ['spend', 'inline_link_clicks', 'purchases'],
+  advertising: advertising('spend', 'purchases'),
   metrics: [
     { key: 'spend', label: 'Amount spent', ...money, better: 'none', additive: true },
     { key: 'impressions', label: 'Impressions', ...count },

@@ -1,6 +1,6 @@
 import type { DimensionDescription } from '../../documents/model.ts';
 import { type AdMetric, count, money, people, ratio } from '../hosted/ad-figures.ts';
-import type { Catalog } from '../hosted/choice.ts';
+import { advertising, type Catalog } from '../hosted/choice.ts';
 
 interface TikTokDimension extends DimensionDescription {
   readonly name: string;
@@ -14,6 +14,7 @@ export const columnsOfAudience: ReadonlySet<string> = new Set(['spend', 'impress
 /** What TikTok offers, by its own names; rates are worked out from them, as TikTok rounds its own. */
 export const tikTokAdsCatalog: Catalog<AdMetric, TikTokDimension> = {
   leading: ['spend', 'clicks', 'conversion'],
+  advertising: advertising('spend', 'conversion'),
   metrics: [
     count({ key: 'impressions', label: 'Impressions', column: 'impressions' }),
     count({ key: 'clicks', label: 'Clicks', column: 'clicks' }),

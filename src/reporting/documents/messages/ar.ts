@@ -115,6 +115,9 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       download: 'تنزيل',
       darkColors: 'ألوان داكنة',
       showFigures: 'عرض الأرقام',
+      comment: 'تعليق',
+      figures: 'الأرقام',
+      date: 'التاريخ',
     },
     warnings: {
       partialPeriod: (day) => `لم يكن يوم ${day} قد انتهى عند جلب البيانات، ولذلك فإن أرقامه غير مكتملة.`,

@@ -72,6 +72,9 @@ export function german(writing: Writing<'one'>): Texts {
       download: 'Herunterladen',
       darkColors: 'Dunkle Farben',
       showFigures: 'Zahlen anzeigen',
+      comment: 'Kommentar',
+      figures: 'Zahlen',
+      date: 'Datum',
     },
     warnings: {
       partialPeriod: (day) =>

@@ -107,6 +107,10 @@ export function english(writing: Writing<'one'>) {
       download: 'Download',
       darkColors: 'Dark theme',
       showFigures: 'Show the figures',
+      /** Heads what somebody wrote about a section. */
+      comment: 'Comment',
+      figures: 'Figures',
+      date: 'Date',
     },
     warnings: {
       partialPeriod: (day: string) =>

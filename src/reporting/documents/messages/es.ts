@@ -69,6 +69,9 @@ export function spanish(writing: Writing<'one'>): Texts {
       download: 'Descargar',
       darkColors: 'Colores oscuros',
       showFigures: 'Mostrar las cifras',
+      comment: 'Comentario',
+      figures: 'Cifras',
+      date: 'Fecha',
     },
     warnings: {
       partialPeriod: (day) =>

@@ -77,6 +77,9 @@ export function french(writing: Writing<'one'>): Texts {
       download: 'Télécharger',
       darkColors: 'Couleurs sombres',
       showFigures: 'Afficher les chiffres',
+      comment: 'Commentaire',
+      figures: 'Chiffres',
+      date: 'Date',
     },
     warnings: {
       partialPeriod: (day) =>

@@ -69,6 +69,9 @@ export function japanese(writing: Writing<never>): Texts {
       download: 'ダウンロード',
       darkColors: 'ダークモード',
       showFigures: '数値を表示',
+      comment: 'コメント',
+      figures: '数値',
+      date: '日付',
     },
     warnings: {
       partialPeriod: (day) => `データ取得時点で${day}はまだ終了していなかったため、同日の数値は確定していません。`,

@@ -75,6 +75,9 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
       download: 'Pobierz',
       darkColors: 'Ciemne kolory',
       showFigures: 'Pokaż liczby',
+      comment: 'Komentarz',
+      figures: 'Liczby',
+      date: 'Data',
     },
     warnings: {
       partialPeriod: (day) =>

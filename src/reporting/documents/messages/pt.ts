@@ -70,6 +70,9 @@ export function portuguese(writing: Writing<'one'>): Texts {
       download: 'Fazer download',
       darkColors: 'Cores escuras',
       showFigures: 'Mostrar os números',
+      comment: 'Comentário',
+      figures: 'Números',
+      date: 'Data',
     },
     warnings: {
       partialPeriod: (day) =>

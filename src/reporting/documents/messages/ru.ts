@@ -75,6 +75,9 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       download: 'Скачать',
       darkColors: 'Тёмные цвета',
       showFigures: 'Показать цифры',
+      comment: 'Комментарий',
+      figures: 'Цифры',
+      date: 'Дата',
     },
     warnings: {
       partialPeriod: (day) => `На момент получения данных день ${day} ещё не завершился; его показатели неполные.`,

@@ -75,6 +75,9 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       download: 'Завантажити',
       darkColors: 'Темні кольори',
       showFigures: 'Показати цифри',
+      comment: 'Коментар',
+      figures: 'Цифри',
+      date: 'Дата',
     },
     warnings: {
       partialPeriod: (day) => `На момент отримання даних день ${day} ще не завершився; його показники неповні.`,

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../../documents/model.ts';
+import type { CommentedDocument } from '../../documents/comments.ts';
 import type { RenderedArtifact } from '../artifact.ts';
 import { spacing } from '../design.ts';
 import { type Logo, logoFaults } from '../logo/logo.ts';
@@ -25,7 +25,7 @@ import { textBlock } from './text-block.ts';
 const wordprocessing = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
 /** A .docx with real headings, tables and pictures, showing the same texts as the PDF. */
-export async function renderDocx(document: ReportDocument): Promise<RenderedArtifact> {
+export async function renderDocx(document: CommentedDocument): Promise<RenderedArtifact> {
   const view = reportView(document);
   const source = document.brand.logo;
   const logo = drawLogoOfFile(source);

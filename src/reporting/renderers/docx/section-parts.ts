@@ -1,5 +1,6 @@
 import { leastPicture, spacing, textSpan, typeScale } from '../design.ts';
 import { fitted } from '../logo/picture.ts';
+import type { CommentView } from '../view/prose-views.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { HighlightView, PictureView, SectionView } from '../view/section-views.ts';
 import { cardBlocks } from './cards.ts';
@@ -23,6 +24,24 @@ const small = { fontSize: typeScale.small, line: lineHeights.small, around: spac
  * section that stays with its end.
  */
 export function sectionBlocks(section: SectionView, anchor: string, making: Making, after: number): PageBlocks {
+  const { comment } = section;
+  if (comment === null) return figureBlocks(section, anchor, making, after);
+  return [...figureBlocks(section, anchor, making, 0), ...commentBlocks(comment, section, making)];
+}
+
+/** What somebody wrote about a section, under a line of its own. */
+function commentBlocks({ head, blocks, note }: CommentView, { title, level }: SectionView, making: Making): PageBlocks {
+  const { direction } = making.view;
+  const write = (newPage: boolean) => pageSided(head, direction, { style: 'CommentHead', keepNext: true, newPage });
+  const shape = { ...small, around: spacing.wide + spacing.tight, kept: true };
+  return [
+    placed(head, write, shape),
+    ...markdownBlocks(blocks, title === null ? 0 : level, making),
+    ...(note === null ? [] : [textBlock(note, direction, { style: 'Source' }, small)]),
+  ];
+}
+
+function figureBlocks(section: SectionView, anchor: string, making: Making, after: number): PageBlocks {
   const { view, ids } = making;
   const { direction } = view;
   const { title, level, source, note } = section;

@@ -106,6 +106,15 @@ export function stylesPart({ document, colors }: ReportView, text: string): Mark
       run: { size: small, color: muted },
     },
     {
+      id: 'CommentHead',
+      name: 'Comment Head',
+      paragraph: [
+        xml`<w:keepNext/><w:pBdr>${border('top', accent, 1.4)}</w:pBdr>`,
+        distances(base, tight, exactly(lineHeights.small)),
+      ],
+      run: { bold: true, size: small, color: muted },
+    },
+    {
       id: 'Highlight',
       name: 'Highlight',
       paragraph: [

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import type { Comment } from '../../documents/comments.ts';
 import type { ReportDocument } from '../../documents/model.ts';
 import { drawLogoApart, drawPicturesApart } from '../logo/logo-apart.ts';
 import { renderHtml, type ViewerPage } from './render-html.ts';
@@ -6,17 +7,19 @@ import { renderHtml, type ViewerPage } from './render-html.ts';
 export interface PageRequest {
   /** A report document as JSON in UTF-8. */
   readonly document: Uint8Array;
+  /** None if absent. */
+  readonly comments?: readonly Comment[];
   readonly page: ViewerPage;
 }
 
 /** One answer for each request. */
 export type PageReply = { readonly html: string } | { readonly failure: string };
 
-function answer({ document, page }: PageRequest): PageReply {
+function answer({ document, comments = [], page }: PageRequest): PageReply {
   try {
     const parsed: ReportDocument = JSON.parse(new TextDecoder().decode(document));
     // A native panic in a thread would end the whole service.
-    return { html: renderHtml(parsed, page, drawLogoApart, drawPicturesApart) };
+    return { html: renderHtml({ ...parsed, comments }, page, drawLogoApart, drawPicturesApart) };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }

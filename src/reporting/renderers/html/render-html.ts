@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../../documents/model.ts';
+import type { CommentedDocument } from '../../documents/comments.ts';
 import { drawLogo } from '../logo/logo.ts';
 import { drawPicture, type Picture } from '../logo/picture.ts';
 import { html, type Markup } from '../text/markup.ts';
@@ -39,7 +39,7 @@ type DrawPictures = (uris: readonly string[]) => readonly (Picture | undefined)[
 
 /** The report as one HTML page, with its logo and pictures as `draw` and `drawAll` give them. Throws RangeError for a locale, time zone or currency that Intl does not know. */
 export function renderHtml(
-  document: ReportDocument,
+  document: CommentedDocument,
   page: ViewerPage,
   draw = drawLogo,
   drawAll: DrawPictures = (uris) => uris.map(drawPicture),

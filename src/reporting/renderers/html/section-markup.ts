@@ -2,6 +2,7 @@ import type { Labels } from '../../documents/messages/messages.ts';
 import type { Picture } from '../logo/picture.ts';
 import { html, type Markup } from '../text/markup.ts';
 import type { ComparisonView } from '../view/figure-views.ts';
+import type { CommentView } from '../view/prose-views.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { HighlightView, PictureView, SectionView, TablesView } from '../view/section-views.ts';
 import { keyFigures } from './key-figures.ts';
@@ -34,13 +35,21 @@ ${content}</section>
 export type Pictures = ReadonlyMap<string, Picture | undefined>;
 
 export function reportSection(section: SectionView, id: string, view: ReportView, pictures: Pictures): Markup {
-  const { title, level, source, note } = section;
+  const { title, level, source, note, comment } = section;
   return titledSection(
     id,
     title,
-    html`${source && html`<p class="source"><bdi>${source}</bdi></p>\n`}${content(section, view, pictures)}${note && html`<p class="note">${note}</p>\n`}`,
+    html`${source && html`<p class="source"><bdi>${source}</bdi></p>\n`}${content(section, view, pictures)}${note && html`<p class="note">${note}</p>\n`}${comment && commentary(comment, title === null ? 1 : level + 1)}`,
     level,
   );
+}
+
+/** What somebody wrote about a section; its headings go down from `level`. */
+function commentary({ head, blocks, note }: CommentView, level: number): Markup {
+  return html`<div class="comment" role="note" aria-label="${head}">
+<p class="comment-head" aria-hidden="true"><bdi>${head}</bdi></p>
+${textBlocks(blocks, level)}${note && html`<p class="note">${note}</p>\n`}</div>
+`;
 }
 
 function content(section: SectionView, view: ReportView, pictures: Pictures): Markup | null {

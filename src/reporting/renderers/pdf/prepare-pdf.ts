@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../../documents/model.ts';
+import type { CommentedDocument } from '../../documents/comments.ts';
 import { type FontFamily, fontFamilies } from '../text/fonts.ts';
 import { picturesOf, reportView } from '../view/report-view.ts';
 import { shapable } from './shapable.ts';
@@ -21,7 +21,7 @@ export interface PreparedPdf {
  * Computes every text and length of a PDF; Typst only sets them. Throws RangeError for a locale, time zone or currency
  * that Intl does not know.
  */
-export function preparePdf(document: ReportDocument): PreparedPdf {
+export function preparePdf(document: CommentedDocument): PreparedPdf {
   const view = reportView(document);
   const data = shapable(JSON.stringify(typstData(view)));
   return {

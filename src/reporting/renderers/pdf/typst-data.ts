@@ -24,10 +24,9 @@ import type { ComparisonView } from '../view/figure-views.ts';
 import { picturesOf, type ReportView } from '../view/report-view.ts';
 import type { KpiView, PictureView, SectionView } from '../view/section-views.ts';
 import { figuresFit } from '../view/table-columns.ts';
-import { blocksData } from './blocks-data.ts';
 import { closing, type SectionEnd } from './closing-data.ts';
 import { figuresRoom, headHeight, noteHeight } from './heights.ts';
-import { withLastLines } from './last-lines.ts';
+import { commentData, textData } from './prose-data.ts';
 import { tableData } from './table-data.ts';
 import { type TextSetter, textSetter } from './text.ts';
 
@@ -53,6 +52,8 @@ interface Setting {
   readonly labels: Labels;
   readonly text: TextSetter;
 }
+
+const nothingAfter: SectionEnd = { kept: false, after: 0 };
 
 type TablesSection = Extract<SectionView, { type: 'tables' }>;
 
@@ -99,10 +100,17 @@ export function typstData(view: ReportView) {
       view.silhouette && silhouetteSvg(layoutSparkLine(view.silhouette, page.width, coverHeight), colors.onBrand),
     facts: cover.facts.map(({ label, value }) => [label, text(value)]),
     sections: view.sections.map((section, index) =>
-      sectionData(section, setting, index === last ? end : { kept: false, after: 0 }),
+      commentedData(section, setting, index === last ? end : nothingAfter),
     ),
     ...closingData,
   };
+}
+
+/** A section and the comment on it, which stands behind its figures: what follows the section stays with the comment. */
+function commentedData(section: SectionView, setting: Setting, end: SectionEnd) {
+  const { comment } = section;
+  if (comment === null) return { ...sectionData(section, setting, end), comment };
+  return { ...sectionData(section, setting, nothingAfter), comment: commentData(comment, section, setting, end) };
 }
 
 function sectionData(section: SectionView, setting: Setting, { kept, after }: SectionEnd) {
@@ -166,7 +174,7 @@ function sectionData(section: SectionView, setting: Setting, { kept, after }: Se
       return {
         ...heading,
         type: section.type,
-        ...textData(section, view, kept ? room : 0),
+        ...textData(section.blocks, section.title === null ? 0 : 1, view.direction, kept ? room : 0),
       };
     case 'image':
       return { ...heading, type: section.type, ...pictureData(section, setting, room) };
@@ -214,14 +222,6 @@ function partsData(section: TablesSection, setting: Setting, room: number, after
 
 function labelsData({ labels, fontSize }: Pick<Donut, 'labels' | 'fontSize'>) {
   return { fontSize, labels: labels.map((label) => ({ ...label, tone: label.tone ?? 'muted' })) };
-}
-
-/** A text; where `room` is above 0, its last lines stay together in at most as many points. */
-function textData({ title, blocks }: SectionView & { type: 'text' }, { direction }: ReportView, room: number) {
-  const divided = withLastLines(blocks, room);
-  const data = blocksData([...divided.blocks, ...divided.lastLines], title === null ? 0 : 1, direction);
-  const first = divided.blocks.length;
-  return { blocks: data.slice(0, first), lastLines: data.slice(first) };
 }
 
 /** A picture's position among those of the report; its size is known only once it is drawn. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ReportDocument } from '../../documents/model.ts';
+import type { CommentedDocument } from '../../documents/comments.ts';
 import type { RenderedArtifact } from '../artifact.ts';
 import type { ExportFormat } from '../formats.ts';
 import { RenderError } from '../render-error.ts';
@@ -107,7 +107,7 @@ export class RenderPool {
    * The file of one document. Rejects with RenderError, or with the signal's reason once aborted. A render that is
    * aborted or past its deadline ends at once: its process is killed.
    */
-  render(document: ReportDocument, format: ExportFormat, options: RenderOptions): Promise<RenderedArtifact> {
+  render(document: CommentedDocument, format: ExportFormat, options: RenderOptions): Promise<RenderedArtifact> {
     const { signal, deadlineMs } = options;
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (this.#closed) return Promise.reject(new RenderError('unavailable', 'The render pool is closed.'));

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../../documents/model.ts';
+import type { CommentedDocument } from '../../documents/comments.ts';
 import type { RenderedArtifact } from '../artifact.ts';
 import type { ExportFormat } from '../formats.ts';
 import type { PreparedPdf } from '../pdf/prepare-pdf.ts';
@@ -7,13 +7,13 @@ import { RenderError } from '../render-error.ts';
 /** A request to a render process. */
 export type RenderRequest =
   | { readonly format: 'pdf'; readonly prepared: PreparedPdf }
-  | { readonly format: 'doc'; readonly document: ReportDocument };
+  | { readonly format: 'doc'; readonly document: CommentedDocument };
 
 /**
  * Does the work that needs no native code, while a render process starts: the texts and lengths of a PDF. Throws
  * RenderError of kind `failed`.
  */
-export async function prepare(document: ReportDocument, format: ExportFormat): Promise<RenderRequest> {
+export async function prepare(document: CommentedDocument, format: ExportFormat): Promise<RenderRequest> {
   if (format === 'doc') return { format, document };
   return asRenderError(async () => {
     const { preparePdf } = await import('../pdf/prepare-pdf.ts');

@@ -55,14 +55,15 @@ export function goalTables({ items }: GoalsSection, context: FormatContext): Tab
   const bar: GoalColumn = { header: '', kind: 'bar', cell: (item) => ({ text: '', bar: barOf(item, items) }) };
   const then: GoalColumn[] = [
     { header: texts.timeGone, kind: 'figure', cell: ({ time_gone }) => ({ text: formatShare(time_gone, context) }) },
-    { header: texts.pace, kind: 'change', cell: (item) => paceCell(item, context) },
+    { header: texts.pace, kind: 'figure', cell: (item) => ({ text: paceText(item, context) }) },
     { header: texts.forecast, kind: 'figure', cell: amount(({ forecast }) => forecast) },
   ];
+  const status: GoalColumn = { header: texts.status, kind: 'change', cell: (item) => statusCell(item, context) };
   const layouts = [
-    [[name, ...now, bar, ...then]],
-    [[name, ...now, ...then]],
+    [[name, status, ...now, bar, ...then]],
+    [[name, status, ...now, ...then]],
     [
-      [name, ...now, bar],
+      [name, status, ...now, bar],
       [name, ...then],
     ],
   ];
@@ -71,7 +72,7 @@ export function goalTables({ items }: GoalsSection, context: FormatContext): Tab
   return (
     fitting ??
     tables([
-      [name, ...now],
+      [name, status, ...now],
       [name, ...then],
     ])
   );
@@ -101,12 +102,21 @@ function barOf({ ratio }: GoalItem, items: readonly GoalItem[]): number {
   return Math.max(0, ratio ?? 0) / farthest;
 }
 
-/** The pace, or where it has no ratio the distance from the goal for the days gone; its colour says what it means. */
-function paceCell({ pace, lead, reached, metric, sentiment }: GoalItem, context: FormatContext): CellView {
-  if (lead === null || reached === null) return { text: formatShare(null, context) };
-  const distance = compare(reached, reached - lead, metric.better);
-  const text = pace === null ? formatChange(distance, metric, context, 'absolute') : shareOf(pace, context);
+/** What the figures come to in a word, for whoever does not see the colour; a dash where nothing can be said. */
+function statusCell({ time_gone, lead, metric, sentiment }: GoalItem, context: FormatContext): CellView {
+  const { met, missed, onCourse, offCourse } = messagesFor(context.locale).goals;
+  const isOver = time_gone === 1;
+  const isJudged = lead !== null && metric.better !== 'none';
+  const undecided = isJudged && !isOver ? onCourse : formatShare(null, context);
+  const text = { good: isOver ? met : onCourse, bad: isOver ? missed : offCourse, neutral: undecided }[sentiment];
   return { text, change: { text, direction: 'none', sentiment } };
+}
+
+/** The pace, or where it has no ratio the distance from the goal for the days gone. */
+function paceText({ pace, lead, reached, metric }: GoalItem, context: FormatContext): string {
+  if (lead === null || reached === null) return formatShare(null, context);
+  if (pace !== null) return shareOf(pace, context);
+  return formatChange(compare(reached, reached - lead, metric.better), metric, context, 'absolute');
 }
 
 /** What the columns mean, or that there is nothing to show. */

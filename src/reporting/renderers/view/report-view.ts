@@ -1,3 +1,5 @@
+import { dayIn } from '../../documents/calendar.ts';
+import type { CommentedDocument } from '../../documents/comments.ts';
 import type { Direction } from '../../documents/direction.ts';
 import { formatDate, formatInstant, formatPeriod, numberFormat } from '../../documents/format.ts';
 import { type Labels, messagesFor } from '../../documents/messages/messages.ts';
@@ -45,8 +47,8 @@ const headWidth = 481;
  */
 const most: Readonly<Room> = { rows: 5_000, lines: 10_000, characters: 1_000_000, marks: 40_000 };
 
-/** Formats a report document. Throws RangeError for a locale, time zone or currency that Intl does not know. */
-export function reportView(raw: ReportDocument): ReportView {
+/** Formats a report document with the commentary on it. Throws RangeError for a locale, time zone or currency that Intl does not know. */
+export function reportView(raw: CommentedDocument): ReportView {
   const document = cleanData(raw);
   const { labels, direction } = messagesFor(document.locale);
   const { current, compare } = document.periods;
@@ -57,8 +59,8 @@ export function reportView(raw: ReportDocument): ReportView {
   };
   const room = { ...most };
   const notes = tellOnce(document);
-  const sections = document.sections.map((section) =>
-    sectionView(section, { document, labels, compared, notes, periods, room }),
+  const sections = document.sections.map((section, index) =>
+    sectionView(section, index, { document, labels, compared, notes, periods, room }),
   );
   return {
     document,
@@ -108,12 +110,11 @@ function oneLine(text: string, width: number): string {
 
 function facts(document: ReportDocument, labels: Labels, periods: ReportView['periods']): ReportView['facts'] {
   const { locale, time_zone: timeZone } = document;
-  const day = Temporal.Instant.from(document.created_at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
   return [
     { label: labels.period, value: periods.current },
     ...(periods.compare ? [{ label: labels.comparedWith, value: periods.compare }] : []),
     { label: labels.project, value: document.project_name },
-    { label: labels.created, value: formatDate(day, locale) },
+    { label: labels.created, value: formatDate(dayIn(timeZone, document.created_at), locale) },
     { label: labels.timeZone, value: timeZone },
   ];
 }

@@ -1,5 +1,5 @@
+import type { CommentedDocument } from '../../documents/comments.ts';
 import type { Labels } from '../../documents/messages/messages.ts';
-import type { ReportDocument } from '../../documents/model.ts';
 import type { NotesOnce } from './notes-once.ts';
 
 /** The room left: rows of tables, and for texts lines, characters and formatting marks such as `*`. */
@@ -12,7 +12,7 @@ export interface Room {
 
 /** The context of a section view: the document, and whether the report compares two periods. */
 export interface SectionContext {
-  readonly document: ReportDocument;
+  readonly document: CommentedDocument;
   readonly labels: Labels;
   readonly compared: boolean;
   readonly notes: NotesOnce;

@@ -1,4 +1,4 @@
-import { type MarkdownBlock, parseMarkdown } from '../../documents/markdown.ts';
+import type { MarkdownBlock } from '../../documents/markdown.ts';
 import { type Labels, messagesFor } from '../../documents/messages/messages.ts';
 import type {
   BreakdownSection,
@@ -12,22 +12,24 @@ import type {
   Note,
   ReportDocument,
   Section,
-  TextSection,
   TimeseriesSection,
 } from '../../documents/model.ts';
-import { fillPlaceholders } from '../../documents/placeholders.ts';
 import { channelTables } from './channel-tables.ts';
 import { type PartsView, partsView, seriesTitle, type TimeseriesView, timeseriesView } from './chart-views.ts';
 import { type ComparisonView, cardFigure, comparisonView, figure } from './figure-views.ts';
 import { funnelTables } from './funnel-tables.ts';
 import { goalsNote, goalTables, type KpiGoalView, kpiGoalView } from './goals-view.ts';
-import type { Room, SectionContext } from './section-context.ts';
+import { type CommentView, commentView, textView } from './prose-views.ts';
+import type { SectionContext } from './section-context.ts';
 import { breakdownTables, type TableView } from './table-view.ts';
 
 /**
- * A section with every figure and date as text; charts are still data, since each format draws them in its own size.
+ * A section with every figure and date as text, and what somebody wrote about it; charts are still data, since each
+ * format draws them in its own size.
  */
-export type SectionView =
+export type SectionView = SectionContent & { readonly comment: CommentView | null };
+
+export type SectionContent =
   | (Heading & { readonly type: 'highlights'; readonly items: readonly HighlightView[] })
   | (Heading & { readonly type: 'kpis'; readonly items: readonly KpiView[] })
   | (Heading & TimeseriesView)
@@ -75,7 +77,11 @@ export interface PictureView extends Pick<ImageSection, 'picture' | 'alternative
   readonly type: 'image';
 }
 
-export function sectionView(section: Section, context: SectionContext): SectionView {
+export function sectionView(section: Section, index: number, context: SectionContext): SectionView {
+  return { ...sectionContent(section, context), comment: commentView(index + 1, context) };
+}
+
+function sectionContent(section: Section, context: SectionContext): SectionContent {
   const { labels } = context;
   switch (section.type) {
     case 'highlights':
@@ -108,7 +114,7 @@ export function sectionView(section: Section, context: SectionContext): SectionV
   }
 }
 
-function kpisView(section: KpisSection, { document, labels, compared, notes }: SectionContext): SectionView {
+function kpisView(section: KpisSection, { document, labels, compared, notes }: SectionContext): SectionContent {
   return {
     type: 'kpis',
     title: section.title ?? labels.keyFigures,
@@ -166,7 +172,7 @@ function sparkAlternative({ metric, spark }: Kpi, document: ReportDocument, labe
   return labels.trend(metric.label, low, figure(Math.max(...known), metric, document));
 }
 
-function seriesView(section: TimeseriesSection, context: SectionContext): SectionView {
+function seriesView(section: TimeseriesSection, context: SectionContext): SectionContent {
   return {
     title: section.title ?? seriesTitle(section, context),
     ...standing(section, context.labels),
@@ -175,7 +181,7 @@ function seriesView(section: TimeseriesSection, context: SectionContext): Sectio
   };
 }
 
-function goalsView(section: GoalsSection, { document, labels, room }: SectionContext): SectionView {
+function goalsView(section: GoalsSection, { document, labels, room }: SectionContext): SectionContent {
   const items = section.items.slice(0, room.rows);
   room.rows -= items.length;
   const names = [...new Set(items.map(({ connection_name }) => connection_name))];
@@ -191,7 +197,7 @@ function goalsView(section: GoalsSection, { document, labels, room }: SectionCon
   };
 }
 
-function breakdownView(section: BreakdownSection, context: SectionContext): SectionView {
+function breakdownView(section: BreakdownSection, context: SectionContext): SectionContent {
   const { document, labels, compared, notes, room } = context;
   const rows = section.rows.slice(0, room.rows);
   room.rows -= rows.length;
@@ -207,7 +213,7 @@ function breakdownView(section: BreakdownSection, context: SectionContext): Sect
   };
 }
 
-function channelsView(section: ChannelsSection, context: SectionContext): SectionView {
+function channelsView(section: ChannelsSection, context: SectionContext): SectionContent {
   return {
     type: 'tables',
     title: section.title ?? messagesFor(context.document.locale).channels.channels,
@@ -219,7 +225,7 @@ function channelsView(section: ChannelsSection, context: SectionContext): Sectio
   };
 }
 
-function funnelView(section: FunnelSection, context: SectionContext): SectionView {
+function funnelView(section: FunnelSection, context: SectionContext): SectionContent {
   return {
     type: 'tables',
     title: section.title ?? messagesFor(context.document.locale).channels.funnel,
@@ -228,34 +234,4 @@ function funnelView(section: FunnelSection, context: SectionContext): SectionVie
     tables: funnelTables(section, context),
     chart: null,
   };
-}
-
-function textView({ title, markdown, values = {} }: TextSection, { labels, room }: SectionContext): SectionView {
-  const text = fitting(markdown, room);
-  const blocks = parseMarkdown(text, (part) => fillPlaceholders(part, values));
-  const note = text.length < markdown.length || hasCutTable(blocks) ? labels.textCut : null;
-  return { type: 'text', title, level: 1, source: null, note, blocks };
-}
-
-function hasCutTable(blocks: readonly MarkdownBlock[]): boolean {
-  return blocks.some((block) => {
-    if (block.type === 'table') return block.isCut;
-    if (block.type === 'quote') return hasCutTable(block.blocks);
-    return block.type === 'list' && block.items.some(hasCutTable);
-  });
-}
-
-/** As much of a text as there is room for. */
-function fitting(markdown: string, room: Room): string {
-  const kept: string[] = [];
-  for (const line of markdown.slice(0, room.characters).split('\n', room.lines)) {
-    const marks = line.match(/[*_`[<|]/g)?.length ?? 0;
-    if (marks > room.marks) break;
-    room.marks -= marks;
-    kept.push(line);
-  }
-  const text = kept.join('\n');
-  room.lines -= kept.length;
-  room.characters -= text.length;
-  return text;
 }

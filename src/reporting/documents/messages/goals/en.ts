@@ -13,6 +13,12 @@ export function englishGoals({ list, name }: Writing<'one'>) {
     timeGone: 'Time gone',
     pace: 'Pace',
     forecast: 'Forecast',
+    status: 'Status',
+    /** Of a goal whose time is over, and of one under way. */
+    met: 'Met',
+    missed: 'Missed',
+    onCourse: 'On course',
+    offCourse: 'Off course',
     /** Below a key figure; the share is null where there is none. */
     card: (target: string, share: string | null) => `Goal: ${target}${share === null ? '' : ` (${share})`}`,
     /** Added to the alternative text of a chart. */
