@@ -16,6 +16,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   artifact_not_ready: 'Poll the export job until it is `completed`. A `failed` or `blocked` one never has a file.',
   project_archived: 'Restore the project first.',
   plan_limit_reached: 'Use an existing project, or a larger plan.',
+  upload_in_use:
+    'Remove the connections that `details` names, or give them another file; replacing the upload needs neither.',
   artifact_unavailable: 'Start the export again: that makes a new file.',
   payload_too_large:
     'Send at most 256 KiB, or 4 MiB to create or change a project. Name stored pictures by their digests.',

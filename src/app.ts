@@ -14,6 +14,7 @@ import { reportRoutes } from './domains/reports/routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
+import { incomingFolder } from './domains/uploads/receive-file.ts';
 import { listenerOf } from './installation/connection-network.ts';
 import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation/open-installation.ts';
 import { startSweeper } from './installation/sweeper.ts';
@@ -92,7 +93,11 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   const background: AsyncDisposable[] = [];
   if (supervisor) {
     const { db, objects, vaultKeys } = installation;
-    background.push(stack.use(startSweeper({ db, objects, auditDays: config.auditDays }, log)));
+    background.push(
+      stack.use(
+        startSweeper({ db, objects, auditDays: config.auditDays, incoming: incomingFolder(config.dataDir) }, log),
+      ),
+    );
     const sendMail = config.mail ? createMailer(config.mail) : undefined;
     const delivering = { db, objects, sendMail, baseUrl: baseUrl(config), linkKey: vaultKeys[0], log };
     background.push(stack.use(startScheduler({ ...delivering, wakeWorkers })));

@@ -25,6 +25,7 @@ const domains = [
   'reports',
   'schedules',
   'shares',
+  'uploads',
   'users',
 ] as const;
 

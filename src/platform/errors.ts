@@ -35,6 +35,7 @@ export const errorCodes = {
   },
   project_archived: { status: 409, message: 'The project is archived. Restore it before you change it.' },
   plan_limit_reached: { status: 409, message: 'The plan of this account allows no more projects.' },
+  upload_in_use: { status: 409, message: 'A connection reads this upload. Remove the connection first.' },
   artifact_unavailable: {
     status: 410,
     message: 'The artifact has expired or is lost. Start a new export of the report.',

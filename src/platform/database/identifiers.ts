@@ -17,6 +17,7 @@ export type IdentifierPrefix =
   | 'inv'
   | 'ses'
   | 'try'
+  | 'upl'
   | 'req';
 
 const pool = new Uint8Array(4096);
