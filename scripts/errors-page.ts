@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from '../src/platform/errors.ts';
+import { type ErrorCode, errorCodes, managementCodes, publicCodes } from '../src/platform/errors.ts';
 
 /** What a client does about each code; docs/errors.md is made from it and from the registry. */
 const remedies: Readonly<Record<ErrorCode, string>> = {
@@ -29,16 +29,23 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
     'Retry a read with backoff, a write with the same `Idempotency-Key`. Report `meta.request_id` if it persists.',
   api_controls_unavailable:
     'Wait as long as `Retry-After` says, then retry with backoff; a write with the same `Idempotency-Key`.',
+  insufficient_role: 'Do not retry. Ask an owner of the account for the role that the operation names.',
+  step_up_required: 'Sign in again, then repeat the request with the same `Idempotency-Key`.',
+  cross_site_request: 'Call from a page of the service itself, or with a token in place of the session.',
+  connection_unavailable:
+    'Look at `details`: `transient` passes by itself, `reauth_required` needs new credentials or a new sign-in, `resource_missing` and `invalid_config` another configuration.',
+  edit_conflict: 'Read the resource again, show what has changed, and send the change with the `ETag` in `details`.',
 };
 
 /** docs/errors.md. */
 export function errorsPage(): string {
-  const codes = Object.keys(errorCodes) as ErrorCode[];
-  const rows = codes
-    .toSorted((a, b) => errorCodes[a].status - errorCodes[b].status)
-    .map(
-      (code) => `| ${errorCodes[code].status} | \`${code}\` | ${cell(errorCodes[code].message)} | ${remedies[code]} |`,
-    );
+  const rowsOf = (codes: readonly ErrorCode[]) =>
+    codes
+      .toSorted((a, b) => errorCodes[a].status - errorCodes[b].status)
+      .map(
+        (code) =>
+          `| ${errorCodes[code].status} | \`${code}\` | ${cell(errorCodes[code].message)} | ${remedies[code]} |`,
+      );
   return `<!-- Made from src/platform/errors.ts by "npm run openapi". -->
 
 # Errors
@@ -66,7 +73,13 @@ New codes may be added. Treat one that you do not know by its HTTP status.
 
 | HTTP | Code | Message | What to do |
 |---|---|---|---|
-${rows.join('\n')}
+${rowsOf(publicCodes).join('\n')}
+
+The [management API](management.md) has these besides:
+
+| HTTP | Code | Message | What to do |
+|---|---|---|---|
+${rowsOf(managementCodes).join('\n')}
 
 ## What may be retried
 

@@ -12,7 +12,8 @@ import { contractCoveragePage } from './contract-coverage.ts';
 import { errorsPage } from './errors-page.ts';
 
 const makers: Readonly<Record<string, () => string | Promise<string>>> = {
-  'openapi.json': fetchDocument,
+  'openapi.json': () => fetchDocument('/api/v1'),
+  'manage-openapi.json': () => fetchDocument('/manage/v1'),
   'client/src/types.ts': async () => makeTypes(JSON.parse(await readFile(pathOf('openapi.json'), 'utf8'))),
   'docs/errors.md': errorsPage,
   'docs/configuration.md': configurationPage,
@@ -35,12 +36,12 @@ function format(file: string, content: string): string {
   return execFileSync(process.execPath, args, { cwd: pathOf('.'), input: content, encoding: 'utf8', timeout: 60_000 });
 }
 
-/** The document as a running service serves it. */
-async function fetchDocument(): Promise<string> {
+/** The document of one door as a running service serves it. */
+async function fetchDocument(base: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'report-service-openapi-'));
   try {
     await using service = await startService(readConfig({ DATA_DIR: dataDir, PORT: '0' }), 'api', createLog('silent'));
-    const response = await fetch(`${service.url}/api/v1/openapi.json`, { signal: AbortSignal.timeout(10_000) });
+    const response = await fetch(`${service.url}${base}/openapi.json`, { signal: AbortSignal.timeout(10_000) });
     return JSON.stringify(await response.json(), null, 2);
   } finally {
     await rm(dataDir, { recursive: true, force: true });

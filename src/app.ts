@@ -2,12 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Role } from './cli/context.ts';
 import { bearerGate } from './domains/accounts/bearer-gate.ts';
+import { recordAudit } from './domains/audit/audit.ts';
 import { authorizationRoutes } from './domains/authorizations/routes.ts';
 import { consoleRoutes } from './domains/console/routes.ts';
 import { exportJobRoutes } from './domains/export-jobs/routes.ts';
 import { generationJobRoutes } from './domains/generation-jobs/routes.ts';
 import { jobRoutes } from './domains/job-summaries/routes.ts';
 import { Format } from './domains/job-summaries/schema.ts';
+import { manageGate } from './domains/management/manage-gate.ts';
+import { checkPath, checkReach } from './domains/management/reach.ts';
+import { sessionRoutes } from './domains/management/routes.ts';
 import { accountRoutes } from './domains/me/routes.ts';
 import { projectRoutes } from './domains/projects/routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
@@ -21,13 +25,14 @@ import { startSweeper } from './installation/sweeper.ts';
 import { baseUrl, type Config } from './platform/config/config.ts';
 import { connectDatabase } from './platform/database/connect.ts';
 import { checkWrites } from './platform/database/engine.ts';
+import type { Database } from './platform/database/tables.ts';
 import { OperatorError } from './platform/errors.ts';
 import { bootstrapRoutes } from './platform/http/bootstrap.ts';
 import { allowOrigins } from './platform/http/cors.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { drainable } from './platform/http/drain.ts';
 import { openapiRoutes } from './platform/http/openapi.ts';
-import type { ApiContext } from './platform/http/operations.ts';
+import type { ApiContext, Management } from './platform/http/route.ts';
 import { securityContactRoute } from './platform/http/security-contact.ts';
 import { createServer } from './platform/http/server.ts';
 import { announceJobs, listenForJobs } from './platform/jobs/notifications.ts';
@@ -195,10 +200,15 @@ async function apiRoutes(
 ): Promise<void> {
   const { db, objects, vaultKeys } = installation;
   const failedAuthentication = createAddressThrottle(config.failedAuthPerMinute);
-  const context: ApiContext = {
+  const publicUrl = config.publicUrl ?? '';
+  const gate = bearerGate({ db, limiter, failedAuthentication, defaultLimits });
+  const context: ApiContext = { db, gate, publicUrl, base: '/api/v1' };
+  const manage: ApiContext = {
     db,
-    gate: bearerGate({ db, limiter, failedAuthentication, defaultLimits }),
-    publicUrl: config.publicUrl ?? '',
+    gate: manageGate({ db, limiter, failedAuthentication, publicUrl }),
+    publicUrl,
+    base: '/manage/v1',
+    management: management(db),
   };
   openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 });
   docsRoutes(app, async () => (config.downloadRedirects ? signedOrigin(objects) : undefined));
@@ -220,12 +230,30 @@ async function apiRoutes(
   await app.register(async (api) => {
     bootstrapRoutes(api, context, { words: exportFormats, schema: Format });
     accountRoutes(api, context);
-    projectRoutes(api, context, { objects });
-    reportRoutes(api, context);
-    jobRoutes(api, context);
-    generationJobRoutes(api, context, wakeWorkers);
-    exportJobRoutes(api, context, { objects, redirects: config.downloadRedirects, wakeWorkers });
+    for (const each of [context, manage]) {
+      projectRoutes(api, each, { objects });
+      reportRoutes(api, each);
+      jobRoutes(api, each);
+      generationJobRoutes(api, each, wakeWorkers);
+      exportJobRoutes(api, each, { objects, redirects: config.downloadRedirects, wakeWorkers });
+    }
+    managementRoutes(api, manage);
   });
+}
+
+/** The operations that only the management API has. */
+function managementRoutes(api: FastifyInstance, manage: ApiContext): void {
+  sessionRoutes(api, manage);
+}
+
+/** What the management API asks of the domains at every operation. */
+function management(db: Database): Management {
+  return {
+    checkPath,
+    checkReach: (caller, params) => checkReach(db, caller, params),
+    record: (transaction, caller, change) =>
+      recordAudit(transaction, caller, { ...change, accountId: caller.account.id || null }),
+  };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

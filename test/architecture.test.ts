@@ -18,6 +18,7 @@ const domains = [
   'export-jobs',
   'generation-jobs',
   'job-summaries',
+  'management',
   'me',
   'members',
   'pictures',

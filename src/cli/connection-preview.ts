@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
-import { OperatorError } from '../platform/errors.ts';
 import type { CommandContext } from './context.ts';
+import { inFlags } from './fault-sentences.ts';
 import { print, type Row, visible } from './output.ts';
+
+const words = { from: '--from', to: '--to', 'to.order': '--to is before --from.' };
 
 interface PreviewFlags {
   from: string;
@@ -16,19 +18,16 @@ export function connectionPreviewCommands(connections: Command, context: Command
     .command('preview')
     .description("show the figures of a period, in the project's time zone")
     .argument('<id>', 'the connection')
-    .requiredOption('--from <day>', 'the first day, such as 2026-01-01', dayOf('--from'))
-    .requiredOption('--to <day>', 'the last day', dayOf('--to'))
+    .requiredOption('--from <day>', 'the first day, such as 2026-01-01')
+    .requiredOption('--to <day>', 'the last day')
     .option('--by <grouping>', 'day, week, month or a dimension')
     .option('--json', 'print JSON')
     .action((id: string, { from, to, by, json }: PreviewFlags) =>
       context.withInstallation(async (installation) => {
-        if (to < from) throw new OperatorError('--to is before --from.');
         const { previewConnection } = await import('../domains/connections/propose-connection.ts');
-        const { metrics, result, leftOut } = await previewConnection(installation.db, installation, id, {
-          from,
-          to,
-          by,
-        });
+        const { metrics, result, leftOut } = await inFlags(words, () =>
+          previewConnection(installation.db, installation, id, { from, to, by }),
+        );
         const { rows, notices = [] } = result;
         if (json) {
           const told = { from, to, by: by ?? null, metrics, rows, notices, left_out: leftOut };
@@ -57,15 +56,4 @@ function rowOf(
 ): Row {
   const figures = Object.fromEntries(metrics.map((metric, index) => [metric, values[index] ?? null]));
   return by === undefined ? figures : { [by]: key, ...figures };
-}
-
-/** A calendar day from a flag; throws an OperatorError. */
-function dayOf(flag: string) {
-  return (value: string): string => {
-    try {
-      return Temporal.PlainDate.from(value, { overflow: 'reject' }).toString();
-    } catch {
-      throw new OperatorError(`${flag} takes a day such as 2026-01-31, not "${value}".`);
-    }
-  };
 }

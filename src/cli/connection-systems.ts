@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { isLocale } from '../domains/projects/settings.ts';
 import { OperatorError } from '../platform/errors.ts';
 import type { Description, Resource } from '../reporting/connectors/contract.ts';
 import { readGiven } from './connection-files.ts';
 import type { CommandContext } from './context.ts';
-import { print, type Row, visible } from './output.ts';
+import { inFlags } from './fault-sentences.ts';
+import { print, type Row } from './output.ts';
 
 interface ResourcesFlags {
   system?: string;
@@ -54,20 +54,17 @@ export function connectionSystemCommands(connections: Command, context: CommandC
     .command('catalog')
     .description('list the metrics and dimensions that a connection can ask for')
     .argument('<id>', 'the connection')
-    .option('--locale <locale>', "the language of labels, such as de; by default the project's", locale)
+    .option('--locale <locale>', "the language of labels, such as de; by default the project's")
     .option('--json', 'print JSON')
     .action((id: string, flags: { locale?: string; json?: boolean }) =>
       context.withInstallation(async (installation) => {
         const { readCatalog } = await loadSystems();
-        const catalog = await readCatalog(installation.db, installation, id, flags.locale);
+        const catalog = await inFlags({ locale: '--locale' }, () =>
+          readCatalog(installation.db, installation, id, flags.locale),
+        );
         print(flags.json ? (catalog as unknown as Row) : catalogLines(catalog), Boolean(flags.json));
       }),
     );
-}
-
-function locale(text: string): string {
-  if (isLocale(text)) return text;
-  throw new OperatorError(`--locale takes a language or locale such as de or pt-BR, not "${visible(text)}".`);
 }
 
 /** They load their engines, which no other command should wait for. */

@@ -18,6 +18,7 @@ import { connectionProposalCommands } from './connection-proposals.ts';
 import { connectionRow, printFound } from './connection-rows.ts';
 import { connectionSystemCommands } from './connection-systems.ts';
 import type { CommandContext } from './context.ts';
+import { inFlags } from './fault-sentences.ts';
 import { endWithFault, print } from './output.ts';
 
 interface AddFlags {
@@ -36,6 +37,10 @@ interface UpdateFlags {
   secret?: string;
   json?: boolean;
 }
+
+const words = {
+  'secret.address': 'The secret was given for another address. Give it again with --secret, or keep the address.',
+};
 
 export function connectionCommands(program: Command, context: CommandContext): void {
   const connections = program.command('connections').description('manage the connected systems of a project');
@@ -116,7 +121,7 @@ export function connectionCommands(program: Command, context: CommandContext): v
           throw new OperatorError('Give what to change: --name, --config or --secret.');
         }
         const { verifyChangedConnection } = await loadConnectors();
-        const changed = await verifyChangedConnection(installation.db, installation, id, changes);
+        const changed = await inFlags(words, () => verifyChangedConnection(installation.db, installation, id, changes));
         const row = await asOperator(
           installation.db,
           (transaction) => changeConnection(transaction, changed.before, changed.row, changed.status),

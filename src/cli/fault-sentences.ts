@@ -1,5 +1,6 @@
 import { OperatorError, ServiceError } from '../platform/errors.ts';
 import { ConnectorError } from '../reporting/connectors/contract.ts';
+import { visible } from './output.ts';
 
 /** How a command shows what there is of each kind. */
 const listings: Readonly<Record<string, string>> = {
@@ -13,12 +14,13 @@ const listings: Readonly<Record<string, string>> = {
   report: 'the API lists the reports of a project',
 };
 
-/** A fault that the domains tell everybody, as a sentence for the operator. */
+/** A fault that the domains tell everybody, as a sentence for the operator, who may be told more: then it is the cause. */
 export function sentenceOf({ missing, cause, message }: ServiceError): string {
   if (missing) {
     const advice = listings[missing.kind];
     return `There is no ${missing.kind} ${missing.id}${advice ? `; ${advice}` : ''}.`;
   }
+  if (cause instanceof OperatorError) return cause.message;
   return cause instanceof ConnectorError ? `${cause.kind}: ${cause.message}` : message;
 }
 
@@ -38,6 +40,6 @@ export async function inFlags<T>(words: Readonly<Record<string, string>>, work: 
     const flag = words[field];
     // Where the field does not begin the sentence, it is the same for everybody.
     if (!flag || error.message === message) throw error;
-    throw new OperatorError(`${flag} ${message}.`, { cause: error });
+    throw new OperatorError(`${flag} ${visible(message)}.`, { cause: error });
   }
 }

@@ -20,7 +20,7 @@ import { collect, oneOf, print } from './output.ts';
 const words = {
   ...{ at: '--at', time_zone: '--time-zone', email: '--email' },
   'day.daily': '--day is for weekly and monthly schedules.',
-  'day.weekly': 'A weekly schedule takes --day monday to sunday.',
+  'weekday.weekly': 'A weekly schedule takes --day monday to sunday.',
   'day.monthly': 'A monthly schedule takes --day 1 to 31.',
   'email.mail_server': 'No mail server is configured; set SMTP_URL and MAIL_FROM.',
   'deliver.attachment': 'There is no file to attach; add --export pdf, or --deliver link.',

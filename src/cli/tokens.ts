@@ -1,17 +1,25 @@
 import type { Command } from 'commander';
-import { createToken, listTokens, revokeToken, type Token } from '../domains/accounts/tokens.ts';
+import {
+  createToken,
+  listTokens,
+  revokeToken,
+  type Token,
+  type TokenKind,
+  toldOfToken,
+} from '../domains/accounts/tokens.ts';
 import { toTimestamp } from '../platform/database/time.ts';
-import { OperatorError } from '../platform/errors.ts';
+import { tokenKinds, tokenRoles } from '../platform/database/words.ts';
 import { scopes } from '../platform/http/caller.ts';
 import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
-import { collect, duration, print } from './output.ts';
+import { collect, duration, oneOf, print } from './output.ts';
 
 interface CreateFlags {
   account: string;
   name: string;
-  scopes: string[];
-  kind: string;
+  scopes?: string[];
+  role?: string;
+  kind: TokenKind;
   expiresIn?: number;
   json?: boolean;
 }
@@ -24,8 +32,14 @@ export function tokenCommands(program: Command, context: CommandContext): void {
     .description('create a token; it is shown only this once')
     .requiredOption('--account <id>', 'the account it belongs to')
     .requiredOption('--name <name>', 'what it is for')
-    .requiredOption('--scopes <scopes>', `separated by commas: ${scopes.join(', ')}`, collect)
-    .option('--kind <kind>', 'live, or try_it for the interactive documentation (24 hours at most)', 'live')
+    .option('--scopes <scopes>', `separated by commas: ${scopes.join(', ')}`, collect)
+    .option(
+      '--kind <kind>',
+      'live, try_it for the interactive documentation (24 hours at most), or manage for the management API',
+      oneOf('--kind', tokenKinds),
+      'live' as const,
+    )
+    .option('--role <role>', `of a token of kind manage, in place of --scopes: ${tokenRoles.join(', ')}`)
     .option(
       '--expires-in <duration>',
       'such as 30s, 15m, 12h or 90d; without it a live token does not expire',
@@ -34,13 +48,10 @@ export function tokenCommands(program: Command, context: CommandContext): void {
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
       context.withInstallation(async ({ db }) => {
-        const { kind, name } = flags;
-        if (kind !== 'live' && kind !== 'try_it')
-          throw new OperatorError(`--kind takes live or try_it, not "${kind}".`);
-        const expiresInMs = flags.expiresIn ?? null;
+        const { kind, name, role, scopes = [], expiresIn: expiresInMs = null } = flags;
         const created = await asOperator(
           db,
-          (transaction) => createToken(transaction, flags.account, { name, kind, scopes: flags.scopes, expiresInMs }),
+          (transaction) => createToken(transaction, flags.account, { name, kind, scopes, role, expiresInMs }),
           ({ record }) => tell('token.create', record),
         );
         print({ token: created.token, ...toRow(created.record) }, Boolean(flags.json));
@@ -75,8 +86,8 @@ export function tokenCommands(program: Command, context: CommandContext): void {
     );
 }
 
-function tell(action: string, { publicId, accountId, name, kind, scopes: granted }: Token) {
-  return { action, accountId, subject: publicId, details: { name, kind, scopes: granted } };
+function tell(action: string, token: Token) {
+  return { action, accountId: token.accountId, subject: token.publicId, details: toldOfToken(token) };
 }
 
 function toRow(token: Token) {
@@ -86,6 +97,7 @@ function toRow(token: Token) {
     name: token.name,
     kind: token.kind,
     scopes: token.scopes,
+    role: token.role,
     created_at: toTimestamp(token.createdAt),
     last_used_at: toTimestamp(token.lastUsedAt),
     expires_at: toTimestamp(token.expiresAt),

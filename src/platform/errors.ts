@@ -5,11 +5,16 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
+interface Told {
+  readonly status: number;
+  readonly message: string;
+}
+
 /**
- * The registry of every error code the API can answer, with its HTTP status and the default message for people
+ * The registry of every error code the public API can answer, with its HTTP status and the default message for people
  * (C-ERROR-1 to C-ERROR-20). A message says what to do.
  */
-export const errorCodes = {
+const ofPublicApi = {
   invalid_query_parameter: { status: 400, message: 'A query parameter is not valid. See details.' },
   invalid_request: { status: 400, message: 'The request is not valid. See details.' },
   idempotency_key_required: { status: 400, message: 'Send an Idempotency-Key header with a value of your own.' },
@@ -59,9 +64,31 @@ export const errorCodes = {
     status: 503,
     message: 'The service cannot process the request now. Retry later with backoff.',
   },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, Told>;
+
+/** Those that only the management API can answer. */
+const ofManagement = {
+  insufficient_role: { status: 403, message: 'Your role in this account does not include this.' },
+  step_up_required: {
+    status: 403,
+    message: 'This needs a sign-in within the last ten minutes. Sign in again, then repeat the request.',
+  },
+  cross_site_request: { status: 403, message: 'Requests with a session must come from a page of this service.' },
+  connection_unavailable: {
+    status: 409,
+    message: 'The connected system cannot be read now. See details.',
+  },
+  edit_conflict: {
+    status: 412,
+    message: 'Somebody else has changed this meanwhile. Read it again, then repeat your change.',
+  },
+} as const satisfies Record<string, Told>;
+
+export const errorCodes = { ...ofPublicApi, ...ofManagement };
 
 export type ErrorCode = keyof typeof errorCodes;
+export const publicCodes = Object.keys(ofPublicApi) as ErrorCode[];
+export const managementCodes = Object.keys(ofManagement) as ErrorCode[];
 
 export interface ServiceErrorOptions {
   readonly message?: string;

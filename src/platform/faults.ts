@@ -1,8 +1,8 @@
 import { ServiceError } from './errors.ts';
 
-/** A fault in one field of what a person or a program asked for: `invalid_request`, in words for both. */
-export function fieldFault(field: string, rule: string, message: string): ServiceError {
-  return new ServiceError('invalid_request', { message, details: [{ field, rule, message }] });
+/** A fault in one field of what a person or a program asked for: `invalid_request`, in words for both; `cause` is logged. */
+export function fieldFault(field: string, rule: string, message: string, cause?: unknown): ServiceError {
+  return new ServiceError('invalid_request', { message, details: [{ field, rule, message }], cause });
 }
 
 /** The same where the name of the field begins the sentence, for which a command puts its flag: `takes a day`. */

@@ -140,7 +140,10 @@ for (const engine of engines) {
       const { id } = await createAccount();
       const token = ['tokens', 'create', '--account', id, '--name', 'A', '--scopes'];
       assertRefused(await run([...token, 'reports:burn']), /There is no scope "reports:burn"/);
-      assertRefused(await run([...token, 'reports:read', '--kind', 'dead']), /--kind takes live or try_it, not "dead"/);
+      assertRefused(
+        await run([...token, 'reports:read', '--kind', 'dead']),
+        /--kind takes live, try_it, manage, not "dead"/,
+      );
     });
 
     test('names have at most 200 characters, of any kind', async () => {

@@ -11,6 +11,7 @@ import { createInvitation } from '../../src/domains/members/invitations.ts';
 import { setComment } from '../../src/domains/reports/comments.ts';
 import { fireDueSchedules } from '../../src/domains/schedules/fire-schedules.ts';
 import { createShare } from '../../src/domains/shares/shares.ts';
+import { switchAccount } from '../../src/domains/users/sessions.ts';
 import { claimJob } from '../../src/platform/jobs/claims.ts';
 import { endJob } from '../../src/platform/jobs/held-job.ts';
 import { failed } from '../../src/platform/jobs/outcomes.ts';
@@ -19,6 +20,7 @@ import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
 import { givenFullAuditLog } from '../support/full-audit-log.ts';
+import { givenSession } from '../support/manage.ts';
 import { countKeysNextTurn, givenOldKeys } from '../support/old-keys.ts';
 import { givenExport, givenJob, givenReport, smallDocument } from '../support/outcomes.ts';
 import { givenMember } from '../support/people.ts';
@@ -71,7 +73,8 @@ for (const engine of engines) {
       const account = await givenAccount(db);
       const id = { account_id: account.id };
       await givenToken(db, account.id);
-      await givenMember(db, account.id);
+      const member = await givenMember(db, account.id);
+      await switchAccount(db, (await givenSession(db, member)).sessionId, account.id);
       const invited = { role: 'viewer', email: null, projectIds: null, madeBy: 'operator:test' } as const;
       await createInvitation(db, { accountId: account.id, ...invited });
       const project = await givenProject(db, account);
@@ -133,6 +136,10 @@ for (const engine of engines) {
       await db
         .insertInto('idempotency_keys')
         .values({ ...id, ...claim })
+        .execute();
+      await db
+        .insertInto('actor_keys')
+        .values({ ...id, ...claim, actor: `user:${run.id}` })
         .execute();
       const keys = [1, 2].map((version) => `uploads/${account.id}-upl_${run.id}-${version}`);
       for (const each of keys) await objects.put(each, Buffer.from('a,b'));

@@ -77,6 +77,7 @@ export async function createAccount(
     data_roots: '[]',
     created_at: now,
     updated_at: now,
+    revision: 1,
   };
   await db.insertInto('accounts').values(row).execute();
   return toAccount(row);

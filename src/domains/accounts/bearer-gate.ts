@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/tables.ts';
 import { ServiceError } from '../../platform/errors.ts';
-import type { Caller, Gate } from '../../platform/http/caller.ts';
+import type { Gate } from '../../platform/http/caller.ts';
 import { headerValues } from '../../platform/http/header-values.ts';
 import type { AddressThrottle } from '../../platform/limits/address-throttle.ts';
 import { limitHeaders, retryAfter } from '../../platform/limits/headers.ts';
@@ -10,7 +10,7 @@ import { getApiAccess } from './accounts.ts';
 import { readAuthVersion } from './auth-version.ts';
 import { KnownCallers } from './known-callers.ts';
 import { type ParsedToken, parseToken } from './secrets.ts';
-import { findCaller, noteUse } from './tokens.ts';
+import { findCaller, noteUse, type TokenCaller } from './tokens.ts';
 
 /** The parts that the bearer token gate uses. */
 interface GateParts {
@@ -21,7 +21,7 @@ interface GateParts {
   readonly defaultLimits: { readonly perMinute: number; readonly perDay: number };
 }
 
-const realm = 'Bearer realm="report-service"';
+export const realm = 'Bearer realm="report-service"';
 
 /**
  * The bearer token gate: steps 2 to 6 of the order of checks (C-ORDER-2 to C-ORDER-6), before the body is read: token,
@@ -29,28 +29,31 @@ const realm = 'Bearer realm="report-service"';
  */
 export function bearerGate(parts: GateParts): Gate {
   const callers = new KnownCallers();
-  return (scope) => async (request, reply) => {
-    const token = readToken(request);
-    const { caller, decision } =
-      (await admitKnown(parts, callers, token)) ?? (await admitUnknown(parts, callers, token, request));
-    request.caller = caller;
-    request.decision = decision;
-    reply.headers(limitHeaders(decision));
-    if (!decision.admitted) {
-      throw new ServiceError(decision.refusedBy === 'day' ? 'quota_exceeded' : 'rate_limit_exceeded');
-    }
-    getApiAccess(caller.account.addOns, caller.plan);
-    if (scope !== null && !caller.token.scopes.includes(scope)) {
-      throw new ServiceError('insufficient_scope', {
-        message: `The token lacks the scope ${scope}. Use a token that has it.`,
-        headers: { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` },
-      });
-    }
+  return ({ scope }) => {
+    if (scope === undefined) throw new TypeError('An operation of the public API needs a scope, or null');
+    return async (request, reply) => {
+      const token = readToken(request);
+      const { caller, decision } =
+        (await admitKnown(parts, callers, token)) ?? (await admitUnknown(parts, callers, token, request));
+      request.caller = { ...caller, address: request.ip };
+      request.decision = decision;
+      reply.headers(limitHeaders(decision));
+      if (!decision.admitted) {
+        throw new ServiceError(decision.refusedBy === 'day' ? 'quota_exceeded' : 'rate_limit_exceeded');
+      }
+      getApiAccess(caller.account.addOns, caller.plan);
+      if (scope !== null && !caller.scopes.includes(scope)) {
+        throw new ServiceError('insufficient_scope', {
+          message: `The token lacks the scope ${scope}. Use a token that has it.`,
+          headers: { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` },
+        });
+      }
+    };
   };
 }
 
 interface Admission {
-  readonly caller: Caller;
+  readonly caller: TokenCaller;
   readonly decision: Decision;
 }
 /** Undefined, with nothing counted, unless the caller is remembered and nothing has changed since. */
@@ -75,7 +78,8 @@ async function admitUnknown(
 ): Promise<Admission> {
   const now = Date.now();
   const found = token && (await findCaller(parts.db, token, now));
-  if (!found) throw refuse(parts, request);
+  // A token of the management API is none here.
+  if (!found || found.caller.role !== null) throw refuse(parts.failedAuthentication, request);
   const { caller } = found;
   callers.remember(token, found);
   noteUse(parts.db, caller.token, now)?.catch((error) => request.log.warn({ err: error }, 'last use was not noted'));
@@ -83,13 +87,13 @@ async function admitUnknown(
 }
 
 /** The token that a request sends; undefined when there is none, or not exactly one, or what is sent cannot be one. */
-function readToken(request: FastifyRequest): ParsedToken | undefined {
+export function readToken(request: FastifyRequest): ParsedToken | undefined {
   const values = headerValues(request.raw, 'authorization');
   const token = values.length === 1 ? /^bearer +([\x21-\x7e]+)$/i.exec(values[0] ?? '')?.[1] : undefined;
   return token ? parseToken(token) : undefined;
 }
 
-function refuse({ failedAuthentication }: GateParts, request: FastifyRequest): ServiceError {
+export function refuse(failedAuthentication: AddressThrottle, request: FastifyRequest): ServiceError {
   const waitMs = failedAuthentication.retryAfterMs(request.ip);
   if (waitMs > 0) {
     const headers = { 'retry-after': retryAfter(waitMs) };
@@ -104,7 +108,7 @@ function refuse({ failedAuthentication }: GateParts, request: FastifyRequest): S
 /** With `version`: undefined, and nothing counted, if it is no longer the current one. */
 async function admit(
   { limiter, defaultLimits }: GateParts,
-  { account }: Caller,
+  { account }: TokenCaller,
   version?: string,
 ): Promise<Decision | undefined> {
   const limits = {

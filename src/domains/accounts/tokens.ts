@@ -2,8 +2,18 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Queryable, TokensTable } from '../../platform/database/tables.ts';
+import { tokenRoles } from '../../platform/database/words.ts';
 import { OperatorError } from '../../platform/errors.ts';
-import { type AccessToken, type Caller, type Scope, scopes } from '../../platform/http/caller.ts';
+import { fieldFault } from '../../platform/faults.ts';
+import {
+  type AccessToken,
+  type Caller,
+  type CallerAccount,
+  type Plan,
+  type Scope,
+  scopes,
+} from '../../platform/http/caller.ts';
+import { scopesOf } from '../../platform/http/roles.ts';
 import { checkName } from '../../platform/names.ts';
 import { getAccount } from './accounts.ts';
 import { type PlanRow, planColumns, toPlan } from './plans.ts';
@@ -19,11 +29,6 @@ export interface Token extends AccessToken {
   readonly revokedAt: string | null;
 }
 
-/** The `source` of what the caller starts. */
-export function sourceOf({ token }: Caller): 'api' | 'try_it' {
-  return token.kind === 'try_it' ? 'try_it' : 'api';
-}
-
 function toToken(row: Selectable<TokensTable>): Token {
   return {
     publicId: row.public_id,
@@ -31,11 +36,17 @@ function toToken(row: Selectable<TokensTable>): Token {
     name: row.name,
     kind: row.kind,
     scopes: JSON.parse(row.scopes),
+    role: row.role,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
   };
+}
+
+/** What the log of changes says of a token. */
+export function toldOfToken({ name, kind, scopes, role }: Token) {
+  return { name, kind, scopes, ...(role && { role }) };
 }
 
 /** Creates a token and returns its text, which is stored nowhere and cannot be shown again. */
@@ -45,16 +56,17 @@ export async function createToken(
   fields: {
     readonly name: string;
     readonly kind: TokenKind;
-    readonly scopes: readonly string[];
+    /** Of a token of the public API. */
+    readonly scopes?: readonly string[];
+    /** Of a token of the management API. */
+    readonly role?: string | undefined;
     readonly expiresInMs: number | null;
   },
 ): Promise<{ token: string; record: Token }> {
   await getAccount(db, accountId);
   checkName('a token', fields.name);
-  const unknown = fields.scopes.find((scope) => !scopes.includes(scope as Scope));
-  if (unknown !== undefined || fields.scopes.length === 0) {
-    throw new OperatorError(`There is no scope "${unknown ?? ''}"; choose from ${scopes.join(', ')}.`);
-  }
+  const role = readRole(fields);
+  const granted = role === null ? readScopes(fields) : [];
   const lifetimeMs =
     fields.kind === 'try_it' ? Math.min(fields.expiresInMs ?? Infinity, tryItLifetimeMs) : fields.expiresInMs;
   const { token, publicId, secretHash } = makeToken(fields.kind);
@@ -64,7 +76,8 @@ export async function createToken(
     account_id: accountId,
     name: fields.name.trim(),
     kind: fields.kind,
-    scopes: JSON.stringify([...new Set(fields.scopes)]),
+    scopes: JSON.stringify(granted),
+    role,
     secret_hash: secretHash,
     created_at: new Date(now).toISOString(),
     last_used_at: null,
@@ -73,6 +86,30 @@ export async function createToken(
   };
   await db.insertInto('tokens').values(row).execute();
   return { token, record: toToken(row) };
+}
+
+interface Rights {
+  readonly kind: TokenKind;
+  readonly scopes?: readonly string[];
+  readonly role?: string | undefined;
+}
+
+/** The role of a token of the management API, which has one in place of scopes; null for others. */
+function readRole({ kind, scopes, role }: Rights): (typeof tokenRoles)[number] | null {
+  if (role === undefined && kind !== 'manage') return null;
+  if (kind !== 'manage') throw fieldFault('role', 'kind', 'Only a token of kind manage has a role.');
+  if (scopes && scopes.length > 0) {
+    throw fieldFault('scopes', 'kind', 'A token of kind manage has a role in place of scopes, never both.');
+  }
+  const known = tokenRoles.find((each) => each === role);
+  if (known) return known;
+  throw fieldFault('role', 'enum', `A token of kind manage has the role ${tokenRoles.join(', ')}.`);
+}
+
+function readScopes({ scopes: given = [] }: Rights): Scope[] {
+  const unknown = given.find((scope) => !scopes.includes(scope as Scope));
+  if (unknown === undefined && given.length > 0) return [...new Set(given as Scope[])];
+  throw fieldFault('scopes', 'enum', `There is no scope "${unknown ?? ''}"; choose from ${scopes.join(', ')}.`);
 }
 
 export async function listTokens(db: Queryable, accountId: string): Promise<Token[]> {
@@ -121,9 +158,11 @@ const selectCaller = prepared<CallerRow, [string]>(1, (db, publicId) =>
     .where('tokens.public_id', '=', publicId),
 );
 
-/** A caller, and the `auth_version` at which they were what they are. */
+export type TokenCaller = Caller & { readonly token: AccessToken };
+
+/** A caller, whose address nobody has said yet, and the `auth_version` at which they were what they are. */
 export interface FoundCaller {
-  readonly caller: Caller;
+  readonly caller: TokenCaller;
   readonly version: string;
 }
 
@@ -151,7 +190,18 @@ export async function findCaller(
     perMinute: row.per_minute,
     perDay: row.per_day,
   };
-  return { caller: { token, account, plan: toPlan(row) }, version: row.auth_version ?? '' };
+  return { caller: toCaller(token, account, toPlan(row)), version: row.auth_version ?? '' };
+}
+
+function toCaller(token: Token, account: CallerAccount, plan: Plan): TokenCaller {
+  const isManaging = token.kind === 'manage';
+  return {
+    ...{ token, account, plan, role: token.role, projectIds: null, person: null, address: '' },
+    scopes: isManaging ? scopesOf(token.role) : token.scopes,
+    source: isManaging ? 'console' : token.kind === 'try_it' ? 'try_it' : 'api',
+    actor: `token:${token.publicId}`,
+    door: isManaging ? 'manage' : 'api',
+  };
 }
 
 /** `now` in epoch milliseconds, here and below. */

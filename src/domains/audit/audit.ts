@@ -18,7 +18,7 @@ export interface AuditEvent {
 export interface Doer {
   /** Such as `operator:ann` or `user:usr_…`. */
   readonly actor: string;
-  readonly door: 'cli' | 'console';
+  readonly door: 'cli' | 'console' | 'api' | 'manage';
   /** The client's address; null for a command. */
   readonly address: string | null;
 }
@@ -42,8 +42,8 @@ export async function recordAudit(
   by: string | Doer,
   { action, accountId, subject, details = {} }: AuditEvent,
 ): Promise<void> {
-  const doer = typeof by === 'string' ? { actor: by } : by;
-  const row = { id: newIdentifier('aud'), at: new Date().toISOString(), ...doer, action, subject };
+  const { actor, door = null, address = null } = typeof by === 'string' ? { actor: by } : by;
+  const row = { id: newIdentifier('aud'), at: new Date().toISOString(), actor, door, address, action, subject };
   await db
     .insertInto('audit_log')
     .values({ ...row, account_id: accountId, details: JSON.stringify(details) })

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/tables.ts';
-import { OperatorError } from '../../platform/errors.ts';
+import { OperatorError, ServiceError } from '../../platform/errors.ts';
 import { ConnectorError } from '../../reporting/connectors/contract.ts';
 import type { Granted } from '../../reporting/connectors/hosted/sign-in/provider.ts';
 import { signInProviders } from '../../reporting/connectors/hosted/sign-in/providers.ts';
@@ -49,6 +49,9 @@ export async function completeAuthorization(
   } catch (error) {
     if (error instanceof ConnectorError || error instanceof OperatorError) {
       return await ended(db, row, failed(error.message));
+    }
+    if (error instanceof ServiceError && error.code === 'not_found') {
+      return await ended(db, row, failed('The connection was removed meanwhile.'));
     }
     throw error;
   }

@@ -1,12 +1,13 @@
 import type { Queryable } from '../../platform/database/tables.ts';
-import { OperatorError } from '../../platform/errors.ts';
+import { OperatorError, type ServiceError } from '../../platform/errors.ts';
+import { fieldFault } from '../../platform/faults.ts';
 import { ConnectorError, type SecretStore } from '../../reporting/connectors/contract.ts';
 import type { GrantSecret } from '../../reporting/connectors/hosted/grant.ts';
 import { signInProviders } from '../../reporting/connectors/hosted/sign-in/providers.ts';
-import { getConnector } from '../../reporting/connectors/registry.ts';
+import { givenConnector } from './connection-faults.ts';
 import type { ConnectionRow } from './connections.ts';
 import { findOAuthClient } from './oauth-clients.ts';
-import { type GrantRow, getGrant } from './oauth-grants.ts';
+import { findGrant, type GrantRow, getGrant } from './oauth-grants.ts';
 import { newSecret, storedSecret } from './stored-secret.ts';
 import type { Vault } from './vault.ts';
 
@@ -37,7 +38,7 @@ export interface GivenSecret {
   readonly grantId?: string | undefined;
 }
 
-/** As `openConnectionSecret`, before there is a connection. Throws an OperatorError as `getGrantFor` does. */
+/** As `openConnectionSecret`, before there is a connection. Throws a fault of `grant_id` as `getGrantFor` does. */
 export async function openGivenSecret(
   db: Queryable,
   vault: Vault,
@@ -45,6 +46,7 @@ export async function openGivenSecret(
   accountId?: string,
 ): Promise<ConnectionSecret> {
   if (grantId === undefined) return typedSecret(newSecret(secret));
+  if (secret !== null) throw fieldFault('grant_id', 'exclusive', 'Give a secret or a sign-in, not both.');
   return openGrant(db, vault, await getGrantFor(db, grantId, system, accountId));
 }
 
@@ -53,18 +55,24 @@ export function typedSecret(store: SecretStore & { readonly current: unknown }):
   return { secret: store.current, store, grant: null };
 }
 
-/** A sign-in, once it is the account's, if one is given, and lets the service read the system; else an OperatorError. */
+/** A sign-in, once it is the account's, if one is given, and lets the service read the system; else a fault of `grant_id`. */
 export async function getGrantFor(db: Queryable, id: string, system: string, accountId?: string): Promise<GrantRow> {
-  const grant = await getGrant(db, id);
-  const { signIn } = getConnector(system);
+  const grant = await findGrant(db, id);
+  const { signIn } = givenConnector(system);
+  if (!grant)
+    throw unknownGrant(id, `There is no sign-in ${id}; "connections list --project ID" shows those of connections.`);
   if (accountId !== undefined && grant.account_id !== accountId) {
-    throw new OperatorError(`The sign-in ${id} is another account's.`);
+    throw unknownGrant(id, `The sign-in ${id} is another account's.`);
   }
   const scopes = JSON.parse(grant.scopes) as string[];
   if (signIn?.with === grant.sign_in && signIn.scopes.every((scope) => scopes.includes(scope))) return grant;
-  throw new OperatorError(
-    `The sign-in ${id} does not let the service read ${system}; "connections authorize" asks for one that does.`,
-  );
+  const message = `The sign-in ${id} does not let the service read ${system}; ask for one that does.`;
+  throw fieldFault('grant_id', 'system', message);
+}
+
+/** Only an operator learns whether it is somebody else's. */
+function unknownGrant(id: string, told: string): ServiceError {
+  return fieldFault('grant_id', 'exists', `The account has no sign-in ${id}.`, new OperatorError(told));
 }
 
 /** As `openConnectionSecret`, of a grant. */

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { ConnectionMaker, ConnectionStatus, ConnectionsTable, Queryable } from '../../platform/database/tables.ts';
-import { OperatorError } from '../../platform/errors.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { missing } from '../../platform/faults.ts';
 import { type GrantRow, removeGrantIfUnused } from './oauth-grants.ts';
 
 export type ConnectionRow = Selectable<ConnectionsTable>;
@@ -16,21 +17,21 @@ export async function listConnections(db: Queryable, projectId: string): Promise
   return selectConnections(db, projectId);
 }
 
-/** The account of a project; throws an OperatorError when there is no such project. */
+/** The account of a project; throws `not_found`. */
 export async function getAccountOfProject(db: Queryable, projectId: string): Promise<string> {
   const project = await db.selectFrom('projects').select('account_id').where('id', '=', projectId).executeTakeFirst();
-  if (!project) throw new OperatorError(`There is no project ${projectId}.`);
+  if (!project) throw missing('project', projectId);
   return project.account_id;
 }
 
-/** The time zone and locale of a project; throws an OperatorError when there is no such project. */
+/** The time zone and locale of a project; throws `not_found`. */
 export async function getProjectUsage(
   db: Queryable,
   projectId: string,
 ): Promise<{ readonly time_zone: string; readonly locale: string }> {
   const columns = ['time_zone', 'locale'] as const;
   const project = await db.selectFrom('projects').select(columns).where('id', '=', projectId).executeTakeFirst();
-  if (!project) throw new OperatorError(`There is no project ${projectId}.`);
+  if (!project) throw missing('project', projectId);
   return project;
 }
 
@@ -67,10 +68,10 @@ export function operatorReach(accountId: string | null): Reach {
   return { accountId, networks: null, dataRoots: null };
 }
 
-/** Throws an OperatorError when there is no such connection. */
-export async function getConnection(db: Queryable, id: string): Promise<ConnectionRow> {
+/** A connection, of one account if it is given; throws `not_found`. */
+export async function getConnection(db: Queryable, id: string, accountId?: string): Promise<ConnectionRow> {
   const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new OperatorError(`There is no connection ${id}; "connections list --project ID" shows them.`);
+  if (!row || (accountId !== undefined && row.account_id !== accountId)) throw missing('connection', id);
   return row;
 }
 
@@ -114,7 +115,7 @@ export async function insertConnection(db: Queryable, fields: NewConnection): Pr
 
 /**
  * Stores the name, configuration and sealed secret of a changed connection, and the state that its system was found in.
- * Throws an OperatorError when it is no longer as it was `before`.
+ * Throws `edit_conflict` when it is no longer as it was `before`.
  */
 export async function changeConnection(
   db: Queryable,
@@ -123,17 +124,20 @@ export async function changeConnection(
   status: ConnectionStatus,
 ): Promise<ConnectionRow> {
   const now = new Date().toISOString();
-  const { name, config, secret, grant_id, checked_at } = row;
+  const { name, config, secret, grant_id, made_by, checked_at } = row;
   const changed = await db
     .updateTable('connections')
-    .set({ name, config, secret, grant_id, status, checked_at, updated_at: now })
+    .set({ name, config, secret, grant_id, made_by, status, checked_at, updated_at: now })
     .where('id', '=', before.id)
     .where('updated_at', '=', before.updated_at)
     // A rotation of the vault's key changes nothing else.
     .where('secret', before.secret === null ? 'is' : '=', before.secret)
     .returningAll()
     .executeTakeFirst();
-  if (!changed) throw new OperatorError(`The connection ${row.id} was changed or removed meanwhile; try again.`);
+  if (!changed) {
+    const message = `The connection ${row.id} was changed or removed meanwhile; try again.`;
+    throw new ServiceError('edit_conflict', { message });
+  }
   if (before.grant_id !== null && before.grant_id !== grant_id) await removeGrantIfUnused(db, before.grant_id);
   return changed;
 }

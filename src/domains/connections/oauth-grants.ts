@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import type { OAuthGrantsTable, Queryable } from '../../platform/database/tables.ts';
-import { OperatorError } from '../../platform/errors.ts';
+import { missing } from '../../platform/faults.ts';
 import type { GrantSecret, SignIn } from '../../reporting/connectors/hosted/grant.ts';
 import type { Granted } from '../../reporting/connectors/hosted/sign-in/provider.ts';
 import type { Vault } from './vault.ts';
@@ -55,11 +55,16 @@ function changesOf(vault: Vault, id: string, fields: NewGrant, now: string) {
   };
 }
 
-/** Throws an OperatorError when there is no such grant. */
-export async function getGrant(db: Queryable, id: string): Promise<GrantRow> {
+export async function findGrant(db: Queryable, id: string): Promise<GrantRow | undefined> {
   const row = await db.selectFrom('oauth_grants').selectAll().where('id', '=', id).executeTakeFirst();
-  if (row) return row as GrantRow;
-  throw new OperatorError(`There is no sign-in ${id}; "connections list --project ID" shows those of connections.`);
+  return row as GrantRow | undefined;
+}
+
+/** Throws `not_found`. */
+export async function getGrant(db: Queryable, id: string): Promise<GrantRow> {
+  const row = await findGrant(db, id);
+  if (row) return row;
+  throw missing('sign-in', id);
 }
 
 /** The grants that connections of a project have, by their ids. */

@@ -1,18 +1,20 @@
 import { relative } from 'node:path';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
+import { fieldFault, refusedField } from '../../platform/faults.ts';
 import { ConnectorError, type Proposal, type QueryResult } from '../../reporting/connectors/contract.ts';
-import { getConnector, parseSecret } from '../../reporting/connectors/registry.ts';
+import { askingGiven, askingStored, givenConnector, givenSecret, refusalOf } from './connection-faults.ts';
 import { type GivenSecret, openGivenSecret } from './connection-secret.ts';
-import { getAccountOfProject, getConnection, getProjectUsage, operatorReach } from './connections.ts';
+import { getAccountOfProject, getConnection, getProjectUsage, operatorReach, reachOf } from './connections.ts';
 import { type ConnectionEnvironment, openConnection, openContext } from './open-connection.ts';
+import type { Trial } from './verify-connection.ts';
 
 const proposeMs = 120_000;
 const quiet = { info() {}, warn() {} };
 
-const soon = () => ({
-  signal: AbortSignal.timeout(proposeMs),
-  deadline: Date.now() + proposeMs,
+const soon = (withinMs: number) => ({
+  signal: AbortSignal.timeout(withinMs),
+  deadline: Date.now() + withinMs,
   log: quiet,
   isVerifying: true,
 });
@@ -24,24 +26,32 @@ export interface ProposedSource extends GivenSecret {
   readonly projectId?: string | undefined;
 }
 
-/** Makes a configuration from a look at a system. Throws an OperatorError. */
+/**
+ * Makes a configuration from a look at a system. Throws a fault of what was given, `not_found` for the project and
+ * `connection_unavailable`.
+ */
 export async function proposeConnection(
   db: Queryable,
   environment: ConnectionEnvironment,
   { config, projectId, ...given }: ProposedSource,
+  { madeBy = 'operator', withinMs = proposeMs }: Trial = {},
 ): Promise<Proposal> {
   const { system } = given;
   const timeZone = projectId === undefined ? 'UTC' : (await getProjectUsage(db, projectId)).time_zone;
   const accountId = projectId === undefined ? undefined : await getAccountOfProject(db, projectId);
-  return told(async () => {
-    const connector = getConnector(system);
+  const reach =
+    accountId === undefined ? operatorReach(null) : await reachOf(db, { account_id: accountId, made_by: madeBy });
+  return askingGiven(async () => {
+    const connector = givenConnector(system);
     if (!connector.propose) {
-      const advice = '"connections systems --json" shows what a configuration has.';
-      throw new OperatorError(`The system "${system}" proposes nothing. ${advice}`);
+      const advice = 'The schemas of systems show what a configuration has.';
+      const told = '"connections systems --json" shows what a configuration has.';
+      const subject = `The system "${system}" proposes nothing.`;
+      throw fieldFault('system', 'proposes', `${subject} ${advice}`, new OperatorError(`${subject} ${told}`));
     }
     const { secret, store } = await openGivenSecret(db, environment.vault, given, accountId);
-    const credentials = parseSecret(connector, secret);
-    await using context = openContext(environment, soon(), credentials, store, operatorReach(accountId ?? null));
+    const credentials = givenSecret(connector, secret);
+    await using context = openContext(environment, soon(withinMs), credentials, store, reach);
     return await connector.propose(config, credentials, timeZone, context);
   });
 }
@@ -69,33 +79,56 @@ export interface Preview {
 
 const mostGroups = 1000;
 
-/** The figures of a stored connection in a period, in the project's time zone. Throws an OperatorError. */
+/**
+ * The figures of a stored connection in a period, in the project's time zone. Throws a fault of the question, and
+ * `connection_unavailable`.
+ */
 export async function previewConnection(
   db: Queryable,
   environment: ConnectionEnvironment,
   id: string,
   { from, to, by }: PreviewQuestion,
+  withinMs = proposeMs,
 ): Promise<Preview> {
+  checkPeriod(from, to);
   const row = await getConnection(db, id);
   const { time_zone: timeZone, locale } = await getProjectUsage(db, row.project_id);
-  return told(async () => {
-    await using connection = await openConnection(row, environment, { ...soon(), locale });
+  return askingStored(async () => {
+    await using connection = await openConnection(row, environment, { ...soon(withinMs), locale });
     const { metrics } = await connection.describe();
     const keys = metrics.map(({ key }) => key);
     const whole = { from, to, timeZone, metrics: keys, by: 'none', limit: 1 } as const;
     const grouping = by === 'day' || by === 'week' || by === 'month' ? by : by && { dimension: by };
     const total = await connection.query(whole);
-    const result = grouping ? await connection.query({ ...whole, by: grouping, limit: mostGroups }) : total;
+    const ask = () => (grouping ? connection.query({ ...whole, by: grouping, limit: mostGroups }) : total);
+    const result = await (typeof grouping === 'object' ? askingByDimension(ask) : ask());
     const counted = keys.map((key, index): [string, number] => [key, total.leftOut?.[index] ?? 0]);
     const leftOut = Object.fromEntries(counted.filter(([, count]) => count > 0));
     return { metrics: metrics.map(({ key, label, unit }) => ({ key, label, unit })), result, leftOut };
   });
 }
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+/** What is wrong with the configuration has shown before: then it is the dimension. */
+async function askingByDimension<T>(ask: () => T | Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await ask();
   } catch (error) {
-    throw error instanceof ConnectorError ? new OperatorError(`${error.kind}: ${error.message}`) : error;
+    throw error instanceof ConnectorError && error.kind === 'invalid_config' ? refusalOf(error, 'by') : error;
+  }
+}
+
+function checkPeriod(from: string, to: string): void {
+  for (const [field, day] of Object.entries({ from, to })) {
+    if (!isDay(day)) throw refusedField(field, 'date', `takes a day such as 2026-01-31, not "${day}"`);
+  }
+  if (to < from) throw refusedField('to', 'order', 'is before from');
+}
+
+/** Whether a text is a real day in the form YYYY-MM-DD. */
+function isDay(text: string): boolean {
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
+  } catch {
+    return false;
   }
 }

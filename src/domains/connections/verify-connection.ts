@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ConnectionStatus, Queryable } from '../../platform/database/tables.ts';
-import { OperatorError } from '../../platform/errors.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { ConnectionMaker, ConnectionStatus, Queryable } from '../../platform/database/tables.ts';
+import type { ServiceError } from '../../platform/errors.ts';
+import { fieldFault } from '../../platform/faults.ts';
 import { checkName } from '../../platform/names.ts';
-import { type ConfigWarning, type Connector, ConnectorError } from '../../reporting/connectors/contract.ts';
-import { getConnector, parseConfig, parseSecret } from '../../reporting/connectors/registry.ts';
+import { type ConfigWarning, ConnectorError } from '../../reporting/connectors/contract.ts';
+import { getConnector, parseConfig } from '../../reporting/connectors/registry.ts';
+import { checking, givenConnector, givenSecret, refusalOf, unavailable } from './connection-faults.ts';
 import {
   type ConnectionSecret,
   getGrantFor,
@@ -17,7 +20,6 @@ import {
   getConnection,
   insertConnection,
   type NewConnection,
-  operatorReach,
   type Reach,
   reachOf,
   setConnectionStatus,
@@ -26,20 +28,31 @@ import { endsSoon, type GrantRow } from './oauth-grants.ts';
 import { type ConnectionEnvironment, openContext, parseStoredConfig } from './open-connection.ts';
 import { newSecret } from './stored-secret.ts';
 
-/** Within it passing faults are tried again. */
+/** Within it passing faults are tried again, unless whoever asks waits for less. */
 const verifyMs = 30_000;
 const firstWaitMs = 500;
 const quiet = { info() {}, warn() {} };
 
-interface Found {
+export interface Found {
   readonly status: ConnectionStatus;
-  /** What the system said, for the operator. */
+  /** Whether the system answered as the configuration needs it. */
+  readonly answers: boolean;
+  /** What the system said. */
   readonly message: string;
   /** What reports would say wrongly, and what to do about it. */
   readonly warnings: readonly ConfigWarning[];
 }
 
-/** A source as an operator describes it. */
+/** For whom a source is tried. An operator who leaves it out is told of a silent system, and nothing is stored. */
+export interface Trial {
+  /** The operator unless given. */
+  readonly madeBy?: ConnectionMaker;
+  readonly withinMs?: number;
+  /** Whether a source that does not answer in time may be stored all the same. */
+  readonly acceptsSilence?: boolean;
+}
+
+/** A source as somebody describes it. */
 export interface ConnectionFields {
   readonly projectId: string;
   readonly system: string;
@@ -63,38 +76,51 @@ export async function addConnection(
 }
 
 /**
- * Tries a source; the result can be stored. Throws an OperatorError when the project does not exist, the configuration
- * is invalid or the system does not answer.
+ * Tries a source; the result can be stored. Throws `not_found` when the project does not exist, a fault of what is wrong
+ * in the fields, and `connection_unavailable` when the system does not answer and that is not accepted.
  */
 export async function verifyNewConnection(
   db: Queryable,
   environment: ConnectionEnvironment,
   fields: ConnectionFields,
+  trial: Trial = {},
 ): Promise<VerifiedConnection> {
   checkName('a connection', fields.name);
   const accountId = await getAccountOfProject(db, fields.projectId);
   const { projectId, system, name, config, grantId = null } = fields;
+  const { madeBy = 'operator' } = trial;
+  if (grantId !== null && fields.secret !== null) {
+    throw fieldFault('grant_id', 'exclusive', 'Give a secret or a sign-in, not both.');
+  }
   const secret = newSecret(fields.secret);
   const open = async () => {
     if (grantId === null) return typedSecret(secret);
     return openGrant(db, environment.vault, await getGrantFor(db, grantId, system, accountId));
   };
-  const found = await tryPatiently(environment, { system, config, open, reach: operatorReach(accountId) });
+  const reach = await reachOf(db, { account_id: accountId, made_by: madeBy });
+  const found = await tryPatiently(environment, { ...given, system, config, open, reach }, trial);
   const seal = (id: string) => (secret.current === null ? null : environment.vault.seal(id, secret.current));
-  return { accountId, projectId, system, name, config, grantId, ...found, seal };
+  return { accountId, projectId, system, name, config, grantId, madeBy, ...found, seal };
 }
 
-/** Tries the system of a stored connection and records its status; throws an OperatorError for other faults. */
-export async function verifyConnection(db: Queryable, environment: ConnectionEnvironment, id: string): Promise<Found> {
+/** Tries the system of a stored connection and records its status; throws `connection_unavailable` for other faults. */
+export async function verifyConnection(
+  db: Queryable,
+  environment: ConnectionEnvironment,
+  id: string,
+  trial: Trial = {},
+): Promise<Found> {
   const row = await getConnection(db, id);
   const reach = await reachOf(db, row);
   const open = () => openConnectionSecret(environment.db, environment.vault, row);
-  const found = await tryPatiently(environment, { system: row.system, config: JSON.parse(row.config), open, reach });
+  const { system, status: ifSilent } = row;
+  const tried = { system, config: JSON.parse(row.config), open, reach, ifSilent, refuse: unavailable };
+  const found = await tryPatiently(environment, tried, trial);
   await setConnectionStatus(db, id, found.status);
   return found;
 }
 
-/** What an operator changes of a connection; what is undefined stays. */
+/** What somebody changes of a connection; what is undefined stays. */
 export interface ConnectionChanges {
   readonly name: string | undefined;
   readonly config: unknown;
@@ -110,48 +136,54 @@ export interface ChangedConnection extends Found {
 }
 
 /**
- * Tries a stored connection with a changed configuration or secret; the result can be stored. Throws an OperatorError as
- * `verifyNewConnection` does, and when a secret would be sent to another place than it was given for.
+ * Tries a stored connection with a changed configuration or secret; the result can be stored. Throws as
+ * `verifyNewConnection` does, and a fault when a secret would be sent to another place than it was given for. With another
+ * configuration it reaches what its changer may.
  */
 export async function verifyChangedConnection(
   db: Queryable,
   environment: ConnectionEnvironment,
   id: string,
   changes: ConnectionChanges,
+  trial: Trial = {},
 ): Promise<ChangedConnection> {
   const before = await getConnection(db, id);
   if (changes.name !== undefined) checkName('a connection', changes.name);
-  const row = { ...before, name: changes.name?.trim() ?? before.name };
+  const known = JSON.parse(before.config);
+  const config = changes.config ?? known;
+  const made_by = isDeepStrictEqual(config, known) ? before.made_by : (trial.madeBy ?? before.made_by);
+  const row = { ...before, made_by, name: changes.name?.trim() ?? before.name };
   const isVerified = changes.config !== undefined || changes.secret !== undefined;
   if (!isVerified) {
-    const found = { status: row.status, message: 'The connection has another name.', warnings: [] };
+    const message = 'The connection has another name.';
+    const found = { status: row.status, answers: row.status === 'connected', message, warnings: [] };
     return { before, row, isVerified, ...found };
   }
-  const known = JSON.parse(row.config);
-  const config = changes.config ?? known;
   if (changes.secret === undefined && row.secret !== null) assertSamePlace(row.system, known, config);
   const { system } = row;
-  const tried = { system, config, reach: await reachOf(db, row) };
+  const tried = { ...given, system, config, reach: await reachOf(db, row) };
   const checked = { config: JSON.stringify(config), checked_at: new Date().toISOString() };
   const { db: ownDb, vault } = environment;
   if (row.grant_id !== null && changes.secret === undefined) {
-    const found = await tryPatiently(environment, { ...tried, open: () => openConnectionSecret(ownDb, vault, row) });
+    const open = () => openConnectionSecret(ownDb, vault, row);
+    const found = await tryPatiently(environment, { ...tried, open }, trial);
     return { before, row: { ...row, ...checked }, isVerified, ...found };
   }
   const stored = row.secret === null ? null : vault.open(id, row.secret);
   const secret = newSecret(changes.secret === undefined ? stored : changes.secret);
-  const found = await tryPatiently(environment, { ...tried, open: async () => typedSecret(secret) });
+  const found = await tryPatiently(environment, { ...tried, open: async () => typedSecret(secret) }, trial);
   const sealed = secret.current === null ? null : vault.seal(id, secret.current);
   return { before, row: { ...row, ...checked, secret: sealed, grant_id: null }, isVerified, ...found };
 }
 
 function assertSamePlace(system: string, stored: unknown, config: unknown): void {
   const connector = getConnector(system);
-  const places = [stored, config].map((each) => connector.origin?.(parsed(() => parseConfig(connector, each))));
-  if (places[0] === places[1]) return;
-  throw new OperatorError(
-    'The secret was given for another address. Give it again with --secret, or keep the address.',
+  const places = [stored, config].map((each) =>
+    connector.origin?.(checking('config', () => parseConfig(connector, each))),
   );
+  if (places[0] === places[1]) return;
+  const message = 'The secret was given for another address. Give it again, or keep the address.';
+  throw fieldFault('secret', 'address', message);
 }
 
 /** The source that is tried. */
@@ -160,24 +192,38 @@ interface Tried {
   readonly config: unknown;
   readonly open: () => Promise<ConnectionSecret>;
   readonly reach: Reach;
+  /** What a silent source is stored with. */
+  readonly ifSilent: ConnectionStatus;
+  /** Says that the configuration is wrong. */
+  readonly refuse: (error: ConnectorError) => ServiceError;
 }
 
+/** A configuration that has just been given. */
+const given = {
+  ifSilent: 'resource_missing',
+  refuse: (error: ConnectorError) => refusalOf(error, 'config'),
+} as const;
+
 /** Tries a source, again while it has a passing fault and time is left. */
-async function tryPatiently(environment: ConnectionEnvironment, tried: Tried): Promise<Found> {
-  const deadline = Date.now() + verifyMs;
+async function tryPatiently(
+  environment: ConnectionEnvironment,
+  tried: Tried,
+  { withinMs = verifyMs, acceptsSilence = false }: Trial,
+): Promise<Found> {
+  const deadline = Date.now() + withinMs;
   for (let waitMs = firstWaitMs; ; waitMs *= 2) {
     try {
-      return {
-        status: 'connected',
-        message: 'The system answers.',
-        warnings: await tryOnce(environment, tried, deadline),
-      };
+      const warnings = await tryOnce(environment, tried, deadline);
+      return { status: 'connected', answers: true, message: 'The system answers.', warnings };
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;
       const { kind, message, retryAfterMs = waitMs } = error;
-      if (kind === 'reauth_required' || kind === 'resource_missing') return { status: kind, message, warnings: [] };
-      if (kind !== 'transient' || Date.now() + retryAfterMs >= deadline) throw new OperatorError(`${kind}: ${message}`);
-      await delay(retryAfterMs);
+      const silent = { answers: false, message, warnings: [] };
+      if (kind === 'reauth_required' || kind === 'resource_missing') return { status: kind, ...silent };
+      if (kind === 'invalid_config') throw tried.refuse(error);
+      if (Date.now() + retryAfterMs < deadline) await delay(retryAfterMs);
+      else if (acceptsSilence) return { status: tried.ifSilent, ...silent };
+      else throw unavailable(error);
     }
   }
 }
@@ -187,9 +233,9 @@ async function tryOnce(
   { system, config, open, reach }: Tried,
   deadline: number,
 ): Promise<readonly ConfigWarning[]> {
-  const connector: Connector = getConnector(system);
+  const connector = givenConnector(system);
   const { secret, store, grant } = await open();
-  const credentials = parseSecret(connector, secret);
+  const credentials = givenSecret(connector, secret);
   const parsedConfig = parseStoredConfig(connector, config);
   const signal = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
   const use = { signal, deadline, log: quiet, isVerifying: true };
@@ -201,13 +247,4 @@ async function tryOnce(
 function signInEnds({ ends_at }: GrantRow): ConfigWarning {
   const message = `The sign-in ends on ${ends_at?.slice(0, 10)}. Run "connections authorize ID" before.`;
   return { code: 'sign_in_ends', path: 'grant', message };
-}
-
-/** A ConnectorError as the operator's. */
-function parsed<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw error instanceof ConnectorError ? new OperatorError(`${error.kind}: ${error.message}`) : error;
-  }
 }

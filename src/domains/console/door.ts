@@ -50,6 +50,16 @@ export function isOwnForm({ headers }: Asked, { origin }: Door): boolean {
   return site === undefined ? headers.origin === origin : site === 'same-origin';
 }
 
+/**
+ * Whether a request with a session comes from a page of ours, or is the navigation of a person to what can only be read.
+ * Without either header nobody can tell, so it does not.
+ */
+export function isOwnRequest({ method, headers }: Asked & { readonly method: string }, { origin }: Door): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined) return headers.origin === origin;
+  return site === 'same-origin' || (site === 'none' && (method === 'GET' || method === 'HEAD'));
+}
+
 /** The header that gives a browser its session, or takes it away where the token is empty. */
 export function sessionCookie({ cookieName, isEncrypted }: Door, token: string, seconds: number): string {
   const secure = isEncrypted ? '; Secure' : '';

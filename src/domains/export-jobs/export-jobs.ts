@@ -141,7 +141,8 @@ export function readArtifact(job: JobRow): StoredArtifact | null {
   return job.artifact === null ? null : JSON.parse(job.artifact);
 }
 
-export function toExportJob(job: JobRow) {
+/** As the API shows it whose paths begin with `base`. */
+export function toExportJob(job: JobRow, base: string) {
   const artifact = readArtifact(job);
   return {
     ...toJobRun(job),
@@ -154,7 +155,7 @@ export function toExportJob(job: JobRow) {
       sha256: artifact.sha256,
       created_at: toTimestamp(artifact.createdAt),
       expires_at: toTimestamp(artifact.expiresAt),
-      download_path: `/api/v1/export-jobs/${job.id}/download`,
+      download_path: `${base}/export-jobs/${job.id}/download`,
     },
   };
 }

@@ -2,14 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ReusableMeta } from '../../platform/http/envelope.ts';
 import type { HeaderName } from '../../platform/http/openapi/headers.ts';
-import { type ApiContext, readOperation, route, writeOperation } from '../../platform/http/operations.ts';
+import { readOperation } from '../../platform/http/operations.ts';
+import { type ApiContext, route } from '../../platform/http/route.ts';
+import { writeOperation } from '../../platform/http/write-operation.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { fileTypes } from '../../reporting/renderers/formats.ts';
-import { sourceOf } from '../accounts/tokens.ts';
 import { getJob, isTerminal } from '../job-summaries/job-summaries.ts';
 import { download } from './download.ts';
 import { startExportJob, toExportJob } from './export-jobs.ts';
-import { ExportJob, ExportRequest, exportExamples } from './schema.ts';
+import { ExportRequest, exportExamples, exportJobAt } from './schema.ts';
 
 const tag = 'Export jobs';
 const params = Type.Object({ export_job_id: Type.String() });
@@ -32,7 +33,7 @@ export function exportJobRoutes(
     context,
     {
       method: 'POST',
-      path: '/api/v1/reports/:report_id/export-jobs',
+      path: '/reports/:report_id/export-jobs',
       operationId: 'startExportJob',
       tag,
       summary: 'Start the export of a report',
@@ -42,17 +43,17 @@ export function exportJobRoutes(
       kind: 'export.start',
       params: Type.Object({ report_id: Type.String() }),
       body: ExportRequest,
-      data: ExportJob,
+      data: exportJobAt(context.base),
       examples: { queued: exportExamples.queued },
       meta: ReusableMeta,
       status: 202,
       errors: ['not_found'],
     },
     async (transaction, { caller, params, body }) => {
-      const starter = { accountId: caller.account.id, source: sourceOf(caller) };
+      const starter = { accountId: caller.account.id, source: caller.source };
       const { job, reused } = await startExportJob(transaction, starter, params.report_id, body);
-      const location = `/api/v1/export-jobs/${job.id}`;
-      return { data: toExportJob(job), location, ...(reused && { meta: { reused } }) };
+      const location = `/export-jobs/${job.id}`;
+      return { data: toExportJob(job, context.base), location, ...(reused && { meta: { reused } }) };
     },
     options.wakeWorkers,
   );
@@ -61,7 +62,7 @@ export function exportJobRoutes(
     app,
     context,
     {
-      path: '/api/v1/export-jobs/:export_job_id',
+      path: '/export-jobs/:export_job_id',
       operationId: 'getExportJob',
       tag,
       summary: 'Poll an export job',
@@ -69,7 +70,7 @@ export function exportJobRoutes(
         'Poll with growing waits, never more often than once a second, until the status is `completed`, `blocked` or `failed`. `artifact` then describes the file.',
       scope: 'reports:read',
       params,
-      data: ExportJob,
+      data: exportJobAt(context.base),
       examples: { completed: {}, running: exportExamples.running },
       polled: true,
       errors: ['not_found'],
@@ -78,7 +79,7 @@ export function exportJobRoutes(
     async ({ caller, params }, reply) => {
       const job = await getJob(context.db, caller.account.id, params.export_job_id, 'export');
       if (!isTerminal(job)) reply.header('retry-after', '1');
-      return toExportJob(job);
+      return toExportJob(job, context.base);
     },
   );
 
@@ -87,7 +88,7 @@ export function exportJobRoutes(
     context,
     'GET',
     {
-      path: '/api/v1/export-jobs/:export_job_id/download',
+      path: '/export-jobs/:export_job_id/download',
       operationId: 'downloadExport',
       tag,
       summary: 'Download the file of a completed export',

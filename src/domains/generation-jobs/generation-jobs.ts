@@ -4,7 +4,6 @@ import { blocked, type Outcome } from '../../platform/jobs/outcomes.ts';
 import { enqueueJob, type JobRow } from '../../platform/jobs/queue.ts';
 import type { Periods } from '../../reporting/documents/model.ts';
 import { lockAccount } from '../accounts/accounts.ts';
-import { sourceOf } from '../accounts/tokens.ts';
 import { listConnections } from '../connections/connections.ts';
 import { countGenerationsThisMonth, toJobRun } from '../job-summaries/job-summaries.ts';
 import { holdProject, type ProjectRow } from '../projects/projects.ts';
@@ -25,7 +24,7 @@ export async function startGenerationJob(
   ]);
   const periods: Periods = { current: request.period.current, compare: request.period.compare ?? null };
   checkNotFuture(periods, project.time_zone);
-  return enqueue(transaction, standing, { project, plan, periods, source: sourceOf(caller) });
+  return enqueue(transaction, standing, { project, plan, periods, source: caller.source });
 }
 
 interface Start {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { type ApiContext, readOperation, writeOperation } from '../../platform/http/operations.ts';
+import { readOperation } from '../../platform/http/operations.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
+import { writeOperation } from '../../platform/http/write-operation.ts';
 import { getJob, isTerminal } from '../job-summaries/job-summaries.ts';
 import { startGenerationJob, toGenerationJob } from './generation-jobs.ts';
 import { checkPeriods } from './periods.ts';
@@ -12,7 +14,7 @@ export function generationJobRoutes(app: FastifyInstance, context: ApiContext, w
     context,
     {
       method: 'POST',
-      path: '/api/v1/projects/:project_id/generation-jobs',
+      path: '/projects/:project_id/generation-jobs',
       operationId: 'startGenerationJob',
       tag: 'Generation jobs',
       summary: 'Start the generation of a report',
@@ -31,7 +33,7 @@ export function generationJobRoutes(app: FastifyInstance, context: ApiContext, w
     },
     async (transaction, { caller, params, body }) => {
       const job = await startGenerationJob(transaction, caller, params.project_id, body);
-      return { data: toGenerationJob(job), location: `/api/v1/generation-jobs/${job.id}` };
+      return { data: toGenerationJob(job), location: `/generation-jobs/${job.id}` };
     },
     wakeWorkers,
   );
@@ -40,7 +42,7 @@ export function generationJobRoutes(app: FastifyInstance, context: ApiContext, w
     app,
     context,
     {
-      path: '/api/v1/generation-jobs/:generation_job_id',
+      path: '/generation-jobs/:generation_job_id',
       operationId: 'getGenerationJob',
       tag: 'Generation jobs',
       summary: 'Poll a generation job',

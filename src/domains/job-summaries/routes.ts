@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { type ApiContext, listOperation, readOperation } from '../../platform/http/operations.ts';
+import { listOperation, readOperation } from '../../platform/http/operations.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
 import { getProject } from '../projects/projects.ts';
 import { getJob, listJobs, toJobSummary } from './job-summaries.ts';
 import { JobListQuery, JobSummary } from './schema.ts';
@@ -11,7 +12,7 @@ export function jobRoutes(app: FastifyInstance, context: ApiContext): void {
     app,
     context,
     {
-      path: '/api/v1/projects/:project_id/jobs',
+      path: '/projects/:project_id/jobs',
       operationId: 'listJobs',
       tag: 'Jobs',
       summary: 'List the jobs of a project',
@@ -32,7 +33,7 @@ export function jobRoutes(app: FastifyInstance, context: ApiContext): void {
     app,
     context,
     {
-      path: '/api/v1/jobs/:job_id',
+      path: '/jobs/:job_id',
       operationId: 'getJob',
       tag: 'Jobs',
       summary: 'Read the summary of a job',

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { toTimestamp } from '../../platform/database/time.ts';
-import { type ApiContext, readOperation } from '../../platform/http/operations.ts';
+import type { apiTokenKinds } from '../../platform/database/words.ts';
+import { readOperation } from '../../platform/http/operations.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
 import { getApiAccess } from '../accounts/accounts.ts';
 import { countGenerationsThisMonth } from '../job-summaries/job-summaries.ts';
 import { countProjects } from '../projects/projects.ts';
@@ -12,7 +14,7 @@ export function accountRoutes(app: FastifyInstance, context: ApiContext): void {
     app,
     context,
     {
-      path: '/api/v1/me',
+      path: '/me',
       operationId: 'getMe',
       tag: 'Account',
       summary: 'Read the account and token of the caller',
@@ -22,6 +24,8 @@ export function accountRoutes(app: FastifyInstance, context: ApiContext): void {
       data: Me,
     },
     async ({ caller: { account, plan, token }, decision }) => {
+      if (!token) throw new TypeError('Only tokens call the public API');
+      const kind: (typeof apiTokenKinds)[number] = token.kind === 'try_it' ? 'try_it' : 'live';
       const [projects, generations] = await Promise.all([
         countProjects(db, account.id),
         countGenerationsThisMonth(db, account.id),
@@ -37,7 +41,7 @@ export function accountRoutes(app: FastifyInstance, context: ApiContext): void {
         token: {
           public_id: token.publicId,
           name: token.name,
-          kind: token.kind,
+          kind,
           scopes: token.scopes,
           created_at: toTimestamp(token.createdAt),
           last_used_at: toTimestamp(token.lastUsedAt),

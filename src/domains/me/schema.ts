@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { tokenKinds } from '../../platform/database/words.ts';
+import { apiTokenKinds } from '../../platform/database/words.ts';
 import { scopes } from '../../platform/http/caller.ts';
 import { resource } from '../../platform/http/envelope.ts';
 import { AccountId, nullable, oneOf, Timestamp } from '../../platform/http/fields.ts';
 
 const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] });
 
-const Usage = resource(
+export const Usage = resource(
   {
     used: count('How many count now.', 12),
     limit: nullable(Type.Integer({ minimum: 0, description: 'Null where the plan has no limit.', examples: [100] })),
@@ -37,7 +37,7 @@ const Token = resource(
       examples: ['rs_live_7Hq2mXv0LpTz91Bd'],
     }),
     name: Type.String({ maxLength: 200, examples: ['Reporting pipeline'] }),
-    kind: oneOf(tokenKinds, { description: '`try_it` tokens serve this reference and live at most 24 hours.' }),
+    kind: oneOf(apiTokenKinds, { description: '`try_it` tokens serve this reference and live at most 24 hours.' }),
     scopes: Type.Array(oneOf(scopes), { maxItems: scopes.length, uniqueItems: true, examples: [[...scopes]] }),
     created_at: Timestamp,
     last_used_at: nullable(Timestamp),

@@ -126,15 +126,20 @@ export async function checkRights(db: Queryable, accountId: string, { role, proj
 export async function requireRoom(transaction: Queryable, accountId: string, others: number): Promise<void> {
   const { name, maxMembers } = await getPlanOfAccount(transaction, accountId);
   if (maxMembers === null) return;
-  const { members } = await transaction
+  if ((await countMembers(transaction, accountId)) + others < maxMembers) return;
+  throw new ServiceError('plan_limit_reached', {
+    message: `The plan "${name}" allows ${maxMembers} members, those invited among them. Upgrade the plan to add more.`,
+  });
+}
+
+/** Members, without those who are invited. */
+export async function countMembers(db: Queryable, accountId: string): Promise<number> {
+  const { members } = await db
     .selectFrom('memberships')
     .select((select) => select.fn.countAll().as('members'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (Number(members) + others < maxMembers) return;
-  throw new ServiceError('plan_limit_reached', {
-    message: `The plan "${name}" allows ${maxMembers} members, those invited among them. Upgrade the plan to add more.`,
-  });
+  return Number(members);
 }
 
 /** Makes a user a member who is none yet. */

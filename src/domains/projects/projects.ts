@@ -9,8 +9,9 @@ import type { ProjectsTable, Queryable, SchedulesTable } from '../../platform/da
 import { toTimestamp } from '../../platform/database/time.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { type CheckRevision, revised } from '../../platform/http/revisions.ts';
 import { lockAccount } from '../accounts/accounts.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { type Doer, recordAudit } from '../audit/audit.ts';
 import { toBrand } from '../brands/brands.ts';
 import { listConnections } from '../connections/connections.ts';
 import { checkGoals } from './goals.ts';
@@ -106,6 +107,7 @@ export async function createProject(
     created_at: now,
     updated_at: now,
     archived_at: null,
+    revision: 1,
   };
   await insertProject(
     transaction,
@@ -137,14 +139,19 @@ async function requireRoom(transaction: Queryable, { account, plan }: Caller): P
 /** All projects of the account, archived ones too. */
 export const countProjects = preparedCount('projects', { kind: false });
 
-/** Changes the fields given; throws `project_archived` for an archived project, `invalid_request` for goals at fault. */
+/**
+ * Changes the fields given; throws `project_archived` for an archived project, `invalid_request` for goals at fault, and
+ * what `checkRevision` does of a state that is no longer the current one.
+ */
 export async function updateProject(
   transaction: Queryable,
   accountId: string,
   id: string,
   fields: ProjectUpdate,
+  checkRevision: CheckRevision = () => {},
 ): Promise<ProjectRow> {
   const project = await lockProject(transaction, accountId, id);
+  checkRevision(project.revision);
   if (project.status === 'archived') throw new ServiceError('project_archived');
   const { settings, ...columns } = fields;
   await checkSettings(transaction, id, settings);
@@ -175,7 +182,7 @@ export async function archiveProject(
   transaction: Queryable,
   accountId: string,
   id: string,
-  actor: string,
+  by: string | Doer,
 ): Promise<ProjectRow> {
   const project = await lockProject(transaction, accountId, id);
   if (project.status === 'archived') return project;
@@ -188,7 +195,7 @@ export async function archiveProject(
     .execute();
   for (const { id: subject } of schedules) {
     const details = { project_id: id };
-    await recordAudit(transaction, actor, { action: 'schedule.disable', accountId, subject, details });
+    await recordAudit(transaction, by, { action: 'schedule.disable', accountId, subject, details });
   }
   return save(transaction, project, { status: 'archived', archived_at: new Date().toISOString() });
 }
@@ -201,7 +208,7 @@ export async function restoreProject(transaction: Queryable, accountId: string, 
 }
 
 async function save(transaction: Queryable, project: ProjectRow, changes: Partial<ProjectRow>): Promise<ProjectRow> {
-  const changed = { ...changes, updated_at: new Date().toISOString() };
+  const changed = { ...changes, updated_at: new Date().toISOString(), revision: project.revision + 1 };
   await transaction.updateTable('projects').set(changed).where('id', '=', project.id).execute();
   return { ...project, ...changed };
 }
@@ -213,9 +220,25 @@ export async function listProjects(
     readonly sort: 'created_at' | 'updated_at' | 'name';
     readonly status?: 'active' | 'archived' | undefined;
   },
+  projectIds: readonly string[] | null = null,
 ): Promise<PageOf<ReturnType<typeof toProjectSummary>>> {
+  if (projectIds) return listSomeProjects(db, accountId, query, projectIds);
   const listed = { owner: accountId, status: query.status };
   return selectPage(db, 'projects', summaryColumns, listed, query, toProjectSummary);
+}
+
+/** The same for a caller who is limited to these projects, which are few. */
+async function listSomeProjects(
+  db: Queryable,
+  accountId: string,
+  { status, sort, direction, page, per_page }: Parameters<typeof listProjects>[2],
+  projectIds: readonly string[],
+): ReturnType<typeof listProjects> {
+  let own = db.selectFrom('projects').where('account_id', '=', accountId).where('id', 'in', projectIds);
+  if (status !== undefined) own = own.where('status', '=', status);
+  const rows = await own.select(summaryColumns).orderBy(sort, direction).orderBy('id', direction).execute();
+  const first = (page - 1) * per_page;
+  return { items: rows.slice(first, first + per_page).map(toProjectSummary), total: rows.length };
 }
 
 /** Without the settings: the logo alone can have 175,000 characters. */
@@ -262,7 +285,7 @@ export function toNewProject(project: ProjectRow): Project {
 function toProject(project: DetailRow): Project {
   const settings = JSON.parse(project.settings) as Settings;
   const schedules = parseById<Selectable<SchedulesTable>>(project.schedules);
-  return {
+  const shown = {
     ...toProjectSummary(project),
     settings: {
       accent_color: settings.accent_color ?? null,
@@ -282,6 +305,7 @@ function toProject(project: DetailRow): Project {
       next_run_at: toTimestamp(schedule.next_run_at),
     })),
   };
+  return revised(shown, project.revision);
 }
 
 function parseById<Row extends { readonly id: string }>(rows: string): Row[] {

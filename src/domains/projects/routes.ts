@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { type ApiContext, listOperation, readOperation, writeOperation } from '../../platform/http/operations.ts';
+import { listOperation, readOperation } from '../../platform/http/operations.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
+import { writeOperation } from '../../platform/http/write-operation.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { storeProjectPictures } from './project-pictures.ts';
 import {
@@ -16,7 +18,7 @@ import {
 import { EmptyBody, Project, ProjectCreate, ProjectListQuery, ProjectSummary, ProjectUpdate } from './schema.ts';
 
 const params = Type.Object({ project_id: Type.String({ description: "The project's id." }) });
-const project = { tag: 'Projects', data: Project } as const;
+const project = { tag: 'Projects', data: Project, hasRevision: true } as const;
 
 /** With its pictures, which base64 makes a third longer. */
 const bodyLimit = 4 * 1024 * 1024;
@@ -30,7 +32,7 @@ export function projectRoutes(
     app,
     context,
     {
-      path: '/api/v1/projects',
+      path: '/projects',
       operationId: 'listProjects',
       tag: 'Projects',
       summary: 'List projects',
@@ -39,7 +41,7 @@ export function projectRoutes(
       query: ProjectListQuery,
       data: ProjectSummary,
     },
-    ({ caller, query }) => listProjects(context.db, caller.account.id, query),
+    ({ caller, query }) => listProjects(context.db, caller.account.id, query, caller.projectIds),
   );
 
   readOperation(
@@ -47,7 +49,7 @@ export function projectRoutes(
     context,
     {
       ...project,
-      path: '/api/v1/projects/:project_id',
+      path: '/projects/:project_id',
       operationId: 'getProject',
       summary: 'Read a project',
       description: 'With its settings, connections and schedules; never with a secret.',
@@ -65,12 +67,13 @@ export function projectRoutes(
     {
       ...project,
       method: 'POST',
-      path: '/api/v1/projects',
+      path: '/projects',
       operationId: 'createProject',
       summary: 'Create a project',
       description:
         'Only `name` is needed; the rest has defaults: UTC, USD, en-US and the automatic layout. Connections are added by the operator. Beyond the number of projects that the plan allows it answers 409 `plan_limit_reached`.',
       scope: 'projects:write',
+      access: { role: 'editor', wholeAccount: true },
       kind: 'project.create',
       body: ProjectCreate,
       bodyLimit,
@@ -80,7 +83,7 @@ export function projectRoutes(
     },
     async (transaction, { caller, body }) => {
       const created = await createProject(transaction, caller, body);
-      return { data: toNewProject(created), location: `/api/v1/projects/${created.id}` };
+      return { data: toNewProject(created), location: `/projects/${created.id}` };
     },
   );
 
@@ -90,7 +93,7 @@ export function projectRoutes(
     {
       ...project,
       method: 'PATCH',
-      path: '/api/v1/projects/:project_id',
+      path: '/projects/:project_id',
       operationId: 'updateProject',
       summary: 'Change a project',
       description:
@@ -108,9 +111,10 @@ export function projectRoutes(
       status: 200,
       errors: ['not_found', 'project_archived'],
     },
-    async (transaction, { caller, params, body }) => {
-      const updated = await updateProject(transaction, caller.account.id, params.project_id, body);
-      return { data: await readProject(transaction, caller.account.id, updated.id) };
+    async (transaction, { caller, params, body, checkRevision }) => {
+      const updated = await updateProject(transaction, caller.account.id, params.project_id, body, checkRevision);
+      const data = await readProject(transaction, caller.account.id, updated.id);
+      return { data, recorded: { details: { fields: Object.keys(body) } } };
     },
   );
 
@@ -137,7 +141,7 @@ export function projectRoutes(
       {
         ...project,
         method: 'POST',
-        path: `/api/v1/projects/:project_id/${verb}`,
+        path: `/projects/:project_id/${verb}`,
         operationId: `${verb}Project`,
         summary,
         description,
@@ -150,8 +154,7 @@ export function projectRoutes(
         errors: ['not_found'],
       },
       async (transaction, { caller, params }) => {
-        const actor = `token:${caller.token.publicId}`;
-        const moved = await move(transaction, caller.account.id, params.project_id, actor);
+        const moved = await move(transaction, caller.account.id, params.project_id, caller);
         return { data: await readProject(transaction, caller.account.id, moved.id) };
       },
     );

@@ -3,10 +3,11 @@ import { cadences, connectionStatuses, projectStatuses } from '../../platform/da
 import { resource } from '../../platform/http/envelope.ts';
 import { ConnectionId, nullable, oneOf, ProjectId, ScheduleId, Timestamp } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
+import { isLocale } from '../../platform/locales.ts';
 import { goalsSettings } from '../../reporting/documents/goal-settings.ts';
 import { sectionsSettings } from '../../reporting/documents/section-settings.ts';
 import { Brand, BrandInput } from '../brands/schema.ts';
-import { isCurrency, isLocale, isLogo, isTimeZone } from './settings.ts';
+import { isCurrency, isLogo, isTimeZone } from './settings.ts';
 
 const title = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description, examples: [example] });

@@ -1,6 +1,5 @@
 const maxLogoBytes = 128 * 1024;
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 /**
  * Codes of ISO 4217 that Intl formats but does not list: units of account, metals, and the codes for tests (XTS) and
  * for no currency (XXX).
@@ -27,15 +26,6 @@ export function isTimeZone(text: string): boolean {
 /** Whether the text is a code of ISO 4217, in capitals. */
 export function isCurrency(text: string): boolean {
   return currencies.has(text);
-}
-
-/** Whether the text is a well-formed BCP 47 tag of a known language; `german` is only well-formed. */
-export function isLocale(text: string): boolean {
-  try {
-    return languageNames.of(new Intl.Locale(text).language) !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether the text is a data URI of a PNG or SVG picture of at most 128 KiB. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { type ApiContext, listOperation, readOperation } from '../../platform/http/operations.ts';
+import { listOperation, readOperation } from '../../platform/http/operations.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
 import { getProject } from '../projects/projects.ts';
 import { getReport, listReports, toReport } from './reports.ts';
 import { Report, ReportListQuery } from './schema.ts';
@@ -11,7 +12,7 @@ export function reportRoutes(app: FastifyInstance, context: ApiContext): void {
     app,
     context,
     {
-      path: '/api/v1/projects/:project_id/reports',
+      path: '/projects/:project_id/reports',
       operationId: 'listReports',
       tag: 'Reports',
       summary: 'List the reports of a project',
@@ -32,7 +33,7 @@ export function reportRoutes(app: FastifyInstance, context: ApiContext): void {
     app,
     context,
     {
-      path: '/api/v1/reports/:report_id',
+      path: '/reports/:report_id',
       operationId: 'getReport',
       tag: 'Reports',
       summary: 'Read the summary of a report',

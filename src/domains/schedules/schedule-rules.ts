@@ -47,7 +47,7 @@ function dayOf(cadence: Recurrence['cadence'], day: string | number | null): num
   if (cadence === 'weekly') {
     const index = weekdays.indexOf(String(day).toLowerCase() as (typeof weekdays)[number]);
     if (index >= 0) return index + 1;
-    throw fieldFault('day', 'weekly', 'The day of a weekly schedule is monday to sunday.');
+    throw fieldFault('weekday', 'weekly', 'The day of a weekly schedule is monday to sunday.');
   }
   if (/^([1-9]|[12]\d|3[01])$/.test(String(day))) return Number(day);
   throw fieldFault('day', 'monthly', 'The day of a monthly schedule is 1 to 31.');

@@ -38,6 +38,7 @@ export async function beginSession(
     last_seen_at: time,
     expires_at: new Date(now + longestMs).toISOString(),
     address: address.replace(/\p{C}/gu, '').slice(0, longestAgent),
+    account_id: null,
     agent: agent.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, longestAgent),
   };
   await transaction.insertInto('sessions').values(session).execute();
@@ -87,6 +88,17 @@ export async function noteSession(db: Queryable, { id, last_seen_at }: SessionRo
     .where('id', '=', id)
     .where('last_seen_at', '<', seen.last_seen_at)
     .execute();
+}
+
+/**
+ * Makes a session look into another account, under a new token, so that whoever knows the old one has nothing. It lives no
+ * longer for it.
+ */
+export async function switchAccount(transaction: Queryable, id: string, accountId: string): Promise<string> {
+  const token = makeSecret();
+  const changed = { token_hash: hash('sha256', token), account_id: accountId };
+  await transaction.updateTable('sessions').set(changed).where('id', '=', id).execute();
+  return token;
 }
 
 /** The live sessions of a user, the latest first. */

@@ -28,6 +28,7 @@ export const portableTables = {
   audit_log: ['id'],
   shares: ['id'],
   idempotency_keys: ['account_id', 'kind', 'key'],
+  actor_keys: ['actor', 'kind', 'key'],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
 export type PortableTable = keyof typeof portableTables;

@@ -13,6 +13,7 @@ import type {
   scheduleComparisons,
   schedulePeriods,
   tokenKinds,
+  tokenRoles,
 } from './words.ts';
 
 /**
@@ -39,6 +40,7 @@ export interface Tables {
   job_queues: JobQueuesTable;
   audit_log: AuditLogTable;
   idempotency_keys: IdempotencyKeysTable;
+  actor_keys: ActorKeysTable;
   request_counts: RequestCountsTable;
   recent_requests: RecentRequestsTable;
   installation_marks: InstallationMarksTable;
@@ -82,6 +84,8 @@ export interface AccountsTable {
   per_day: number | null;
   /** JSON array of the private networks (CIDR) that connections made by the customer may reach. */
   allowed_networks: Generated<string>;
+  /** Grows with each change, here and in other tables. */
+  revision: Generated<number>;
   /** JSON object; null for none. */
   brand: Generated<string | null>;
   /** JSON array of the folders within data roots that connections made by the customer may read. */
@@ -97,6 +101,8 @@ export interface TokensTable {
   kind: (typeof tokenKinds)[number];
   /** JSON array of words. */
   scopes: string;
+  /** Of a token of the management API; null for others. */
+  role: Generated<(typeof tokenRoles)[number] | null>;
   /** SHA-256 of the secret part, hexadecimal. */
   secret_hash: string;
   created_at: string;
@@ -119,6 +125,7 @@ export interface ProjectsTable {
   created_at: string;
   updated_at: string;
   archived_at: string | null;
+  revision: Generated<number>;
 }
 
 export type ConnectionStatus = (typeof connectionStatuses)[number];
@@ -425,6 +432,19 @@ export interface IdempotencyKeysTable {
   created_at: string;
 }
 
+/** The same for the management API, where a key belongs to whoever acts. */
+export interface ActorKeysTable {
+  /** Such as `user:usr_…`. */
+  actor: string;
+  kind: string;
+  key: string;
+  /** Null for what concerns no account. */
+  account_id: string | null;
+  fingerprint: string;
+  response: string;
+  created_at: string;
+}
+
 /** How many requests of an account were admitted on its latest day. */
 export interface RequestCountsTable {
   account_id: string;
@@ -482,6 +502,7 @@ export interface MembershipsTable {
   project_ids: string | null;
   created_at: string;
   updated_at: string;
+  revision: Generated<number>;
 }
 
 /** A link by which somebody becomes a member, once. */
@@ -524,6 +545,8 @@ export interface SessionsTable {
   last_seen_at: string;
   /** However much it is used. */
   expires_at: string;
+  /** The account that its user looks into; null until they choose one. */
+  account_id: Generated<string | null>;
   address: string;
   agent: string;
 }

@@ -3,9 +3,13 @@
  * are next to the tables, below everything that uses them.
  */
 
-export const tokenKinds = ['live', 'try_it'] as const;
+/** Those of the public API. */
+export const apiTokenKinds = ['live', 'try_it'] as const;
+export const tokenKinds = [...apiTokenKinds, 'manage'] as const;
 /** What members may do in an account, each what those before it may and more. */
 export const roles = ['viewer', 'editor', 'admin', 'owner'] as const;
+/** What a token of the management API may do: never what an owner may. */
+export const tokenRoles = ['viewer', 'editor', 'admin'] as const;
 export const projectStatuses = ['active', 'archived'] as const;
 export const connectionStatuses = ['connected', 'reauth_required', 'resource_missing'] as const;
 /** Who made a connection decides what it may reach. */

@@ -3,7 +3,8 @@ import { type TUnsafe, Type } from 'typebox';
 import { toTimestamp } from '../database/time.ts';
 import { apiVersion, resource } from './envelope.ts';
 import { Timestamp } from './fields.ts';
-import { type ApiContext, readOperation } from './operations.ts';
+import { readOperation } from './operations.ts';
+import type { ApiContext } from './route.ts';
 
 const link = (example: string) => Type.String({ maxLength: 2_000, examples: [example] });
 
@@ -42,7 +43,7 @@ export function bootstrapRoutes(app: FastifyInstance, context: ApiContext, expor
     app,
     context,
     {
-      path: '/api/v1/',
+      path: '/',
       operationId: 'getBootstrap',
       tag: 'Service',
       summary: 'Read what the service offers',

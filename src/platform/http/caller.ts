@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TokensTable } from '../database/tables.ts';
+import type { JobSource, Role, TokensTable } from '../database/tables.ts';
 import type { Decision } from '../limits/limiter.ts';
 
 export const scopes = ['projects:read', 'projects:write', 'reports:read', 'reports:write'] as const;
@@ -25,29 +25,80 @@ export interface AccessToken {
   readonly name: string;
   readonly kind: TokensTable['kind'];
   readonly scopes: readonly Scope[];
+  /** Of a token of the management API. */
+  readonly role: Role | null;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
 }
 
-/** Who calls: the token, its account and the account's plan, as of now. */
+export interface CallerAccount {
+  /** Empty for whoever is signed in without being a member of any account; no row has this id. */
+  readonly id: string;
+  readonly name: string;
+  readonly addOns: readonly string[];
+  readonly perMinute: number | null;
+  readonly perDay: number | null;
+}
+
+/** The person behind a session of the console. */
+export interface CallerPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isOperator: boolean;
+  readonly sessionId: string;
+  /** When they gave their password for this session. */
+  readonly signedInAt: string;
+}
+
+/** Who calls, for which account, and what they may do there, as of now. */
 export interface Caller {
-  readonly token: AccessToken;
-  readonly account: {
-    readonly id: string;
-    readonly name: string;
-    readonly addOns: readonly string[];
-    readonly perMinute: number | null;
-    readonly perDay: number | null;
-  };
+  readonly account: CallerAccount;
   readonly plan: Plan;
+  readonly scopes: readonly Scope[];
+  /** The `source` of what the caller starts. */
+  readonly source: JobSource;
+  /** For the audit log: `token:rs_live_…` or `user:usr_…`. */
+  readonly actor: string;
+  /** The door they came in by. */
+  readonly door: 'api' | 'console' | 'manage';
+  /** Where they call from. */
+  readonly address: string;
+  readonly token: AccessToken | null;
+  readonly person: CallerPerson | null;
+  /** Null for a token of the public API, and for whoever is no member. */
+  readonly role: Role | null;
+  /** The projects that all they see belongs to; null for all. */
+  readonly projectIds: readonly string[] | null;
+}
+
+/** Who may use an operation of the management API. */
+export interface Access {
+  /** The least role in the account; null for everybody who is signed in or has a token of the management API. */
+  readonly role: Role | 'operator' | null;
+  /** Only within ten minutes of giving one's password; a token is never asked for one. */
+  readonly stepUp?: boolean;
+  /** For people alone: what a token must never do. */
+  readonly peopleOnly?: boolean;
+  /** Before anybody is signed in: it has no caller. */
+  readonly isOpen?: boolean;
+  /** Not there for members limited to projects. Roles that cannot be limited imply it. */
+  readonly wholeAccount?: boolean;
+}
+
+/** What an operation asks of its caller: the scope of a token of the public API, and who may use it for management. */
+export interface Terms {
+  /** Null: any caller may. Undefined: the public API does not have the operation. */
+  readonly scope: Scope | null | undefined;
+  readonly access: Access;
 }
 
 /**
  * Creates the check that runs before a request's body is read: who calls, whether the limits admit it, and whether the
- * caller has `scope` (null: any caller may). It sets the request's `caller` and `decision`, or throws a ServiceError.
+ * caller may use the operation. It sets the request's `caller` and `decision`, or throws a ServiceError.
  */
-export type Gate = (scope: Scope | null) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+export type Gate = (terms: Terms) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -34,10 +34,13 @@ export function originHeaders(origins: readonly string[], origin: string | undef
   };
 }
 
+/** Only pages of the service itself may call the management API, whatever the origin. */
+const neverCalled = /^(?:https?:\/\/[^/]*)?\/manage\//i;
+
 /** Lets scripts of the configured origins call the API; without any, CORS is off and OPTIONS is refused. */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
-  await app.register(cors, {
+  const shared = {
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PATCH'],
     allowedHeaders: [
@@ -52,5 +55,8 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
     exposedHeaders,
     maxAge: maxAgeSeconds,
     strictPreflight: false,
+  };
+  await app.register(cors, {
+    delegator: (request, done) => done(null, neverCalled.test(request.url ?? '') ? { origin: false } : shared),
   });
 }

@@ -1,8 +1,15 @@
-import { type Static, type TObject, type TSchema, Type } from 'typebox';
-import { type ErrorCode, type ErrorDetail, errorCodes } from '../errors.ts';
+import { type TObject, type TSchema, Type } from 'typebox';
+import { type ErrorCode, type ErrorDetail, publicCodes } from '../errors.ts';
 import type { Documentation } from './fields.ts';
 
 export const apiVersion = 'v1-beta';
+const releases = [apiVersion, 'v1-preview'] as const;
+export type Release = (typeof releases)[number];
+
+/** The release of what has this path, or the target of a request line: that of the management API, or the public one's. */
+export function releaseOf(target: string): Release {
+  return /^(?:https?:\/\/[^/]*)?\/manage\//i.test(target) ? 'v1-preview' : apiVersion;
+}
 
 /** A closed object: what the contract calls a resource, or a part of one. */
 export function resource<Fields extends Record<string, TSchema>>(fields: Fields, documentation: Documentation = {}) {
@@ -42,9 +49,36 @@ export const ReusableMeta = resource(
   { title: 'ReusableMeta' },
 );
 
+/** Of an answer with a secret in it. */
+export const SecretMeta = resource(
+  {
+    ...metaFields,
+    withheld: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        maxItems: 1,
+        description: 'In an answer that is repeated: the fields that are shown only once, and null now. Else absent.',
+        examples: [['token']],
+      }),
+    ),
+  },
+  { title: 'SecretMeta' },
+);
+
+/** The envelope of another release: its `meta` names it. */
+export function inRelease<Schema extends TSchema>(envelope: Schema, release: Release): Schema {
+  const { properties } = envelope as unknown as TObject;
+  const own = properties?.meta as TObject | undefined;
+  if (release === apiVersion || !own?.properties) return envelope;
+  const meta = { ...own, properties: { ...own.properties, api_version: Type.Literal(release) } };
+  return { ...envelope, properties: { ...properties, meta } };
+}
+
 /** The success envelope around `data` (C-ENVELOPE-1), named after it. */
 export function success(data: TSchema, meta: TSchema = Meta): TObject {
-  const name = 'title' in data ? `${data.title}${meta === ReusableMeta ? 'Start' : ''}Answer` : undefined;
+  const name =
+    'title' in data
+      ? `${data.title}${meta === ReusableMeta ? 'Start' : meta === SecretMeta ? 'Secret' : ''}Answer`
+      : undefined;
   return resource({ ok: Type.Literal(true), data, meta }, name ? { title: name } : {});
 }
 
@@ -72,10 +106,9 @@ export const Detail = resource(
 
 /** A body of 256 KiB has no more fields than this. */
 const maxDetails = 65_536;
-const allCodes = Object.keys(errorCodes) as ErrorCode[];
 
 /** The error envelope, for the codes that one status can carry. */
-export function failure(codes: readonly ErrorCode[] = allCodes, documentation: Documentation = {}) {
+export function failure(codes: readonly ErrorCode[] = publicCodes, documentation: Documentation = {}) {
   return resource(
     {
       ok: Type.Literal(false),
@@ -98,9 +131,10 @@ export function failure(codes: readonly ErrorCode[] = allCodes, documentation: D
 export interface ErrorEnvelope {
   readonly ok: false;
   readonly error: { readonly code: ErrorCode; readonly message: string; readonly details?: readonly ErrorDetail[] };
-  readonly meta: Static<typeof Meta>;
+  readonly meta: ReturnType<typeof meta>;
 }
 
-export function meta(requestId: string): Static<typeof Meta> {
-  return { request_id: requestId, api_version: apiVersion };
+/** Of an answer to a request with this target. */
+export function meta({ id, url }: { readonly id: string; readonly url: string }) {
+  return { request_id: id, api_version: releaseOf(url) };
 }

@@ -19,12 +19,15 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   // Fastify closes the connection on an unread body; once that is dropped, the connection can be reused.
   if (known.code === 'payload_too_large' && !isTooLongToDiscard(request.raw)) reply.removeHeader('connection');
   reply.code(known.status).headers(known.headers).type('application/json; charset=utf-8');
-  reply.header('cache-control', 'private, no-cache').serializer(JSON.stringify).send(errorEnvelope(known, request.id));
+  reply.header('cache-control', 'private, no-cache').serializer(JSON.stringify).send(errorEnvelope(known, request));
 }
 
-export function errorEnvelope(error: ServiceError, requestId: string): ErrorEnvelope {
+export function errorEnvelope(
+  error: ServiceError,
+  request: { readonly id: string; readonly url: string },
+): ErrorEnvelope {
   const { code, message, details } = error;
-  return { ok: false, error: { code, message, ...(details && { details }) }, meta: meta(requestId) };
+  return { ok: false, error: { code, message, ...(details && { details }) }, meta: meta(request) };
 }
 
 function toServiceError(error: FastifyError | Error): ServiceError {

@@ -44,4 +44,15 @@ export const ScheduleId = identifier('ScheduleId', 'Names a recurring schedule o
 export const ReportId = identifier('ReportId', 'Names a report.', 'rep');
 export const GenerationJobId = identifier('GenerationJobId', 'Names a generation job.', 'gen');
 export const ExportJobId = identifier('ExportJobId', 'Names an export job.', 'exp');
+export const UserId = identifier('UserId', 'Names a person who signs in.', 'usr');
+export const InvitationId = identifier('InvitationId', 'Names an invitation.', 'inv');
+export const SessionId = identifier('SessionId', 'Names the session of a person in one browser.', 'ses');
+export const AuditId = identifier('AuditId', 'Names an entry of the log of changes.', 'aud');
+export const TokenId = Type.String({
+  title: 'TokenId',
+  description: 'Names a token: the part of it before the dot, which is no secret.',
+  pattern: '^rs_(live|try|manage)_[0-9A-Za-z]{16}$',
+  maxLength: 26,
+  examples: ['rs_live_7Hq2mXv0LpTz91Bd'],
+});
 export const JobId = identifier('JobId', 'Names a job: the id of a generation job or of an export job.', '(gen|exp)');

@@ -2,21 +2,22 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import canonicalize from 'canonicalize';
 import { isUniqueViolation } from '../database/engine.ts';
+import {
+  accountKeys,
+  actorKeys,
+  insertActorKey,
+  insertKey,
+  type KeyTable,
+  type KnownKey,
+} from '../database/idempotency-keys.ts';
 import { lockName } from '../database/name-lock.ts';
-import { prepared, preparedWrite } from '../database/prepared.ts';
 import type { Database, Queryable } from '../database/tables.ts';
 import { inShortTransaction } from '../database/transactions.ts';
 import { ServiceError } from '../errors.ts';
 import { headerValues } from './header-values.ts';
 
-/** Keys are kept apart by the kind of operation (C-IDEM-3). */
-export type IdempotencyKind =
-  | 'project.create'
-  | 'project.update'
-  | 'project.archive'
-  | 'project.restore'
-  | 'generation.start'
-  | 'export.start';
+/** Keys are kept apart by the kind of operation (C-IDEM-3), such as `project.create`, which is also its word in the audit log. */
+export type IdempotencyKind = `${string}.${string}`;
 
 /** From first use (C-IDEM-7). */
 const retentionMs = 24 * 60 * 60 * 1000;
@@ -29,6 +30,8 @@ export interface WriteResult {
   readonly data: unknown;
   /** The contents of `meta` besides the request id and version. */
   readonly meta: Readonly<Record<string, unknown>>;
+  /** Where answers show it. */
+  readonly revision?: number;
 }
 
 /** The request's key: exactly one, 1 to 255 visible ASCII characters, one pair of double quotes around it dropped. */
@@ -55,34 +58,32 @@ export function fingerprint(params: unknown, body: unknown): string {
 }
 
 interface Claim {
+  /** Empty for none, which only an actor's claim can have. */
   readonly accountId: string;
+  /** Whom the key belongs to, such as `user:usr_…`; the account without it. */
+  readonly actor?: string;
   readonly kind: IdempotencyKind;
   readonly key: string;
   readonly fingerprint: string;
 }
 
-interface KnownKey {
-  readonly fingerprint: string;
-  readonly response: string;
-  readonly created_at: string;
-}
-
 /**
  * Runs a write once per key: looking the key up, the effect and storing the key with the answer are one transaction. A
  * concurrent duplicate waits for the first and then gets its answer; another payload under the key throws
- * `idempotency_conflict`; a write that throws leaves no trace.
+ * `idempotency_conflict`; a write that throws leaves no trace. `secret` is a field of the data that is not stored.
  */
 export async function onceForKey(
   db: Database,
   claim: Claim,
   write: (transaction: Queryable) => Promise<WriteResult>,
+  secret?: string,
 ): Promise<{ result: WriteResult; replayed: boolean }> {
   try {
-    const result = await inShortTransaction(db, (transaction) => firstUse(transaction, claim, write));
+    const result = await inShortTransaction(db, (transaction) => firstUse(transaction, claim, write, secret));
     return { result, replayed: false };
   } catch (error) {
     // An older release, which stores keys without the lock, has used it meanwhile, and the write was undone.
-    if (isUniqueViolation(error, 'idempotency_keys_pkey')) return onceForKey(db, claim, write);
+    if (isUniqueViolation(error, 'idempotency_keys_pkey')) return onceForKey(db, claim, write, secret);
     if (!(error instanceof UsedKey)) throw error;
     if (error.use.fingerprint !== claim.fingerprint) throw new ServiceError('idempotency_conflict');
     return { result: JSON.parse(error.use.response) as WriteResult, replayed: true };
@@ -102,54 +103,48 @@ class UsedKey extends Error {
 /** The first statements of the write are sent together with the look-up of the key; they wait for its lock. */
 async function firstUse(
   transaction: Queryable,
-  { accountId, kind, key, fingerprint }: Claim,
+  claim: Claim,
   write: (transaction: Queryable) => Promise<WriteResult>,
+  secret: string | undefined,
 ): Promise<WriteResult> {
+  const { accountId, actor, kind, key, fingerprint } = claim;
+  const [owner, keys] = actor === undefined ? ([accountId, accountKeys] as const) : ([actor, actorKeys] as const);
   // Neither may be left running when the other fails: the connection is then used for other transactions.
   const [found, written] = await Promise.allSettled([
-    findKey(transaction, accountId, kind, key),
+    findKey(transaction, keys, owner, kind, key),
     write(transaction),
   ] as const);
   if (found.status === 'rejected') throw found.reason;
   const isExpired = found.value && found.value.created_at < oldestKept();
   if (found.value && !isExpired) throw new UsedKey(found.value);
   if (written.status === 'rejected') throw written.reason;
-  if (isExpired) await deleteKey(transaction, accountId, kind, key);
-  const response = JSON.stringify(written.value);
-  await insertKey(transaction, accountId, kind, key, fingerprint, response, new Date().toISOString());
+  if (isExpired) await keys.remove(transaction, owner, kind, key);
+  const response = JSON.stringify(withoutSecret(written.value, secret));
+  const now = new Date().toISOString();
+  if (actor === undefined) await insertKey(transaction, accountId, kind, key, fingerprint, response, now);
+  else await insertActorKey(transaction, actor, accountId || null, kind, key, fingerprint, response, now);
   return written.value;
+}
+
+/** What is stored of an answer, and says what is left out. */
+function withoutSecret(result: WriteResult, secret: string | undefined): WriteResult {
+  if (secret === undefined) return result;
+  const data = { ...(result.data as object), [secret]: null };
+  return { ...result, data, meta: { ...result.meta, withheld: [secret] } };
 }
 
 /** The key's record, after waiting for a concurrent duplicate that is using it. */
 async function findKey(
   transaction: Queryable,
-  accountId: string,
+  keys: KeyTable,
+  owner: string,
   kind: string,
   key: string,
 ): Promise<KnownKey | undefined> {
-  await lockName(transaction, JSON.stringify([accountId, kind, key]));
-  const [known] = await selectKey(transaction, accountId, kind, key);
+  await lockName(transaction, JSON.stringify([owner, kind, key]));
+  const [known] = await keys.select(transaction, owner, kind, key);
   return known;
 }
-
-const selectKey = prepared<KnownKey, [string, string, string]>(3, (db, accountId, kind, key) =>
-  db
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'response', 'created_at'])
-    .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
-    .where('key', '=', key),
-);
-
-const deleteKey = preparedWrite<[string, string, string]>(3, (db, account_id, kind, key) =>
-  db.deleteFrom('idempotency_keys').where(({ and }) => and({ account_id, kind, key })),
-);
-
-const insertKey = preparedWrite<[string, string, string, string, string, string]>(
-  6,
-  (db, account_id, kind, key, fingerprint, response, created_at) =>
-    db.insertInto('idempotency_keys').values({ account_id, kind, key, fingerprint, response, created_at }),
-);
 
 function oldestKept(): string {
   return new Date(Date.now() - retentionMs).toISOString();
@@ -158,16 +153,5 @@ function oldestKept(): string {
 /** Removes expired keys, a limited number per call; returns how many. A key that is claimed again meanwhile stays. */
 export async function sweepIdempotencyKeys(db: Queryable): Promise<number> {
   const before = oldestKept();
-  const expired = db
-    .selectFrom('idempotency_keys')
-    .select(['account_id', 'kind', 'key'])
-    .where('created_at', '<', before)
-    .limit(sweepLimit)
-    .$asTuple('account_id', 'kind', 'key');
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_keys')
-    .where(({ eb, refTuple }) => eb(refTuple('account_id', 'kind', 'key'), 'in', expired))
-    .where('created_at', '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  return (await accountKeys.sweep(db, before, sweepLimit)) + (await actorKeys.sweep(db, before, sweepLimit));
 }

@@ -196,7 +196,9 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
   const message = refusals[status];
   const requestId = newIdentifier('req');
-  const body = JSON.stringify(errorEnvelope(new ServiceError('invalid_request', { message }), requestId));
+  const body = JSON.stringify(
+    errorEnvelope(new ServiceError('invalid_request', { message }), { id: requestId, url: '' }),
+  );
   const shared = Object.entries(sharedHeaders(requestId)).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +

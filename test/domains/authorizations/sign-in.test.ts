@@ -201,7 +201,7 @@ for (const engine of engines) {
         .deleteFrom('connections')
         .where('id', '=', rows[4]?.id ?? '')
         .execute();
-      assert.match((await browser.open(back)).text, /There is no connection/);
+      assert.match((await browser.open(back)).text, /connection was removed meanwhile/);
       assert.equal((await outcomeOf(removed))?.status, 'failed');
     });
 

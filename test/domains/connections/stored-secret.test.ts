@@ -149,7 +149,7 @@ for (const engine of engines) {
       const before = await getConnection(db, id);
       await resealSecrets(db, rotated);
       const renamed = changeConnection(db, before, { ...before, name: 'Renamed' }, before.status);
-      await assert.rejects(renamed, { name: 'OperatorError', message: /changed or removed meanwhile/ });
+      await assert.rejects(renamed, { code: 'edit_conflict', message: /changed or removed meanwhile/ });
       assert.deepEqual(createVault(Buffer.alloc(32, 2)).open(id, (await getConnection(db, id)).secret ?? ''), first);
     });
 

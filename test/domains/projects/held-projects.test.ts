@@ -15,7 +15,7 @@ if (engines.includes('postgres')) {
     const account = await givenAccount(own.db);
     const { id } = await givenProject(own.db, account);
     const plan = { maxGenerationsPerMonth: null };
-    const caller = { account, plan, token: { kind: 'live' } } as unknown as Caller;
+    const caller = { account, plan, source: 'api' } as unknown as Caller;
     const { started } = await own.db.transaction().execute(async (archiving) => {
       await archiveProject(archiving, account.id, id, 'operator');
       const started = inShortTransaction(own.db, (transaction) =>

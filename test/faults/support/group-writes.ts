@@ -22,7 +22,7 @@ export interface GroupOwner {
  */
 export async function writeGroup(db: Database, { account, projectId }: GroupOwner, name: string) {
   const plan = { maxProjects: null, maxConnectionsPerProject: null, maxGenerationsPerMonth: null };
-  const caller = { account, plan, token: { kind: 'live' } } as unknown as Caller;
+  const caller = { account, plan, source: 'api' } as unknown as Caller;
   const create = (transaction: Queryable) => createProject(transaction, caller, { name });
   const start = (id: string) => (transaction: Queryable) => startGenerationJob(transaction, caller, id, { period });
   const once = (key: string, fingerprint: string, write: (transaction: Queryable) => Promise<{ id: string }>) => {

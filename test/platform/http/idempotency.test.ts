@@ -37,7 +37,7 @@ if (engines.includes('postgres')) {
     const caller = {
       account,
       plan: await getPlanOfAccount(own.db, account.id),
-      token: { kind: 'live' },
+      source: 'api',
     } as unknown as Caller;
     await using proxy = await startDatabaseProxy(own.location.url);
     await using db = connectDatabase({ ...own.location, url: proxy.url });

@@ -6,13 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ReusableMeta, resource } from '../../../src/platform/http/envelope.ts';
 import { nullable, oneOf } from '../../../src/platform/http/fields.ts';
-import {
-  type ApiContext,
-  listOperation,
-  readOperation,
-  writeOperation,
-} from '../../../src/platform/http/operations.ts';
+import { listOperation, readOperation } from '../../../src/platform/http/operations.ts';
 import { listQuery } from '../../../src/platform/http/pagination.ts';
+import type { ApiContext } from '../../../src/platform/http/route.ts';
+import { writeOperation } from '../../../src/platform/http/write-operation.ts';
 
 const Thing = resource({
   id: Type.String(),

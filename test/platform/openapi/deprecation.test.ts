@@ -5,8 +5,9 @@ import { Type } from 'typebox';
 import { bearerGate } from '../../../src/domains/accounts/bearer-gate.ts';
 import { announceDeprecation } from '../../../src/platform/http/deprecation.ts';
 import { openapiRoutes } from '../../../src/platform/http/openapi.ts';
-import { type ApiContext, listOperation, readOperation } from '../../../src/platform/http/operations.ts';
+import { listOperation, readOperation } from '../../../src/platform/http/operations.ts';
 import { listQuery } from '../../../src/platform/http/pagination.ts';
+import type { ApiContext } from '../../../src/platform/http/route.ts';
 import { createServer } from '../../../src/platform/http/server.ts';
 import { createAddressThrottle } from '../../../src/platform/limits/address-throttle.ts';
 import { openMemoryLimiter } from '../../../src/platform/limits/memory.ts';
@@ -39,14 +40,14 @@ async function startFixture() {
     failedAuthentication: createAddressThrottle(10),
     defaultLimits: { perMinute: 100, perDay: 100 },
   });
-  const context: ApiContext = { db, gate, publicUrl: 'https://reports.example.com' };
+  const context: ApiContext = { db, gate, publicUrl: 'https://reports.example.com', base: '/api/v1' };
   const shared = { tag: 'Service', summary: 'Read', scope: null, data: Thing } as const;
   openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: false });
-  const old = { ...shared, path: '/api/v1/old', operationId: 'getOld', deprecated };
+  const old = { ...shared, path: '/old', operationId: 'getOld', deprecated };
   readOperation(app, context, old, async () => ({ id: '1' }));
-  readOperation(app, context, { ...shared, path: '/api/v1/new', operationId: 'getNew' }, async () => ({ id: '1' }));
+  readOperation(app, context, { ...shared, path: '/new', operationId: 'getNew' }, async () => ({ id: '1' }));
   const query = listQuery(['created_at'], {});
-  const list = { ...shared, path: '/api/v1/olds', operationId: 'listOlds', query, deprecated };
+  const list = { ...shared, path: '/olds', operationId: 'listOlds', query, deprecated };
   listOperation(app, context, list, async () => ({ items: [{ id: '1' }], total: 1 }));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const token = await givenToken(db, (await givenAccount(db)).id);

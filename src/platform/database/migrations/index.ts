@@ -20,6 +20,7 @@ import { oauth } from './0019-oauth.ts';
 import { people } from './0022-people.ts';
 import { brands } from './0023-brands.ts';
 import { comments } from './0024-comments.ts';
+import { management } from './0025-management.ts';
 import { uploads } from './0027-uploads.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
@@ -45,5 +46,6 @@ export const migrations: readonly Migration[] = [
   people,
   brands,
   comments,
+  management,
   uploads,
 ];

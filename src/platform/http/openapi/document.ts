@@ -1,25 +1,26 @@
 import type { TObject } from 'typebox';
 import type { ErrorCode } from '../../errors.ts';
-import type { Scope } from '../caller.ts';
+import type { Access, Scope } from '../caller.ts';
 import type { Deprecation } from '../deprecation.ts';
+import type { Release } from '../envelope.ts';
 import { exampleOf } from './examples.ts';
 import { crossOriginSent, usedHeaders } from './headers.ts';
 import { type HeaderParameter, Parameters } from './parameters.ts';
 import { type Answer, Responses } from './responses.ts';
 import { Schemas } from './schemas.ts';
-import { introduction, tags } from './text.ts';
 
 /** What the document says about one operation. */
 export interface DocumentedOperation {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** With Fastify's `:name` for a path parameter. */
   readonly path: string;
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** Null: any valid token. */
-  readonly scope: Scope | null;
+  /** Null: any valid token. Undefined: not an operation of the public API. */
+  readonly scope: Scope | null | undefined;
+  readonly access: Access;
   readonly query: TObject;
   readonly body?: TObject;
   readonly requireBody: boolean;
@@ -35,6 +36,22 @@ export type OpenApiDocument = {
   readonly [field: string]: unknown;
 };
 
+/** What sets the document of one door apart from that of another. */
+export interface DocumentedDoor {
+  /** What the paths of its operations begin with. */
+  readonly base: string;
+  readonly release: Release;
+  readonly title: string;
+  readonly summary: string;
+  readonly introduction: string;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly securitySchemes: Readonly<Record<string, object>>;
+  /** Who may use an operation, as a sentence. */
+  whoMay(operation: DocumentedOperation): string;
+  /** What programs read about an operation, as extensions. */
+  extensionsOf?(operation: DocumentedOperation): Readonly<Record<`x-${string}`, object>>;
+}
+
 export interface DocumentContext {
   /** Empty when clients may know the service by any address. */
   readonly publicUrl: string;
@@ -45,11 +62,12 @@ export interface DocumentContext {
 /** The OpenAPI 3.1 document of the operations, as the installation serves them. */
 export function writeDocument(
   operations: readonly DocumentedOperation[],
+  door: DocumentedDoor,
   { publicUrl, crossOrigin }: DocumentContext,
 ): OpenApiDocument {
   const schemas = new Schemas();
   const parameters = new Parameters(schemas);
-  const responses = new Responses(schemas, crossOrigin ? crossOriginSent : []);
+  const responses = new Responses(schemas, crossOrigin ? crossOriginSent : [], door.release);
 
   const writeOperation = (operation: DocumentedOperation) => ({
     operationId: operation.operationId,
@@ -59,11 +77,12 @@ export function writeDocument(
     description: [
       ...(operation.deprecated ? [deprecationSentence(operation.deprecated, publicUrl)] : []),
       operation.description ?? `${operation.summary}.`,
-      scopeSentence(operation.scope),
+      door.whoMay(operation),
     ].join('\n\n'),
     parameters: parameters.write(operation.path, operation.query, [...operation.headers, 'RequestId']),
     ...(operation.body && { requestBody: writeBody(operation.body, operation.requireBody) }),
     responses: responses.write(operation.success, operation.errors, operation.deprecated !== undefined),
+    ...door.extensionsOf?.(operation),
   });
   const writeBody = (body: TObject, required: boolean) => {
     const example = { summary: 'example', value: exampleOf(body) };
@@ -78,27 +97,20 @@ export function writeDocument(
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Report Service API',
-      version: 'v1-beta',
-      summary: 'Start reports, poll them, and download them as PDF and Word files.',
-      description: introduction,
+      title: door.title,
+      version: door.release,
+      summary: door.summary,
+      description: door.introduction,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [
       { url: publicUrl || '/', description: 'This installation, as production or as a test.', 'x-internal': false },
     ],
-    security: [{ bearer: [] }],
-    tags,
+    security: Object.keys(door.securitySchemes).map((name) => ({ [name]: [] })),
+    tags: usedTags(operations, door),
     paths,
     components: {
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description:
-            'An access token of the account: `rs_live_….…`, or `rs_try_….…` to try things out here. The operator issues and revokes it.',
-        },
-      },
+      securitySchemes: door.securitySchemes,
       schemas: sorted(schemas.components),
       parameters: sorted(parameters.components),
       headers: usedHeaders([paths, responses.components]),
@@ -111,8 +123,12 @@ function deprecationSentence({ since, sunset, link }: Deprecation, publicUrl: st
   return `**Deprecated** since ${since}, and there until ${sunset} at least: [what to use instead](${publicUrl}${link}).`;
 }
 
-function scopeSentence(scope: Scope | null): string {
-  return scope === null ? 'Any valid token may do this.' : `The token needs the scope \`${scope}\`.`;
+/** In the order of the door's list. Throws for a tag that it does not describe. */
+function usedTags(operations: readonly DocumentedOperation[], { tags }: DocumentedDoor) {
+  const used = new Set(operations.map(({ tag }) => tag));
+  const unknown = [...used].find((tag) => !tags.some(({ name }) => name === tag));
+  if (unknown !== undefined) throw new TypeError(`The tag ${unknown} is not described`);
+  return tags.filter(({ name }) => used.has(name));
 }
 
 function sorted<Value>(components: Readonly<Record<string, Value>>): Record<string, Value> {

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { type ErrorCode, type ErrorDetail, errorCodes } from '../../errors.ts';
-import { apiVersion } from '../envelope.ts';
+import type { Release } from '../envelope.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** An example for the schema: its own, or one built from the examples of its parts. */
@@ -22,6 +22,7 @@ const details: Partial<Record<ErrorCode, ErrorDetail>> = {
   invalid_query_parameter: { field: 'query.per_page', rule: 'maximum', message: 'must be <= 100' },
   invalid_request: { field: 'period.current.to', rule: 'order', message: 'must not be before "from"' },
   idempotency_key_required: { field: keyField, rule: 'required', message: 'is required' },
+  edit_conflict: { field: 'header.if-match', rule: 'current', message: '"8"' },
   invalid_idempotency_key: {
     field: keyField,
     rule: 'pattern',
@@ -30,12 +31,15 @@ const details: Partial<Record<ErrorCode, ErrorDetail>> = {
 };
 
 /** One named example for each code. */
-export function errorExamples(codes: readonly ErrorCode[]): Record<string, { summary: string; value: unknown }> {
+export function errorExamples(
+  codes: readonly ErrorCode[],
+  release: Release,
+): Record<string, { summary: string; value: unknown }> {
   const entries = codes.map((code) => {
     const { message } = errorCodes[code];
     const detail = details[code];
     const error = { code, message, ...(detail && { details: [detail] }) };
-    const meta = { request_id: 'req_01jd5w0k3m8q2r4t6v8x0z1b3d', api_version: apiVersion };
+    const meta = { request_id: 'req_01jd5w0k3m8q2r4t6v8x0z1b3d', api_version: release };
     return [code, { summary: message, value: { ok: false, error, meta } }];
   });
   return Object.fromEntries(entries);

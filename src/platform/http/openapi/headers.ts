@@ -2,6 +2,8 @@ const limitPolicy = '"minute";q=120;w=60, "day";q=4000;w=86400';
 const file = 'Web%20shop%202026-10-01%20to%202026-10-31.pdf';
 
 interface Header {
+  /** Where it is not that of the component. */
+  readonly header?: string;
   readonly description: string;
   readonly example: string | number;
   /** The allowed words; numbers and free text have none. */
@@ -40,6 +42,12 @@ const headers = {
       'Identifies this state of the resource. Send it as `If-None-Match` to find out whether it has changed.',
     example: 'W/"pmWkWSBCL51Bfkhn79xPuKBKHz_"',
   },
+  RevisionETag: {
+    header: 'ETag',
+    description:
+      'The revision of the resource. Send it as `If-Match` with a change, which then is refused if it is late.',
+    example: '"7"',
+  },
   'Idempotent-Replayed': {
     description: 'Present when the answer is that of an earlier request with the same `Idempotency-Key`.',
     example: 'true',
@@ -68,6 +76,10 @@ const headers = {
     example: 'sha-256=:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=:',
   },
   'Retry-After': { description: 'Wait this many seconds before the next request.', example: 1 },
+  'Set-Cookie': {
+    description: 'The session, for browsers alone: no script can read it.',
+    example: '__Host-session=…; Path=/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure',
+  },
   Sunset: {
     description: 'The day from which the operation may be gone (RFC 8594).',
     example: 'Sat, 19 Feb 2027 00:00:00 GMT',
@@ -143,5 +155,6 @@ function schemaOf(example: string | number): object {
 }
 
 export function headerReferences(names: readonly HeaderName[]): Record<string, { $ref: string }> {
-  return Object.fromEntries(names.map((name) => [name, { $ref: referenceTo(name) }]));
+  const called = (name: HeaderName) => (headers[name] as Header).header ?? name;
+  return Object.fromEntries(names.map((name) => [called(name), { $ref: referenceTo(name) }]));
 }

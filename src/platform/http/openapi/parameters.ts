@@ -1,5 +1,16 @@
 import type { TObject, TSchema } from 'typebox';
-import { ExportJobId, GenerationJobId, JobId, ProjectId, ReportId } from '../fields.ts';
+import {
+  AccountId,
+  ExportJobId,
+  GenerationJobId,
+  InvitationId,
+  JobId,
+  ProjectId,
+  ReportId,
+  SessionId,
+  TokenId,
+  UserId,
+} from '../fields.ts';
 import { exampleOf } from './examples.ts';
 import type { Schemas } from './schemas.ts';
 
@@ -9,6 +20,11 @@ const identifiers: Readonly<Record<string, { readonly name: string; readonly sch
   job_id: { name: 'JobId', schema: JobId },
   generation_job_id: { name: 'GenerationJobId', schema: GenerationJobId },
   export_job_id: { name: 'ExportJobId', schema: ExportJobId },
+  account_id: { name: 'AccountId', schema: AccountId },
+  user_id: { name: 'UserId', schema: UserId },
+  invitation_id: { name: 'InvitationId', schema: InvitationId },
+  session_id: { name: 'SessionId', schema: SessionId },
+  public_id: { name: 'TokenId', schema: TokenId },
 };
 
 const text = (maxLength: number, pattern: string) => ({ type: 'string', minLength: 1, maxLength, pattern });
@@ -37,6 +53,14 @@ const headers = {
     schema: text(2_000, '^[\\x20-\\x7e]+$'),
     example: 'W/"pmWkWSBCL51Bfkhn79xPuKBKHz_"',
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `ETag` of what you are changing. If somebody else has changed it since, the answer is 412 `edit_conflict`; without it the last change wins.',
+    schema: text(2_000, '^[\\x20-\\x7e]+$'),
+    example: '"7"',
+  },
   Range: {
     name: 'Range',
     in: 'header',
@@ -59,7 +83,7 @@ const pages = { page: 'Page', per_page: 'PerPage', direction: 'Direction' } as c
 
 /** Collects the shared parameters of the document and refers to them. */
 export class Parameters {
-  readonly components: Record<string, object> = { ...headers };
+  readonly components: Record<string, object> = {};
   readonly #schemas: Schemas;
 
   constructor(schemas: Schemas) {
@@ -70,7 +94,7 @@ export class Parameters {
   write(path: string, query: TObject, headerNames: readonly HeaderParameter[]): object[] {
     const ids = [...path.matchAll(/:(\w+)/g)].map(([, id = '']) => this.#identifier(id));
     const keys = Object.entries(query.properties).map(([name, schema]) => this.#queryKey(name, schema));
-    return [...ids, ...keys, ...headerNames.map((name) => this.#refer(name))];
+    return [...ids, ...keys, ...headerNames.map((name) => this.#header(name))];
   }
 
   #identifier(id: string): object {
@@ -89,6 +113,11 @@ export class Parameters {
     const component = pages[name as keyof typeof pages];
     this.components[component] = parameter;
     return this.#refer(component);
+  }
+
+  #header(name: HeaderParameter): object {
+    this.components[name] = headers[name];
+    return this.#refer(name);
   }
 
   #refer(component: string): { $ref: string } {

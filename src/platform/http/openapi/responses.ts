@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { TSchema } from 'typebox';
-import { type ErrorCode, errorCodes } from '../../errors.ts';
-import { failure } from '../envelope.ts';
+import { type ErrorCode, errorCodes, managementCodes, publicCodes } from '../../errors.ts';
+import { failure, inRelease, type Release } from '../envelope.ts';
 import { errorExamples, exampleOf } from './examples.ts';
 import { alwaysSent, deprecationSent, type HeaderName, headerReferences, limitsSent } from './headers.ts';
 import type { Schemas } from './schemas.ts';
@@ -25,17 +25,21 @@ const errors: Readonly<Record<string, readonly ErrorCode[]>> = {
   BadWrite: ['invalid_request', 'invalid_query_parameter', 'idempotency_key_required', 'invalid_idempotency_key'],
   Unauthorized: ['unauthorized'],
   Forbidden: ['api_access_required', 'insufficient_scope'],
+  Refused: ['insufficient_role', 'step_up_required', 'cross_site_request'],
   NotFound: ['not_found'],
   MethodNotAllowed: ['method_not_allowed'],
   IdempotencyConflict: ['idempotency_conflict'],
   ProjectCreateConflict: ['idempotency_conflict', 'plan_limit_reached'],
   ProjectUpdateConflict: ['idempotency_conflict', 'project_archived'],
+  ConnectionUnavailable: ['connection_unavailable'],
   ArtifactNotReady: ['artifact_not_ready'],
   ArtifactUnavailable: ['artifact_unavailable'],
   PayloadTooLarge: ['payload_too_large'],
   RangeNotSatisfiable: ['range_not_satisfiable'],
   UnsupportedMediaType: ['unsupported_media_type'],
+  EditConflict: ['edit_conflict'],
   TooManyRequests: ['rate_limit_exceeded', 'quota_exceeded'],
+  TooManyAtOnce: ['rate_limit_exceeded'],
   InternalError: ['internal_error'],
   Unavailable: ['api_controls_unavailable'],
 };
@@ -48,6 +52,7 @@ const errorHeaders: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate', ...limitsSent],
   405: ['Allow'],
+  412: ['RevisionETag', ...limitsSent],
   416: ['Content-Range', ...limitsSent],
   429: ['Retry-After', ...limitsSent],
   503: ['Retry-After', ...limitsSent],
@@ -61,10 +66,12 @@ export class Responses {
   readonly components: Record<string, object> = {};
   readonly #schemas: Schemas;
   readonly #sent: readonly HeaderName[];
+  readonly #release: Release;
 
   /** `sent` are headers that this installation sends on every answer, besides the usual ones. */
-  constructor(schemas: Schemas, sent: readonly HeaderName[]) {
+  constructor(schemas: Schemas, sent: readonly HeaderName[], release: Release) {
     this.#schemas = schemas;
+    this.#release = release;
     this.#sent = [...alwaysSent, ...sent];
   }
 
@@ -106,9 +113,10 @@ export class Responses {
   }
 
   #writeError(status: number, codes: readonly ErrorCode[], sent: readonly HeaderName[]): object {
-    const shared = this.#schemas.write(
-      failure(undefined, { title: 'Error', description: 'Every error has this shape.' }),
-    );
+    const isPublic = this.#release === 'v1-beta';
+    const all = isPublic ? publicCodes : [...publicCodes, ...managementCodes];
+    const told = failure(all, { title: 'Error', description: 'Every error has this shape.' });
+    const shared = this.#schemas.write(inRelease(told, this.#release));
     const code = { type: 'string', enum: codes };
     const error = { type: 'object', properties: { code }, required: ['code'] };
     const narrowed = { allOf: [shared, { type: 'object', properties: { error }, required: ['error'] }] };
@@ -116,7 +124,7 @@ export class Responses {
     return {
       description: `${STATUS_CODES[status]}:\n\n${meanings.join('\n')}`,
       headers: headerReferences([...this.#sent, ...(errorHeaders[status] ?? limitsSent), ...sent]),
-      content: { 'application/json': { schema: narrowed, examples: errorExamples(codes) } },
+      content: { 'application/json': { schema: narrowed, examples: errorExamples(codes, this.#release) } },
     };
   }
 }

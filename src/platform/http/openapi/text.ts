@@ -1,5 +1,7 @@
+import type { DocumentedDoor } from './document.ts';
+
 /** What the reference says before the operations. */
-export const introduction = `Report Service turns the figures of connected data systems into reports, and reports into PDF and Word files.
+const introduction = `Report Service turns the figures of connected data systems into reports, and reports into PDF and Word files.
 
 1. **Generate**: \`POST /api/v1/projects/{project_id}/generation-jobs\` starts a job that freezes the figures of a period in a report. Poll the job until it is \`completed\`; its \`result.report_id\` names the report.
 2. **Export**: \`POST /api/v1/reports/{report_id}/export-jobs\` starts a job that makes a PDF or Word file of the report. Poll it as well.
@@ -36,3 +38,22 @@ export const tags = [
   },
   { name: 'Jobs', description: 'Both types of jobs in short, to list what happened in a project.' },
 ];
+
+/** The public API, as its reference tells it. */
+export const publicDoor: DocumentedDoor = {
+  base: '/api/v1',
+  release: 'v1-beta',
+  title: 'Report Service API',
+  summary: 'Start reports, poll them, and download them as PDF and Word files.',
+  introduction,
+  tags,
+  securitySchemes: {
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'An access token of the account: `rs_live_….…`, or `rs_try_….…` to try things out here. The operator issues and revokes it.',
+    },
+  },
+  whoMay: ({ scope }) => (scope ? `The token needs the scope \`${scope}\`.` : 'Any valid token may do this.'),
+};

@@ -1,0 +1,26 @@
+import { ServiceError } from '../../platform/errors.ts';
+import type { Access, Caller } from '../../platform/http/caller.ts';
+import { isAtLeast } from '../../platform/http/roles.ts';
+
+/** How long after giving a password somebody may do what needs one. */
+export const stepUpMs = 10 * 60_000;
+
+/** Throws what refuses a caller who may not use an operation: `not_found`, `insufficient_role` or `step_up_required`. */
+export function checkAccess(caller: Caller, access: Access, now = Date.now()): void {
+  const { role, projectIds, person } = caller;
+  const isOfAccount = access.wholeAccount || access.role === 'admin' || access.role === 'owner';
+  if (isOfAccount && projectIds !== null) throw new ServiceError('not_found');
+  if (access.role === 'operator') {
+    if (!person?.isOperator) throw lacks('Only operators of the installation may do this.');
+  } else if (access.role !== null && !isAtLeast(role, access.role)) {
+    throw lacks(`This needs the role ${access.role}${role === null ? '' : `; yours is ${role}`}.`);
+  }
+  if (access.peopleOnly && !person) throw lacks('Only a person may do this, who is signed in; no token can.');
+  if (access.stepUp && person && Date.parse(person.signedInAt) + stepUpMs <= now) {
+    throw new ServiceError('step_up_required');
+  }
+}
+
+function lacks(message: string): ServiceError {
+  return new ServiceError('insufficient_role', { message });
+}

@@ -1,0 +1,76 @@
+import { prepared } from '../../platform/database/prepared.ts';
+import type { Queryable, Role } from '../../platform/database/tables.ts';
+import type { Caller, CallerAccount, Plan } from '../../platform/http/caller.ts';
+import { scopesOf } from '../../platform/http/roles.ts';
+import { type PlanRow, planColumns, toPlan } from '../accounts/plans.ts';
+import { readProjects } from '../members/members.ts';
+import type { SignedIn } from '../users/sessions.ts';
+
+type MembershipRow = PlanRow & {
+  account_id: string;
+  account_name: string;
+  add_ons: string;
+  per_minute: number | null;
+  per_day: number | null;
+  role: Role;
+  project_ids: string | null;
+};
+
+const selectMemberships = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .innerJoin('plans', 'plans.name', 'accounts.plan')
+    .select(planColumns)
+    .select(['accounts.id as account_id', 'accounts.name as account_name', 'accounts.add_ons'])
+    .select(['accounts.per_minute', 'accounts.per_day', 'memberships.role', 'memberships.project_ids'])
+    .where('memberships.user_id', '=', userId);
+
+const selectMembership = prepared<MembershipRow, [string, string]>(2, (db, userId, accountId) =>
+  selectMemberships(db, userId).where('memberships.account_id', '=', accountId),
+);
+
+const selectFirst = prepared<MembershipRow, [string]>(1, (db, userId) =>
+  selectMemberships(db, userId).orderBy('accounts.name').orderBy('accounts.id').limit(1),
+);
+
+const noAccount: CallerAccount = { id: '', name: '', addOns: [], perMinute: null, perDay: null };
+const noPlan: Plan = {
+  name: '',
+  apiAccess: false,
+  maxProjects: 0,
+  maxConnectionsPerProject: 0,
+  maxGenerationsPerMonth: 0,
+  maxMembers: 0,
+  maxUploadBytes: 0,
+};
+
+/**
+ * A person as a caller: for the account that their session looks into, else for their first one by name, else for none.
+ * Asks the database each time, so that a change of role or plan holds at once in every process.
+ */
+export async function findPersonCaller(db: Queryable, { session, user }: SignedIn, address: string): Promise<Caller> {
+  const chosen = session.account_id === null ? [] : await selectMembership(db, user.id, session.account_id);
+  const [membership = undefined] = chosen.length > 0 ? chosen : await selectFirst(db, user.id);
+  return {
+    ...rightsOf(membership),
+    address,
+    source: 'console',
+    actor: `user:${user.id}`,
+    door: 'console',
+    token: null,
+    person: {
+      ...{ id: user.id, email: user.email, name: user.name, isOperator: user.isOperator },
+      ...{ sessionId: session.id, signedInAt: session.created_at },
+    },
+  };
+}
+
+function rightsOf(row: MembershipRow | undefined) {
+  if (!row) return { account: noAccount, plan: noPlan, role: null, scopes: [], projectIds: null };
+  const account: CallerAccount = {
+    ...{ id: row.account_id, name: row.account_name, addOns: JSON.parse(row.add_ons) },
+    ...{ perMinute: row.per_minute, perDay: row.per_day },
+  };
+  return { account, plan: toPlan(row), role: row.role, scopes: scopesOf(row.role), projectIds: readProjects(row) };
+}

@@ -1,0 +1,57 @@
+import type { Queryable } from '../../platform/database/tables.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+
+type Table = 'reports' | 'jobs' | 'connections' | 'schedules' | 'shares';
+
+/**
+ * What the ids in paths name: a project, something of a project, by the table that has it, something of the account as a
+ * whole, or something of the person who calls.
+ */
+const named: Readonly<Record<string, 'project' | Table | 'account' | 'person'>> = {
+  project_id: 'project',
+  report_id: 'reports',
+  job_id: 'jobs',
+  generation_job_id: 'jobs',
+  export_job_id: 'jobs',
+  connection_id: 'connections',
+  schedule_id: 'schedules',
+  share_id: 'shares',
+  account_id: 'account',
+  user_id: 'account',
+  invitation_id: 'account',
+  public_id: 'account',
+  session_id: 'person',
+};
+
+/** Throws a TypeError for a path with an id of which nobody has said what it names. */
+export function checkPath(path: string): void {
+  const unknown = [...path.matchAll(/:(\w+)/g)].find(([, name = '']) => !Object.hasOwn(named, name));
+  if (unknown) throw new TypeError(`Nobody knows what ${unknown[1]} of ${path} names; say it in reach.ts`);
+}
+
+/** Throws `not_found`, as for what is not there, when a caller limited to projects may not see what a path names. */
+export async function checkReach(
+  db: Queryable,
+  { account, projectIds }: Pick<Caller, 'account' | 'projectIds'>,
+  params: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (projectIds === null) return;
+  for (const [name, id] of Object.entries(params)) {
+    const what = named[name] ?? 'account';
+    if (what === 'person') continue;
+    const projectId = what === 'project' ? id : what === 'account' ? '' : await findProjectId(db, what, account.id, id);
+    if (!projectIds.includes(projectId)) throw new ServiceError('not_found');
+  }
+}
+
+/** The project of something of the account; empty when there is no such thing. */
+async function findProjectId(db: Queryable, table: Table, accountId: string, id: string): Promise<string> {
+  const row = await db
+    .selectFrom(table)
+    .select('project_id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.project_id ?? '';
+}

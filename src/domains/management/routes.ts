@@ -1,0 +1,192 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Database } from '../../platform/database/tables.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { meta, success } from '../../platform/http/envelope.ts';
+import { readOperation } from '../../platform/http/operations.ts';
+import { type ApiContext, route } from '../../platform/http/route.ts';
+import { retryAfter } from '../../platform/limits/headers.ts';
+import { type Doer, recordAudit } from '../audit/audit.ts';
+import { type Door, doorOf, sessionCookie } from '../console/door.ts';
+import { findMember } from '../members/members.ts';
+import { type Browser, endSession, findSession, longestMs, switchAccount } from '../users/sessions.ts';
+import { signIn } from '../users/sign-in.ts';
+import { findPersonCaller } from './callers.ts';
+import { sessionCookieOf, signedOut } from './manage-gate.ts';
+import { Session, SignedOut, SignIn, SwitchAccount } from './schema.ts';
+import { readSession } from './session.ts';
+
+const tag = 'Session';
+const path = '/session';
+const noBody = ['payload_too_large', 'unsupported_media_type'] as const;
+
+/** Who is signed in, and for which account; signing in and out. */
+export function sessionRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { db } = context;
+  readOperation(
+    app,
+    context,
+    {
+      path,
+      operationId: 'getSession',
+      tag,
+      summary: 'Read who is signed in',
+      description: 'Who calls, for which account, what they may do there, and how much of its plan is used.',
+      access: { role: null },
+      data: Session,
+    },
+    ({ caller }) => readSession(db, caller),
+  );
+
+  route(
+    app,
+    context,
+    'POST',
+    {
+      path,
+      operationId: 'signIn',
+      tag,
+      summary: 'Sign in',
+      description:
+        'Begins a session and sets its cookie. It takes no idempotency key. Whoever is signed in already does this for what needs a sign-in within ten minutes: the session before ends. Whatever is wrong, the answer is the same 401; after ten wrong tries in a minute from one address it is 429.',
+      access: { role: null, isOpen: true },
+      errors: [...noBody],
+    },
+    {
+      body: SignIn,
+      requireBody: true,
+      success: { 201: { description: 'The session.', schema: success(Session), headers: ['Set-Cookie', 'Location'] } },
+      async handler(request, reply) {
+        const caller = await beginSession(context, request, reply);
+        reply.code(201).header('location', `${context.publicUrl}${context.base}${path}`);
+        return { ok: true, data: await readSession(db, caller), meta: meta(request) };
+      },
+    },
+  );
+
+  route(
+    app,
+    context,
+    'PATCH',
+    {
+      path,
+      operationId: 'switchAccount',
+      tag,
+      summary: 'Switch to another account',
+      description:
+        'Makes the session one for another account of the person, under a new cookie; the old one is worth nothing any more. It takes no idempotency key.',
+      access: { role: null, peopleOnly: true },
+      errors: ['not_found', ...noBody],
+    },
+    {
+      body: SwitchAccount,
+      requireBody: true,
+      success: { 200: { description: 'The session.', schema: success(Session), headers: ['Set-Cookie'] } },
+      async handler(request, reply) {
+        const { account_id } = request.body as Static<typeof SwitchAccount>;
+        const caller = await changeAccount(context, request, reply, account_id);
+        return { ok: true, data: await readSession(db, caller), meta: meta(request) };
+      },
+    },
+  );
+
+  route(
+    app,
+    context,
+    'DELETE',
+    {
+      path,
+      operationId: 'signOut',
+      tag,
+      summary: 'Sign out',
+      description: 'Ends the session at once, in every process, and takes its cookie away.',
+      access: { role: null, peopleOnly: true },
+    },
+    {
+      success: { 200: { description: 'It has ended.', schema: success(SignedOut), headers: ['Set-Cookie'] } },
+      async handler(request, reply) {
+        const { sessionId } = personOf(request);
+        await end(db, request.caller, sessionId);
+        setCookie(context, request, reply, '');
+        return { ok: true, data: { id: sessionId }, meta: meta(request) };
+      },
+    },
+  );
+}
+
+async function beginSession(context: ApiContext, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  const { db } = context;
+  doorFor(context, request);
+  const browser: Browser = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
+  const before = await findSession(db, sessionCookieOf(context, request));
+  const entered = await signIn(db, request.body as Static<typeof SignIn>, browser);
+  if (entered.result === 'wrong') throw signedOut('The e-mail address or the password is wrong.');
+  if (entered.result === 'refused') {
+    throw new ServiceError('rate_limit_exceeded', { headers: { 'retry-after': retryAfter(entered.waitMs) } });
+  }
+  let { token } = entered;
+  if (before) {
+    const by: Doer = { actor: `user:${before.user.id}`, door: 'console', address: request.ip };
+    await end(db, by, before.session.id);
+    const { account_id } = before.session;
+    if (before.user.id === entered.session.user_id && account_id !== null) {
+      token = await switchAccount(db, entered.session.id, account_id);
+    }
+  }
+  return callerOf(context, request, reply, token);
+}
+
+async function changeAccount(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accountId: string,
+): Promise<Caller> {
+  const { id, sessionId } = personOf(request);
+  const token = await context.db.transaction().execute(async (transaction) => {
+    if (!(await findMember(transaction, accountId, id))) throw new ServiceError('not_found');
+    const changed = { action: 'session.switch', accountId, subject: sessionId };
+    await recordAudit(transaction, request.caller, changed);
+    return switchAccount(transaction, sessionId, accountId);
+  });
+  return callerOf(context, request, reply, token);
+}
+
+async function end(db: Database, by: Doer, sessionId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const ended = await endSession(transaction, sessionId);
+    const details = { ended: ended ? 1 : 0 };
+    await recordAudit(transaction, by, { action: 'session.end', accountId: null, subject: sessionId, details });
+  });
+}
+
+/** Gives the browser a new token, and the caller who has it. */
+async function callerOf(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<Caller> {
+  setCookie(context, request, reply, token);
+  const signedIn = await findSession(context.db, token);
+  // Ended meanwhile by somebody else.
+  if (!signedIn) throw signedOut('The session has ended. Sign in again.');
+  return findPersonCaller(context.db, signedIn, request.ip);
+}
+
+function setCookie(context: ApiContext, request: FastifyRequest, reply: FastifyReply, token: string): void {
+  reply.header('set-cookie', sessionCookie(doorFor(context, request), token, longestMs / 1000));
+}
+
+function doorFor({ publicUrl }: ApiContext, request: FastifyRequest): Door {
+  const door = doorOf(request, publicUrl);
+  if (door) return door;
+  const message = 'A password must not be sent over http. Use the https address of this service.';
+  throw new ServiceError('invalid_request', { message, details: [{ field: '', rule: 'https', message }] });
+}
+
+function personOf({ caller: { person } }: FastifyRequest) {
+  if (!person) throw new TypeError('Only people have sessions');
+  return person;
+}

@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import { roles } from '../../platform/database/words.ts';
+import { scopes } from '../../platform/http/caller.ts';
+import { resource } from '../../platform/http/envelope.ts';
+import { AccountId, nullable, oneOf, ProjectId, SessionId, Timestamp, UserId } from '../../platform/http/fields.ts';
+import { Usage } from '../me/schema.ts';
+
+const Role = oneOf(roles, { title: 'Role', description: 'Each role may do what those before it may, and more.' });
+const Email = Type.String({ maxLength: 254, examples: ['ann@example.com'] });
+const Name = Type.String({ maxLength: 200, examples: ['Ann Example'] });
+
+const User = resource(
+  {
+    id: UserId,
+    email: Email,
+    name: Name,
+    is_operator: Type.Boolean({ description: 'Whether they are an operator of the installation.', examples: [false] }),
+  },
+  { title: 'SessionUser' },
+);
+
+const OwnSession = resource(
+  {
+    id: SessionId,
+    signed_in_at: Timestamp,
+    step_up_until: Timestamp,
+    expires_at: Timestamp,
+  },
+  { title: 'OwnSession', description: 'Until `step_up_until` it may do what needs a sign-in within ten minutes.' },
+);
+
+const OwnToken = resource(
+  {
+    public_id: Type.String({ maxLength: 40, examples: ['rs_manage_7Hq2mXv0LpTz91Bd'] }),
+    name: Type.String({ maxLength: 200, examples: ['Nightly set-up'] }),
+    expires_at: nullable(Timestamp),
+  },
+  { title: 'OwnToken' },
+);
+
+const limit = nullable(Type.Integer({ minimum: 0, description: 'Null where the plan has no limit.', examples: [100] }));
+
+const SessionPlan = resource(
+  {
+    name: Type.String({ maxLength: 100, examples: ['pro'] }),
+    max_projects: limit,
+    max_connections_per_project: limit,
+    max_generations_per_month: limit,
+    max_members: limit,
+  },
+  { title: 'SessionPlan' },
+);
+
+const account = { id: AccountId, name: Type.String({ maxLength: 200, examples: ['Northwind agency'] }) };
+
+export const Session = resource(
+  {
+    user: nullable(User, { description: 'Null for a token.' }),
+    session: nullable(OwnSession, { description: 'Null for a token.' }),
+    token: nullable(OwnToken, { description: 'Null for a person.', examples: [null] }),
+    account: nullable(resource(account, { title: 'SessionAccount' }), {
+      description: 'The account that all other operations are about. Null for whoever is a member of none.',
+    }),
+    role: nullable(Role),
+    scopes: Type.Array(oneOf(scopes), {
+      maxItems: scopes.length,
+      uniqueItems: true,
+      description: 'What the role amounts to in scopes of the public API.',
+      examples: [[...scopes]],
+    }),
+    project_ids: nullable(Type.Array(ProjectId, { maxItems: 100 }), {
+      description: 'The projects that the membership is limited to; null for all.',
+      examples: [null],
+    }),
+    accounts: Type.Array(
+      resource({ ...account, role: Role }, { title: 'OwnAccount', description: 'One to switch to.' }),
+      { maxItems: 10_000, description: 'All accounts of the person, by name; for a token its own.' },
+    ),
+    plan: nullable(SessionPlan),
+    usage: nullable(resource({ projects: Usage, generations_this_month: Usage, members: Usage }), {
+      description: 'Null for members limited to projects.',
+    }),
+  },
+  { title: 'Session', description: 'Who calls, for which account, and what they may do there.' },
+);
+
+export const SignIn = resource(
+  {
+    email: Type.String({ minLength: 1, maxLength: 1_000, examples: ['ann@example.com'] }),
+    password: Type.String({ minLength: 1, maxLength: 1_000, examples: ['seven green bicycles sing'] }),
+  },
+  { title: 'SignIn' },
+);
+
+export const SwitchAccount = resource({ account_id: AccountId }, { title: 'SwitchAccount' });
+
+export const SignedOut = resource(
+  { id: SessionId },
+  { title: 'SignedOut', description: 'The session that has ended.' },
+);

@@ -1,0 +1,69 @@
+import type { Database } from '../../platform/database/tables.ts';
+import { toTimestamp } from '../../platform/database/time.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { countGenerationsThisMonth } from '../job-summaries/job-summaries.ts';
+import { countMembers, listAccountsOf } from '../members/members.ts';
+import { countProjects } from '../projects/projects.ts';
+import { longestMs } from '../users/sessions.ts';
+import { stepUpMs } from './access.ts';
+
+/** What a caller is told about themselves. */
+export async function readSession(db: Database, caller: Caller) {
+  const { account, role, scopes, projectIds, plan } = caller;
+  const isMember = role !== null;
+  return {
+    ...whoOf(caller),
+    account: isMember ? { id: account.id, name: account.name } : null,
+    role,
+    scopes,
+    project_ids: projectIds,
+    accounts: await accountsOf(db, caller),
+    plan: isMember
+      ? {
+          name: plan.name,
+          max_projects: plan.maxProjects,
+          max_connections_per_project: plan.maxConnectionsPerProject,
+          max_generations_per_month: plan.maxGenerationsPerMonth,
+          max_members: plan.maxMembers,
+        }
+      : null,
+    usage: isMember && projectIds === null ? await readPlanUsage(db, caller) : null,
+  };
+}
+
+function whoOf({ person, token }: Caller) {
+  return {
+    user: person && { id: person.id, email: person.email, name: person.name, is_operator: person.isOperator },
+    session: person && {
+      id: person.sessionId,
+      signed_in_at: toTimestamp(person.signedInAt),
+      step_up_until: after(person.signedInAt, stepUpMs),
+      expires_at: after(person.signedInAt, longestMs),
+    },
+    token: token && { public_id: token.publicId, name: token.name, expires_at: toTimestamp(token.expiresAt) },
+  };
+}
+
+function after(time: string, ms: number): string {
+  return toTimestamp(new Date(Date.parse(time) + ms).toISOString());
+}
+
+async function accountsOf(db: Database, { person, account, role }: Caller) {
+  if (!person) return role === null ? [] : [{ id: account.id, name: account.name, role }];
+  const own = await listAccountsOf(db, person.id);
+  return own.map(({ accountId, accountName, role }) => ({ id: accountId, name: accountName, role }));
+}
+
+/** How much of what the plan allows is used. */
+export async function readPlanUsage(db: Database, { account, plan }: Pick<Caller, 'account' | 'plan'>) {
+  const [projects, generations, members] = await Promise.all([
+    countProjects(db, account.id),
+    countGenerationsThisMonth(db, account.id),
+    countMembers(db, account.id),
+  ]);
+  return {
+    projects: { used: projects, limit: plan.maxProjects },
+    generations_this_month: { used: generations, limit: plan.maxGenerationsPerMonth },
+    members: { used: members, limit: plan.maxMembers },
+  };
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { givenAccount, givenProject, givenToken } from '../../support/accounts.ts';
+import { engines } from '../../support/databases.ts';
+import { givenManageToken, givenSession, givenSignedIn } from '../../support/manage.ts';
+import { givenMember, givenUser } from '../../support/people.ts';
+import { suiteService } from '../../support/service.ts';
+import { everyOperation } from '../../support/walk.ts';
+
+type Who = 'anybody' | 'signedIn' | 'person' | 'viewer' | 'editor' | 'admin' | 'owner' | 'operator';
+interface Row {
+  /** The least that may. */
+  readonly who: Who;
+  readonly stepUp?: true;
+  readonly peopleOnly?: true;
+  /** Answers 404 to members limited to projects. */
+  readonly wholeAccount?: true;
+}
+
+/** Who may do what. An operation without a row fails the test. */
+const rows: Readonly<Record<string, Row>> = {
+  getSession: { who: 'signedIn' },
+  signIn: { who: 'anybody' },
+  switchAccount: { who: 'person' },
+  signOut: { who: 'person' },
+  listProjects: { who: 'viewer' },
+  getProject: { who: 'viewer' },
+  createProject: { who: 'editor', wholeAccount: true },
+  updateProject: { who: 'editor' },
+  archiveProject: { who: 'editor' },
+  restoreProject: { who: 'editor' },
+  listReports: { who: 'viewer' },
+  getReport: { who: 'viewer' },
+  listJobs: { who: 'viewer' },
+  getJob: { who: 'viewer' },
+  startGenerationJob: { who: 'editor' },
+  getGenerationJob: { who: 'viewer' },
+  startExportJob: { who: 'editor' },
+  getExportJob: { who: 'viewer' },
+  downloadExport: { who: 'viewer' },
+};
+
+const ladder = ['viewer', 'editor', 'admin', 'owner'] as const;
+type Rung = (typeof ladder)[number];
+
+/** What is refused to somebody, as status and code; undefined when they may. */
+function refusalOf(
+  row: Row,
+  caller: { role: Rung | null; isPerson: boolean; isOperator?: boolean; isStale?: boolean },
+) {
+  if (row.who === 'anybody' || row.who === 'signedIn') return undefined;
+  const isHighEnough =
+    row.who === 'operator'
+      ? caller.isOperator === true
+      : row.who === 'person' || (caller.role !== null && ladder.indexOf(caller.role) >= ladder.indexOf(row.who));
+  const isPersonal = row.who === 'person' || row.peopleOnly === true;
+  if (!isHighEnough || (isPersonal && !caller.isPerson)) return '403 insufficient_role';
+  return row.stepUp && caller.isPerson && caller.isStale ? '403 step_up_required' : undefined;
+}
+
+for (const engine of engines) {
+  describe(`${engine}: every role and every operation`, async () => {
+    const service = await suiteService(engine);
+    const { db } = service;
+    const { body: document } = await service.call('GET', '/manage/v1/openapi.json');
+    const operations = everyOperation(document).filter(({ name }) => name !== 'signIn');
+    const account = await givenAccount(db);
+    const mine = await givenProject(db, account);
+
+    test('every operation has its row, and every row its operation', () => {
+      assert.deepEqual(
+        everyOperation(document)
+          .map(({ name }) => name)
+          .toSorted(),
+        Object.keys(rows).toSorted(),
+      );
+    });
+
+    /** Asks each operation by a caller who is new each time, and compares what they are refused. */
+    const check = async (
+      caller: () => Promise<{ readonly token?: string; readonly headers?: Readonly<Record<string, string>> }>,
+      expected: (row: Row) => string | undefined,
+    ) => {
+      for (const { name, method, path, ...rest } of operations) {
+        const request = 'body' in rest ? { body: rest.body } : {};
+        const { status, body } = await service.call(method, path, { ...(await caller()), ...request });
+        const code = body?.error?.code;
+        const refusal = status === 401 || status === 403 ? `${status} ${code}` : undefined;
+        assert.equal(refusal, expected(rows[name] ?? assert.fail(name)), name);
+      }
+    };
+
+    for (const role of ladder) {
+      test(`what a person of role ${role} may, and what a long time after signing in`, async () => {
+        const user = await givenMember(db, account.id, { role });
+        await check(
+          () => givenSession(db, user),
+          (row) => refusalOf(row, { role, isPerson: true }),
+        );
+        await check(
+          () => givenSession(db, user, Date.now() - 11 * 60_000),
+          (row) => refusalOf(row, { role, isPerson: true, isStale: true }),
+        );
+      });
+    }
+
+    for (const role of ['viewer', 'editor', 'admin'] as const) {
+      test(`what a token of role ${role} may`, async () => {
+        const token = await givenManageToken(db, account.id, role);
+        await check(
+          async () => ({ token }),
+          (row) => refusalOf(row, { role, isPerson: false }),
+        );
+      });
+    }
+
+    test('operators who are no members may administer, and nothing in an account', async () => {
+      const operator = await givenUser(db, { isOperator: true });
+      await check(
+        () => givenSession(db, operator),
+        (row) => refusalOf(row, { role: null, isPerson: true, isOperator: true }),
+      );
+    });
+
+    test('nobody, and a token of the public API, get nothing but 401', async () => {
+      const token = await givenToken(db, account.id);
+      await check(
+        async () => ({}),
+        () => '401 unauthorized',
+      );
+      await check(
+        async () => ({ token }),
+        () => '401 unauthorized',
+      );
+    });
+
+    test('what is of the account as a whole is not there for a member limited to projects', async () => {
+      const member = await givenSignedIn(db, account.id, { role: 'editor', projectIds: [mine.id] });
+      for (const { name, method, path, ...rest } of operations) {
+        const row = rows[name] ?? assert.fail(name);
+        if (!row.wholeAccount && row.who !== 'admin' && row.who !== 'owner') continue;
+        const request = 'body' in rest ? { body: rest.body } : {};
+        const { status, body } = await service.call(method, path, { headers: member.headers, ...request });
+        assert.equal(`${status} ${body.error?.code}`, '404 not_found', name);
+      }
+    });
+
+    test('the document says of each operation who may', () => {
+      for (const { name, operation } of everyOperation(document)) {
+        const row = rows[name] ?? assert.fail(name);
+        const role = ['anybody', 'signedIn', 'person'].includes(row.who) ? null : row.who;
+        const access = (operation as unknown as Record<string, object>)['x-access'];
+        assert.deepEqual(
+          access,
+          {
+            ...{ role, step_up: row.stepUp ?? false, whole_account: row.wholeAccount ?? false },
+            ...{ people_only: row.peopleOnly ?? row.who === 'person', open: row.who === 'anybody' },
+          },
+          name,
+        );
+      }
+    });
+  });
+}
