@@ -157,6 +157,7 @@ export type ErrorCode =
   | 'artifact_not_ready'
   | 'project_archived'
   | 'plan_limit_reached'
+  | 'upload_in_use'
   | 'artifact_unavailable'
   | 'payload_too_large'
   | 'unsupported_media_type'

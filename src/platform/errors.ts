@@ -40,7 +40,6 @@ const ofPublicApi = {
   },
   project_archived: { status: 409, message: 'The project is archived. Restore it before you change it.' },
   plan_limit_reached: { status: 409, message: 'The plan of this account allows no more projects.' },
-  upload_in_use: { status: 409, message: 'A connection reads this upload. Remove the connection first.' },
   artifact_unavailable: {
     status: 410,
     message: 'The artifact has expired or is lost. Start a new export of the report.',
@@ -68,6 +67,7 @@ const ofPublicApi = {
 
 /** Those that only the management API can answer. */
 const ofManagement = {
+  upload_in_use: { status: 409, message: 'A connection reads this upload. Remove the connection first.' },
   insufficient_role: { status: 403, message: 'Your role in this account does not include this.' },
   step_up_required: {
     status: 403,
