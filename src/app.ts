@@ -13,6 +13,8 @@ import { manageGate } from './domains/management/manage-gate.ts';
 import { checkPath, checkReach } from './domains/management/reach.ts';
 import { sessionRoutes } from './domains/management/routes.ts';
 import { accountRoutes } from './domains/me/routes.ts';
+import { PreviewPool } from './domains/previews/preview-pool.ts';
+import { previewRoutes } from './domains/previews/routes.ts';
 import { projectRoutes } from './domains/projects/routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
@@ -118,7 +120,9 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   if (limiter) {
     await allowOrigins(app, corsOrigins);
     securityContactRoute(app, config.securityContact);
-    await apiRoutes(app, config, installation, limiter, wakeWorkers);
+    const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
+    background.push(previews);
+    await apiRoutes(app, config, installation, limiter, previews, wakeWorkers);
   }
   // Everything stops in parallel, so the stop takes no longer than the slowest part.
   stack.defer(async () => {
@@ -172,6 +176,17 @@ function createSupervisor(
   });
 }
 
+function createPreviews(
+  config: Config,
+  listening: { readonly port: number },
+  { vaultKeys }: OpenInstallation,
+  { takeMeasure }: Metrics,
+  log: Logger,
+): PreviewPool {
+  const entry = new URL('./preview-thread.ts', import.meta.url);
+  return new PreviewPool({ entry, workerData: { config: { ...config }, listening, vaultKeys }, takeMeasure, log });
+}
+
 /** With its own connections: counting a request must not wait for long work on the others. */
 async function openLimiter(
   config: Config,
@@ -196,6 +211,7 @@ async function apiRoutes(
   config: Config,
   installation: OpenInstallation,
   limiter: Limiter,
+  previews: PreviewPool,
   wakeWorkers: () => void,
 ): Promise<void> {
   const { db, objects, vaultKeys } = installation;
@@ -238,6 +254,7 @@ async function apiRoutes(
       exportJobRoutes(api, each, { objects, redirects: config.downloadRedirects, wakeWorkers });
     }
     managementRoutes(api, manage);
+    previewRoutes(api, manage, { objects, pool: previews });
   });
 }
 

@@ -22,6 +22,7 @@ const domains = [
   'me',
   'members',
   'pictures',
+  'previews',
   'projects',
   'reports',
   'schedules',
@@ -56,7 +57,7 @@ test('every source file belongs to a storey', () => {
   assert.deepEqual(homeless, []);
   assert.deepEqual(roomsBelow('domains/'), [...domains]);
   const composition = files.filter(({ path }) => storeyOf(path) === 'composition').map(({ path }) => path);
-  assert.deepEqual(composition.sort(), ['app.ts', 'demo.ts', 'main.ts', 'worker-thread.ts']);
+  assert.deepEqual(composition.sort(), ['app.ts', 'demo.ts', 'main.ts', 'preview-thread.ts', 'worker-thread.ts']);
 });
 
 test('the tree in docs/ARCHITECTURE.md has every folder', () => {

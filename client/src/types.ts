@@ -157,7 +157,6 @@ export type ErrorCode =
   | 'artifact_not_ready'
   | 'project_archived'
   | 'plan_limit_reached'
-  | 'upload_in_use'
   | 'artifact_unavailable'
   | 'payload_too_large'
   | 'unsupported_media_type'

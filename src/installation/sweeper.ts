@@ -4,6 +4,7 @@ import { sweepAuthorizations } from '../domains/authorizations/authorizations.ts
 import { readArtifact, sweepExpiredArtifacts } from '../domains/export-jobs/export-jobs.ts';
 import { sweepInvitations } from '../domains/members/invitations.ts';
 import { isPictureUsed, pictureFolder } from '../domains/pictures/pictures.ts';
+import { sweepPreviews } from '../domains/previews/preview-pages.ts';
 import { sweepIncoming } from '../domains/uploads/receive-file.ts';
 import { namedUploads, sweepReplacedUploads, uploadFolder } from '../domains/uploads/uploads.ts';
 import { sweepResets } from '../domains/users/password-resets.ts';
@@ -59,7 +60,7 @@ async function run(context: SweepContext, log: JobLog, everyMs: number, stop: Ab
 }
 
 /**
- * One sweep of idempotency keys, exported files, audit entries, links, sessions, tries to sign in and objects without a row; returns how
+ * One sweep of idempotency keys, exported files, audit entries, links, sessions, tries to sign in, pages of previews and objects without a row; returns how
  * many of each were removed. `stop` ends it after the current batch.
  */
 export async function sweep(context: SweepContext, stop?: AbortSignal): Promise<Record<string, number>> {
@@ -78,6 +79,7 @@ async function sweepExpired({ db, objects, auditDays, incoming }: SweepContext, 
     incoming_files: incoming === undefined ? 0 : await sweepIncoming(incoming),
     password_resets: await inBatches(() => sweepResets(db), stop),
     sign_in_tries: await inBatches(() => sweepTries(db), stop),
+    previews: await sweepPreviews(objects, stop),
   };
 }
 

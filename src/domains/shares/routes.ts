@@ -9,6 +9,7 @@ import { retryAfter } from '../../platform/limits/headers.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { isStoreUnavailable, type ObjectStore } from '../../platform/storage/object-store.ts';
 import { viewerAssets } from '../../reporting/renderers/html/assets.ts';
+import { fontAssets } from '../../reporting/renderers/html/font-assets.ts';
 import { PageRenderer } from '../../reporting/renderers/html/page-renderer.ts';
 import { viewerPolicy } from '../../reporting/renderers/html/render-html.ts';
 import { RenderError } from '../../reporting/renderers/render-error.ts';
@@ -166,9 +167,12 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
         throw new ServiceError('not_found');
       });
       pages.setErrorHandler(answerFault);
-      for (const [name, { contentType, body }] of viewerAssets) {
+      for (const [name, asset] of [...viewerAssets, ...fontAssets]) {
         pages.get(`/assets/${name}`, async (_request, reply) => {
-          return reply.header('cache-control', 'public, max-age=31536000, immutable').type(contentType).send(body);
+          return reply
+            .header('cache-control', 'public, max-age=31536000, immutable')
+            .type(asset.contentType)
+            .send(asset.body);
         });
       }
       const counted = { onRequest: countRequest };

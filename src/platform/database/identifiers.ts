@@ -17,6 +17,7 @@ export type IdentifierPrefix =
   | 'inv'
   | 'ses'
   | 'try'
+  | 'prv'
   | 'upl'
   | 'req';
 

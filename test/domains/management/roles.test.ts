@@ -33,6 +33,8 @@ const rows: Readonly<Record<string, Row>> = {
   getReport: { who: 'viewer' },
   listJobs: { who: 'viewer' },
   getJob: { who: 'viewer' },
+  createPreview: { who: 'editor' },
+  showPreview: { who: 'editor' },
   startGenerationJob: { who: 'editor' },
   getGenerationJob: { who: 'viewer' },
   startExportJob: { who: 'editor' },

@@ -12,7 +12,10 @@ Envelope, errors, lists, idempotency and strictness are those of the public API.
 
 Each person and each token may send 600 requests in any 60 seconds. They do not count as requests of the account, and no plan excludes them.`;
 
-const ownTags = [{ name: 'Session', description: 'Who is signed in, and for which account.' }];
+const ownTags = [
+  { name: 'Session', description: 'Who is signed in, and for which account.' },
+  { name: 'Previews', description: 'Pages that show how the report of a draft would look.' },
+];
 
 const needed: Readonly<Record<string, string>> = {
   open: 'Nobody has to be signed in for this.',

@@ -5,6 +5,7 @@ import {
   GenerationJobId,
   InvitationId,
   JobId,
+  PreviewId,
   ProjectId,
   ReportId,
   SessionId,
@@ -24,6 +25,7 @@ const identifiers: Readonly<Record<string, { readonly name: string; readonly sch
   user_id: { name: 'UserId', schema: UserId },
   invitation_id: { name: 'InvitationId', schema: InvitationId },
   session_id: { name: 'SessionId', schema: SessionId },
+  preview_id: { name: 'PreviewId', schema: PreviewId },
   public_id: { name: 'TokenId', schema: TokenId },
 };
 

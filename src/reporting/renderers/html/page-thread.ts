@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Comment } from '../../documents/comments.ts';
 import type { ReportDocument } from '../../documents/model.ts';
-import { drawLogoApart, drawPicturesApart } from '../logo/logo-apart.ts';
+import { drawCoverApart, drawLogoApart, drawPicturesApart } from '../logo/logo-apart.ts';
 import { renderHtml, type ViewerPage } from './render-html.ts';
 
 export interface PageRequest {
@@ -19,7 +19,8 @@ function answer({ document, comments = [], page }: PageRequest): PageReply {
   try {
     const parsed: ReportDocument = JSON.parse(new TextDecoder().decode(document));
     // A native panic in a thread would end the whole service.
-    return { html: renderHtml({ ...parsed, comments }, page, drawLogoApart, drawPicturesApart) };
+    const draw = { logo: drawLogoApart, cover: drawCoverApart };
+    return { html: renderHtml({ ...parsed, comments }, page, draw, drawPicturesApart) };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }
