@@ -27,6 +27,7 @@ import { reportRoutes } from './domains/reports/routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
+import { incomingFolder } from './domains/uploads/receive-file.ts';
 import { usageRoutes } from './domains/usage/routes.ts';
 import { personSessionRoutes } from './domains/users/routes.ts';
 import { listenerOf } from './installation/connection-network.ts';
@@ -108,7 +109,11 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   const background: AsyncDisposable[] = [];
   if (supervisor) {
     const { db, objects, vaultKeys } = installation;
-    background.push(stack.use(startSweeper({ db, objects, auditDays: config.auditDays }, log)));
+    background.push(
+      stack.use(
+        startSweeper({ db, objects, auditDays: config.auditDays, incoming: incomingFolder(config.dataDir) }, log),
+      ),
+    );
     const sendMail = config.mail ? createMailer(config.mail) : undefined;
     const delivering = { db, objects, sendMail, baseUrl: baseUrl(config), linkKey: vaultKeys[0], log };
     background.push(stack.use(startScheduler({ ...delivering, wakeWorkers })));

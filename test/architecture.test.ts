@@ -28,6 +28,7 @@ const domains = [
   'reports',
   'schedules',
   'shares',
+  'uploads',
   'usage',
   'users',
 ] as const;

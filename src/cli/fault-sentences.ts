@@ -13,6 +13,7 @@ const listings: Readonly<Record<string, string>> = {
   'client of': '"oauth-clients list" shows them',
   schedule: '"schedules list --project ID" shows them',
   share: '"shares list --account ID" shows them',
+  upload: '"uploads list --account ID" shows them',
   report: 'the API lists the reports of a project',
 };
 
