@@ -32,6 +32,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'A generation of ten local files beside one, with one worker',
     run: async () => (await import('./files.ts')).benchFiles(),
   },
+  preview: {
+    title: 'A live preview over 3 million flights: the first one, and those with another layout',
+    run: async () => (await import('./preview.ts')).benchPreview(),
+  },
   systems: {
     title: 'A generation that asks ten hosted systems, 200 ms an answer, beside each of them alone',
     run: async () => (await import('./systems.ts')).benchSystems(),

@@ -12,6 +12,7 @@ import type { ExportFormat } from '../src/reporting/renderers/formats.ts';
 import { RenderPool, renderProcess } from '../src/reporting/renderers/process/render-pool.ts';
 import { benchmarkReport } from '../test/support/documents.ts';
 import { renderIn } from '../test/support/render.ts';
+import { fullReport } from './full-report.ts';
 import { median } from './median.ts';
 import { variant } from './variant.ts';
 
@@ -27,6 +28,8 @@ export interface PdfFigures {
   readonly pdfMs: number;
   /** The processor time of the same, over all threads, which does not depend on other load. */
   readonly pdfCpuMs: number;
+  /** The processor time of a report as long with goals, channels and six charts. */
+  readonly fullPdfCpuMs: number;
   /** Median of the same report repeatedly: Typst caches layouts, so this flatters. */
   readonly samePdfMs: number;
   readonly docxMs: number;
@@ -146,6 +149,19 @@ async function endurance(documents: number): Promise<Pick<PdfFigures, 'pdfCpuMs'
   return { pdfCpuMs, rssMiB, rssAtEndMiB };
 }
 
+/** Of documents that all differ. */
+async function fullCpuMs(): Promise<number> {
+  const child = startProcess();
+  let spent = 0;
+  for (let round = -10; round < rounds; round += 1) {
+    const before = await cpuMs(child);
+    await renderIn(child, variant(round, fullReport));
+    if (round >= 0) spent += (await cpuMs(child)) - before;
+  }
+  child.disconnect();
+  return spent / rounds;
+}
+
 /** Measures PDF and Word rendering through the pool, as an export job does; `long` keeps a process for 1,000 documents. */
 export async function benchPdf({ long = false } = {}): Promise<PdfFigures> {
   await using pool = new RenderPool({ size: 1 });
@@ -157,6 +173,7 @@ export async function benchPdf({ long = false } = {}): Promise<PdfFigures> {
     pdfsPerSecondTwoProcesses: await perSecond(2, variant),
     samePdfsPerSecondTwoProcesses: await perSecond(2, () => benchmarkReport()),
     ...(await endurance(long ? 1_000 : 100)),
+    fullPdfCpuMs: await fullCpuMs(),
   };
 }
 

@@ -16,6 +16,9 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   artifact_not_ready: 'Poll the export job until it is `completed`. A `failed` or `blocked` one never has a file.',
   project_archived: 'Restore the project first.',
   plan_limit_reached: 'Use an existing project, or a larger plan.',
+  preview_blocked:
+    'Do what the message says. `details` names the connection at fault, as `connections.ID`, and the sections that show it.',
+  preview_superseded: 'Show the newer preview: of a session or token the newest wins.',
   artifact_unavailable: 'Start the export again: that makes a new file.',
   payload_too_large:
     'Send at most 256 KiB, or 4 MiB to create or change a project. Name stored pictures by their digests.',
@@ -25,8 +28,12 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   quota_exceeded: 'Wait as long as `Retry-After` says: until 00:00 UTC.',
   internal_error:
     'Retry a read with backoff, a write with the same `Idempotency-Key`. Report `meta.request_id` if it persists.',
+  preview_unavailable:
+    'Wait as long as `Retry-After` says, then ask again. `details` names the system that does not answer, where it is one.',
   api_controls_unavailable:
     'Wait as long as `Retry-After` says, then retry with backoff; a write with the same `Idempotency-Key`.',
+  upload_in_use:
+    'Remove the connections that `details` names, or give them another file; replacing the upload needs neither.',
   insufficient_role: 'Do not retry. Ask an owner of the account for the role that the operation names.',
   step_up_required: 'Sign in again, then repeat the request with the same `Idempotency-Key`.',
   cross_site_request: 'Call from a page of the service itself, or with a token in place of the session.',

@@ -2,13 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Role } from './cli/context.ts';
 import { bearerGate } from './domains/accounts/bearer-gate.ts';
+import { tokenRoutes } from './domains/accounts/routes.ts';
+import { administrationRoutes } from './domains/administration/routes.ts';
 import { recordAudit } from './domains/audit/audit.ts';
+import { auditRoutes } from './domains/audit/routes.ts';
 import { signInRoutes } from './domains/authorizations/management-routes.ts';
 import { revokeGrant } from './domains/authorizations/revoke-grant.ts';
 import { authorizationRoutes } from './domains/authorizations/routes.ts';
 import type { GrantRow } from './domains/connections/oauth-grants.ts';
 import { connectionRoutes } from './domains/connections/routes.ts';
 import { systemRoutes } from './domains/connections/system-routes.ts';
+import { invitationPost } from './domains/console/invitation-post.ts';
+import type { ConsoleContext } from './domains/console/people.ts';
 import { consoleRoutes } from './domains/console/routes.ts';
 import { exportJobRoutes } from './domains/export-jobs/routes.ts';
 import { generationJobRoutes } from './domains/generation-jobs/routes.ts';
@@ -18,6 +23,10 @@ import { manageGate } from './domains/management/manage-gate.ts';
 import { checkPath, checkReach } from './domains/management/reach.ts';
 import { sessionRoutes } from './domains/management/routes.ts';
 import { accountRoutes } from './domains/me/routes.ts';
+import { invitationRoutes } from './domains/members/invitation-routes.ts';
+import { memberRoutes } from './domains/members/routes.ts';
+import { PreviewPool } from './domains/previews/preview-pool.ts';
+import { previewRoutes } from './domains/previews/routes.ts';
 import { projectRoutes } from './domains/projects/routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
@@ -25,6 +34,9 @@ import { scheduleRoutes } from './domains/schedules/routes.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
 import { shareManagementRoutes } from './domains/shares/management-routes.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
+import { incomingFolder } from './domains/uploads/receive-file.ts';
+import { usageRoutes } from './domains/usage/routes.ts';
+import { personSessionRoutes } from './domains/users/routes.ts';
 import { listenerOf } from './installation/connection-network.ts';
 import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation/open-installation.ts';
 import { startSweeper } from './installation/sweeper.ts';
@@ -105,7 +117,11 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   const background: AsyncDisposable[] = [];
   if (supervisor) {
     const { db, objects, vaultKeys } = installation;
-    background.push(stack.use(startSweeper({ db, objects, auditDays: config.auditDays }, log)));
+    background.push(
+      stack.use(
+        startSweeper({ db, objects, auditDays: config.auditDays, incoming: incomingFolder(config.dataDir) }, log),
+      ),
+    );
     const sendMail = config.mail ? createMailer(config.mail) : undefined;
     const delivering = { db, objects, sendMail, baseUrl: baseUrl(config), linkKey: vaultKeys[0], log };
     background.push(stack.use(startScheduler({ ...delivering, wakeWorkers })));
@@ -121,7 +137,9 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   if (limiter) {
     await allowOrigins(app, corsOrigins);
     securityContactRoute(app, config.securityContact);
-    await apiRoutes(app, config, installation, limiter, wakeWorkers);
+    const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
+    background.push(previews);
+    await apiRoutes(app, config, installation, limiter, previews, wakeWorkers);
   }
   // Everything stops in parallel, so the stop takes no longer than the slowest part.
   stack.defer(async () => {
@@ -175,6 +193,17 @@ function createSupervisor(
   });
 }
 
+function createPreviews(
+  config: Config,
+  listening: { readonly port: number },
+  { vaultKeys }: OpenInstallation,
+  { takeMeasure }: Metrics,
+  log: Logger,
+): PreviewPool {
+  const entry = new URL('./preview-thread.ts', import.meta.url);
+  return new PreviewPool({ entry, workerData: { config: { ...config }, listening, vaultKeys }, takeMeasure, log });
+}
+
 /** With its own connections: counting a request must not wait for long work on the others. */
 async function openLimiter(
   config: Config,
@@ -199,6 +228,7 @@ async function apiRoutes(
   config: Config,
   installation: OpenInstallation,
   limiter: Limiter,
+  previews: PreviewPool,
   wakeWorkers: () => void,
 ): Promise<void> {
   const { db, objects, vaultKeys } = installation;
@@ -224,12 +254,13 @@ async function apiRoutes(
     redirects: config.downloadRedirects,
   });
   authorizationRoutes(app, { ...installation, publicUrl: baseUrl(config) });
-  consoleRoutes(app, {
+  const people: ConsoleContext = {
     db,
     sendMail: config.mail ? createMailer(config.mail) : undefined,
     publicUrl: context.publicUrl,
     baseUrl: baseUrl(config),
-  });
+  };
+  consoleRoutes(app, people);
   await app.register(async (api) => {
     bootstrapRoutes(api, context, { words: exportFormats, schema: Format });
     accountRoutes(api, context);
@@ -240,7 +271,9 @@ async function apiRoutes(
       generationJobRoutes(api, each, wakeWorkers);
       exportJobRoutes(api, each, { objects, redirects: config.downloadRedirects, wakeWorkers });
     }
-    managementRoutes(api, manage, config, installation);
+    managementRoutes(api, manage, { config, limiter, people });
+    managedDataRoutes(api, manage, config, installation);
+    previewRoutes(api, manage, { objects, pool: previews });
   });
 }
 
@@ -248,10 +281,28 @@ async function apiRoutes(
 function managementRoutes(
   api: FastifyInstance,
   manage: ApiContext,
+  { config, limiter, people }: { readonly config: Config; readonly limiter: Limiter; readonly people: ConsoleContext },
+): void {
+  const post = invitationPost(api, people);
+  sessionRoutes(api, manage);
+  personSessionRoutes(api, manage);
+  memberRoutes(api, manage);
+  invitationRoutes(api, manage, post);
+  tokenRoutes(api, manage);
+  usageRoutes(api, manage, { limiter, defaultLimits });
+  auditRoutes(api, manage);
+  // It starts renderers, so it is loaded when somebody asks for it.
+  const diagnose = async () => (await import('./installation/doctor.ts')).diagnose(undefined, undefined, () => config);
+  administrationRoutes(api, manage, { post, diagnose });
+}
+
+/** Of them, those about what reports are made from, and who gets them. */
+function managedDataRoutes(
+  api: FastifyInstance,
+  manage: ApiContext,
   config: Config,
   installation: OpenInstallation,
 ): void {
-  sessionRoutes(api, manage);
   const digest = secretDigest(installation.vaultKeys[0]);
   const ownBase = baseUrl(config);
   const revoke = (grant: GrantRow) => revokeGrant(installation, grant);
@@ -268,7 +319,7 @@ function management(db: Database): Management {
     checkPath,
     checkReach: (caller, params) => checkReach(db, caller, params),
     record: (transaction, caller, change) =>
-      recordAudit(transaction, caller, { ...change, accountId: caller.account.id || null }),
+      recordAudit(transaction, caller, { accountId: caller.account.id || null, ...change }),
   };
 }
 

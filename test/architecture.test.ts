@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../src/', import.meta.url));
 const storeys = [['platform', 'reporting'], ['domains'], ['installation'], ['cli'], ['composition']] as const;
 const domains = [
   'accounts',
+  'administration',
   'audit',
   'authorizations',
   'brands',
@@ -22,10 +23,13 @@ const domains = [
   'me',
   'members',
   'pictures',
+  'previews',
   'projects',
   'reports',
   'schedules',
   'shares',
+  'uploads',
+  'usage',
   'users',
 ] as const;
 
@@ -55,7 +59,7 @@ test('every source file belongs to a storey', () => {
   assert.deepEqual(homeless, []);
   assert.deepEqual(roomsBelow('domains/'), [...domains]);
   const composition = files.filter(({ path }) => storeyOf(path) === 'composition').map(({ path }) => path);
-  assert.deepEqual(composition.sort(), ['app.ts', 'demo.ts', 'main.ts', 'worker-thread.ts']);
+  assert.deepEqual(composition.sort(), ['app.ts', 'demo.ts', 'main.ts', 'preview-thread.ts', 'worker-thread.ts']);
 });
 
 test('the tree in docs/ARCHITECTURE.md has every folder', () => {
@@ -142,14 +146,15 @@ function circlesAmong(edges: Iterable<readonly [string, readonly string[]]>): st
 }
 
 /** `projects/projects.ts` and the nouns that live beside the first one of their domain. */
-const isNoun = (path: string) => path.startsWith('domains/') && !/\/(routes|schema|run-[^/]*|download)\.ts$/.test(path);
+const isNoun = (path: string) =>
+  path.startsWith('domains/') && !/\/(([a-z-]+-)?routes|schema|run-[^/]*|download)\.ts$/.test(path);
 
 const libraries: readonly [library: RegExp, who: string, allowed: (path: string) => boolean][] = [
   [
     /^(fastify|@fastify\/)/,
     'only platform/http, monitoring, the gates, routes.ts and what answers a request',
     (path) =>
-      /^platform\/(http|monitoring)\/|^domains\/[^/]+\/(([a-z]+-)?routes|download|[a-z]+-gate)\.ts$|^domains\/console\/([a-z-]+-routes|answers|people)\.ts$|^app\.ts$/.test(
+      /^platform\/(http|monitoring)\/|^domains\/[^/]+\/(([a-z-]+-)?routes|download|[a-z]+-gate)\.ts$|^domains\/console\/(answers|people|invitation-post)\.ts$|^app\.ts$/.test(
         path,
       ),
   ],

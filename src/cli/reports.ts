@@ -1,12 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { listComments, removeComment, setComment, type WrittenComment } from '../domains/reports/comments.ts';
 import { type FoundReport, findReport } from '../domains/reports/reports.ts';
 import { toTimestamp } from '../platform/database/time.ts';
 import { OperatorError } from '../platform/errors.ts';
+import { type FigureFormat, figureFormats, writeFigures } from '../reporting/renderers/figures/formats.ts';
+import { reportFigures } from '../reporting/renderers/figures/report-figures.ts';
 import { reportView } from '../reporting/renderers/view/report-view.ts';
 import { asOperator, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
-import { print, wholeNumber } from './output.ts';
+import { oneOf, print, wholeNumber } from './output.ts';
+
+interface FiguresFlags {
+  format: FigureFormat;
+  out: string;
+  json?: boolean;
+}
 
 interface CommentFlags {
   section: number;
@@ -19,7 +33,7 @@ interface CommentFlags {
 const mostInput = 80_001;
 
 export function reportCommands(program: Command, context: CommandContext): void {
-  const reports = program.command('reports').description('comment on finished reports');
+  const reports = program.command('reports').description('comment on finished reports, and get their figures');
 
   reports
     .command('comment')
@@ -71,6 +85,41 @@ export function reportCommands(program: Command, context: CommandContext): void 
         print(rowsOf(found, comments), Boolean(flags.json));
       }),
     );
+
+  reports
+    .command('figures')
+    .description('write all figures of a report to a file, numbers as numbers')
+    .argument('<report>', 'the report')
+    .requiredOption('--format <format>', figureFormats.join(', '), oneOf('--format', figureFormats))
+    .requiredOption('--out <file>', 'the file, which is replaced; - is standard output')
+    .option('--json', 'print JSON')
+    .action((id: string, flags: FiguresFlags) =>
+      context.withInstallation(async ({ db, objects }) => {
+        const { document } = await findReport(db, objects, id);
+        const pieces = writeFigures(reportFigures(document), flags.format);
+        if (flags.out === '-') return printBytes(pieces);
+        const bytes = await writeFile(flags.out, pieces);
+        print({ report_id: id, format: flags.format, file: flags.out, bytes }, Boolean(flags.json));
+      }),
+    );
+}
+
+async function printBytes(pieces: Iterable<Uint8Array>): Promise<void> {
+  for (const piece of pieces) if (!process.stdout.write(Buffer.from(piece))) await once(process.stdout, 'drain');
+}
+
+/** Writes a file beside its place and moves it there when it is whole; resolves with its bytes. */
+async function writeFile(file: string, pieces: Iterable<Uint8Array>): Promise<number> {
+  const part = `${file}.${randomUUID()}.part`;
+  const stream = createWriteStream(part, { flags: 'wx' });
+  try {
+    await pipeline(Readable.from(pieces, { objectMode: true }), stream);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  return stream.bytesWritten;
 }
 
 function rowsOf({ document }: FoundReport, comments: readonly WrittenComment[]) {

@@ -67,12 +67,16 @@ const ofPublicApi = {
 
 /** Those that only the management API can answer. */
 const ofManagement = {
+  upload_in_use: { status: 409, message: 'A connection reads this upload. Remove the connection first.' },
   insufficient_role: { status: 403, message: 'Your role in this account does not include this.' },
   step_up_required: {
     status: 403,
     message: 'This needs a sign-in within the last ten minutes. Sign in again, then repeat the request.',
   },
   cross_site_request: { status: 403, message: 'Requests with a session must come from a page of this service.' },
+  preview_blocked: { status: 409, message: 'The preview cannot be made until what details names is repaired.' },
+  preview_superseded: { status: 409, message: 'A newer preview has taken the place of this one.' },
+  preview_unavailable: { status: 503, message: 'The preview cannot be made now. Try again as Retry-After says.' },
   connection_unavailable: {
     status: 409,
     message: 'The connected system cannot be read now. See details.',

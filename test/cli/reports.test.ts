@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { operator } from '../../src/cli/audit.ts';
+import { writeFigures } from '../../src/reporting/renderers/figures/formats.ts';
+import { reportFigures } from '../../src/reporting/renderers/figures/report-figures.ts';
 import { engines } from '../support/databases.ts';
 import { benchmarkReport } from '../support/documents.ts';
 import { givenInstallation, type TestInstallation } from '../support/process.ts';
@@ -69,6 +73,30 @@ for (const engine of engines) {
         assert.match(stderr, says);
         assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
       }
+    });
+
+    test('figures writes a file in each format, in place of the one that was there', async () => {
+      const file = join(installation.dataDir, 'figures');
+      const write = (format: string) =>
+        installation.json(['reports', 'figures', owner.reportId, '--format', format, '--out', file]);
+      for (const format of ['csv', 'xlsx', 'json'] as const) {
+        const written = await write(format);
+        const expected = Buffer.concat([...writeFigures(reportFigures(document), format)]);
+        assert.deepEqual(written, { report_id: owner.reportId, format, file, bytes: expected.length });
+        assert.ok(readFileSync(file).equals(expected), format);
+      }
+      assert.deepEqual(
+        readdirSync(installation.dataDir).filter((name) => name.startsWith('figures')),
+        ['figures'],
+      );
+      const argv = ['reports', 'figures', owner.reportId, '--format', 'csv', '--out'];
+      const { stdout } = await installation.run([...argv, '-']);
+      assert.match(stdout, /^section,title,row,metric,unit,period,value\r\n2,/);
+      const refused = await installation.run([...argv, join(file, 'below')]);
+      assert.equal(refused.code, 1);
+      assert.match(refused.stderr, /ENOTDIR/);
+      const unknown = ['reports', 'figures', owner.reportId, '--format', 'ods', '--out', file];
+      assert.match((await installation.run(unknown)).stderr, /--format takes csv, xlsx, json, not "ods"/);
     });
 
     test('a report whose document is lost cannot be commented on', async () => {

@@ -66,10 +66,10 @@ describe('what "npm run pack" packs', () => {
     );
   });
 
-  test('has the sixteen font files that are used, with their licences', () => {
-    assert.equal(paths.filter((path) => path.endsWith('.ttf')).length, 16);
+  test('has the 28 font files that are used, with their licences', () => {
+    assert.equal(paths.filter((path) => path.endsWith('.ttf')).length, 28);
     const licences = readFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), 'utf8');
-    for (const name of ['noto-sans', 'noto-sans-sc', 'vazirmatn', 'noto-color-emoji']) {
+    for (const name of ['noto-sans', 'noto-sans-sc', 'vazirmatn', 'noto-color-emoji', 'lato', 'pt-serif']) {
       assert.match(licences, new RegExp(`^@expo-google-fonts/${name} .*OFL-1.1`, 'm'));
     }
     assert.match(licences, /SIL OPEN FONT LICENSE Version 1.1/);

@@ -58,6 +58,12 @@ export function pdfStructure(pdf: Uint8Array, texts: 'with texts' | 'without tex
 }
 
 /** Why a test that checks the structure of a PDF cannot run here, or false. */
+/** The names of the fonts in a PDF. */
+export function pdfFonts(pdf: Uint8Array): string[] {
+  const [, , ...rows] = poppler('pdffonts', ['-'], pdf).trimEnd().split('\n');
+  return rows.map((row) => row.split(' ')[0] ?? '');
+}
+
 export const withoutQpdf = spawnSync('qpdf', ['--version']).error !== undefined && 'qpdf is not installed';
 if (withoutQpdf && process.env.CI) throw new Error('Install qpdf: these tests check PDF files with it.');
 

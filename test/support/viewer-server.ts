@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { CommentedDocument } from '../../src/reporting/documents/comments.ts';
 import { viewerAssets } from '../../src/reporting/renderers/html/assets.ts';
 import type { ViewerDownload } from '../../src/reporting/renderers/html/downloads.ts';
+import { fontAssets } from '../../src/reporting/renderers/html/font-assets.ts';
 import { renderHtml, viewerPolicy } from '../../src/reporting/renderers/html/render-html.ts';
 
 export const downloads: readonly ViewerDownload[] = [
@@ -22,7 +23,7 @@ export async function startViewerServer(): Promise<ViewerServer> {
   const reports: CommentedDocument[] = [];
   const server = createServer((request, response) => {
     const [, folder = '', name = ''] = (request.url ?? '').split('/');
-    const asset = folder === 'assets' ? viewerAssets.get(name) : undefined;
+    const asset = folder === 'assets' ? (viewerAssets.get(name) ?? fontAssets.get(name)) : undefined;
     const report = folder === 'reports' ? reports[Number(name)] : undefined;
     response.setHeader('content-security-policy', viewerPolicy('bm9uY2U='));
     if (asset) return void response.setHeader('content-type', asset.contentType).end(asset.body);

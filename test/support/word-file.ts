@@ -34,7 +34,7 @@ const orders: Readonly<Record<string, string>> = {
   'w:abstractNum': 'w:multiLevelType w:lvl',
   'w:lvl': 'w:start w:numFmt w:lvlText w:lvlJc w:pPr w:rPr',
   'w:num': 'w:abstractNumId w:lvlOverride',
-  'w:settings': 'w:zoom w:defaultTabStop w:compat w:themeFontLang',
+  'w:settings': 'w:zoom w:embedTrueTypeFonts w:defaultTabStop w:compat w:themeFontLang',
   'wp:inline': 'wp:extent wp:effectExtent wp:docPr wp:cNvGraphicFramePr a:graphic',
   'wp:anchor':
     'wp:simplePos wp:positionH wp:positionV wp:extent wp:effectExtent wp:wrapNone wp:docPr wp:cNvGraphicFramePr a:graphic',
@@ -110,7 +110,7 @@ export class WordFile {
     const used = elements(this.part(source)).flatMap(({ attributes }) =>
       ['r:id', 'r:embed', 'r:link'].flatMap((name) => attributes.get(name) ?? []),
     );
-    const implicit = /styles|numbering|settings/;
+    const implicit = /styles|numbering|settings|fontTable/;
     for (const id of used) if (!ids.includes(id)) faults.push(`${source} uses no ${id}`);
     for (const { attributes } of relationships) {
       const id = attributes.get('Id') ?? '';

@@ -143,9 +143,9 @@ async function findOwners(db: Queryable, accountId: string): Promise<Set<string>
   return new Set([accountId, ...jobs.map(({ id }) => id)]);
 }
 
-/** Objects are named after the job that made them or, as pictures, after the account, so those without a row are found too. */
+/** Objects are named after the job that made them or, as pictures and previews, after the account, so those without a row are found too. */
 async function* filesOf(objects: ObjectStore, owners: ReadonlySet<string>): AsyncIterable<string> {
-  for (const prefix of ['documents/', 'artifacts/', 'uploads/', pictureFolder]) {
+  for (const prefix of ['documents/', 'artifacts/', 'previews/', 'uploads/', pictureFolder]) {
     for await (const { key } of objects.list(prefix)) {
       if (owners.has(key.slice(prefix.length).split('-')[0] ?? '')) yield key;
     }

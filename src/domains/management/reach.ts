@@ -24,6 +24,7 @@ const named: Readonly<Record<string, 'project' | Table | 'account' | 'person'>> 
   invitation_id: 'account',
   public_id: 'account',
   session_id: 'person',
+  preview_id: 'person',
 };
 
 /** Throws a TypeError for a path with an id of which nobody has said what it names. */

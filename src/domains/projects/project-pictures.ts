@@ -1,7 +1,7 @@
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { nameBrandPictures, picturesOfBrand } from '../brands/brands.ts';
-import { storePictures } from '../pictures/store-pictures.ts';
-import type { ProjectUpdate } from './schema.ts';
+import { checkPictures, type PlacedPicture, storePictures } from '../pictures/store-pictures.ts';
+import type { ProjectUpdate, Settings } from './schema.ts';
 import { picturesOfSections, withPictures } from './section-pictures.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function storeProjectPictures<Fields extends ProjectUpdate>(
   fields: Fields,
 ): Promise<Fields> {
   const { settings } = fields;
-  const placed = [...picturesOfSections(settings?.sections), ...picturesOfBrand(settings?.brand, 'settings.brand.')];
+  const placed = picturesOf(settings);
   if (!settings || placed.length === 0) return fields;
   const nameOf = await storePictures(objects, accountId, placed);
   const named = {
@@ -23,4 +23,17 @@ export async function storeProjectPictures<Fields extends ProjectUpdate>(
     ...(settings.brand && { brand: nameBrandPictures(settings.brand, nameOf) }),
   };
   return { ...fields, settings: { ...settings, ...named } };
+}
+
+/** Throws as `storeProjectPictures` does, and stores nothing. */
+export async function checkProjectPictures(
+  objects: ObjectStore,
+  accountId: string,
+  settings: Settings | null | undefined,
+): Promise<void> {
+  await checkPictures(objects, accountId, picturesOf(settings));
+}
+
+function picturesOf(settings: Settings | null | undefined): PlacedPicture[] {
+  return [...picturesOfSections(settings?.sections), ...picturesOfBrand(settings?.brand, 'settings.brand.')];
 }

@@ -2,22 +2,13 @@ import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { SectionError } from '../../reporting/documents/section-names.ts';
 import type { SectionSettings, SectionsSettings } from '../../reporting/documents/section-settings.ts';
 import { loadPicture } from '../pictures/pictures.ts';
-import { checkPictures, type PlacedPicture } from '../pictures/store-pictures.ts';
+import type { PlacedPicture } from '../pictures/store-pictures.ts';
 
 /** The pictures of the sections of `settings`. */
 export function picturesOfSections(sections: SectionsSettings | null | undefined): PlacedPicture[] {
   return (sections ?? []).flatMap((section, index) =>
     section.type === 'image' ? [{ picture: section.picture, field: `settings.sections.${index}.picture` }] : [],
   );
-}
-
-/** Throws `invalid_request` for a name that the account has not stored, and for too many pictures; stores nothing. */
-export async function checkSectionPictures(
-  objects: ObjectStore,
-  accountId: string,
-  sections: SectionsSettings | null | undefined,
-): Promise<void> {
-  await checkPictures(objects, accountId, picturesOfSections(sections));
 }
 
 /**

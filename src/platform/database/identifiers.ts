@@ -18,6 +18,8 @@ export type IdentifierPrefix =
   | 'inv'
   | 'ses'
   | 'try'
+  | 'prv'
+  | 'upl'
   | 'req';
 
 const pool = new Uint8Array(4096);

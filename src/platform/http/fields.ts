@@ -47,6 +47,7 @@ export const AuthorizationId = identifier('AuthorizationId', 'Names a link by wh
 export const ReportId = identifier('ReportId', 'Names a report.', 'rep');
 export const GenerationJobId = identifier('GenerationJobId', 'Names a generation job.', 'gen');
 export const ExportJobId = identifier('ExportJobId', 'Names an export job.', 'exp');
+export const PreviewId = identifier('PreviewId', 'Names the page of a preview.', 'prv');
 export const UserId = identifier('UserId', 'Names a person who signs in.', 'usr');
 export const InvitationId = identifier('InvitationId', 'Names an invitation.', 'inv');
 export const SessionId = identifier('SessionId', 'Names the session of a person in one browser.', 'ses');

@@ -2,6 +2,8 @@
 
 /** Sizes of type, from the least important text to the report's title. */
 export const typeScale = {
+  /** The text of a brand at the foot of a page. */
+  imprint: 7,
   /** Axis labels, page headers, a card's earlier figure. */
   tiny: 7.5,
   /** Tables, sources, captions. */
@@ -41,6 +43,23 @@ export const page = {
 
 /** What the margins leave of a page's width. */
 export const textSpan = page.width - 2 * page.side;
+
+/** The parts of the cover. Its panel is as wide as the page and begins at its top. */
+export const cover = {
+  panel: 538,
+  /** The pattern along the panel's bottom, in place of which a picture stands at its top. */
+  silhouette: 150,
+  picture: 260,
+  /** From the texts to the pattern, and to the panel's bottom below a picture. */
+  aboveSilhouette: 92,
+  belowTexts: 42,
+  /** The room that lead and title share, above the period, without a picture and below one. */
+  texts: 230,
+  textsBelowPicture: 150,
+  /** The column of the logo and of who made the report. */
+  side: 174,
+  logo: { width: 130, height: 56 },
+} as const;
 
 /**
  * The most height of what no page break splits, a section's heading included: 38 % of what the margins leave of a page.

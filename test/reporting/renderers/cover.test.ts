@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { ReportDocument } from '../../../src/reporting/documents/model.ts';
+import type { Brand, ReportDocument } from '../../../src/reporting/documents/model.ts';
 import { coverTexts } from '../../../src/reporting/renderers/view/cover-texts.ts';
 import { reportView } from '../../../src/reporting/renderers/view/report-view.ts';
 import { logo, reportDocument } from '../../support/documents.ts';
@@ -24,11 +24,22 @@ const longNames: readonly ReportDocument[] = [
   return reportDocument({ title: name, client_name: name, project_name: name, sections: [] });
 });
 
+/** A brand with the longest values that the API accepts. */
+function longBrand(name: string): Brand {
+  const contact = [0, 50, 100, 150, 200].map((at) => name.slice(at, at + 50)).join('\n');
+  const own = { name: name.slice(0, 100), footer: name, contact, font: 'PT Serif' } as const;
+  return { accent_color: null, logo, cover_picture: logo, ...own };
+}
+
 test('names of 200 characters stay on the cover, and on one line of the page header', {
   skip: withoutPoppler || withoutOffice,
   timeout: 150_000,
 }, async () => {
-  const documents = [...longNames, ...longNames.map((each) => ({ ...each, brand: { accent_color: null, logo } }))];
+  const documents = [
+    ...longNames,
+    ...longNames.map((each) => ({ ...each, brand: { accent_color: null, logo } })),
+    ...longNames.map((each) => ({ ...each, brand: longBrand(each.title) })),
+  ];
   const pdfs = [];
   const words = [];
   for (const document of documents) {
@@ -54,8 +65,8 @@ test('names of usual length are shown whole', () => {
   };
   for (const image of [null, logo]) {
     const view = reportView(reportDocument({ ...names, brand: { accent_color: null, logo: image } }));
-    const { title, client, facts } = coverTexts(view, 481);
-    assert.deepEqual([title, client, facts], [names.title, names.client_name, view.facts]);
+    const { title, lead, facts } = coverTexts(view);
+    assert.deepEqual([title, lead, facts], [names.title, names.client_name, view.facts]);
   }
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { brandFonts } from '../../../src/reporting/documents/brand-fonts.ts';
 import { messagesFor } from '../../../src/reporting/documents/messages/messages.ts';
 import type { ReportDocument } from '../../../src/reporting/documents/model.ts';
 import { page } from '../../../src/reporting/renderers/design.ts';
@@ -12,6 +13,15 @@ import { test, usually } from '../../support/suite.ts';
 
 /** Those of the PDF's template: 25 and 22 mm. */
 const pdfMargins = { top: 70.9, bottom: 62.4 };
+
+/** A brand with much at the foot of pages, and letters that are wider and narrower than those that texts are measured in. */
+function branded(report: ReportDocument, seed: number): ReportDocument {
+  const font = brandFonts[seed % brandFonts.length] ?? 'Lato';
+  return {
+    ...report,
+    brand: { ...report.brand, font, name: 'Agency', footer: 'Imprint of an agency. '.repeat(9).trim() },
+  };
+}
 
 const seeds = (count: number) => Array.from({ length: count }, (_, seed) => seed);
 const isIn = (shown: ShownPage, pattern: RegExp) => shown.lines.some((line) => line.some((word) => pattern.test(word)));
@@ -73,6 +83,13 @@ test('pages of a PDF are filled, and nothing stands alone on one, whatever the r
     assertFilled(pages, 0.6, which);
     assertNothingAlone(pages, which);
     assertRowsTogether(pages, report, which);
+  }
+});
+
+test('pages of a PDF are as full with a brand', { skip: withoutPoppler }, async () => {
+  for (const seed of seeds(usually(40, 5))) {
+    const { bytes } = await renderDocument(branded(randomReport(seed), seed), 'pdf');
+    assertFilled(shownPages(bytes, pdfMargins), 0.6, `report ${seed} with a brand`);
   }
 });
 

@@ -22,7 +22,7 @@ test('only a text with letters of the other direction runs against its report', 
 test('a report in a right-to-left language is laid out from right to left, with other texts turned', () => {
   const view = reportView(reportDocument({ title: 'تقرير', client_name: 'Northwind' }));
   const data = typstData({ ...view, direction: 'rtl' });
-  assert.deepEqual([data.rtl, data.shownTitle, data.client], [true, 'تقرير', ['Northwind']]);
+  assert.deepEqual([data.rtl, data.shownTitle, data.lead], [true, 'تقرير', ['Northwind']]);
 });
 
 test('a letter keeps eight marks, more than any script uses, so that none is drawn over other lines', () => {

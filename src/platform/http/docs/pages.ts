@@ -12,6 +12,7 @@ const guides = [
   { name: 'errors', title: 'Errors', file: 'errors.md' },
   { name: 'exports-and-downloads', title: 'Exports and downloads', file: 'guides/exports-and-downloads.md' },
   { name: 'commentary', title: 'Comments on reports', file: 'guides/commentary.md' },
+  { name: 'figures', title: 'Figures of a report', file: 'guides/figures.md' },
   { name: 'connecting-data', title: 'Connecting data', file: 'guides/connecting-data.md' },
   { name: 'languages', title: 'Languages', file: 'guides/languages.md' },
   { name: 'guest-links', title: 'Guest links', file: 'guides/guest-links.md' },

@@ -18,6 +18,16 @@ const ownTags = [
   { name: 'Sign-ins', description: 'Links by which people let the service read at a vendor, and what they granted.' },
   { name: 'Schedules', description: 'Recurring reports, and who gets them by e-mail.' },
   { name: 'Guest links', description: 'Links by which guests see a report.' },
+  {
+    name: 'Members',
+    description:
+      'Who may do what in the account. Admins decide about viewers and editors, owners about everybody; no token does.',
+  },
+  { name: 'Tokens', description: 'By which programs come in: to the public API with scopes, or here with a role.' },
+  { name: 'Usage', description: 'How much of its limits the account uses.' },
+  { name: 'Audit', description: 'Who changed what, through which door and from where.' },
+  { name: 'Administration', description: 'For operators of the installation: its accounts, plans and health.' },
+  { name: 'Previews', description: 'Pages that show how the report of a draft would look.' },
 ];
 
 const needed: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import {
   GrantId,
   InvitationId,
   JobId,
+  PreviewId,
   ProjectId,
   ReportId,
   ScheduleId,
@@ -34,6 +35,7 @@ const identifiers: Readonly<Record<string, { readonly name: string; readonly sch
   share_id: { name: 'ShareId', schema: ShareId },
   grant_id: { name: 'GrantId', schema: GrantId },
   authorization_id: { name: 'AuthorizationId', schema: AuthorizationId },
+  preview_id: { name: 'PreviewId', schema: PreviewId },
   public_id: { name: 'TokenId', schema: TokenId },
 };
 

@@ -31,6 +31,7 @@ const errors: Readonly<Record<string, readonly ErrorCode[]>> = {
   IdempotencyConflict: ['idempotency_conflict'],
   ProjectCreateConflict: ['idempotency_conflict', 'plan_limit_reached'],
   ProjectUpdateConflict: ['idempotency_conflict', 'project_archived'],
+  PreviewConflict: ['project_archived', 'preview_blocked', 'preview_superseded'],
   ConnectionUnavailable: ['connection_unavailable'],
   ArtifactNotReady: ['artifact_not_ready'],
   ArtifactUnavailable: ['artifact_unavailable'],
@@ -42,6 +43,7 @@ const errors: Readonly<Record<string, readonly ErrorCode[]>> = {
   TooManyAtOnce: ['rate_limit_exceeded'],
   InternalError: ['internal_error'],
   Unavailable: ['api_controls_unavailable'],
+  PreviewUnavailable: ['api_controls_unavailable', 'preview_unavailable'],
 };
 
 /**

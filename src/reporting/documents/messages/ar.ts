@@ -60,6 +60,8 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
       project: 'المشروع',
       created: 'تاريخ الإنشاء',
       timeZone: 'المنطقة الزمنية',
+      preparedBy: 'إعداد',
+      contact: 'للتواصل',
       page: (page, pages) => `صفحة ${page} من ${pages}`,
       logo: (client) => `شعار ${name(client)}`,
 

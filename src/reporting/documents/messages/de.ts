@@ -27,6 +27,8 @@ export function german(writing: Writing<'one'>): Texts {
       project: 'Projekt',
       created: 'Erstellt am',
       timeZone: 'Zeitzone',
+      preparedBy: 'Erstellt von',
+      contact: 'Kontakt',
       page: (page, pages) => `Seite ${page} von ${pages}`,
       logo: (client) => `Logo: ${name(client)}`,
 

@@ -62,6 +62,8 @@ export function english(writing: Writing<'one'>) {
       project: 'Project',
       created: 'Created',
       timeZone: 'Time zone',
+      preparedBy: 'Prepared by',
+      contact: 'Contact',
       page: (page: string, pages: string) => `Page ${page} of ${pages}`,
       logo: (client: string) => `Logo of ${name(client)}`,
 

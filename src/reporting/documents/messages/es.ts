@@ -25,6 +25,8 @@ export function spanish(writing: Writing<'one'>): Texts {
       project: 'Proyecto',
       created: 'Creado el',
       timeZone: 'Zona horaria',
+      preparedBy: 'Elaborado por',
+      contact: 'Contacto',
       page: (page, pages) => `Página ${page} de ${pages}`,
       logo: (client) => `Logotipo de ${name(client)}`,
 

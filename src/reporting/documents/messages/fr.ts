@@ -29,6 +29,8 @@ export function french(writing: Writing<'one'>): Texts {
       project: 'Projet',
       created: 'Créé le',
       timeZone: 'Fuseau horaire',
+      preparedBy: 'Préparé par',
+      contact: 'Contact',
       page: (page, pages) => `Page ${page} sur ${pages}`,
       logo: (client) => `Logo${thin}: ${name(client)}`,
 

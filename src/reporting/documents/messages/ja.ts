@@ -25,6 +25,8 @@ export function japanese(writing: Writing<never>): Texts {
       project: 'プロジェクト',
       created: '作成日',
       timeZone: 'タイムゾーン',
+      preparedBy: '作成者',
+      contact: '連絡先',
       page: (page, pages) => `${page} / ${pages} ページ`,
       logo: (client) => `${name(client)} のロゴ`,
 

@@ -25,6 +25,8 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
       project: 'Projekt',
       created: 'Utworzono',
       timeZone: 'Strefa czasowa',
+      preparedBy: 'Opracowanie',
+      contact: 'Kontakt',
       page: (page, pages) => `Strona ${page} z ${pages}`,
       logo: (client) => `Logo: ${name(client)}`,
 

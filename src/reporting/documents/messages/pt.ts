@@ -25,6 +25,8 @@ export function portuguese(writing: Writing<'one'>): Texts {
       project: 'Projeto',
       created: 'Criado em',
       timeZone: 'Fuso horário',
+      preparedBy: 'Elaborado por',
+      contact: 'Contato',
       page: (page, pages) => `Página ${page} de ${pages}`,
       logo: (client) => `Logo: ${name(client)}`,
 

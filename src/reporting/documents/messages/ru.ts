@@ -25,6 +25,8 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       project: 'Проект',
       created: 'Создано',
       timeZone: 'Часовой пояс',
+      preparedBy: 'Подготовка отчёта',
+      contact: 'Контакты',
       page: (page, pages) => `Страница ${page} из ${pages}`,
       logo: (client) => `Логотип: ${name(client)}`,
 

@@ -25,6 +25,8 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       project: 'Проєкт',
       created: 'Створено',
       timeZone: 'Часовий пояс',
+      preparedBy: 'Підготовка звіту',
+      contact: 'Контакти',
       page: (page, pages) => `Сторінка ${page} з ${pages}`,
       logo: (client) => `Логотип: ${name(client)}`,
 

@@ -9,6 +9,8 @@ import type { Relationships } from './relationships.ts';
 export interface Making {
   readonly view: ReportView;
   readonly logo: Logo | undefined;
+  /** The picture across the cover. */
+  readonly cover: Picture | undefined;
   /** The drawn pictures of sections by their data URIs; undefined for one that could not be drawn. */
   readonly drawn: ReadonlyMap<string, Picture | undefined>;
   /** What the text refers to. */

@@ -38,5 +38,6 @@ function contentTypes(parts: readonly Part[]): Markup {
 <Default Extension="xml" ContentType="application/xml"/>
 <Default Extension="png" ContentType="image/png"/>
 <Default Extension="svg" ContentType="image/svg+xml"/>
+<Default Extension="odttf" ContentType="application/vnd.openxmlformats-officedocument.obfuscatedFont"/>
 ${overrides}</Types>`;
 }

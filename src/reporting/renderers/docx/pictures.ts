@@ -49,11 +49,15 @@ export class Pictures {
 
   /** An inline picture; the same `name` is the same picture. */
   picture(name: string, png: Uint8Array, size: Size, alternative: string): Markup {
+    return this.#inline(this.#blipOf(name, png), size, alternative);
+  }
+
+  #blipOf(name: string, png: Uint8Array): Markup {
     const target = `media/${name}.png`;
     const id = this.#relationships.add('image', target);
     const path = `word/${target}`;
     if (!this.#files.some((file) => file.path === path)) this.#files.push({ path, contentType: null, content: png });
-    return this.#inline(xml`<a:blip r:embed="${id}"/>`, size, alternative);
+    return xml`<a:blip r:embed="${id}"/>`;
   }
 
   /**
@@ -61,10 +65,19 @@ export class Pictures {
    * it.
    */
   behind(drawing: Drawing, top: number, size: Size): Markup {
+    return this.#anchored(this.#blip(drawing), top, size);
+  }
+
+  /** The same for a picture at the top of the page. */
+  pictureBehind(name: string, { png, ...size }: Size & { readonly png: Uint8Array }): Markup {
+    return this.#anchored(this.#blipOf(name, png), 0, size);
+  }
+
+  #anchored(blip: Markup, top: number, size: Size): Markup {
     const id = this.#ids.next();
     const offset = (axis: 'H' | 'V', points: number) =>
       xml`<wp:position${axis} relativeFrom="page"><wp:posOffset>${emus(points)}</wp:posOffset></wp:position${axis}>`;
-    return xml`<w:r><w:drawing><wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${id}" behindDoc="1" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/>${offset('H', 0)}${offset('V', top)}${extent('wp:extent', size)}<wp:wrapNone/><wp:docPr id="${id}" name="Picture ${id}" descr="">${decorative}</wp:docPr>${graphic(this.#blip(drawing), size, id)}</wp:anchor></w:drawing></w:r>`;
+    return xml`<w:r><w:drawing><wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${id}" behindDoc="1" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/>${offset('H', 0)}${offset('V', top)}${extent('wp:extent', size)}<wp:wrapNone/><wp:docPr id="${id}" name="Picture ${id}" descr="">${decorative}</wp:docPr>${graphic(blip, size, id)}</wp:anchor></w:drawing></w:r>`;
   }
 
   #inline(blip: Markup, size: Size, alternative: string): Markup {

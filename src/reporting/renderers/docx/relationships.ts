@@ -12,6 +12,8 @@ const types = {
   footer: `${office}/footer`,
   image: `${office}/image`,
   link: `${office}/hyperlink`,
+  fontTable: `${office}/fontTable`,
+  font: `${office}/font`,
 } as const;
 
 /** The targets that a part refers to by `r:id`: other parts by relative path, and web addresses for a `link`. */

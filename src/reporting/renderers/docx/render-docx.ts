@@ -1,43 +1,49 @@
 import type { CommentedDocument } from '../../documents/comments.ts';
 import type { RenderedArtifact } from '../artifact.ts';
-import { spacing } from '../design.ts';
-import { type Logo, logoFaults } from '../logo/logo.ts';
-import { drawLogoOfFile, drawPicturesOfFile } from '../logo/logo-apart.ts';
-import { pictureFaults } from '../logo/picture.ts';
+import { spacing, typeScale } from '../design.ts';
+import { logoFaults } from '../logo/logo.ts';
+import { drawCoverOfFile, drawLogoOfFile, drawPicturesOfFile } from '../logo/logo-apart.ts';
+import { coverFaults, pictureFaults } from '../logo/picture.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import { picturesOf, type ReportView, reportView } from '../view/report-view.ts';
 import { anchoredHeading, contentsBlocks, contentsHeight, type Entry } from './contents.ts';
 import { coverBlocks } from './cover.ts';
-import { footerPart, headerPart, pageSetup } from './frame.ts';
+import { embeddedFonts } from './embedded-fonts.ts';
+import { coverFooterPart, footerPart, headerPart, pageSetup } from './frame.ts';
 import { Lists } from './lists.ts';
 import type { Making } from './making.ts';
 import { namespaces } from './namespaces.ts';
 import { type Part, zipPackage } from './package.ts';
-import { endingHeight, keepEnding, type PageBlocks, Pages, tallest } from './pages.ts';
+import { endingHeight, keepEnding, type PageBlock, type PageBlocks, Pages, tallest } from './pages.ts';
 import { Pictures, startIds } from './pictures.ts';
 import { coreProperties, settingsPart } from './properties.ts';
 import { Relationships } from './relationships.ts';
 import { sectionBlocks } from './section-parts.ts';
 import { lineHeights, stylesPart } from './styles.ts';
 import { dataTable } from './table-parts.ts';
-import { textBlock } from './text-block.ts';
+import { paragraph } from './text.ts';
+import { placed, textBlock } from './text-block.ts';
 
 const wordprocessing = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
 /** A .docx with real headings, tables and pictures, showing the same texts as the PDF. */
 export async function renderDocx(document: CommentedDocument): Promise<RenderedArtifact> {
   const view = reportView(document);
-  const source = document.brand.logo;
+  const { logo: source, cover_picture: coverSource } = document.brand;
   const logo = drawLogoOfFile(source);
+  const cover = drawCoverOfFile(coverSource);
   const uris = picturesOf(view);
   const drawn = drawPicturesOfFile(uris);
-  const bytes = await wordFile(view, logo, new Map(uris.map((uri, index) => [uri, drawn[index]])));
-  const warnings = [...logoFaults(source, logo), ...pictureFaults(drawn)];
+  const bytes = await wordFile(view, { logo, cover, drawn: new Map(uris.map((uri, index) => [uri, drawn[index]])) });
+  const warnings = [...logoFaults(source, logo), ...coverFaults(coverSource, cover), ...pictureFaults(drawn)];
   return { bytes, contentType: `${wordprocessing}.document`, warnings };
 }
 
 /** The bytes of a Word file; the same view, logo and pictures always give the same. */
-export async function wordFile(view: ReportView, logo?: Logo, drawn: Making['drawn'] = new Map()): Promise<Uint8Array> {
+export async function wordFile(
+  view: ReportView,
+  { logo, cover, drawn = new Map() }: Partial<Pick<Making, 'logo' | 'cover' | 'drawn'>> = {},
+): Promise<Uint8Array> {
   const relationships = new Relationships();
   const ids = startIds();
   const pictures = new Pictures(relationships, ids);
@@ -46,8 +52,11 @@ export async function wordFile(view: ReportView, logo?: Logo, drawn: Making['dra
     header: relationships.add('header', 'header.xml'),
     footer: relationships.add('footer', 'footer.xml'),
   };
+  const coverFooter = view.brand.footer === null ? null : relationships.add('footer', 'cover-footer.xml');
+  const { font } = view.document.brand;
+  if (font) relationships.add('fontTable', 'fontTable.xml');
   for (const kind of ['styles', 'numbering', 'settings'] as const) relationships.add(kind, `${kind}.xml`);
-  const body = documentPart({ view, logo, drawn, relationships, pictures, lists, ids }, frame);
+  const body = documentPart({ view, logo, cover, drawn, relationships, pictures, lists, ids }, { frame, coverFooter });
   const root = new Relationships();
   root.add('document', 'word/document.xml');
   root.add('properties', 'docProps/core.xml');
@@ -69,12 +78,20 @@ export async function wordFile(view: ReportView, logo?: Logo, drawn: Making['dra
     part('settings', 'settings', settingsPart(view)),
     part('header', 'header', headerPart(view)),
     part('footer', 'footer', footerPart(view)),
+    ...(coverFooter ? [part('cover-footer', 'footer', coverFooterPart(view))] : []),
     { path: 'word/_rels/document.xml.rels', contentType: null, content: relationships.toXml() },
+    ...(font ? embeddedFonts(font) : []),
     ...(await pictures.parts(view.document.locale)),
   ]);
 }
 
-function documentPart(making: Making, frame: Parameters<typeof pageSetup>[1]): Markup {
+/** The relationships of headers and footers. */
+interface Frames {
+  readonly frame: { readonly header: string; readonly footer: string };
+  readonly coverFooter: string | null;
+}
+
+function documentPart(making: Making, { frame, coverFooter }: Frames): Markup {
   const { view } = making;
   const pages = new Pages();
   const closing = closingSections(making);
@@ -95,9 +112,15 @@ function documentPart(making: Making, frame: Parameters<typeof pageSetup>[1]): M
     title === null ? [] : [{ title, anchor, page: written[index]?.page ?? null }],
   );
   return xml`<w:document ${namespaces}><w:body>
-${coverBlocks(making)}<w:p><w:pPr><w:pStyle w:val="Gap"/>${pageSetup(view, null)}</w:pPr></w:p>
+${coverBlocks(making)}<w:p><w:pPr><w:pStyle w:val="Gap"/>${pageSetup(view, { header: null, footer: coverFooter })}</w:pPr></w:p>
 ${contentsBlocks(numbered, view)}
 ${written.map(({ markup }) => markup)}${pageSetup(view, frame)}</w:body></w:document>`;
+}
+
+function zoneLine({ timeZone, direction }: ReportView): PageBlock {
+  const shape = { fontSize: typeScale.small, line: lineHeights.small, around: spacing.close, kept: true };
+  const format = (newPage: boolean) => ({ style: 'Source', keepNext: true, newPage });
+  return placed(timeZone, (newPage) => paragraph(timeZone, direction, format(newPage)), shape);
 }
 
 /** The data sources and the notes on the data, where there are any. */
@@ -113,7 +136,14 @@ function closingSections({ view, ids, lists }: Making): (Entry & { readonly bloc
   const heading = lineHeights.heading + spacing.section + spacing.close;
   const after = endingHeight([notes]) + (notes.length > 0 ? heading : 0);
   return [
-    ...(sources ? [chapter(labels.dataSources, 'sources', [dataTable(sources, view, tallest - heading - after)])] : []),
+    ...(sources
+      ? [
+          chapter(labels.dataSources, 'sources', [
+            zoneLine(view),
+            dataTable(sources, view, tallest - heading - lineHeights.small - spacing.close - after),
+          ]),
+        ]
+      : []),
     ...(notes.length > 0 ? [chapter(labels.notes, 'notes', notes)] : []),
   ];
 }

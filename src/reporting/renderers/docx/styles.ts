@@ -166,7 +166,7 @@ export function stylesPart({ document, colors }: ReportView, text: string): Mark
       run: { size: 2 },
     },
   ];
-  return xml`<w:styles ${namespaces}>${defaults(document.locale, colors.text, text)}<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>
+  return xml`<w:styles ${namespaces}>${defaults(document, colors.text, text)}<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>
 <w:style w:type="character" w:styleId="Hyperlink"><w:name w:val="Hyperlink"/><w:rPr><w:color w:val="${hex(accent)}"/><w:u w:val="single"/></w:rPr></w:style>
 ${styles.map(paragraphStyle)}${tableStyles(colors)}</w:styles>`;
 }
@@ -176,8 +176,8 @@ function edge(side: 'left' | 'right', color: string): Markup {
   return xml`<w:${side} w:val="single" w:sz="${eighths(2)}" w:space="8" w:color="${hex(color)}"/>`;
 }
 
-function defaults(locale: string, color: string, text: string): Markup {
-  const { latin, eastAsian, complex } = officeFonts(locale, text);
+function defaults({ locale, brand }: ReportView['document'], color: string, text: string): Markup {
+  const { latin, eastAsian, complex } = officeFonts(locale, text, brand.font);
   const fonts = xml`<w:rFonts w:ascii="${latin}" w:hAnsi="${latin}" w:eastAsia="${eastAsian}" w:cs="${complex}"/>`;
   const size = xml`<w:sz w:val="${typeScale.body * 2}"/><w:szCs w:val="${typeScale.body * 2}"/>`;
   const language = xml`<w:lang w:val="${locale}" w:eastAsia="${locale}" w:bidi="${locale}"/>`;

@@ -1,11 +1,11 @@
 import type { CommentedDocument } from '../../documents/comments.ts';
-import { drawLogo } from '../logo/logo.ts';
-import { drawPicture, type Picture } from '../logo/picture.ts';
+import { drawLogo, type Logo } from '../logo/logo.ts';
+import { drawCover, drawPicture, type Picture } from '../logo/picture.ts';
 import { html, type Markup } from '../text/markup.ts';
 import { picturesOf, type ReportView, reportView } from '../view/report-view.ts';
 import { scriptName, stylesheetName } from './assets.ts';
-import { downloadLinks, type ViewerDownload } from './downloads.ts';
-import { masthead } from './masthead.ts';
+import { downloadLinks, type ViewerDownload, type ViewerFigures } from './downloads.ts';
+import { colophon, masthead } from './masthead.ts';
 import { type Pictures, reportSection, sectionId, titledSection } from './section-markup.ts';
 import { dataTable } from './table-markup.ts';
 import { themeStyle } from './theme.ts';
@@ -14,6 +14,8 @@ import { themeStyle } from './theme.ts';
 export interface ViewerPage {
   /** The files of the same report. */
   readonly downloads: readonly ViewerDownload[];
+  /** Its figures; none if absent. */
+  readonly figures?: readonly ViewerFigures[];
   /** The URL, without a trailing slash, under which `viewerAssets` are served by name. */
   readonly assets: string;
   /** The nonce in the Content-Security-Policy of this answer; never reused. */
@@ -22,6 +24,15 @@ export interface ViewerPage {
 
 /** The Content-Security-Policy that the page is made for: nothing from other hosts, no inline script, one inline style. */
 export function viewerPolicy(nonce: string): string {
+  return [...viewerDirectives(nonce), "frame-ancestors 'none'"].join('; ');
+}
+
+/** The same for a frame of a page of ours, as a stranger there: it may run its script and read nothing of the page around it. */
+export function framedViewerPolicy(nonce: string): string {
+  return [...viewerDirectives(nonce), "frame-ancestors 'self'", 'sandbox allow-scripts'].join('; ');
+}
+
+function viewerDirectives(nonce: string): string[] {
   return [
     "default-src 'none'",
     `style-src 'self' 'nonce-${nonce}'`,
@@ -30,24 +41,31 @@ export function viewerPolicy(nonce: string): string {
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  ];
 }
 
 /** The pictures of data URIs, in their order. */
 type DrawPictures = (uris: readonly string[]) => readonly (Picture | undefined)[];
 
+/** The pictures of brands. */
+export interface DrawBrand {
+  readonly logo: (uri: string | null) => Logo | undefined;
+  readonly cover: (uri: string) => Picture | undefined;
+}
+
 /** The report as one HTML page, with its logo and pictures as `draw` and `drawAll` give them. Throws RangeError for a locale, time zone or currency that Intl does not know. */
 export function renderHtml(
   document: CommentedDocument,
   page: ViewerPage,
-  draw = drawLogo,
+  draw: DrawBrand = { logo: drawLogo, cover: drawCover },
   drawAll: DrawPictures = (uris) => uris.map(drawPicture),
 ): string {
   const view = reportView(document);
   const sections = pageSections(view, drawnPictures(view, drawAll));
   const { labels, direction } = view;
   const { title, locale, brand } = view.document;
+  const cover = brand.cover_picture === undefined ? undefined : draw.cover(brand.cover_picture);
+  const drawnBrand = { logo: draw.logo(brand.logo), cover };
   return html`<!doctype html>
 <html lang="${locale}" dir="${direction}">
 <head>
@@ -59,19 +77,19 @@ export function renderHtml(
 <title>${title} · ${view.client ?? view.document.project_name}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${page.assets}/${stylesheetName}">
-${themeStyle(brand.accent_color, page.nonce)}
+${themeStyle(brand, page.assets, page.nonce)}
 <script src="${page.assets}/${scriptName}"></script>
 </head>
 <body>
 <a class="skip" href="#report">${labels.skip}</a>
-${masthead(view, downloadLinks(page.downloads, view), draw(brand.logo))}
+${masthead(view, downloadLinks(page.downloads, page.figures ?? [], view), drawnBrand)}
 <div class="page">
 ${contents(sections, view)}
 <main id="report" tabindex="-1">
 ${sections.map(({ markup }) => markup)}
 </main>
 </div>
-</body>
+${colophon(view)}</body>
 </html>
 `.text;
 }
@@ -104,7 +122,15 @@ function pageSections(view: ReportView, pictures: Pictures): PageSection[] {
       const id = sectionId(index);
       return [{ id, title: section.title, level: section.level, markup: reportSection(section, id, view, pictures) }];
     }),
-    ...(sources ? [closing('sources', labels.dataSources, dataTable(sources, labels.dataSources, labels))] : []),
+    ...(sources
+      ? [
+          closing(
+            'sources',
+            labels.dataSources,
+            html`<p class="source">${view.timeZone}</p>\n${dataTable(sources, labels.dataSources, labels)}`,
+          ),
+        ]
+      : []),
     ...(warnings.length > 0 ? [closing('notes', labels.notes, notes(warnings))] : []),
   ];
 }

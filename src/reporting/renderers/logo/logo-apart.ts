@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { drawLogo, type Logo, setsWords } from './logo.ts';
-import { drawPicture, type Picture } from './picture.ts';
+import { drawCover, drawPicture, type Picture } from './picture.ts';
 
 const program = fileURLToPath(new URL('./logo-process.ts', import.meta.url));
 /** The shell limits the processor time too: nobody ends a process whose parent was killed. */
 const command = ['-c', 'ulimit -t 10; exec "$0" "$1"', process.execPath, program];
 const options = { killSignal: 'SIGKILL', maxBuffer: 128 * 2 ** 20, env: {} } as const;
-const logoMs = 5_000;
+const logoMs = 4_000;
 /** For all pictures of a report; its page has ten seconds. */
 const picturesMs = 7_000;
 
 /** What the process is asked to draw. */
 interface Order {
-  readonly as: 'logo' | 'picture';
+  readonly as: 'logo' | 'picture' | 'cover';
   readonly uris: readonly string[];
 }
 
@@ -24,14 +24,14 @@ interface Order {
 export function answerOrder(order: string, write: (bytes: Buffer) => void): void {
   const { as, uris }: Order = JSON.parse(order);
   for (const uri of uris) {
-    const drawn = as === 'logo' ? drawLogo(uri) : drawPicture(uri);
+    const drawn = { logo: drawLogo, picture: drawPicture, cover: drawCover }[as](uri);
     const { png = Buffer.alloc(0), ...measures } = drawn ?? {};
     write(Buffer.concat([Buffer.from(`${drawn ? JSON.stringify({ ...measures, bytes: png.length }) : null}\n`), png]));
   }
 }
 
-/** The last logos drawn: one customer's reports often come in a row. */
-const drawn = new Map<string, Logo | undefined>();
+/** The last logos and covers drawn: one customer's reports often come in a row. */
+const drawn = new Map<string, Logo | Picture | undefined>();
 const mostDrawn = 16;
 
 /**
@@ -39,13 +39,22 @@ const mostDrawn = 16;
  * finish, and those are left out too. Blocks the thread meanwhile.
  */
 export function drawLogoApart(dataUri: string | null): Logo | undefined {
-  if (dataUri === null) return undefined;
-  if (!drawn.has(dataUri)) {
+  return dataUri === null ? undefined : drawnOnce<Logo>('logo', dataUri);
+}
+
+/** The same for the picture of a cover. */
+export function drawCoverApart(dataUri: string | null | undefined): Picture | undefined {
+  return dataUri ? drawnOnce<Picture>('cover', dataUri) : undefined;
+}
+
+function drawnOnce<Drawn extends Logo | Picture>(as: 'logo' | 'cover', dataUri: string): Drawn | undefined {
+  const key = `${as} ${dataUri}`;
+  if (!drawn.has(key)) {
     const [oldest] = drawn.keys();
     if (drawn.size >= mostDrawn && oldest !== undefined) drawn.delete(oldest);
-    drawn.set(dataUri, ask<Logo>({ as: 'logo', uris: [dataUri] }, logoMs)[0]);
+    drawn.set(key, ask<Drawn>({ as, uris: [dataUri] }, logoMs)[0]);
   }
-  return drawn.get(dataUri);
+  return drawn.get(key) as Drawn | undefined;
 }
 
 /**
@@ -54,6 +63,12 @@ export function drawLogoApart(dataUri: string | null): Logo | undefined {
  */
 export function drawLogoOfFile(dataUri: string | null): Logo | undefined {
   return setsWords(dataUri) ? drawLogoApart(dataUri) : drawLogo(dataUri);
+}
+
+/** As `drawLogoOfFile`, for the picture of a cover. */
+export function drawCoverOfFile(dataUri: string | null | undefined): Picture | undefined {
+  if (!dataUri) return undefined;
+  return setsWords(dataUri) ? drawCoverApart(dataUri) : drawCover(dataUri);
 }
 
 /** The pictures of a report, drawn in separate processes within seven seconds in all, as `drawLogoApart` does. */

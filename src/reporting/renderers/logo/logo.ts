@@ -33,12 +33,12 @@ const refusedDeclarations = /<!ENTITY|<!DOCTYPE[^<>[]*[<[]/i;
 const repetitions = /<(?:[\w-]+:)?use[\s/>]|clip-path\s*[=:]/gi;
 
 /**
- * Draws the logo of a data URI (PNG or SVG) into a PNG of bounded size. Undefined when there is none, or it cannot be
+ * Draws the logo of a data URI (PNG, JPEG or SVG) into a PNG of bounded size. Undefined when there is none, or it cannot be
  * read or uses filters, patterns, pictures or entities, which no logo needs.
  */
 export function drawLogo(dataUri: string | null): Logo | undefined {
   try {
-    const source = svgOf(dataUri);
+    const source = svgOf(dataUri, true);
     return source && draw(source.svg);
   } catch {
     return undefined;
@@ -55,7 +55,7 @@ export function setsWords(dataUri: string | null): boolean {
 }
 
 /** A drawing to be drawn anew; with its size in pixels, if it holds a picture made of them. */
-interface Source {
+export interface Source {
   readonly svg: string;
   readonly pixels?: { readonly width: number; readonly height: number };
 }

@@ -1,5 +1,5 @@
-import { tallestPart, textSpan } from '../design.ts';
-import { drawSvg, measureSvg, svgOf } from './logo.ts';
+import { cover, page, tallestPart, textSpan } from '../design.ts';
+import { drawSvg, measureSvg, type Source, svgOf } from './logo.ts';
 
 /** A picture of a section, safe to embed: always a newly drawn PNG. The size it is shown in, in points. */
 export interface Picture {
@@ -43,6 +43,51 @@ function draw(
   // Pixels that cannot be decoded are drawn as nothing.
   if (pixels && drawn.pixels.every((part) => part === 0)) return undefined;
   return { png: drawn.asPng(), width: width * scale, height: height * scale };
+}
+
+/** What a drawing is drawn as before it is cut: none is nearly so long or so high. */
+const mostCoverPixels = 16_000_000;
+
+/**
+ * Draws the picture of a data URI across a cover, of which it fills the upper part: what is too high or too wide is cut off
+ * on both sides. Undefined as for `drawPicture`, and for one that is many times as long as it is high or the reverse.
+ */
+export function drawCover(dataUri: string): Picture | undefined {
+  try {
+    const source = svgOf(dataUri, true);
+    if (!source) return undefined;
+    const { svg, pixels } = source.pixels ? { svg: source.svg, pixels: source.pixels } : asPixels(source.svg);
+    // Pixels are not drawn larger than they are, as more would add nothing.
+    const own = Math.min(pixels.width / coverSize.width, pixels.height / coverSize.height);
+    const value = Math.round(coverSize.width * Math.max(1, Math.min(pixelsPerPoint, own)));
+    const drawn = drawSvg(sliced(svg, pixels), { mode: 'width', value });
+    return drawn.pixels.every((part) => part === 0) ? undefined : { png: drawn.asPng(), ...coverSize };
+  } catch {
+    return undefined;
+  }
+}
+
+const coverSize = { width: page.width, height: cover.picture };
+
+/** A drawing made into pixels, as many as its cut needs. */
+function asPixels(svg: string): Required<Source> {
+  const { width, height } = measureSvg(svg);
+  const scale = Math.max(coverSize.width / width, coverSize.height / height) * pixelsPerPoint;
+  if (!(width * height * scale ** 2 <= mostCoverPixels)) throw new RangeError('Too long or too high');
+  const drawn = drawSvg(svg, { mode: 'width', value: Math.ceil(width * scale) });
+  return svgOf(`data:image/png;base64,${drawn.asPng().toString('base64')}`) as Required<Source>;
+}
+
+/** Pixels in the size of the cover's picture, cut off on both sides. `svg` is one that `svgOf` made of pixels. */
+function sliced(svg: string, { width, height }: Required<Source>['pixels']): string {
+  const surface = `width="${coverSize.width}" height="${coverSize.height}" viewBox="0 0 ${width} ${height}"`;
+  const root = `<svg xmlns="http://www.w3.org/2000/svg" ${surface} preserveAspectRatio="xMidYMid slice">`;
+  return svg.replace(/^<svg[^>]*>/, () => root);
+}
+
+/** What the operator should know about a cover's picture that could not be drawn. */
+export function coverFaults(dataUri: string | null | undefined, drawn: Picture | undefined): string[] {
+  return dataUri && !drawn ? ['The picture of the cover cannot be drawn safely and was left out.'] : [];
 }
 
 /** The size of a picture within bounds, in points. */

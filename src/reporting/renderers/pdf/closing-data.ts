@@ -29,13 +29,13 @@ const [noteGap, noteIndent] = [10, 17];
 /** The last sections' data, and how the section before them has to end so that they are not almost alone on a page. */
 export function closing(view: ReportView, text: TextSetter): { data: ClosingData; end: SectionEnd } {
   const { sources, warnings, labels } = view;
-  const sourcesHead = sources ? headHeight({ title: labels.dataSources, source: null }) : 0;
+  const sourcesHead = sources ? headHeight({ title: labels.dataSources, source: view.timeZone }) : 0;
   const sourcesHeight = sources ? sourcesHead + tableHeight(sources, textSpan) : 0;
   const lines = warnings.map((warning) => lineCount(warning, typeScale.body, textSpan - noteIndent));
   const listHeight = lines.reduce((sum, count) => sum + linesHeight(count, typeScale.body) + noteGap, 0);
   const notesHeight = warnings.length > 0 ? headHeight({ title: labels.notes, source: null }) + listHeight : 0;
   const height = sourcesHeight + notesHeight;
-  const fewest = (sources ? 2 + sources.rows.length : 0) + (warnings.length > 0 ? 1 + warnings.length : 0);
+  const fewest = (sources ? 3 + sources.rows.length : 0) + (warnings.length > 0 ? 1 + warnings.length : 0);
   const kept = fewest < fewestLines;
   const sourcesKept = warnings.length > 0 && 1 + warnings.length < fewestLines;
   const after = sourcesKept ? notesHeight : 0;

@@ -1,3 +1,4 @@
+import { type BrandFont, brandFonts } from '../../documents/brand-fonts.ts';
 import type { CommentedDocument } from '../../documents/comments.ts';
 import { type FontFamily, fontFamilies } from '../text/fonts.ts';
 import { picturesOf, reportView } from '../view/report-view.ts';
@@ -9,8 +10,11 @@ export interface PreparedPdf {
   /** JSON for the template. */
   readonly data: string;
   readonly families: readonly FontFamily[];
+  /** The family of the brand. */
+  readonly font: BrandFont;
   /** An unchecked data URI, or null. */
   readonly logo: string | null;
+  readonly coverPicture: string | null;
   /** Unchecked data URIs, at the positions that the data name. */
   readonly pictures: readonly string[];
   /** The document's time in seconds since 1970, so that the same document gives the same file. */
@@ -22,12 +26,15 @@ export interface PreparedPdf {
  * that Intl does not know.
  */
 export function preparePdf(document: CommentedDocument): PreparedPdf {
+  const { font = brandFonts[0] } = document.brand;
   const view = reportView(document);
   const data = shapable(JSON.stringify(typstData(view)));
   return {
     data,
-    families: fontFamilies(document.locale, data),
+    families: fontFamilies(document.locale, data, font),
+    font,
     logo: document.brand.logo,
+    coverPicture: document.brand.cover_picture ?? null,
     pictures: picturesOf(view),
     createdAt: Math.floor(view.createdAt.getTime() / 1000),
   };

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeError, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { RenderedArtifact } from '../artifact.ts';
 import { type Logo, logoFaults } from '../logo/logo.ts';
-import { drawLogoOfFile, drawPicturesOfFile } from '../logo/logo-apart.ts';
-import { type Picture, pictureFaults } from '../logo/picture.ts';
+import { drawCoverOfFile, drawLogoOfFile, drawPicturesOfFile } from '../logo/logo-apart.ts';
+import { coverFaults, type Picture, pictureFaults } from '../logo/picture.ts';
 import { RenderError } from '../render-error.ts';
-import { type FontFamily, fontFolders } from '../text/fonts.ts';
+import { brandFontFolders, fontFolders } from '../text/fonts.ts';
 import type { PreparedPdf } from './prepare-pdf.ts';
 
 /** Typst can read the files in its workspace, so this folder holds nothing but the template. */
@@ -17,17 +17,24 @@ const template = join(workspace, 'report.typ');
 const newCompiler = (fontPaths: string[]) => NodeCompiler.create({ workspace, fontArgs: [{ fontPaths }] });
 
 // Created before the report is there, while it is still being prepared.
-const western = newCompiler(fontFolders().filter((folder) => folder.includes('/noto-sans/')));
-let worldwide: NodeCompiler | undefined;
+const westernFolders = fontFolders().filter((folder) => folder.includes('/noto-sans/'));
+const western = newCompiler(westernFolders);
+/** Made when a report first needs them, and kept: by whether brands choose their families, and scripts are not western. */
+const others = new Map<string, NodeCompiler>();
 
 /**
  * A compiler with just the fonts that a report needs: reading all 80 MB for an English report would double its start
  * time.
  */
-function typst(families: readonly FontFamily[]): NodeCompiler {
-  if (families.length === 1) return western;
-  worldwide ??= newCompiler(fontFolders());
-  return worldwide;
+function typst({ families, font }: PreparedPdf): NodeCompiler {
+  const isHouse = font === 'Noto Sans';
+  const isWestern = families.every((family) => family === 'Noto Sans' || family === font);
+  if (isHouse && isWestern) return western;
+  const key = `${isHouse} ${isWestern}`;
+  const house = isWestern ? westernFolders : fontFolders();
+  const compiler = others.get(key) ?? newCompiler(isHouse ? house : [...brandFontFolders(), ...house]);
+  others.set(key, compiler);
+  return compiler;
 }
 
 /**
@@ -35,12 +42,21 @@ function typst(families: readonly FontFamily[]): NodeCompiler {
  * RenderError of kind `failed`.
  */
 export async function renderPdf(prepared: PreparedPdf): Promise<RenderedArtifact> {
-  const compiler = typst(prepared.families);
+  const compiler = typst(prepared);
   const logo = drawLogoOfFile(prepared.logo);
   const pictures = drawPicturesOfFile(prepared.pictures);
+  const cover = drawCoverOfFile(prepared.coverPicture);
   try {
-    const { bytes, warnings } = write(compiler, compile(compiler, prepared, logo, pictures), prepared.createdAt);
-    const faults = [...logoFaults(prepared.logo, logo), ...pictureFaults(pictures)];
+    const { bytes, warnings } = write(
+      compiler,
+      compile(compiler, prepared, { logo, pictures, cover }),
+      prepared.createdAt,
+    );
+    const faults = [
+      ...logoFaults(prepared.logo, logo),
+      ...coverFaults(prepared.coverPicture, cover),
+      ...pictureFaults(pictures),
+    ];
     return { bytes, contentType: 'application/pdf', warnings: [...faults, ...warnings] };
   } finally {
     // Keeps what the last document used, above all the parsed template.
@@ -50,11 +66,16 @@ export async function renderPdf(prepared: PreparedPdf): Promise<RenderedArtifact
   }
 }
 
+interface Drawn {
+  readonly logo: Logo | undefined;
+  readonly pictures: readonly (Picture | undefined)[];
+  readonly cover: Picture | undefined;
+}
+
 function compile(
   compiler: NodeCompiler,
   { data, families }: PreparedPdf,
-  logo: Logo | undefined,
-  pictures: readonly (Picture | undefined)[],
+  { logo, pictures, cover }: Drawn,
 ): NodeTypstDocument {
   const add = (name: string, content: Uint8Array | string) =>
     compiler.mapShadow(join(workspace, name), Buffer.from(content));
@@ -63,6 +84,8 @@ function compile(
   add('fonts.json', JSON.stringify(families));
   add('logo.json', JSON.stringify(logo ? { ...logo, png: null } : null));
   if (logo) add('logo.png', logo.png);
+  add('cover.json', JSON.stringify(cover !== undefined));
+  if (cover) add('cover.png', cover.png);
   const sizes = pictures.map((picture) => picture && { width: picture.width, height: picture.height });
   add('pictures.json', JSON.stringify(sizes.map((size) => size ?? null)));
   for (const [index, picture] of pictures.entries()) if (picture) add(`picture-${index}.png`, picture.png);

@@ -7,6 +7,7 @@ import { columnChartGeometry, donutGeometry, lineChartGeometry, silhouetteSvg, s
 import type { Palette } from '../colors.ts';
 import {
   chartStrokes,
+  cover as coverSizes,
   leastPicture,
   metricStyles,
   page,
@@ -18,8 +19,9 @@ import {
 import { onOneLine } from '../text/clean-text.ts';
 import { textWidth } from '../text/text-width.ts';
 import { breakWideWords, lineCount, shortened } from '../text/wrapped-text.ts';
+import type { MakerView } from '../view/brand-view.ts';
 import { layoutCards, shortLabel } from '../view/card-layout.ts';
-import { coverTexts } from '../view/cover-texts.ts';
+import { coverTexts, shortenedFooter } from '../view/cover-texts.ts';
 import type { ComparisonView } from '../view/figure-views.ts';
 import { picturesOf, type ReportView } from '../view/report-view.ts';
 import type { KpiView, PictureView, SectionView } from '../view/section-views.ts';
@@ -38,12 +40,13 @@ const donutSize = 132;
 const donutGap = 24;
 /** The part of a line that the name of one of several metrics may take. */
 const metricSpan = 0.45;
-const coverHeight = 150;
 const cardInset = 10;
 const captionLine = 13.2;
 /** The room a line of the contents needs besides its title: some of the leader, and the page number. */
 const entryEnd = 40;
-const { title: titleSizes, ...sizes } = typeScale;
+const { title: _, ...sizes } = typeScale;
+const { logo: logoBounds, ...coverLengths } = coverSizes;
+const coverData = { ...coverLengths, logoWidth: logoBounds.width, logoHeight: logoBounds.height };
 
 /** What every section needs of its report. */
 interface Setting {
@@ -57,23 +60,30 @@ const nothingAfter: SectionEnd = { kept: false, after: 0 };
 
 type TablesSection = Extract<SectionView, { type: 'tables' }>;
 
+function makerData({ label, name, contact }: MakerView, text: TextSetter) {
+  return { label, name: name === null ? null : text(name), contact: contact.map(text) };
+}
+
 /** The JSON that the template reads. It is only data: nothing in it becomes Typst source. */
 export function typstData(view: ReportView) {
   const { document, labels, colors, direction } = view;
   const { language, region } = new Intl.Locale(document.locale);
   const text = textSetter(direction);
   const setting: Setting = { view, colors, labels, text };
-  const cover = coverTexts(view, textSpan);
+  const cover = coverTexts(view);
   const { data: closingData, end } = closing(view, text);
   const last = view.sections.length - 1;
   return {
     title: document.title,
-    author: view.client ?? document.project_name,
-    shownTitle: text(breakWideWords(cover.title, titleSizes[view.titleSize], textSpan, 'bold')),
+    author: document.brand.name ?? view.client ?? document.project_name,
+    shownTitle: text(breakWideWords(cover.title, cover.titleSize, textSpan, 'bold')),
     runningTitle: text(view.runningHead.title),
     runningClient: text(view.runningHead.client),
     runningPeriod: view.periods.current,
-    client: cover.client === null ? null : text(cover.client),
+    lead: cover.lead === null ? null : text(cover.lead),
+    period: cover.period,
+    maker: cover.maker && makerData(cover.maker, text),
+    footer: view.brand.footer === null ? null : text(shortenedFooter(view.brand.footer)),
     language,
     // Typst only accepts ISO 3166 regions, not 419 for Latin America.
     region: region?.length === 2 ? region : null,
@@ -81,7 +91,8 @@ export function typstData(view: ReportView) {
     digits: Array.from({ length: 10 }, (_, digit) => numberFormat(document.locale, {}).format(digit)),
     colors,
     sizes,
-    titleSize: titleSizes[view.titleSize],
+    titleSize: cover.titleSize,
+    cover: coverData,
     spacing,
     strokes: chartStrokes,
     metricStyles,
@@ -95,9 +106,11 @@ export function typstData(view: ReportView) {
       page: labels.page('{page}', '{pages}'),
       empty: labels.noFigures,
     },
-    logoAlternative: labels.logo(view.client ?? document.project_name),
+    logoAlternative: view.brand.logoAlternative,
+    timeZone: view.timeZone,
     silhouette:
-      view.silhouette && silhouetteSvg(layoutSparkLine(view.silhouette, page.width, coverHeight), colors.onBrand),
+      view.silhouette &&
+      silhouetteSvg(layoutSparkLine(view.silhouette, page.width, coverSizes.silhouette), colors.onBrand),
     facts: cover.facts.map(({ label, value }) => [label, text(value)]),
     sections: view.sections.map((section, index) =>
       commentedData(section, setting, index === last ? end : nothingAfter),

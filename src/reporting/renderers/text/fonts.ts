@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type BrandFont, brandFonts } from '../../documents/brand-fonts.ts';
 
 /** The fonts of a report, each in full: packing copies the files that are named like this, and no others. */
 const files = {
@@ -33,9 +34,60 @@ const files = {
   ),
 } as const;
 
-/** The folders of every font that a PDF may embed, one file each. */
+interface FamilyFiles {
+  readonly regular: URL;
+  readonly bold: URL;
+  readonly italic: URL;
+}
+
+/** The families that a brand may choose, looked for when one does. */
+const brandFiles: Readonly<Record<BrandFont, () => FamilyFiles>> = {
+  'Noto Sans': () => ({ regular: files.sans, bold: files.sansBold, italic: files.sansItalic }),
+  'Open Sans': () => ({
+    regular: new URL('400Regular/OpenSans_400Regular.ttf', import.meta.resolve('@expo-google-fonts/open-sans')),
+    bold: new URL('700Bold/OpenSans_700Bold.ttf', import.meta.resolve('@expo-google-fonts/open-sans')),
+    italic: new URL(
+      '400Regular_Italic/OpenSans_400Regular_Italic.ttf',
+      import.meta.resolve('@expo-google-fonts/open-sans'),
+    ),
+  }),
+  'Source Sans 3': () => ({
+    regular: new URL('400Regular/SourceSans3_400Regular.ttf', import.meta.resolve('@expo-google-fonts/source-sans-3')),
+    bold: new URL('700Bold/SourceSans3_700Bold.ttf', import.meta.resolve('@expo-google-fonts/source-sans-3')),
+    italic: new URL(
+      '400Regular_Italic/SourceSans3_400Regular_Italic.ttf',
+      import.meta.resolve('@expo-google-fonts/source-sans-3'),
+    ),
+  }),
+  Lato: () => ({
+    regular: new URL('400Regular/Lato_400Regular.ttf', import.meta.resolve('@expo-google-fonts/lato')),
+    bold: new URL('700Bold/Lato_700Bold.ttf', import.meta.resolve('@expo-google-fonts/lato')),
+    italic: new URL('400Regular_Italic/Lato_400Regular_Italic.ttf', import.meta.resolve('@expo-google-fonts/lato')),
+  }),
+  'PT Serif': () => ({
+    regular: new URL('400Regular/PTSerif_400Regular.ttf', import.meta.resolve('@expo-google-fonts/pt-serif')),
+    bold: new URL('700Bold/PTSerif_700Bold.ttf', import.meta.resolve('@expo-google-fonts/pt-serif')),
+    italic: new URL(
+      '400Regular_Italic/PTSerif_400Regular_Italic.ttf',
+      import.meta.resolve('@expo-google-fonts/pt-serif'),
+    ),
+  }),
+};
+
+/** The files of a family that a brand may choose. */
+export function brandFontFiles(font: BrandFont): FamilyFiles {
+  return brandFiles[font]();
+}
+
+/** The folders of every font of the house that a PDF may embed, one file each. */
 export function fontFolders(): string[] {
   return Object.values(files).map((file) => dirname(fileURLToPath(file)));
+}
+
+/** Those of the families that brands may choose. */
+export function brandFontFolders(): string[] {
+  const chosen = brandFonts.filter((font) => font !== 'Noto Sans');
+  return chosen.flatMap((font) => Object.values(brandFontFiles(font)).map((file) => dirname(fileURLToPath(file))));
 }
 
 type HanLanguage = 'ja' | 'zh' | 'ko';
@@ -82,9 +134,14 @@ const western = /^[\0-\u052f\u1e00-\u206f\u20a0-\u20bf\u2100-\u214f\u2212]*$/;
 /**
  * The font families for everything a report shows, in order of preference: only Noto Sans if it has every letter. Typst
  * reads a font when it first needs a letter from it, and for a letter without a glyph every font in the list, so large
- * ones that cannot help are left out.
+ * ones that cannot help are left out. A brand's own family comes first: what it lacks is set in the others.
  */
-export function fontFamilies(locale: string, text: string): FontFamily[] {
+export function fontFamilies(locale: string, text: string, font: BrandFont = 'Noto Sans'): FontFamily[] {
+  const families = houseFamilies(locale, text);
+  return font === 'Noto Sans' ? families : [font, ...families];
+}
+
+function houseFamilies(locale: string, text: string): FontFamily[] {
   if (western.test(text)) return ['Noto Sans'];
   const small = ['Noto Sans', ...arabicFamilies(text), 'Noto Sans Hebrew'];
   if (!eastAsianOrSymbol.test(text)) return small;

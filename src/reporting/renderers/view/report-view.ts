@@ -9,6 +9,7 @@ import { spacing, typeScale } from '../design.ts';
 import { cleanData, clipped, graphemes, onOneLine } from '../text/clean-text.ts';
 import { textWidth } from '../text/text-width.ts';
 import { shortened } from '../text/wrapped-text.ts';
+import { type BrandView, brandView } from './brand-view.ts';
 import { tellOnce } from './notes-once.ts';
 import type { Room } from './section-context.ts';
 import { type SectionView, sectionView } from './section-views.ts';
@@ -24,6 +25,9 @@ export interface ReportView {
   readonly createdAt: Date;
   readonly colors: Palette;
   readonly client: string | null;
+  /** Above the title: who the report is for, or else the project; null where the title is the same. */
+  readonly lead: string | null;
+  readonly brand: BrandView;
   /** The type size of the title on the cover. */
   readonly titleSize: keyof typeof typeScale.title;
   /** The values of the first series, which covers show as a faint pattern; null with fewer than two points. */
@@ -31,10 +35,12 @@ export interface ReportView {
   /** In the header of all pages except the cover: the title, and who the report is for if that adds anything. */
   readonly runningHead: { readonly title: string; readonly client: string };
   readonly periods: { readonly current: string; readonly compare: string | null };
-  /** The facts on the cover. */
+  /** The facts on the cover, besides lead, title and period. */
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly sections: readonly SectionView[];
   readonly sources: TableView | null;
+  /** In which time zone all days and times are, above the sources. */
+  readonly timeZone: string;
   readonly warnings: readonly string[];
 }
 
@@ -69,6 +75,8 @@ export function reportView(raw: CommentedDocument): ReportView {
     createdAt: new Date(document.created_at),
     colors: palette(document.brand.accent_color),
     client: document.client_name,
+    lead: lead(document),
+    brand: brandView(document, { labels, direction }),
     titleSize: titleSize(document.title),
     silhouette: silhouette(sections),
     runningHead: runningHead(document),
@@ -76,6 +84,7 @@ export function reportView(raw: CommentedDocument): ReportView {
     facts: facts(document, labels, periods),
     sections,
     sources: document.sources.length > 0 ? sourcesTable(document, labels) : null,
+    timeZone: labels.timeZone + labels.colon + document.time_zone,
     warnings: notes.atEnd.map(({ message }) => message),
   };
 }
@@ -108,14 +117,23 @@ function oneLine(text: string, width: number): string {
   return shortened(onOneLine(text), 1, typeScale.tiny, width);
 }
 
+function lead({ title, client_name, project_name }: ReportDocument): string | null {
+  const named = client_name ?? project_name;
+  return isSame(named, title) ? null : named;
+}
+
+function isSame(one: string, other: string): boolean {
+  return onOneLine(one).trim().toLocaleLowerCase() === onOneLine(other).trim().toLocaleLowerCase();
+}
+
 function facts(document: ReportDocument, labels: Labels, periods: ReportView['periods']): ReportView['facts'] {
-  const { locale, time_zone: timeZone } = document;
+  const { locale, time_zone: timeZone, project_name: project, title, client_name: client } = document;
   return [
-    { label: labels.period, value: periods.current },
     ...(periods.compare ? [{ label: labels.comparedWith, value: periods.compare }] : []),
-    { label: labels.project, value: document.project_name },
+    ...([title, client ?? project].some((told) => isSame(told, project))
+      ? []
+      : [{ label: labels.project, value: project }]),
     { label: labels.created, value: formatDate(dayIn(timeZone, document.created_at), locale) },
-    { label: labels.timeZone, value: timeZone },
   ];
 }
 

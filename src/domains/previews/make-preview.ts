@@ -1,0 +1,45 @@
+import type { ReportDocument } from '../../reporting/documents/model.ts';
+import { renderHtml } from '../../reporting/renderers/html/render-html.ts';
+import { drawCoverApart, drawLogoApart, drawPicturesApart } from '../../reporting/renderers/logo/logo-apart.ts';
+import type { Picture } from '../../reporting/renderers/logo/picture.ts';
+import { makeSecret } from '../accounts/secrets.ts';
+import type { Asking, Open } from '../generation-jobs/ask-connections.ts';
+import { type Draft, type GenerationContext, makeDocument } from '../generation-jobs/make-document.ts';
+import type { PreviewPage } from './protocol.ts';
+
+/** Where the viewer's files are, from a page below `/manage/v1/previews`. */
+const assets = '../../../shared/assets';
+const mostPictures = 50;
+const drawBrand = { logo: drawLogoApart, cover: drawCoverApart };
+const encoder = new TextEncoder();
+
+/** The page of a draft, as guests would see its report. Rejects as `makeDocument` does. */
+export async function makePreview(
+  context: GenerationContext,
+  draft: Draft,
+  run: Asking,
+  open: Open,
+): Promise<PreviewPage> {
+  const { document } = await makeDocument(context, draft, run, open);
+  // As it would be read from the store.
+  const stored: ReportDocument = JSON.parse(JSON.stringify(document));
+  const nonce = makeSecret();
+  // A native panic in a thread would end the whole service.
+  const html = renderHtml(stored, { downloads: [], assets, nonce }, drawBrand, drawPicturesOnce);
+  return { html: encoder.encode(html), nonce };
+}
+
+/** The last pictures drawn: each takes a process, and those of a layout stay while it is edited. */
+const drawn = new Map<string, Picture | undefined>();
+
+function drawPicturesOnce(uris: readonly string[]): (Picture | undefined)[] {
+  const unknown = uris.filter((uri) => !drawn.has(uri));
+  const fresh = unknown.length > 0 ? drawPicturesApart(unknown) : [];
+  for (const [index, uri] of unknown.entries()) drawn.set(uri, fresh[index]);
+  const pictures = uris.map((uri) => drawn.get(uri));
+  for (const [oldest] of drawn) {
+    if (drawn.size <= mostPictures) break;
+    if (!uris.includes(oldest)) drawn.delete(oldest);
+  }
+  return pictures;
+}

@@ -1,0 +1,226 @@
+import type { Messages } from '../../documents/messages/messages.ts';
+import type {
+  BreakdownRow,
+  BreakdownSection,
+  ChannelsSection,
+  Comparison,
+  FunnelSection,
+  GoalsSection,
+  KpisSection,
+  MetricDescription,
+  MetricSeries,
+  Period,
+  Periods,
+  Section,
+  TimeseriesSection,
+} from '../../documents/model.ts';
+import type { Figure, FigureRow, FigureTable, Measure } from './figure-table.ts';
+
+export type SectionFigures = Pick<FigureTable, 'head' | 'columns' | 'byPeriod' | 'rows'>;
+
+/** What every section needs of its report. */
+export interface FigureContext {
+  readonly periods: Periods;
+  readonly messages: Messages;
+}
+
+/** The figures of a section; undefined for one without. */
+export function sectionFigures(section: Section, context: FigureContext): SectionFigures | undefined {
+  switch (section.type) {
+    case 'kpis':
+      return kpiFigures(section, context);
+    case 'timeseries':
+      return seriesFigures(section, context);
+    case 'breakdown':
+      return breakdownFigures(section, context);
+    case 'channels':
+      return channelFigures(section, context);
+    case 'funnel':
+      return funnelFigures(section, context);
+    case 'goals':
+      return goalFigures(section, context);
+    case 'highlights':
+    case 'text':
+    case 'image':
+    case 'page_break':
+      return undefined;
+  }
+}
+
+/** A figure of a metric's own unit, or with a `name` a ratio that belongs to it. */
+function figure(
+  metric: MetricDescription,
+  measure: Measure,
+  period: Period,
+  value: number | null,
+  name?: string,
+): Figure {
+  const label = name === undefined ? metric.label : `${metric.label}: ${name}`;
+  const isRatio = !['value', 'target', 'forecast'].includes(measure);
+  const shown = isRatio ? ({ unit: 'percent', decimals: 1 } as const) : metric;
+  return { key: metric.key, metric: label, measure, unit: shown.unit, decimals: shown.decimals, period, value };
+}
+
+/** The figures of both periods and the change, as far as the report compares. */
+function compared(metric: MetricDescription, comparison: Comparison | undefined, context: FigureContext): Figure[] {
+  const { current, compare } = context.periods;
+  const now = figure(metric, 'value', current, comparison?.current ?? null);
+  if (compare === null) return [now];
+  const { change } = comparison ?? {};
+  const ratio = (metric.unit === 'percent' ? change?.absolute : change?.ratio) ?? null;
+  return [
+    now,
+    figure(metric, 'value', compare, comparison?.compare ?? null),
+    figure(metric, 'change', current, ratio, context.messages.labels.change),
+  ];
+}
+
+/** Heads of the figures that `compared` gives, of a metric where the rows do not name it. */
+function comparedHeads({ periods, messages: { labels } }: FigureContext, metric?: string): string[] {
+  const heads = periods.compare === null ? [labels.current] : [labels.current, labels.compare, labels.change];
+  if (metric === undefined) return heads;
+  return periods.compare === null ? [metric] : heads.map((head) => `${metric}: ${head}`);
+}
+
+function kpiFigures({ items }: KpisSection, context: FigureContext): SectionFigures {
+  const { periods, messages } = context;
+  const { goal: target, share } = messages.goals;
+  const hasGoals = items.some(({ goal }) => goal);
+  const rows = items.map((item): FigureRow => {
+    const { metric, goal } = item;
+    const goals = goal
+      ? [
+          figure(metric, 'target', periods.current, goal.target, target),
+          figure(metric, 'ratio', periods.current, goal.ratio, share),
+        ]
+      : [null, null];
+    const figures = [...compared(metric, item, context), ...(hasGoals ? goals : [])];
+    return { row: null, name: metric.label, figures };
+  });
+  const columns = [...comparedHeads(context), ...(hasGoals ? [target, share] : [])];
+  return { head: messages.labels.metric, columns, byPeriod: false, rows };
+}
+
+/** Days below each other, first those of the current period, each period with its totals. */
+function seriesFigures(section: TimeseriesSection, { periods, messages }: FigureContext): SectionFigures {
+  const { labels, goals } = messages;
+  const series: readonly MetricSeries[] = [section, ...(section.others ?? [])];
+  const hasGoal = series.map(({ goal }) => goal !== undefined);
+  const rowsOf = (which: keyof Periods): FigureRow[] => {
+    const period = periods[which];
+    if (period === null) return [];
+    const cells = (
+      value: (each: MetricSeries) => number | null,
+      target: (each: MetricSeries) => number | null | undefined,
+    ) =>
+      series.flatMap((each, index) => {
+        const own = figure(each.metric, 'value', period, value(each));
+        if (!hasGoal[index]) return [own];
+        const goal = target(each);
+        return [own, goal === undefined ? null : figure(each.metric, 'target', period, goal, goals.goal)];
+      });
+    const isCurrent = which === 'current';
+    const rows = (section[which] ?? []).map(({ date }, at): FigureRow => {
+      const figures = cells(
+        (each) => each[which]?.[at]?.value ?? null,
+        (each) => (isCurrent ? each.goal?.[at] : undefined),
+      );
+      return { row: date, name: date, isDay: true, period, figures };
+    });
+    const totals = cells(
+      ({ total }) => total[which],
+      () => undefined,
+    );
+    return [...rows, { row: labels.total, name: labels.total, period, figures: totals }];
+  };
+  const columns = series.flatMap(({ metric: { label } }, index) =>
+    hasGoal[index] ? [label, `${label}: ${goals.goal}`] : [label],
+  );
+  return { head: labels.date, columns, byPeriod: true, rows: [...rowsOf('current'), ...rowsOf('compare')] };
+}
+
+function breakdownFigures(section: BreakdownSection, context: FigureContext): SectionFigures {
+  const { dimension, metrics, rows, rest, total, group_count: groups } = section;
+  const { labels } = context.messages;
+  const row = ({ cells }: BreakdownRow, name: string): FigureRow => ({
+    row: name,
+    name,
+    figures: metrics.flatMap((metric, index) => [
+      ...compared(metric, cells[index], context),
+      ...(metric.additive
+        ? [figure(metric, 'share', context.periods.current, cells[index]?.share ?? null, labels.share)]
+        : []),
+    ]),
+  });
+  const columns = metrics.flatMap(({ label, additive }) => [
+    ...comparedHeads(context, label),
+    ...(additive ? [`${label}: ${labels.share}`] : []),
+  ]);
+  return {
+    head: dimension.label,
+    columns,
+    byPeriod: false,
+    rows: [
+      ...rows.map((each) => row(each, each.label ?? labels.noValue)),
+      ...(rest ? [row(rest, labels.rest(Math.max(0, groups - rows.length)))] : []),
+      row(total, labels.total),
+    ],
+  };
+}
+
+function channelFigures({ metrics, rows, total }: ChannelsSection, context: FigureContext): SectionFigures {
+  const { labels, channels } = context.messages;
+  const row = (name: string, cells: readonly Comparison[]): FigureRow => ({
+    row: name,
+    name,
+    figures: metrics.flatMap((metric, index) => compared(metric, cells[index], context)),
+  });
+  return {
+    head: channels.channel,
+    columns: metrics.flatMap(({ label }) => comparedHeads(context, label)),
+    byPeriod: false,
+    rows: [...rows.map(({ label, cells }) => row(label, cells)), ...(total ? [row(labels.total, total.cells)] : [])],
+  };
+}
+
+function funnelFigures({ steps }: FunnelSection, context: FigureContext): SectionFigures {
+  const { periods, messages } = context;
+  const { ofFirst, ofPrevious } = messages.channels;
+  const { labels } = messages;
+  const parts = (metric: MetricDescription, measure: Measure, part: Comparison | null, name: string) => {
+    const now = part && figure(metric, measure, periods.current, part.current, name);
+    return periods.compare === null
+      ? [now]
+      : [now, part && figure(metric, measure, periods.compare, part.compare, name)];
+  };
+  const rows = steps.map((step): FigureRow => {
+    const { metric, of_first, of_previous } = step;
+    const figures = [
+      ...compared(metric, step, context),
+      ...parts(metric, 'of_first', of_first, ofFirst),
+      ...parts(metric, 'of_previous', of_previous, ofPrevious),
+    ];
+    return { row: null, name: metric.label, figures };
+  });
+  const heads = (name: string) => (periods.compare === null ? [name] : [name, `${name}: ${labels.compare}`]);
+  const columns = [...comparedHeads(context), ...heads(ofFirst), ...heads(ofPrevious)];
+  return { head: messages.channels.step, columns, byPeriod: false, rows };
+}
+
+function goalFigures({ items }: GoalsSection, { messages }: FigureContext): SectionFigures {
+  const { goals, labels } = messages;
+  const rows = items.map((item): FigureRow => {
+    const { metric, period } = item;
+    const figures = [
+      figure(metric, 'target', period, item.target, goals.goal),
+      figure(metric, 'value', period, item.reached),
+      figure(metric, 'ratio', period, item.ratio, goals.share),
+      figure(metric, 'time_gone', period, item.time_gone, goals.timeGone),
+      figure(metric, 'pace', period, item.pace, goals.pace),
+      figure(metric, 'forecast', period, item.forecast, goals.forecast),
+    ];
+    return { row: item.connection_name, name: metric.label, period, figures };
+  });
+  const columns = [goals.goal, goals.reached, goals.share, goals.timeGone, goals.pace, goals.forecast];
+  return { head: labels.metric, columns, byPeriod: true, rows };
+}
