@@ -1,6 +1,6 @@
 import type { ReportDocument } from '../../reporting/documents/model.ts';
 import { renderHtml } from '../../reporting/renderers/html/render-html.ts';
-import { drawLogoApart, drawPicturesApart } from '../../reporting/renderers/logo/logo-apart.ts';
+import { drawCoverApart, drawLogoApart, drawPicturesApart } from '../../reporting/renderers/logo/logo-apart.ts';
 import type { Picture } from '../../reporting/renderers/logo/picture.ts';
 import { makeSecret } from '../accounts/secrets.ts';
 import type { Asking, Open } from '../generation-jobs/ask-connections.ts';
@@ -24,7 +24,8 @@ export async function makePreview(
   const stored: ReportDocument = JSON.parse(JSON.stringify(document));
   const nonce = makeSecret();
   // A native panic in a thread would end the whole service.
-  const html = renderHtml(stored, { downloads: [], assets, nonce }, drawLogoApart, drawPicturesOnce);
+  const draw = { logo: drawLogoApart, cover: drawCoverApart };
+  const html = renderHtml(stored, { downloads: [], assets, nonce }, draw, drawPicturesOnce);
   return { html: encoder.encode(html), nonce };
 }
 
