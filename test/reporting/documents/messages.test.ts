@@ -48,6 +48,7 @@ const samples: {
   labels: {
     colon: null,
     contents: null,
+    period: null,
     comparedWith: null,
     project: null,
     created: null,

@@ -55,6 +55,7 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
     labels: {
       colon: ': ',
       contents: 'المحتويات',
+      period: 'الفترة',
       comparedWith: 'مقارنة بالفترة',
       project: 'المشروع',
       created: 'تاريخ الإنشاء',

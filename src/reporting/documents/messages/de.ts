@@ -22,6 +22,7 @@ export function german(writing: Writing<'one'>): Texts {
     labels: {
       colon: ': ',
       contents: 'Inhalt',
+      period: 'Zeitraum',
       comparedWith: 'Verglichen mit',
       project: 'Projekt',
       created: 'Erstellt am',

@@ -57,6 +57,7 @@ export function english(writing: Writing<'one'>) {
       /** The separator between a label and its value. */
       colon: ': ',
       contents: 'Contents',
+      period: 'Period',
       comparedWith: 'Compared with',
       project: 'Project',
       created: 'Created',

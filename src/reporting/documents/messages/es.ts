@@ -20,6 +20,7 @@ export function spanish(writing: Writing<'one'>): Texts {
     labels: {
       colon: ': ',
       contents: 'Índice',
+      period: 'Período',
       comparedWith: 'Comparado con',
       project: 'Proyecto',
       created: 'Creado el',

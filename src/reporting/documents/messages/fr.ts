@@ -24,6 +24,7 @@ export function french(writing: Writing<'one'>): Texts {
     labels: {
       colon: `${thin}: `,
       contents: 'Sommaire',
+      period: 'Période',
       comparedWith: 'Comparée à',
       project: 'Projet',
       created: 'Créé le',

@@ -20,6 +20,7 @@ export function japanese(writing: Writing<never>): Texts {
     labels: {
       colon: '：',
       contents: '目次',
+      period: '対象期間',
       comparedWith: '比較期間',
       project: 'プロジェクト',
       created: '作成日',

@@ -20,6 +20,7 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
     labels: {
       colon: ': ',
       contents: 'Spis treści',
+      period: 'Okres',
       comparedWith: 'W porównaniu z',
       project: 'Projekt',
       created: 'Utworzono',

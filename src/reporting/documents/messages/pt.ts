@@ -20,6 +20,7 @@ export function portuguese(writing: Writing<'one'>): Texts {
     labels: {
       colon: ': ',
       contents: 'Índice',
+      period: 'Período',
       comparedWith: 'Comparado com',
       project: 'Projeto',
       created: 'Criado em',

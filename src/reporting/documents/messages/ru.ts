@@ -20,6 +20,7 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
     labels: {
       colon: ': ',
       contents: 'Содержание',
+      period: 'Период',
       comparedWith: 'В сравнении с',
       project: 'Проект',
       created: 'Создано',

@@ -20,6 +20,7 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
     labels: {
       colon: ': ',
       contents: 'Зміст',
+      period: 'Період',
       comparedWith: 'Порівняно з',
       project: 'Проєкт',
       created: 'Створено',
