@@ -10,6 +10,7 @@ import type { PreviewPage } from './protocol.ts';
 /** Where the viewer's files are, from a page below `/manage/v1/previews`. */
 const assets = '../../../shared/assets';
 const mostPictures = 50;
+const drawBrand = { logo: drawLogoApart, cover: drawCoverApart };
 const encoder = new TextEncoder();
 
 /** The page of a draft, as guests would see its report. Rejects as `makeDocument` does. */
@@ -24,8 +25,7 @@ export async function makePreview(
   const stored: ReportDocument = JSON.parse(JSON.stringify(document));
   const nonce = makeSecret();
   // A native panic in a thread would end the whole service.
-  const draw = { logo: drawLogoApart, cover: drawCoverApart };
-  const html = renderHtml(stored, { downloads: [], assets, nonce }, draw, drawPicturesOnce);
+  const html = renderHtml(stored, { downloads: [], assets, nonce }, drawBrand, drawPicturesOnce);
   return { html: encoder.encode(html), nonce };
 }
 
