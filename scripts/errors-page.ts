@@ -32,6 +32,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
     'Wait as long as `Retry-After` says, then ask again. `details` names the system that does not answer, where it is one.',
   api_controls_unavailable:
     'Wait as long as `Retry-After` says, then retry with backoff; a write with the same `Idempotency-Key`.',
+  upload_in_use:
+    'Remove the connections that `details` names, or give them another file; replacing the upload needs neither.',
   insufficient_role: 'Do not retry. Ask an owner of the account for the role that the operation names.',
   step_up_required: 'Sign in again, then repeat the request with the same `Idempotency-Key`.',
   cross_site_request: 'Call from a page of the service itself, or with a token in place of the session.',

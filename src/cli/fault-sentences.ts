@@ -5,11 +5,15 @@ import { visible } from './output.ts';
 /** How a command shows what there is of each kind. */
 const listings: Readonly<Record<string, string>> = {
   account: '"accounts list" shows them',
+  token: '"tokens list --account ID" shows them',
+  member: '"members list --account ID" shows them',
+  'open invitation': '"members list --account ID" shows them',
   connection: '"connections list --project ID" shows them',
   'sign-in': '"connections list --project ID" shows those of connections',
   'client of': '"oauth-clients list" shows them',
   schedule: '"schedules list --project ID" shows them',
   share: '"shares list --account ID" shows them',
+  upload: '"uploads list --account ID" shows them',
   report: 'the API lists the reports of a project',
 };
 

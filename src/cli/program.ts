@@ -16,6 +16,7 @@ import { scheduleCommands } from './schedules.ts';
 import { sessionCommands } from './sessions.ts';
 import { shareCommands } from './shares.ts';
 import { tokenCommands } from './tokens.ts';
+import { uploadCommands } from './uploads.ts';
 import { userCommands } from './users.ts';
 import { vaultCommands } from './vault.ts';
 
@@ -59,6 +60,7 @@ export function createProgram(context: CommandContext, version: string): Command
   connectionCommands(program, context);
   oauthClientCommands(program, context);
   reportCommands(program, context);
+  uploadCommands(program, context);
   scheduleCommands(program, context);
   shareCommands(program, context);
   vaultCommands(program, context);

@@ -7,6 +7,7 @@ import { listSealedKeyIds } from '../domains/connections/sealed-secrets.ts';
 import { isSafeOrigin } from '../domains/console/door.ts';
 import { findExpiredArtifact } from '../domains/export-jobs/export-jobs.ts';
 import { verifyMailServer } from '../domains/schedules/mail.ts';
+import { uploadFolder } from '../domains/uploads/uploads.ts';
 import { listLostAccounts } from '../domains/users/owners.ts';
 import { listUsers } from '../domains/users/users.ts';
 import { baseUrl, type Config, type Environment, type MailConfig, readConfig } from '../platform/config/config.ts';
@@ -40,11 +41,12 @@ type Renderer = Pick<RenderPool, 'render'> & AsyncDisposable;
 
 /**
  * Checks every part of the installation and continues after a fault, so that all are reported at once. Disposes the
- * renderer.
+ * renderer. A service that runs gives the configuration it has by `read`.
  */
 export async function diagnose(
   environment?: Environment,
   renderer: Renderer = new RenderPool({ size: 1 }),
+  read: () => Config = () => readConfig(environment),
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const check = async <T>(name: string, work: () => Promise<readonly [string, T]>): Promise<T | undefined> => {
@@ -58,7 +60,7 @@ export async function diagnose(
     }
   };
   await check('node', checkNode);
-  const config = await check('configuration', async () => ['is valid', readConfig(environment)] as const);
+  const config = await check('configuration', async () => ['is valid', read()] as const);
   if (config) {
     const installation = await check('installation', () => openChecked(config));
     if (installation) {
@@ -71,6 +73,7 @@ export async function diagnose(
       await check('vault', () => checkVault(installation));
       await check('queue', () => checkQueue(installation));
       await check('schedules', () => checkSchedules(installation));
+      await check('uploads', () => checkUploads(installation));
       await check('retention', () => checkRetention(installation));
       await installation[Symbol.asyncDispose]();
     }
@@ -208,6 +211,23 @@ async function checkMailing(db: Database, { mail, publicUrl }: Config): Promise<
       `${linking.id} sends links, but nothing says where people reach the service; set PUBLIC_URL.`,
     );
   }
+}
+
+/** Connections of a file that is lost fail with their next report. */
+async function checkUploads({ db, objects }: OpenInstallation) {
+  // Before the objects: a version that is replaced meanwhile stays there for a while.
+  const rows = await db.selectFrom('uploads').select(['id', 'account_id', 'object_key']).limit(mostObjects).execute();
+  const stored = new Set<string>();
+  try {
+    for await (const { key } of objects.list(uploadFolder)) if (stored.add(key).size >= mostObjects) break;
+  } catch {
+    return ['the store does not list them', null] as const;
+  }
+  if (stored.size >= mostObjects) return [`more than ${mostObjects}, which are not looked through`, null] as const;
+  const lost = rows.filter(({ object_key }) => !stored.has(object_key));
+  if (lost.length === 0) return [rows.length === 0 ? 'none' : 'all have their files', null] as const;
+  const names = lost.slice(0, 10).map(({ id, account_id }) => `${id} of ${account_id}`);
+  throw new OperatorError(`the store has no file of ${names.join(', ')}; restore it, or run "uploads replace".`);
 }
 
 /** Sweeps remove expired rows and files every ten minutes, and objects without a row once a day. */

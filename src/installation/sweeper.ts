@@ -5,6 +5,8 @@ import { readArtifact, sweepExpiredArtifacts } from '../domains/export-jobs/expo
 import { sweepInvitations } from '../domains/members/invitations.ts';
 import { isPictureUsed, pictureFolder } from '../domains/pictures/pictures.ts';
 import { sweepPreviews } from '../domains/previews/preview-pages.ts';
+import { sweepIncoming } from '../domains/uploads/receive-file.ts';
+import { namedUploads, sweepReplacedUploads, uploadFolder } from '../domains/uploads/uploads.ts';
 import { sweepResets } from '../domains/users/password-resets.ts';
 import { sweepSessions } from '../domains/users/sessions.ts';
 import { sweepTries } from '../domains/users/sign-in-tries.ts';
@@ -28,6 +30,8 @@ export interface SweepContext {
   readonly objects: ObjectStore;
   /** How many days the audit log is kept. */
   readonly auditDays: number;
+  /** Where files arrive, if on this machine. */
+  readonly incoming?: string;
 }
 
 /** Removes expired rows and files every ten minutes, and once a day objects without a row. */
@@ -63,7 +67,7 @@ export async function sweep(context: SweepContext, stop?: AbortSignal): Promise<
   return { ...(await sweepExpired(context, stop)), orphans: await sweepOrphans(context, stop) };
 }
 
-async function sweepExpired({ db, objects, auditDays }: SweepContext, stop?: AbortSignal) {
+async function sweepExpired({ db, objects, auditDays, incoming }: SweepContext, stop?: AbortSignal) {
   return {
     idempotency_keys: await inBatches(() => sweepIdempotencyKeys(db), stop),
     artifacts: await inBatches(() => sweepExpiredArtifacts(db, objects), stop),
@@ -71,6 +75,8 @@ async function sweepExpired({ db, objects, auditDays }: SweepContext, stop?: Abo
     authorizations: await inBatches(() => sweepAuthorizations(db), stop),
     sessions: await inBatches(() => sweepSessions(db), stop),
     invitations: await inBatches(() => sweepInvitations(db), stop),
+    replaced_uploads: await inBatches(() => sweepReplacedUploads(db, objects), stop),
+    incoming_files: incoming === undefined ? 0 : await sweepIncoming(incoming),
     password_resets: await inBatches(() => sweepResets(db), stop),
     sign_in_tries: await inBatches(() => sweepTries(db), stop),
     previews: await sweepPreviews(objects, stop),
@@ -91,7 +97,7 @@ async function inBatches(sweepBatch: () => Promise<number>, stop?: AbortSignal):
 }
 
 async function sweepOrphans({ db, objects }: SweepContext, stop?: AbortSignal): Promise<number> {
-  let removed = 0;
+  let removed = (await objects.removeUnfinished?.(new Date(Date.now() - orphanAgeMs))) ?? 0;
   for await (const key of findOrphans(db, objects, orphanAgeMs)) {
     if (stop?.aborted) break;
     await objects.remove(key);
@@ -110,6 +116,7 @@ export async function* findOrphans(
   for (const [prefix, findNamed] of [
     ['documents/', namedDocuments],
     ['artifacts/', namedArtifacts],
+    [uploadFolder, namedUploads],
     [pictureFolder, namedPictures],
   ] as const) {
     for await (const keys of batches(oldKeys(objects, prefix, ageMs, most))) {

@@ -67,6 +67,7 @@ const ofPublicApi = {
 
 /** Those that only the management API can answer. */
 const ofManagement = {
+  upload_in_use: { status: 409, message: 'A connection reads this upload. Remove the connection first.' },
   insufficient_role: { status: 403, message: 'Your role in this account does not include this.' },
   step_up_required: {
     status: 403,

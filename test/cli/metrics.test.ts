@@ -6,7 +6,7 @@ import { createVault } from '../../src/domains/connections/vault.ts';
 import { addConnection } from '../../src/domains/connections/verify-connection.ts';
 import { startDatabaseProxy } from '../faults/support/database-proxy.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
-import { localNetwork } from '../support/connector-context.ts';
+import { localNetwork, noObjects } from '../support/connector-context.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { removeFolder } from '../support/folders.ts';
@@ -34,6 +34,7 @@ for (const engine of usually(engines, ['sqlite'])) {
       db,
       vault: createVault(Buffer.from(service.environment.SECRET_KEY ?? '', 'base64')),
       dataRoots: [root],
+      objects: noObjects,
       network: localNetwork,
     };
     await addConnection(db, environment, { projectId: id, system: 'file', name: 'Sales', config, secret: null });

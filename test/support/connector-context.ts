@@ -1,5 +1,6 @@
 import { newSecret } from '../../src/domains/connections/stored-secret.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
+import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { type ConnectorContextOptions, openConnectorContext } from '../../src/reporting/connectors/context.ts';
 import type { NetworkRules } from '../../src/reporting/connectors/network/rules.ts';
 
@@ -13,6 +14,17 @@ export const localNetwork: NetworkRules = {
   ownServices: [],
   ownBucket: null,
   systemAddresses: readConfig({}).systemAddresses,
+};
+
+/** For work that reads no upload. */
+export const noObjects: ObjectStore = {
+  put: () => Promise.reject(new Error('There is no store.')),
+  putFile: () => Promise.reject(new Error('There is no store.')),
+  get: async () => undefined,
+  open: async () => undefined,
+  remove: async () => {},
+  async *list() {},
+  check: async () => {},
 };
 
 /** A context for calls to a connector that may reach this machine; with a minute's time unless told otherwise. */

@@ -4,7 +4,7 @@ import { getAccountOfProject, insertConnection } from '../../src/domains/connect
 import { createVault } from '../../src/domains/connections/vault.ts';
 import { type VerifiedConnection, verifyNewConnection } from '../../src/domains/connections/verify-connection.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
-import { localNetwork } from './connector-context.ts';
+import { localNetwork, noObjects } from './connector-context.ts';
 
 const [root = ''] = fileURLToPath(import.meta.resolve('vega-datasets')).split('/build/');
 
@@ -26,7 +26,13 @@ export async function givenConnection(
 ): Promise<string> {
   const file = new URL(`../../examples/${example}.json`, import.meta.url);
   const config = { ...JSON.parse(readFileSync(file, 'utf8')), ...changes };
-  const environment = { db, vault: createVault(Buffer.alloc(32, 'test')), dataRoots, network: localNetwork };
+  const environment = {
+    db,
+    vault: createVault(Buffer.alloc(32, 'test')),
+    dataRoots,
+    objects: noObjects,
+    network: localNetwork,
+  };
   const fields = { projectId, system: 'file', name: example, config, secret: null };
   const key = JSON.stringify([example, changes, dataRoots]);
   const connection = verified.get(key) ?? (await verifyNewConnection(db, environment, fields));

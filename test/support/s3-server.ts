@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** What the server does with the next requests: `silent` never answers, `halfway` sends half of the body and no more. */
-export type S3Fault = 'unavailable' | 'silent' | 'halfway';
+/** What the server does with the next requests: `silent` never answers, `halfway` sends half of the body and no more, `none` answers. */
+export type S3Fault = 'unavailable' | 'silent' | 'halfway' | 'none';
 
 export interface S3Server extends AsyncDisposable {
   readonly endpoint: string;
   readonly bucket: string;
+  /** The keys of objects that were begun in parts and neither completed nor aborted. */
+  readonly unfinished: () => readonly string[];
   /** Faults of the coming requests, one each. */
   readonly faults: S3Fault[];
   /** How every request is refused, as long as it is set. */
@@ -35,11 +38,11 @@ const keysPerPage = 2;
  * pages of two.
  */
 export async function startS3Server(): Promise<S3Server> {
-  const objects = new Map<string, Buffer>();
+  const content: Content = { objects: new Map(), begun: new Map() };
   const faults: S3Fault[] = [];
   const server = createServer((request, response) => {
     if (s3.refusal) return refuse(response, s3.refusal.status, s3.refusal.code, s3.refusal.region);
-    answer(objects, s3.outage ?? faults.shift(), request, response).catch(() => response.destroy());
+    answer(content, s3.outage ?? faults.shift(), request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -48,6 +51,7 @@ export async function startS3Server(): Promise<S3Server> {
   const s3: S3Server = {
     endpoint: `http://127.0.0.1:${port}`,
     bucket,
+    unfinished: () => [...content.begun.values()].map(({ key }) => key),
     faults,
     outage: null,
     async stop() {
@@ -65,12 +69,19 @@ export async function startS3Server(): Promise<S3Server> {
   return s3;
 }
 
+interface Content {
+  readonly objects: Map<string, Buffer>;
+  /** Objects that are being sent in parts, by their upload's id. */
+  readonly begun: Map<string, { readonly key: string; readonly parts: Buffer[]; readonly at: string }>;
+}
+
 async function answer(
-  objects: Map<string, Buffer>,
+  content: Content,
   fault: S3Fault | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { objects } = content;
   const url = new URL(request.url ?? '/', 'http://localhost');
   const [, inBucket = '', ...path] = decodeURIComponent(url.pathname).split('/');
   const key = path.join('/');
@@ -78,6 +89,7 @@ async function answer(
   if (fault === 'silent') return;
   if (fault === 'unavailable') return refuse(response, 503, 'ServiceUnavailable');
   if (inBucket !== bucket) return refuse(response, 404, 'NoSuchBucket');
+  if (answerOfParts(content, key, body, request.method, url.searchParams, response)) return;
   if (key === '') return request.method === 'HEAD' ? void response.end() : list(objects, url.searchParams, response);
   if (request.method === 'PUT') {
     objects.set(key, body);
@@ -90,6 +102,44 @@ async function answer(
   const found = objects.get(key);
   if (!found) return refuse(response, 404, 'NoSuchKey');
   send(found, url.searchParams, request.headers.range, fault === 'halfway', response);
+}
+
+/** Objects in parts; whether the request was about them. */
+function answerOfParts(
+  { objects, begun }: Content,
+  key: string,
+  body: Buffer,
+  method: string | undefined,
+  query: URLSearchParams,
+  response: ServerResponse,
+): boolean {
+  if (query.has('uploads') && method === 'POST') {
+    const id = randomUUID();
+    begun.set(id, { key, parts: [], at: new Date().toISOString() });
+    response.end(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+    return true;
+  }
+  if (query.has('uploads')) {
+    const uploads = [...begun].map(
+      ([id, { key, at }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at}</Initiated></Upload>`,
+    );
+    response.end(`<ListMultipartUploadsResult>${uploads.join('')}</ListMultipartUploadsResult>`);
+    return true;
+  }
+  const id = query.get('uploadId');
+  if (id === null) return false;
+  const upload = begun.get(id);
+  if (!upload) refuse(response, 404, 'NoSuchUpload');
+  else if (method === 'PUT') {
+    upload.parts[Number(query.get('partNumber')) - 1] = body;
+    response.writeHead(200, { ETag: `"${body.length}"` }).end();
+  } else {
+    begun.delete(id);
+    if (method === 'POST') objects.set(upload.key, Buffer.concat(upload.parts));
+    response.writeHead(method === 'POST' ? 200 : 204);
+    response.end(method === 'POST' ? '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>' : undefined);
+  }
+  return true;
 }
 
 function refuse(response: ServerResponse, status: number, code: string, region?: string): void {

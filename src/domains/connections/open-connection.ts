@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/tables.ts';
+import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { openConnectorContext } from '../../reporting/connectors/context.ts';
 import {
   type Connector,
@@ -14,6 +15,7 @@ import { isInside } from '../../reporting/connectors/file/paths.ts';
 import { inLanguage } from '../../reporting/connectors/labels/in-language.ts';
 import type { NetworkRules } from '../../reporting/connectors/network/rules.ts';
 import { getConnector, parseConfig, parseSecret } from '../../reporting/connectors/registry.ts';
+import { type UploadVersions, uploadsOf } from '../uploads/read-upload.ts';
 import { openConnectionSecret } from './connection-secret.ts';
 import { type ConnectionRow, type Reach, reachOf } from './connections.ts';
 import { endsSoon } from './oauth-grants.ts';
@@ -29,6 +31,10 @@ export interface ConnectionEnvironment {
   /** Folders that `file` connections may read, as real absolute paths. */
   readonly dataRoots: readonly string[];
   readonly network: ConnectionNetwork;
+  /** Where uploads are. */
+  readonly objects: ObjectStore;
+  /** The versions of uploads that one piece of work has begun to read; without it each context finds its own. */
+  readonly uploadVersions?: UploadVersions;
 }
 
 /** The deadline, abort signal and log of one piece of work on a system. */
@@ -114,13 +120,18 @@ export function parseStoredConfig(connector: Connector, config: unknown): unknow
 
 /** The context of a connector's calls, whose log redacts the secret's values. */
 export function openContext(
-  { dataRoots: allRoots, network }: ConnectionEnvironment,
+  environment: ConnectionEnvironment,
   { signal, deadline, log, isVerifying = false }: ConnectionUse,
   secret: unknown,
   secretStore: SecretStore,
   reach: Reach,
 ): ConnectorContext & AsyncDisposable {
+  const { dataRoots: allRoots, network } = environment;
   const rules = { ...network, grantedNetworks: reach.networks };
   const dataRoots = reach.dataRoots?.filter((folder) => isInside(folder, allRoots)) ?? allRoots;
-  return openConnectorContext({ signal, deadline, dataRoots, log, secret, secretStore, network: rules, isVerifying });
+  const findUpload = uploadsOf(environment, reach.accountId, environment.uploadVersions ?? new Map());
+  return openConnectorContext({
+    ...{ signal, deadline, log, isVerifying, secret, secretStore },
+    ...{ dataRoots, findUpload, network: rules },
+  });
 }

@@ -45,7 +45,9 @@ export async function makeDocument(
   const brand = await loadBrand(context, project.account_id, settings);
   const sections = await loadSectionPictures(objects, project.account_id, settings.sections ?? null);
   const answers = await askConnections({
-    ...{ db, run, environment: context, rows: await listConnections(db, project.id), ...(open && { open }) },
+    // Connections that read the same upload read the same version of it.
+    ...{ environment: { ...context, uploadVersions: new Map() } },
+    ...{ db, run, rows: await listConnections(db, project.id), ...(open && { open }) },
     locale: project.locale,
     onFailure: settings.on_failure ?? 'block',
     plan: (connections, omitted) =>

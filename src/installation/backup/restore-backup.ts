@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Vault } from '../../domains/connections/vault.ts';
 import { insertRows, listMigrations, lockAccounts, type PortableRow } from '../../platform/database/snapshot.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
@@ -13,7 +12,7 @@ const batchRows = 100;
 /**
  * Restores a backup, of either engine, into an installation without accounts and users. Every file is checked against its digest
  * before anything is changed; then the objects are stored and all rows are written in one transaction, so an
- * interrupted restore leaves the installation empty. Holds at most a few rows or one object in memory. Rows are
+ * interrupted restore leaves the installation empty. Holds at most a few rows or a part of an object in memory. Rows are
  * restored as they were, except that unfinished jobs are queued again and the request counts start at 0. Existing audit
  * log entries stay next to those of the backup. Throws an OperatorError when backup and installation do not match.
  */
@@ -90,7 +89,7 @@ async function verifyFiles(directory: string, { tables, objects }: Manifest): Pr
 async function restoreObjects(objects: ObjectStore, directory: string): Promise<void> {
   const paths = pathsOf(directory);
   for await (const { key } of readJsonLines<ObjectEntry>(paths.index)) {
-    await objects.put(key, await readFile(paths.object(key)));
+    await objects.putFile(key, paths.object(key));
   }
 }
 

@@ -6,6 +6,7 @@ import { readArtifact } from '../../domains/export-jobs/export-jobs.ts';
 import { picturesIn } from '../../domains/pictures/pictures.ts';
 import type { ProjectRow } from '../../domains/projects/projects.ts';
 import type { ReportRow } from '../../domains/reports/reports.ts';
+import type { UploadRow } from '../../domains/uploads/uploads.ts';
 import { listMigrations, type PortableTable, readPages, readSnapshot } from '../../platform/database/snapshot.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
@@ -120,6 +121,9 @@ async function* objectKeys(directory: string): AsyncIterable<string> {
   for await (const job of readJsonLines<JobRow>(pathsOf(directory).table('jobs'))) {
     const artifact = job.live === 1 ? readArtifact(job) : null;
     if (artifact) yield artifact.key;
+  }
+  for await (const upload of readJsonLines<UploadRow>(pathsOf(directory).table('uploads'))) {
+    yield upload.object_key;
   }
   yield* pictureKeys(directory);
 }

@@ -18,6 +18,7 @@ export type IdentifierPrefix =
   | 'ses'
   | 'try'
   | 'prv'
+  | 'upl'
   | 'req';
 
 const pool = new Uint8Array(4096);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ByteRange, checkKey, checkPrefix, type ListedObject, type ObjectStore, sha256 } from './object-store.ts';
@@ -20,8 +21,13 @@ export async function openFileStore(root: string): Promise<ObjectStore> {
     async put(key, bytes) {
       const path = pathOf(root, key);
       await makeFolder(root, dirname(path));
-      await writeDurably(root, path, bytes);
+      await writeDurably(root, path, (file) => file.writeFile(bytes));
       return { size: bytes.byteLength, sha256: sha256(bytes) };
+    },
+    async putFile(key, source) {
+      const path = pathOf(root, key);
+      await makeFolder(root, dirname(path));
+      await writeDurably(root, path, (file) => file.writeFile(createReadStream(source)));
     },
     get: async (key) => (await readFile(pathOf(root, key)).catch(undefinedWhenMissing)) ?? missingIn(root),
     open: async (key, range) => (await openStream(pathOf(root, key), range)) ?? missingIn(root),
@@ -29,7 +35,7 @@ export async function openFileStore(root: string): Promise<ObjectStore> {
     list: (prefix) => listFiles(root, prefix),
     async check() {
       const path = temporaryPath(root);
-      await writeDurably(root, path, new Uint8Array(1));
+      await writeDurably(root, path, (file) => file.writeFile(new Uint8Array(1)));
       await rm(path);
     },
   };
@@ -52,11 +58,11 @@ async function makeFolder(root: string, folder: string): Promise<void> {
 }
 
 /** A crash at any moment leaves either the old content or all of the new bytes at the path. */
-async function writeDurably(root: string, path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(root: string, path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const temporary = temporaryPath(root);
   try {
     await using file = await open(temporary, 'wx', 0o600);
-    await file.writeFile(bytes);
+    await write(file);
     await file.sync();
     await rename(temporary, path);
   } catch (error) {

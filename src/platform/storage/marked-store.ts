@@ -30,6 +30,10 @@ export function markedStore(store: ObjectStore, db: Database, place: string): Ob
       await requireMark();
       return store.put(key, bytes);
     },
+    async putFile(key, path) {
+      await requireMark();
+      return store.putFile(key, path);
+    },
     async get(key) {
       const bytes = await store.get(key);
       if (!bytes) await requireMark();

@@ -35,12 +35,16 @@ export interface SignedUrlOptions {
 export interface ObjectStore {
   /** Stores the bytes, replacing any under the key; durable once it returns, and all or nothing if it fails. */
   put(key: string, bytes: Uint8Array): Promise<StoredObject>;
+  /** The same with the bytes of a file, of which only a part is held in memory; the file stays. */
+  putFile(key: string, path: string): Promise<void>;
   get(key: string): Promise<Uint8Array | undefined>;
   /** The bytes, or a range of them, as a stream that the caller reads to its end or destroys. `size` is the whole object's. */
   open(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | undefined>;
   remove(key: string): Promise<void>;
   /** The objects whose key begins with `folder/` or `folder/na`, in no order. */
   list(prefix: string): AsyncIterable<ListedObject>;
+  /** Removes what `putFile` began before then and never ended, where that takes room; returns of how many objects. */
+  removeUnfinished?(before: Date): Promise<number>;
   /** A URL that lets anyone who has it download the object, until it expires. */
   signedUrl?(key: string, options: SignedUrlOptions): Promise<string>;
   /** Throws unless the store answers and can be used; stops early if possible when `signal` aborts. */

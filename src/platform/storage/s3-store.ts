@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type ByteRange, checkKey, checkPrefix, type ListedObject, type ObjectStore, sha256 } from './object-store.ts';
+import { putS3File, removeS3Parts } from './s3-files.ts';
 
 const connectionTimeoutMs = 3_000;
 const maxAttempts = 3;
@@ -75,6 +76,8 @@ export function createS3Store(location: S3Location, deadlineMs = 60_000): Object
       await client.send(new PutObjectCommand({ ...address(key), Body: bytes }), withDeadline());
       return { size: bytes.byteLength, sha256: sha256(bytes) };
     },
+    putFile: (key, path) => putS3File(client, address(key), path, withDeadline),
+    removeUnfinished: (before) => removeS3Parts(client, { Bucket: bucket, Prefix: base }, before, withDeadline),
     async get(key) {
       const found = await find(key, undefined, withDeadline());
       return found?.Body?.transformToByteArray();

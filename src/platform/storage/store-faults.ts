@@ -14,6 +14,7 @@ export function noteFaults(store: ObjectStore): { readonly objects: ObjectStore;
   const objects: ObjectStore = {
     ...store,
     put: (key, bytes) => noted(store.put(key, bytes)),
+    putFile: (key, path) => noted(store.putFile(key, path)),
     get: (key) => noted(store.get(key)),
     open: (key, range) => noted(store.open(key, range)),
     remove: (key) => noted(store.remove(key)),

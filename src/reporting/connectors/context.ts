@@ -14,6 +14,8 @@ export interface ConnectorContextOptions {
   readonly deadline: number;
   /** As real absolute paths. */
   readonly dataRoots: readonly string[];
+  /** What uploads there are to read; none if absent. */
+  readonly findUpload?: ConnectorContext['findUpload'];
   readonly network: NetworkRules;
   /** Whether somebody waits to be told of a host that does not exist, rather than that it is tried again later. */
   readonly isVerifying?: boolean;
@@ -44,6 +46,7 @@ export function openConnectorContext(options: ConnectorContextOptions): Connecto
     signal,
     deadline,
     dataRoots,
+    findUpload: options.findUpload ?? (async () => undefined),
     fetch: guardedFetch(guard, agents, { signal, maxBodyBytes }),
     connect: async (host, port) => openSocket(guard, socketTarget(host, port), signal),
     addressOf: (word, url) => {

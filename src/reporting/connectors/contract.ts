@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Notice } from '../documents/figures.ts';
 import type { MetricDescription } from '../documents/model.ts';
@@ -156,6 +157,17 @@ export interface SecretLease extends AsyncDisposable {
   readonly secret: unknown;
 }
 
+/** One version of a file that was uploaded. */
+export interface UploadedFile {
+  /** Of this version alone. */
+  readonly version: string;
+  /** Ends in the file's format, such as `.csv`. */
+  readonly name: string;
+  readonly modifiedAtMs: number;
+  /** Undefined if it is lost; throws the store's error. */
+  open(): Promise<Readable | undefined>;
+}
+
 /**
  * Passed to a connector with each call. It must stop when `signal` aborts, at `deadline` (epoch milliseconds) at the
  * latest.
@@ -165,6 +177,8 @@ export interface ConnectorContext {
   readonly deadline: number;
   /** The folders that `file` connections may read, as real absolute paths. */
   readonly dataRoots: readonly string[];
+  /** An uploaded file that the connection may read; the same version each time. Undefined if there is none. */
+  findUpload(id: string): Promise<UploadedFile | undefined>;
   /**
    * `fetch` with the context's signal and a body limit. It keeps connections for the next request and unpacks `gzip` and
    * `br`. Private addresses, and `http://`, only where the operator allows them (docs/connectors/networks.md).

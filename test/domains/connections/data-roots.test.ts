@@ -13,7 +13,7 @@ import type { FileConfig } from '../../../src/reporting/connectors/file/config.t
 import { fileConnector } from '../../../src/reporting/connectors/file.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { isError } from '../../support/connector-conformance.ts';
-import { localNetwork } from '../../support/connector-context.ts';
+import { localNetwork, noObjects } from '../../support/connector-context.ts';
 import { createTestDatabase, engines } from '../../support/databases.ts';
 import { makeConfig, realData } from '../../support/file-connection.ts';
 
@@ -40,7 +40,13 @@ for (const engine of engines) {
     const read = async (madeBy: ConnectionMaker, config: FileConfig, dataRoots = [root]) => {
       const kept = { accountId: account.id, projectId, system: 'file', name: 'Days', config, madeBy } as const;
       const row = await insertConnection(db, { ...kept, status: 'connected', seal: () => null });
-      const environment = { db, vault: createVault(Buffer.alloc(32, 'test')), dataRoots, network: localNetwork };
+      const environment = {
+        db,
+        vault: createVault(Buffer.alloc(32, 'test')),
+        dataRoots,
+        objects: noObjects,
+        network: localNetwork,
+      };
       const log = { info() {}, warn() {} };
       const use = { signal: new AbortController().signal, deadline: Date.now() + 60_000, log };
       await using context = openContext(environment, use, null, newSecret(null), await reachOf(db, row));

@@ -13,6 +13,7 @@ import { readConfig } from '../../../src/platform/config/config.ts';
 import type { ConnectionMaker } from '../../../src/platform/database/tables.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { isError } from '../../support/connector-conformance.ts';
+import { noObjects } from '../../support/connector-context.ts';
 import { createTestDatabase, engines } from '../../support/databases.ts';
 
 const server = createServer((_request, response) => response.end('inside'));
@@ -45,6 +46,7 @@ for (const engine of engines) {
         db,
         vault: createVault(Buffer.alloc(32, 'test')),
         dataRoots: [],
+        objects: noObjects,
         network: connectionNetwork(readConfig({ ALLOWED_NETWORKS: allowedNetworks })),
       };
       const use = {

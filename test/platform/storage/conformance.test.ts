@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { openFileStore } from '../../../src/platform/storage/file-store.ts';
 import type { ObjectStore } from '../../../src/platform/storage/object-store.ts';
 import { createS3Store } from '../../../src/platform/storage/s3-store.ts';
@@ -52,6 +52,20 @@ for (const { name, open } of [
       });
       const got = await opened.store.get('reports/rep_1.json');
       assert.ok(got && Buffer.from(got).equals(bytes));
+    }
+  });
+
+  test(`${name}: a file is stored byte for byte, whatever its size, and stays`, async () => {
+    await using opened = await open();
+    const folder = await mkdtemp(join(tmpdir(), 'report-service-file-'));
+    after(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'file');
+    for (const bytes of [Buffer.alloc(0), randomBytes(1_000_003), randomBytes(33 * 1024 * 1024 + 1)]) {
+      await writeFile(path, bytes);
+      await opened.store.putFile('uploads/a-1', path);
+      const got = await opened.store.get('uploads/a-1');
+      assert.ok(got && Buffer.from(got).equals(bytes), `${bytes.length} bytes`);
+      assert.equal((await stat(path)).size, bytes.length);
     }
   });
 

@@ -152,6 +152,25 @@ test('s3: a server that never answers is an error within the deadline', async ()
   assert.ok(performance.now() - started < 3_000);
 });
 
+test('s3: nothing is left of a file that cannot be stored, and what a kill leaves is removed', async () => {
+  await using opened = await openS3();
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'file');
+  await writeFile(path, Buffer.alloc(20 * 1024 * 1024));
+  const { patient: store, server } = opened;
+  // Of four requests the third has no answer, three times.
+  server.faults.push(...(['none', 'none', 'unavailable', 'unavailable', 'unavailable'] as const));
+  await assert.rejects(store.putFile('uploads/a-1', path));
+  assert.deepEqual(server.unfinished(), []);
+  assert.equal(await store.get('uploads/a-1'), undefined);
+
+  const begin = `${server.endpoint}/${server.bucket}/uploads/a-2?uploads`;
+  assert.equal((await fetch(begin, { method: 'POST' })).status, 200);
+  assert.equal(await store.removeUnfinished?.(new Date(Date.now() - 60_000)), 0, 'somebody may be at it');
+  assert.equal(await store.removeUnfinished?.(new Date(Date.now() + 60_000)), 1);
+  assert.deepEqual(server.unfinished(), []);
+});
+
 test('s3: a body that stops halfway is an error, whole or streamed', { timeout: 10_000 }, async () => {
   await using opened = await openS3(600);
   await opened.store.put('reports/rep_1', Buffer.alloc(100_000));

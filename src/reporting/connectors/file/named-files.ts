@@ -5,6 +5,7 @@ import type { Rows } from './figures.ts';
 import { formatOf } from './formats.ts';
 import { findFiles, type SourceFile } from './paths.ts';
 import { fetchFile, isRemote } from './remote-files.ts';
+import { fetchUpload, isUpload } from './uploads.ts';
 import { unpackWorkbooks } from './workbook.ts';
 
 /** What names and reads the files of a configuration. */
@@ -15,11 +16,20 @@ export type FileReading = Pick<
 
 /** The rows that a configuration names, made readable for the engine: decoded, or out of a workbook. */
 export function rowsOf(config: FileReading, secret: FileSecret, context: ConnectorContext): Rows {
+  return rowsOfFiles(() => find(config.path, secret, context), config, context);
+}
+
+/** The rows of files that are found otherwise than by the configured path. */
+export function rowsOfFiles(
+  find: () => Promise<readonly SourceFile[]>,
+  config: FileReading,
+  context: ConnectorContext,
+): Rows {
   const { path, encoding, delimiter, skip_lines, skip_last_lines, sheet, numbers } = config;
   const id = JSON.stringify([path, encoding, delimiter, skip_lines, skip_last_lines, sheet, numbers]);
   return {
     id,
-    find: async () => prepare(await find(path, secret, context), config, context),
+    find: async () => prepare(await find(), config, context),
     reading: readingOf(config),
   };
 }
@@ -27,7 +37,7 @@ export function rowsOf(config: FileReading, secret: FileSecret, context: Connect
 async function find(path: string, secret: FileSecret, context: ConnectorContext): Promise<readonly SourceFile[]> {
   if (isRemote(path)) return [await fetchFile(path, secret, context)];
   if (secret !== null) throw new ConnectorError('invalid_config', 'Only s3:// paths take a secret. Remove it.');
-  return findFiles(path, context.dataRoots);
+  return isUpload(path) ? [await fetchUpload(path, context)] : findFiles(path, context.dataRoots);
 }
 
 async function prepare(

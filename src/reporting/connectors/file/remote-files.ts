@@ -137,7 +137,8 @@ function decoded(path: string): string {
   }
 }
 
-async function sourceOf({ path, name, modifiedAtMs }: Kept): Promise<SourceFile> {
+/** A kept file as connections read it. */
+export async function sourceOf({ path, name, modifiedAtMs }: Kept): Promise<SourceFile> {
   const [{ size }, stamp] = await Promise.all([stat(path), stampOf(path)]);
   return { path, name, bytes: size, modifiedAtMs, stamp };
 }

@@ -1,7 +1,7 @@
 import { type ConfigWarning, type ConnectorContext, ConnectorError, type Doubt, type Proposal } from '../contract.ts';
 import type { RowsConfig, TextReading } from '../file/config.ts';
 import { queryRows, type Rows, sampleRows, verifyRows } from '../file/rows.ts';
-import { type Column, classify, dateSql, numberSql } from './columns.ts';
+import { type Column, classify, dateSql, numberSql, type SourceColumn } from './columns.ts';
 import type { UsualOrder } from './date-formats.ts';
 import { chooseDate, dateDoubts } from './dates.ts';
 import { dimensionsOf } from './dimensions.ts';
@@ -48,6 +48,17 @@ export async function proposeRows(
       ...tried.doubts,
     ],
   };
+}
+
+/** The columns of a sample, each with how it is read. */
+export function columnsOf(
+  sample: readonly SourceColumn[],
+  delimiter: string,
+): { readonly name: string; readonly type: string }[] {
+  const odd = findOddRows([...sample]);
+  const isRow = (index: number) => !odd.headers.has(index) && !odd.units.has(index) && !odd.totals.has(index);
+  const columns = readColumns([...sample], isRow, delimiter);
+  return columns.map((column) => ({ name: column.name, type: typeOf(column) }));
 }
 
 /** The order of day and month follows that of the country, which the decimal mark tells. */

@@ -11,6 +11,8 @@ const sampleRows = 20_000;
 const lastRows = 100;
 const rowsShown = 10;
 const maxColumns = 200;
+/** What is said of files without rows. */
+export const noRows = 'There are no rows yet to propose anything from.';
 
 export interface Sample {
   readonly columns: SourceColumn[];
@@ -41,7 +43,7 @@ export async function readSample(rows: Rows, context: RowsContext): Promise<Samp
     rows.memoryBytes,
   );
   try {
-    if (source.isEmpty) throw new ConnectorError('invalid_config', 'There are no rows yet to propose anything from.');
+    if (source.isEmpty) throw new ConnectorError('invalid_config', noRows);
     const sample = await source.use(context.signal, (connection) => sampleOf(connection, source));
     await assertUnchanged(files);
     const isWorkbook = files.some(({ name }) => /\.xlsx$/i.test(name));
