@@ -8,15 +8,18 @@ import { createAddressThrottle } from '../../platform/limits/address-throttle.ts
 import { retryAfter } from '../../platform/limits/headers.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { isStoreUnavailable, type ObjectStore } from '../../platform/storage/object-store.ts';
+import { figureTypes } from '../../reporting/renderers/figures/formats.ts';
 import { viewerAssets } from '../../reporting/renderers/html/assets.ts';
 import { fontAssets } from '../../reporting/renderers/html/font-assets.ts';
 import { PageRenderer } from '../../reporting/renderers/html/page-renderer.ts';
 import { viewerPolicy } from '../../reporting/renderers/html/render-html.ts';
 import { RenderError } from '../../reporting/renderers/render-error.ts';
-import { download } from '../export-jobs/download.ts';
+import { contentDisposition, download } from '../export-jobs/download.ts';
 import { formatOf, listDownloadableExports, readArtifact } from '../export-jobs/export-jobs.ts';
+import { nameOf } from '../export-jobs/file-name.ts';
 import { listComments } from '../reports/comments.ts';
-import { findDocumentBytes, getReport, markReportUnavailable } from '../reports/reports.ts';
+import { findDocumentBytes, getReport, markReportUnavailable, type ReportRow } from '../reports/reports.ts';
+import { FigureFiles, type GuestFigures, guestFigures } from './figure-files.ts';
 import { createGuestSessions, readerSeconds, sessionSeconds } from './guest-sessions.ts';
 import { busyPage, faultPage, notFoundPage, tooManyRequestsPage } from './pages.ts';
 import { PasswordCheck } from './password-check.ts';
@@ -53,6 +56,7 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
   const renderer = new PageRenderer();
   const reportPages = new ReportPages(renderer);
   const reportFronts = new ReportFronts(renderer);
+  const figureFiles = new FigureFiles(renderer);
   const passwords = new PasswordCheck(limiter);
   const requests = createAddressThrottle(requestsPerAddress);
   const { pathname, protocol } = new URL(context.publicUrl || 'http://localhost');
@@ -91,7 +95,10 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
       const bytes = await findDocumentBytes(objects, report);
       return bytes && { bytes, comments: await listComments(db, report.id, report.revision) };
     };
-    const page = await reportPages.show(report, files, load, { token: tokenOf(request), nonce });
+    const page = await reportPages.show({ ...report, figures: share.figures === 1 }, files, load, {
+      token: tokenOf(request),
+      nonce,
+    });
     if (page === undefined) {
       await markReportUnavailable(db, report.id);
       throw new ServiceError('not_found');
@@ -148,9 +155,22 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
     if (!isOpen(share, request)) return reply.redirect(`../../${tokenOf(request)}`, 303);
     const { format } = request.params as { format: string };
     const report = await getReport(db, share.account_id, share.report_id);
+    const figures = guestFigures.find((candidate) => candidate === format);
+    if (figures && share.figures === 1) return sendFigures(report, figures, reply);
     const job = (await listDownloadableExports(db, report)).find((candidate) => candidate.format === format);
     if (!job) throw new ServiceError('not_found');
     return download(context, job, request, reply);
+  }
+
+  async function sendFigures(report: ReportRow, format: GuestFigures, reply: FastifyReply): Promise<FastifyReply> {
+    const file = await figureFiles.make(report.id, format, () => findDocumentBytes(objects, report));
+    if (!file) {
+      await markReportUnavailable(db, report.id);
+      throw new ServiceError('not_found');
+    }
+    const name = nameOf(report.title, { from: report.period_from, to: report.period_to });
+    const headers = { 'content-disposition': contentDisposition(`${name}.${format}`) };
+    return reply.headers(headers).type(figureTypes[format].contentType).send(Buffer.from(file));
   }
 
   app.register(
