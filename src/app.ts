@@ -21,6 +21,7 @@ import { createMailer } from './domains/schedules/mail.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
 import { incomingFolder } from './domains/uploads/receive-file.ts';
+import { uploadRoutes } from './domains/uploads/routes.ts';
 import { listenerOf } from './installation/connection-network.ts';
 import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation/open-installation.ts';
 import { startSweeper } from './installation/sweeper.ts';
@@ -254,6 +255,7 @@ async function apiRoutes(
       exportJobRoutes(api, each, { objects, redirects: config.downloadRedirects, wakeWorkers });
     }
     managementRoutes(api, manage);
+    uploadRoutes(api, manage, { objects, incoming: incomingFolder(config.dataDir) });
     previewRoutes(api, manage, { objects, pool: previews });
   });
 }

@@ -17,6 +17,7 @@ const named: Readonly<Record<string, 'project' | Table | 'account' | 'person'>> 
   connection_id: 'connections',
   schedule_id: 'schedules',
   share_id: 'shares',
+  upload_id: 'account',
   account_id: 'account',
   user_id: 'account',
   invitation_id: 'account',

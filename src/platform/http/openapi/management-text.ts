@@ -14,6 +14,7 @@ Each person and each token may send 600 requests in any 60 seconds. They do not 
 
 const ownTags = [
   { name: 'Session', description: 'Who is signed in, and for which account.' },
+  { name: 'Uploads', description: 'Files that `file` connections of the account read.' },
   { name: 'Previews', description: 'Pages that show how the report of a draft would look.' },
 ];
 

@@ -10,6 +10,7 @@ import {
   ReportId,
   SessionId,
   TokenId,
+  UploadId,
   UserId,
 } from '../fields.ts';
 import { exampleOf } from './examples.ts';
@@ -25,6 +26,7 @@ const identifiers: Readonly<Record<string, { readonly name: string; readonly sch
   user_id: { name: 'UserId', schema: UserId },
   invitation_id: { name: 'InvitationId', schema: InvitationId },
   session_id: { name: 'SessionId', schema: SessionId },
+  upload_id: { name: 'UploadId', schema: UploadId },
   preview_id: { name: 'PreviewId', schema: PreviewId },
   public_id: { name: 'TokenId', schema: TokenId },
 };
