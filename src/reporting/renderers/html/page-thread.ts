@@ -5,14 +5,15 @@ import { type FigureFormat, writeFigures } from '../figures/formats.ts';
 import { reportFigures } from '../figures/report-figures.ts';
 import { drawCoverApart, drawLogoApart, drawPicturesApart } from '../logo/logo-apart.ts';
 import { renderHtml, type ViewerPage } from './render-html.ts';
+import { reportFront } from './report-front.ts';
 
-export interface PageRequest {
+/** Asks for the page of a report, or for its front as JSON. */
+export type PageRequest = {
   /** A report document as JSON in UTF-8. */
   readonly document: Uint8Array;
   /** None if absent. */
   readonly comments?: readonly Comment[];
-  readonly page: ViewerPage;
-}
+} & ({ readonly page: ViewerPage } | { readonly front: true });
 
 /** The same for a file with the figures of a document. */
 export interface FiguresRequest {
@@ -29,6 +30,7 @@ function answer(request: PageRequest | FiguresRequest): PageReply {
     if ('figures' in request) {
       return { bytes: Buffer.concat([...writeFigures(reportFigures(document), request.figures)]) };
     }
+    if ('front' in request) return { html: JSON.stringify(reportFront(document, drawLogoApart)) };
     const { comments = [], page } = request;
     // A native panic in a thread would end the whole service.
     const draw = { logo: drawLogoApart, cover: drawCoverApart };
