@@ -2,8 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Role } from './cli/context.ts';
 import { bearerGate } from './domains/accounts/bearer-gate.ts';
+import { tokenRoutes } from './domains/accounts/routes.ts';
+import { administrationRoutes } from './domains/administration/routes.ts';
 import { recordAudit } from './domains/audit/audit.ts';
+import { auditRoutes } from './domains/audit/routes.ts';
 import { authorizationRoutes } from './domains/authorizations/routes.ts';
+import { invitationPost } from './domains/console/invitation-post.ts';
+import type { ConsoleContext } from './domains/console/people.ts';
 import { consoleRoutes } from './domains/console/routes.ts';
 import { exportJobRoutes } from './domains/export-jobs/routes.ts';
 import { generationJobRoutes } from './domains/generation-jobs/routes.ts';
@@ -13,6 +18,8 @@ import { manageGate } from './domains/management/manage-gate.ts';
 import { checkPath, checkReach } from './domains/management/reach.ts';
 import { sessionRoutes } from './domains/management/routes.ts';
 import { accountRoutes } from './domains/me/routes.ts';
+import { invitationRoutes } from './domains/members/invitation-routes.ts';
+import { memberRoutes } from './domains/members/routes.ts';
 import { PreviewPool } from './domains/previews/preview-pool.ts';
 import { previewRoutes } from './domains/previews/routes.ts';
 import { projectRoutes } from './domains/projects/routes.ts';
@@ -21,6 +28,8 @@ import { createMailer } from './domains/schedules/mail.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
 import { incomingFolder } from './domains/uploads/receive-file.ts';
+import { usageRoutes } from './domains/usage/routes.ts';
+import { personSessionRoutes } from './domains/users/routes.ts';
 import { listenerOf } from './installation/connection-network.ts';
 import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation/open-installation.ts';
 import { startSweeper } from './installation/sweeper.ts';
@@ -237,12 +246,13 @@ async function apiRoutes(
     redirects: config.downloadRedirects,
   });
   authorizationRoutes(app, { ...installation, publicUrl: baseUrl(config) });
-  consoleRoutes(app, {
+  const people: ConsoleContext = {
     db,
     sendMail: config.mail ? createMailer(config.mail) : undefined,
     publicUrl: context.publicUrl,
     baseUrl: baseUrl(config),
-  });
+  };
+  consoleRoutes(app, people);
   await app.register(async (api) => {
     bootstrapRoutes(api, context, { words: exportFormats, schema: Format });
     accountRoutes(api, context);
@@ -253,14 +263,28 @@ async function apiRoutes(
       generationJobRoutes(api, each, wakeWorkers);
       exportJobRoutes(api, each, { objects, redirects: config.downloadRedirects, wakeWorkers });
     }
-    managementRoutes(api, manage);
+    managementRoutes(api, manage, { config, limiter, people });
     previewRoutes(api, manage, { objects, pool: previews });
   });
 }
 
 /** The operations that only the management API has. */
-function managementRoutes(api: FastifyInstance, manage: ApiContext): void {
+function managementRoutes(
+  api: FastifyInstance,
+  manage: ApiContext,
+  { config, limiter, people }: { readonly config: Config; readonly limiter: Limiter; readonly people: ConsoleContext },
+): void {
+  const post = invitationPost(api, people);
   sessionRoutes(api, manage);
+  personSessionRoutes(api, manage);
+  memberRoutes(api, manage);
+  invitationRoutes(api, manage, post);
+  tokenRoutes(api, manage);
+  usageRoutes(api, manage, { limiter, defaultLimits });
+  auditRoutes(api, manage);
+  // It starts renderers, so it is loaded when somebody asks for it.
+  const diagnose = async () => (await import('./installation/doctor.ts')).diagnose(undefined, undefined, () => config);
+  administrationRoutes(api, manage, { post, diagnose });
 }
 
 /** What the management API asks of the domains at every operation. */
@@ -269,7 +293,7 @@ function management(db: Database): Management {
     checkPath,
     checkReach: (caller, params) => checkReach(db, caller, params),
     record: (transaction, caller, change) =>
-      recordAudit(transaction, caller, { ...change, accountId: caller.account.id || null }),
+      recordAudit(transaction, caller, { accountId: caller.account.id || null, ...change }),
   };
 }
 

@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../src/', import.meta.url));
 const storeys = [['platform', 'reporting'], ['domains'], ['installation'], ['cli'], ['composition']] as const;
 const domains = [
   'accounts',
+  'administration',
   'audit',
   'authorizations',
   'brands',
@@ -28,6 +29,7 @@ const domains = [
   'schedules',
   'shares',
   'uploads',
+  'usage',
   'users',
 ] as const;
 
@@ -144,14 +146,15 @@ function circlesAmong(edges: Iterable<readonly [string, readonly string[]]>): st
 }
 
 /** `projects/projects.ts` and the nouns that live beside the first one of their domain. */
-const isNoun = (path: string) => path.startsWith('domains/') && !/\/(routes|schema|run-[^/]*|download)\.ts$/.test(path);
+const isNoun = (path: string) =>
+  path.startsWith('domains/') && !/\/(([a-z-]+-)?routes|schema|run-[^/]*|download)\.ts$/.test(path);
 
 const libraries: readonly [library: RegExp, who: string, allowed: (path: string) => boolean][] = [
   [
     /^(fastify|@fastify\/)/,
     'only platform/http, monitoring, the gates, routes.ts and what answers a request',
     (path) =>
-      /^platform\/(http|monitoring)\/|^domains\/[^/]+\/(routes|download|[a-z]+-gate)\.ts$|^domains\/console\/([a-z-]+-routes|answers|people)\.ts$|^app\.ts$/.test(
+      /^platform\/(http|monitoring)\/|^domains\/[^/]+\/(([a-z-]+-)?routes|download|[a-z]+-gate)\.ts$|^domains\/console\/(answers|people|invitation-post)\.ts$|^app\.ts$/.test(
         path,
       ),
   ],

@@ -98,6 +98,9 @@ export function accountCommands(program: Command, context: CommandContext): void
       const removeDataRoots = flags.removeDataRoot && (await namesOfFolders(flags.removeDataRoot));
       const granted = { grantDataRoots, removeDataRoots };
       const changes = { ...fields(flags), removeAddOns, allowNetworks, removeNetworks, ...granted };
+      if (Object.values(changes).every((value) => value === undefined)) {
+        throw new OperatorError('There is nothing to change; "accounts update --help" lists what can be.');
+      }
       const updated = await asOperator(
         db,
         (transaction) => updateAccount(transaction, id, changes),

@@ -5,6 +5,9 @@ import { visible } from './output.ts';
 /** How a command shows what there is of each kind. */
 const listings: Readonly<Record<string, string>> = {
   account: '"accounts list" shows them',
+  token: '"tokens list --account ID" shows them',
+  member: '"members list --account ID" shows them',
+  'open invitation': '"members list --account ID" shows them',
   connection: '"connections list --project ID" shows them',
   'sign-in': '"connections list --project ID" shows those of connections',
   'client of': '"oauth-clients list" shows them',

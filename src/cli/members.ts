@@ -105,7 +105,7 @@ function updateCommand(members: Command, context: CommandContext): void {
           db,
           async (transaction) => {
             const { id } = await getUser(transaction, named);
-            return updateMember(transaction, account, id, rights, force);
+            return updateMember(transaction, account, id, rights, { isForced: force });
           },
           (member) => tell('member.update', member),
         );
@@ -130,7 +130,7 @@ function removeCommand(members: Command, context: CommandContext): void {
           async (transaction) => {
             if (isInvitation) return toInvitedRow(await revokeInvitation(transaction, account, named));
             const { id } = await getUser(transaction, named);
-            return toRow(await removeMember(transaction, account, id, force));
+            return toRow(await removeMember(transaction, account, id, { isForced: force }));
           },
           ({ id, role, project_ids }) => {
             const action = isInvitation ? 'member.uninvite' : 'member.remove';

@@ -41,11 +41,12 @@ type Renderer = Pick<RenderPool, 'render'> & AsyncDisposable;
 
 /**
  * Checks every part of the installation and continues after a fault, so that all are reported at once. Disposes the
- * renderer.
+ * renderer. A service that runs gives the configuration it has by `read`.
  */
 export async function diagnose(
   environment?: Environment,
   renderer: Renderer = new RenderPool({ size: 1 }),
+  read: () => Config = () => readConfig(environment),
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const check = async <T>(name: string, work: () => Promise<readonly [string, T]>): Promise<T | undefined> => {
@@ -59,7 +60,7 @@ export async function diagnose(
     }
   };
   await check('node', checkNode);
-  const config = await check('configuration', async () => ['is valid', readConfig(environment)] as const);
+  const config = await check('configuration', async () => ['is valid', read()] as const);
   if (config) {
     const installation = await check('installation', () => openChecked(config));
     if (installation) {

@@ -1,17 +1,20 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { isPostgres } from '../../platform/database/engine.ts';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
+import type { Page, PageOf } from '../../platform/database/pages.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { AccountsTable, Queryable } from '../../platform/database/tables.ts';
-import { OperatorError, ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { fieldFault, missing } from '../../platform/faults.ts';
 import type { Plan } from '../../platform/http/caller.ts';
+import type { CheckRevision } from '../../platform/http/revisions.ts';
 import { checkName } from '../../platform/names.ts';
 import { readNetwork } from '../../platform/networks.ts';
 import { requirePlan } from './plans.ts';
 
 /** The add-on that gives API access to a plan without it. */
 const apiAddOn = 'api';
-const knownAddOns: readonly string[] = [apiAddOn];
+export const knownAddOns: readonly string[] = [apiAddOn];
 
 export interface Account {
   readonly id: string;
@@ -27,14 +30,17 @@ export interface Account {
   readonly dataRoots: readonly string[];
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Grows with each change. */
+  readonly revision: number;
 }
 
 export interface AccountFields {
   readonly name?: string | undefined;
   readonly plan?: string | undefined;
   readonly addOns?: readonly string[] | undefined;
-  readonly perMinute?: number | undefined;
-  readonly perDay?: number | undefined;
+  /** Null for the service's defaults. */
+  readonly perMinute?: number | null | undefined;
+  readonly perDay?: number | null | undefined;
 }
 
 function toAccount(row: Selectable<AccountsTable>): Account {
@@ -49,6 +55,7 @@ function toAccount(row: Selectable<AccountsTable>): Account {
     dataRoots: JSON.parse(row.data_roots),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    revision: row.revision,
   };
 }
 
@@ -87,10 +94,29 @@ export async function listAccounts(db: Queryable): Promise<Account[]> {
   return (await db.selectFrom('accounts').selectAll().orderBy('id').execute()).map(toAccount);
 }
 
-/** Throws an OperatorError when there is no such account. */
+/** One page of all accounts, or of those whose names contain a text, in any case. */
+export async function pageOfAccounts(
+  db: Queryable,
+  { search = '' }: { readonly search?: string | undefined },
+  { page, per_page, sort, direction }: Page & { readonly sort: 'created_at' | 'name' },
+): Promise<PageOf<Account>> {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const found = db.selectFrom('accounts').where(sql<boolean>`lower(name) like ${pattern} escape '\\'`);
+  const rows = await found
+    .selectAll()
+    .orderBy(sort, direction)
+    .orderBy('id', direction)
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute();
+  const { total } = await found.select((select) => select.fn.countAll().as('total')).executeTakeFirstOrThrow();
+  return { items: rows.map(toAccount), total: Number(total) };
+}
+
+/** Throws `not_found` when there is no such account. */
 export async function getAccount(db: Queryable, id: string): Promise<Account> {
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new OperatorError(`There is no account ${id}; "accounts list" shows them.`);
+  if (!row) throw missing('account', id);
   return toAccount(row);
 }
 
@@ -104,14 +130,18 @@ export interface AccountChanges extends AccountFields {
 }
 
 /** Changes the given fields; takes effect at once, since every request reads them. */
-export async function updateAccount(db: Queryable, id: string, fields: AccountChanges): Promise<Account> {
-  if (Object.values(fields).every((value) => value === undefined)) {
-    throw new OperatorError('There is nothing to change; "accounts update --help" lists what can be.');
-  }
+export async function updateAccount(
+  db: Queryable,
+  id: string,
+  fields: AccountChanges,
+  checkRevision: CheckRevision = () => {},
+): Promise<Account> {
   await lockAccount(db, id);
   const account = await getAccount(db, id);
+  checkRevision(account.revision);
   await checkFields(db, fields);
   const addOns = changed(account.addOns, fields.addOns, fields.removeAddOns);
+  const limit = (given: number | null | undefined, before: number | null) => (given === undefined ? before : given);
   const [allowed, removed] = [fields.allowNetworks, fields.removeNetworks].map((each) => each?.map(checkNetwork));
   await db
     .updateTable('accounts')
@@ -121,8 +151,9 @@ export async function updateAccount(db: Queryable, id: string, fields: AccountCh
       add_ons: JSON.stringify(addOns),
       allowed_networks: JSON.stringify(changed(account.allowedNetworks, allowed, removed)),
       data_roots: JSON.stringify(changed(account.dataRoots, fields.grantDataRoots, fields.removeDataRoots)),
-      per_minute: fields.perMinute ?? account.perMinute,
-      per_day: fields.perDay ?? account.perDay,
+      per_minute: limit(fields.perMinute, account.perMinute),
+      per_day: limit(fields.perDay, account.perDay),
+      revision: account.revision + 1,
       updated_at: new Date().toISOString(),
     })
     .where('id', '=', id)
@@ -147,13 +178,16 @@ function checkNetwork(text: string): string {
   try {
     return readNetwork(text);
   } catch (error) {
-    throw new OperatorError(`A network is written such as 10.0.0.0/8; ${(error as RangeError).message}.`);
+    const message = `A network is written such as 10.0.0.0/8; ${(error as RangeError).message}.`;
+    throw fieldFault('allowed_networks', 'format', message);
   }
 }
 
 async function checkFields(db: Queryable, fields: AccountFields): Promise<void> {
   if (fields.name !== undefined) checkName('an account', fields.name);
   const unknown = fields.addOns?.find((addOn) => !knownAddOns.includes(addOn));
-  if (unknown) throw new OperatorError(`There is no add-on "${unknown}"; choose ${knownAddOns.join(', ')}.`);
+  if (unknown) {
+    throw fieldFault('add_ons', 'enum', `There is no add-on "${unknown}"; choose ${knownAddOns.join(', ')}.`);
+  }
   if (fields.plan !== undefined) await requirePlan(db, fields.plan);
 }

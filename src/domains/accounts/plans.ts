@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/tables.ts';
-import { OperatorError } from '../../platform/errors.ts';
+import { fieldFault } from '../../platform/faults.ts';
 import type { Plan } from '../../platform/http/caller.ts';
 
 /** The plan's columns under their own aliases, for queries that join them. */
@@ -46,9 +46,15 @@ export async function getPlanOfAccount(db: Queryable, accountId: string): Promis
   return toPlan(row);
 }
 
-/** Throws an OperatorError that lists the plans when `name` is not one of them. */
+/** All plans, by name. */
+export async function listPlans(db: Queryable): Promise<Plan[]> {
+  return (await db.selectFrom('plans').select(planColumns).orderBy('name').execute()).map(toPlan);
+}
+
+/** Throws a fault of the field `plan` that lists the plans when `name` is not one of them. */
 export async function requirePlan(db: Queryable, name: string): Promise<void> {
   const plans = await db.selectFrom('plans').select('name').orderBy('name').execute();
   const names = plans.map((plan) => plan.name);
-  if (!names.includes(name)) throw new OperatorError(`There is no plan "${name}"; choose one of ${names.join(', ')}.`);
+  if (names.includes(name)) return;
+  throw fieldFault('plan', 'exists', `There is no plan "${name}"; choose one of ${names.join(', ')}.`);
 }

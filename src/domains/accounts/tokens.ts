@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import type { Page, PageOf } from '../../platform/database/pages.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Queryable, TokensTable } from '../../platform/database/tables.ts';
 import { tokenRoles } from '../../platform/database/words.ts';
-import { OperatorError } from '../../platform/errors.ts';
-import { fieldFault } from '../../platform/faults.ts';
+import { fieldFault, missing } from '../../platform/faults.ts';
 import {
   type AccessToken,
   type Caller,
@@ -124,17 +124,39 @@ export async function listTokens(db: Queryable, accountId: string): Promise<Toke
   return rows.map(toToken);
 }
 
-/** Revokes a token at once and in every process; a second time changes nothing. */
-export async function revokeToken(db: Queryable, publicId: string): Promise<Token> {
+/** One page of the tokens of an account. */
+export async function pageOfTokens(
+  db: Queryable,
+  accountId: string,
+  { page, per_page, direction }: Page,
+): Promise<PageOf<Token>> {
+  const own = db.selectFrom('tokens').where('account_id', '=', accountId);
+  const rows = await own
+    .selectAll()
+    .orderBy('created_at', direction)
+    .orderBy('public_id', direction)
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute();
+  const { total } = await own.select((select) => select.fn.countAll().as('total')).executeTakeFirstOrThrow();
+  return { items: rows.map(toToken), total: Number(total) };
+}
+
+/**
+ * Revokes a token, of this account where one is given, at once and in every process; a second time changes nothing.
+ * Throws `not_found`.
+ */
+export async function revokeToken(db: Queryable, publicId: string, accountId?: string): Promise<Token> {
+  const named = db.selectFrom('tokens').selectAll().where('public_id', '=', publicId);
+  const found = await (accountId === undefined ? named : named.where('account_id', '=', accountId)).executeTakeFirst();
+  if (!found) throw missing('token', publicId);
   await db
     .updateTable('tokens')
     .set({ revoked_at: new Date().toISOString() })
     .where('public_id', '=', publicId)
     .where('revoked_at', 'is', null)
     .execute();
-  const row = await db.selectFrom('tokens').selectAll().where('public_id', '=', publicId).executeTakeFirst();
-  if (!row) throw new OperatorError(`There is no token ${publicId}; "tokens list --account ID" shows them.`);
-  return toToken(row);
+  return toToken(await named.executeTakeFirstOrThrow());
 }
 
 type CallerRow = Selectable<TokensTable> &

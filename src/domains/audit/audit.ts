@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
+import type { Page, PageOf } from '../../platform/database/pages.ts';
 import type { AuditLogTable, Database, Queryable } from '../../platform/database/tables.ts';
 
 export type AuditRow = Selectable<AuditLogTable>;
@@ -57,6 +58,52 @@ export async function listAudit(
 ): Promise<AuditRow[]> {
   const rows = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
   return (accountId === undefined ? rows : rows.where('account_id', '=', accountId)).execute();
+}
+
+/** What entries are looked for; an undefined field does not narrow them. */
+export interface AuditFilter {
+  readonly accountId?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  readonly subject?: string | undefined;
+}
+
+function selectAudit(db: Queryable, { accountId, actor, action, subject }: AuditFilter) {
+  let rows = db.selectFrom('audit_log');
+  if (accountId !== undefined) rows = rows.where('account_id', '=', accountId);
+  if (actor !== undefined) rows = rows.where('actor', '=', actor);
+  if (action !== undefined) rows = rows.where('action', '=', action);
+  return subject === undefined ? rows : rows.where('subject', '=', subject);
+}
+
+/** One page of the log; ids are in order of time. */
+export async function pageOfAudit(
+  db: Queryable,
+  filter: AuditFilter,
+  { page, per_page, direction }: Page,
+): Promise<PageOf<AuditRow>> {
+  const found = selectAudit(db, filter);
+  const items = await found
+    .selectAll()
+    .orderBy('id', direction)
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute();
+  const { total } = await found.select((select) => select.fn.countAll().as('total')).executeTakeFirstOrThrow();
+  return { items, total: Number(total) };
+}
+
+const rowsPerRead = 1_000;
+
+/** All entries of an account, newest first, read piece by piece. */
+export async function* everyAudit(db: Queryable, accountId: string): AsyncIterable<readonly AuditRow[]> {
+  let last: string | undefined;
+  do {
+    const own = selectAudit(db, { accountId }).selectAll().orderBy('id', 'desc').limit(rowsPerRead);
+    const rows = await (last === undefined ? own : own.where('id', '<', last)).execute();
+    if (rows.length > 0) yield rows;
+    last = rows.length < rowsPerRead ? undefined : rows.at(-1)?.id;
+  } while (last !== undefined);
 }
 
 const sweepLimit = 1_000;

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
-import { roles } from '../../platform/database/words.ts';
 import { scopes } from '../../platform/http/caller.ts';
 import { resource } from '../../platform/http/envelope.ts';
 import { AccountId, nullable, oneOf, ProjectId, SessionId, Timestamp, UserId } from '../../platform/http/fields.ts';
-import { Usage } from '../me/schema.ts';
+import { MemberRole as Role } from '../members/schema.ts';
+import { planUsage } from '../usage/schema.ts';
 
-const Role = oneOf(roles, { title: 'Role', description: 'Each role may do what those before it may, and more.' });
 const Email = Type.String({ maxLength: 254, examples: ['ann@example.com'] });
 const Name = Type.String({ maxLength: 200, examples: ['Ann Example'] });
 
@@ -77,7 +76,7 @@ export const Session = resource(
       { maxItems: 10_000, description: 'All accounts of the person, by name; for a token its own.' },
     ),
     plan: nullable(SessionPlan),
-    usage: nullable(resource({ projects: Usage, generations_this_month: Usage, members: Usage }), {
+    usage: nullable(resource(planUsage), {
       description: 'Null for members limited to projects.',
     }),
   },

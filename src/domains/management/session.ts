@@ -1,9 +1,8 @@
 import type { Database } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { countGenerationsThisMonth } from '../job-summaries/job-summaries.ts';
-import { countMembers, listAccountsOf } from '../members/members.ts';
-import { countProjects } from '../projects/projects.ts';
+import { listAccountsOf } from '../members/members.ts';
+import { readPlanUsage } from '../usage/usage.ts';
 import { longestMs } from '../users/sessions.ts';
 import { stepUpMs } from './access.ts';
 
@@ -52,18 +51,4 @@ async function accountsOf(db: Database, { person, account, role }: Caller) {
   if (!person) return role === null ? [] : [{ id: account.id, name: account.name, role }];
   const own = await listAccountsOf(db, person.id);
   return own.map(({ accountId, accountName, role }) => ({ id: accountId, name: accountName, role }));
-}
-
-/** How much of what the plan allows is used. */
-export async function readPlanUsage(db: Database, { account, plan }: Pick<Caller, 'account' | 'plan'>) {
-  const [projects, generations, members] = await Promise.all([
-    countProjects(db, account.id),
-    countGenerationsThisMonth(db, account.id),
-    countMembers(db, account.id),
-  ]);
-  return {
-    projects: { used: projects, limit: plan.maxProjects },
-    generations_this_month: { used: generations, limit: plan.maxGenerationsPerMonth },
-    members: { used: members, limit: plan.maxMembers },
-  };
 }

@@ -3,6 +3,7 @@ import { toTimestamp } from '../../platform/database/time.ts';
 import type { apiTokenKinds } from '../../platform/database/words.ts';
 import { readOperation } from '../../platform/http/operations.ts';
 import type { ApiContext } from '../../platform/http/route.ts';
+import type { Usage } from '../../platform/limits/limiter.ts';
 import { getApiAccess } from '../accounts/accounts.ts';
 import { countGenerationsThisMonth } from '../job-summaries/job-summaries.ts';
 import { countProjects } from '../projects/projects.ts';
@@ -47,19 +48,7 @@ export function accountRoutes(app: FastifyInstance, context: ApiContext): void {
           last_used_at: toTimestamp(token.lastUsedAt),
           expires_at: toTimestamp(token.expiresAt),
         },
-        limits: {
-          minute: {
-            limit: decision.minute.limit,
-            remaining: decision.minute.remaining,
-            resets_at: isoTime(decision.minute.resetsAtMs),
-          },
-          day: {
-            limit: decision.day.limit,
-            used: decision.day.used,
-            remaining: decision.day.remaining,
-            resets_at: isoTime(decision.day.resetsAtMs),
-          },
-        },
+        limits: shownLimits(decision),
         usage: {
           projects: { used: projects, limit: plan.maxProjects },
           generations_this_month: { used: generations, limit: plan.maxGenerationsPerMonth },
@@ -67,6 +56,14 @@ export function accountRoutes(app: FastifyInstance, context: ApiContext): void {
       };
     },
   );
+}
+
+/** The request limits of an account, and what is left of them. */
+export function shownLimits({ minute, day }: Usage) {
+  return {
+    minute: { limit: minute.limit, remaining: minute.remaining, resets_at: isoTime(minute.resetsAtMs) },
+    day: { limit: day.limit, used: day.used, remaining: day.remaining, resets_at: isoTime(day.resetsAtMs) },
+  };
 }
 
 /** Rounded up, like the headers. */

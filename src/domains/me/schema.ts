@@ -46,7 +46,7 @@ const Token = resource(
   { title: 'Token', description: 'The token that this request was made with.' },
 );
 
-const Limits = resource(
+export const Limits = resource(
   {
     minute: resource({
       limit: count('Requests in any 60 seconds.', 120),

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { isPostgres } from '../../platform/database/engine.ts';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import type { InvitationsTable, Queryable } from '../../platform/database/tables.ts';
-import { OperatorError } from '../../platform/errors.ts';
+import { missing } from '../../platform/faults.ts';
 import { getAccount, lockAccount } from '../accounts/accounts.ts';
 import { makeSecret } from '../accounts/secrets.ts';
 import { checkEmail } from '../users/emails.ts';
@@ -74,6 +74,14 @@ export async function listOpenInvitations(db: Queryable, accountId: string): Pro
   return selectOpen(db).where('account_id', '=', accountId).orderBy('id').execute();
 }
 
+/** Throws `not_found` unless the account has it open. */
+export async function getOpenInvitation(db: Queryable, accountId: string, id: string): Promise<InvitationRow> {
+  const open = selectOpen(db).where('id', '=', id).where('account_id', '=', accountId);
+  const invitation = await open.executeTakeFirst();
+  if (!invitation) throw missing('open invitation', id);
+  return invitation;
+}
+
 /** Whether an invitation is still open; then it stays so until the transaction ends. */
 export async function lockInvitation(transaction: Queryable, { id }: InvitationRow): Promise<boolean> {
   const open = selectOpen(transaction).where('id', '=', id);
@@ -85,7 +93,7 @@ export async function markAccepted(transaction: Queryable, { id }: InvitationRow
   await transaction.updateTable('invitations').set(accepted).where('id', '=', id).execute();
 }
 
-/** Makes an invitation's link worthless, at once. Throws an OperatorError unless the account has it open. */
+/** Makes an invitation's link worthless, at once. Throws `not_found` unless the account has it open. */
 export async function revokeInvitation(transaction: Queryable, accountId: string, id: string): Promise<InvitationRow> {
   const revoked = await transaction
     .updateTable('invitations')
@@ -96,7 +104,7 @@ export async function revokeInvitation(transaction: Queryable, accountId: string
     .where('revoked_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  if (!revoked) throw new OperatorError(`${accountId} has no open invitation ${id}; "members list" shows them.`);
+  if (!revoked) throw missing('open invitation', id);
   return revoked;
 }
 

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { MembershipsTable, Queryable, Role } from '../../platform/database/tables.ts';
-import { OperatorError, ServiceError } from '../../platform/errors.ts';
-import { fieldFault } from '../../platform/faults.ts';
+import { roles } from '../../platform/database/words.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { fieldFault, missing } from '../../platform/faults.ts';
 import { getAccount, lockAccount } from '../accounts/accounts.ts';
 import { getPlanOfAccount } from '../accounts/plans.ts';
 import { requireOtherOwner } from '../users/owners.ts';
@@ -22,6 +23,8 @@ export interface Member extends Rights {
   readonly isDisabled: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Grows with each change of what they may do. */
+  readonly revision: number;
 }
 
 type MemberRow = Selectable<MembershipsTable> & { email: string; name: string; disabled_at: string | null };
@@ -47,6 +50,7 @@ function toMember(row: MemberRow): Member {
     projectIds: readProjects(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    revision: row.revision,
   };
 }
 
@@ -59,7 +63,7 @@ export function writeProjects(ids: readonly string[] | null): string | null {
   return ids === null ? null : JSON.stringify(ids);
 }
 
-/** The members of an account, oldest first. Throws an OperatorError when there is no such account. */
+/** The members of an account, oldest first. Throws `not_found` when there is no such account. */
 export async function listMembers(db: Queryable, accountId: string): Promise<Member[]> {
   await getAccount(db, accountId);
   const rows = await selectMembers(db)
@@ -159,6 +163,18 @@ export async function insertMember(
     .execute();
 }
 
+export interface ChangeTerms {
+  /** Even if the account is left without an owner. */
+  readonly isForced?: boolean | undefined;
+  /** Called with the member as they are, locked; throws what refuses the change. */
+  readonly check?: (member: Member) => void;
+}
+
+/** Whether somebody of role `own` may make, change or remove a member of role `other`: those below themselves, and an owner all. */
+export function mayManage(own: Role | null, other: Role): boolean {
+  return own === 'owner' || (own !== null && roles.indexOf(own) > roles.indexOf(other));
+}
+
 /**
  * Changes what a member may do, and ends their sessions. Throws a fault when the account would be left without an
  * owner, unless forced.
@@ -168,10 +184,11 @@ export async function updateMember(
   accountId: string,
   userId: string,
   rights: Partial<Rights>,
-  isForced = false,
+  { isForced = false, check }: ChangeTerms = {},
 ): Promise<Member> {
   await lockAccount(transaction, accountId);
   const member = await getMember(transaction, accountId, userId);
+  check?.(member);
   const changed = { role: rights.role ?? member.role, projectIds: rights.projectIds ?? null };
   if (rights.projectIds === undefined && !['admin', 'owner'].includes(changed.role)) {
     changed.projectIds = member.projectIds;
@@ -182,7 +199,7 @@ export async function updateMember(
   await transaction
     .updateTable('memberships')
     .set({
-      ...{ role: changed.role, project_ids: writeProjects(changed.projectIds) },
+      ...{ role: changed.role, project_ids: writeProjects(changed.projectIds), revision: member.revision + 1 },
       updated_at: new Date().toISOString(),
     })
     .where('account_id', '=', accountId)
@@ -197,10 +214,11 @@ export async function removeMember(
   transaction: Queryable,
   accountId: string,
   userId: string,
-  isForced = false,
+  { isForced = false, check }: ChangeTerms = {},
 ): Promise<Member> {
   await lockAccount(transaction, accountId);
   const member = await getMember(transaction, accountId, userId);
+  check?.(member);
   if (member.role === 'owner' && !isForced) await requireOtherOwner(transaction, accountId, userId);
   await transaction
     .deleteFrom('memberships')
@@ -211,8 +229,9 @@ export async function removeMember(
   return member;
 }
 
-async function getMember(db: Queryable, accountId: string, userId: string): Promise<Member> {
+/** Throws `not_found`. */
+export async function getMember(db: Queryable, accountId: string, userId: string): Promise<Member> {
   const member = await findMember(db, accountId, userId);
-  if (!member) throw new OperatorError(`${userId} is no member of ${accountId}; "members list" shows them.`);
+  if (!member) throw missing('member', userId);
   return member;
 }

@@ -17,19 +17,21 @@ interface ShareOptions {
   readonly password: string | null;
   /** Milliseconds; null for no end. */
   readonly expiresInMs: number | null;
+  /** Whether guests may download the report's figures; not if absent. */
+  readonly figures?: boolean;
   /** The link's token, for callers that derive it; random unless given. */
   readonly token?: string;
 }
 
 /**
- * Shares a report by a link. Returns the link's token, which is stored nowhere and cannot be shown again. Throws an
+ * Shares a report by a link. Returns the link's token, which is stored nowhere and cannot be shown again. Throws a
  * fault when the report does not exist or is lost, or the password or the lifetime (at most 366 days; null for no end) is
  * invalid.
  */
 export async function createShare(
   db: Queryable,
   reportId: string,
-  { password, expiresInMs, token = makeSecret() }: ShareOptions,
+  { password, expiresInMs, figures = false, token = makeSecret() }: ShareOptions,
 ): Promise<{ token: string; share: ShareRow }> {
   if (expiresInMs !== null && expiresInMs > maxLifetimeMs) {
     throw fieldFault('expires_at', 'maximum', 'A link lives 366 days at most, or until it is revoked.');
@@ -46,7 +48,7 @@ export async function createShare(
     created_at: new Date(now).toISOString(),
     expires_at: expiresInMs === null ? null : new Date(now + expiresInMs).toISOString(),
     revoked_at: null,
-    figures: 0,
+    figures: Number(figures),
     view_count: 0,
     last_viewed_at: null,
   };

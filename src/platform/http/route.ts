@@ -26,6 +26,8 @@ export interface Recorded {
   readonly subject: string;
   /** Never a secret. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** Where it is not the account of the caller. */
+  readonly accountId?: string | null;
 }
 
 /** What the management API does beyond the public one. */

@@ -74,7 +74,7 @@ export function writeOperation<
   context: ApiContext,
   operation: Operation<Path> & Payload<Data> & WriteTerms<Path, Body, AnswerMeta>,
   write: (transaction: Queryable, request: WriteRequest<Path, Body>) => Promise<Written<Data, AnswerMeta>>,
-  committed?: () => void,
+  committed?: (written: Shown<Data>, request: FastifyRequest) => void,
 ): void {
   const { management } = context;
   const isRevised = showsRevision(context, operation);
@@ -130,7 +130,7 @@ export function writeOperation<
         operation.secret,
       );
       if (replayed) reply.header('idempotent-replayed', 'true');
-      else committed?.();
+      else committed?.(result.data as Shown<Data>, request);
       if (result.location) reply.header('location', context.publicUrl + result.location);
       if (result.status === 202) reply.header('retry-after', '1');
       if (result.revision !== undefined) reply.header('etag', revisionTag(result.revision));
@@ -146,9 +146,9 @@ export function writeOperation<
 function toldOf(
   { kind, method }: { readonly kind: string; readonly method: string },
   data: unknown,
-  { action = kind, subject, details = {} }: Partial<Recorded>,
+  { action = kind, subject, details = {}, ...more }: Partial<Recorded>,
 ): Recorded {
   const { id } = data as { readonly id?: unknown };
   if (subject === undefined && typeof id !== 'string') throw new TypeError(`${method} ${kind} records no subject`);
-  return { action, subject: subject ?? String(id), details };
+  return { action, subject: subject ?? String(id), details, ...more };
 }

@@ -80,7 +80,7 @@ for (const engine of engines) {
       assert.ok(!(await listLostAccounts(db, 100)).includes(id));
       await inTransaction((transaction) => disableUser(transaction, left, true));
       assert.ok((await listLostAccounts(db, 100)).includes(id));
-      await inTransaction((transaction) => removeMember(transaction, id, left, true));
+      await inTransaction((transaction) => removeMember(transaction, id, left, { isForced: true }));
     });
 
     test('an invitation is accepted once, by one of many at once, and its holder is signed in', async () => {

@@ -14,6 +14,15 @@ Each person and each token may send 600 requests in any 60 seconds. They do not 
 
 const ownTags = [
   { name: 'Session', description: 'Who is signed in, and for which account.' },
+  {
+    name: 'Members',
+    description:
+      'Who may do what in the account. Admins decide about viewers and editors, owners about everybody; no token does.',
+  },
+  { name: 'Tokens', description: 'By which programs come in: to the public API with scopes, or here with a role.' },
+  { name: 'Usage', description: 'How much of its limits the account uses.' },
+  { name: 'Audit', description: 'Who changed what, through which door and from where.' },
+  { name: 'Administration', description: 'For operators of the installation: its accounts, plans and health.' },
   { name: 'Previews', description: 'Pages that show how the report of a draft would look.' },
 ];
 

@@ -1,0 +1,244 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { sliceOf } from '../../platform/database/slice.ts';
+import { toTimestamp } from '../../platform/database/time.ts';
+import { listOperation, readOperation } from '../../platform/http/operations.ts';
+import { revised } from '../../platform/http/revisions.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
+import { writeOperation } from '../../platform/http/write-operation.ts';
+import { type Account, createAccount, getAccount, pageOfAccounts, updateAccount } from '../accounts/accounts.ts';
+import { listPlans } from '../accounts/plans.ts';
+import { pageOfAudit } from '../audit/audit.ts';
+import { AdminAuditQuery, AuditEntry, toAuditEntry } from '../audit/schema.ts';
+import type { InvitationPost } from '../members/invitation-routes.ts';
+import { createInvitation } from '../members/invitations.ts';
+import {
+  AdminAccount,
+  AdminAccountCreate,
+  AdminAccountQuery,
+  AdminAccountUpdate,
+  AdminPlan,
+  AdminPlanQuery,
+  Diagnosis,
+  NewAdminAccount,
+} from './schema.ts';
+
+const tag = 'Administration';
+const access = { role: 'operator', stepUp: true } as const;
+const params = Type.Object({ account_id: Type.String() });
+const account = { tag, access, data: AdminAccount, hasRevision: true, params, errors: ['not_found'] } as const;
+
+interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+/** What operators of the installation do with accounts, plans and the installation itself. */
+export function administrationRoutes(
+  app: FastifyInstance,
+  context: ApiContext,
+  parts: { readonly post: InvitationPost; readonly diagnose: () => Promise<readonly Finding[]> },
+): void {
+  accountRoutes(app, context, parts.post);
+  installationRoutes(app, context, parts.diagnose);
+}
+
+function accountRoutes(app: FastifyInstance, context: ApiContext, post: InvitationPost): void {
+  const { db } = context;
+  listOperation(
+    app,
+    context,
+    {
+      path: '/admin/accounts',
+      operationId: 'listAccounts',
+      tag,
+      summary: 'List accounts',
+      description: 'All accounts of the installation, a page at a time.',
+      access,
+      query: AdminAccountQuery,
+      data: AdminAccount,
+    },
+    async ({ query }) => {
+      const { items, total } = await pageOfAccounts(db, query, query);
+      return { items: items.map(toAdminAccount), total };
+    },
+  );
+
+  readOperation(
+    app,
+    context,
+    { ...account, path: '/admin/accounts/:account_id', operationId: 'getAccount', summary: 'Read an account' },
+    async ({ params }) => toAdminAccount(await getAccount(db, params.account_id)),
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      tag,
+      access,
+      method: 'POST',
+      path: '/admin/accounts',
+      operationId: 'createAccount',
+      summary: 'Create an account',
+      description: 'With the link, shown this once, by which somebody becomes its owner within 48 hours.',
+      kind: 'account.create',
+      body: AdminAccountCreate,
+      data: NewAdminAccount,
+      secret: 'invitation_url',
+      status: 201,
+    },
+    async (transaction, { caller, body }) => {
+      const created = await createAccount(transaction, { ...toFields(body), name: body.name, plan: body.plan });
+      const owner = { email: body.owner_email ?? null, role: 'owner', projectIds: null } as const;
+      const fields = { ...owner, accountId: created.id, madeBy: caller.actor };
+      const { token, invitation } = await createInvitation(transaction, fields);
+      const shown = toAdminAccount(created);
+      const data = {
+        ...shown,
+        invitation_url: post.linkOf(token),
+        invitation_expires_at: toTimestamp(invitation.expires_at),
+      };
+      const recorded = { accountId: created.id, details: { ...toldOf(created), owner_email: owner.email } };
+      return { data, location: `/admin/accounts/${created.id}`, recorded };
+    },
+    ({ name, invitation_url }, request) => {
+      const { owner_email } = request.body as { readonly owner_email?: string | null };
+      if (owner_email && post.canMail && invitation_url) post.send(request, owner_email, name, invitation_url);
+    },
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      ...account,
+      method: 'PATCH',
+      path: '/admin/accounts/:account_id',
+      operationId: 'updateAccount',
+      summary: 'Change an account',
+      description: 'Takes effect at once, in every process. `add_ons` is replaced whole.',
+      kind: 'account.update',
+      body: AdminAccountUpdate,
+      status: 200,
+    },
+    async (transaction, { params, body, checkRevision }) => {
+      const { addOns, ...fields } = toFields(body);
+      const before = await getAccount(transaction, params.account_id);
+      const removeAddOns = addOns && before.addOns.filter((each) => !addOns.includes(each));
+      const changes = { ...fields, addOns, removeAddOns };
+      const updated = await updateAccount(transaction, params.account_id, changes, checkRevision);
+      return { data: toAdminAccount(updated), recorded: { accountId: updated.id, details: toldOf(updated) } };
+    },
+  );
+}
+
+function installationRoutes(
+  app: FastifyInstance,
+  context: ApiContext,
+  diagnose: () => Promise<readonly Finding[]>,
+): void {
+  const { db } = context;
+  listOperation(
+    app,
+    context,
+    {
+      path: '/admin/plans',
+      operationId: 'listPlans',
+      tag,
+      summary: 'List plans',
+      description: 'What accounts of each plan may have.',
+      access,
+      query: AdminPlanQuery,
+      data: AdminPlan,
+    },
+    async ({ query }) => {
+      const { items, total } = sliceOf(await listPlans(db), query, ({ name }) => name);
+      const shown = items.map((plan) => ({
+        name: plan.name,
+        api_access: plan.apiAccess,
+        max_projects: plan.maxProjects,
+        max_connections_per_project: plan.maxConnectionsPerProject,
+        max_generations_per_month: plan.maxGenerationsPerMonth,
+        max_members: plan.maxMembers,
+        max_upload_bytes: plan.maxUploadBytes,
+      }));
+      return { items: shown, total };
+    },
+  );
+
+  let underWay: Promise<readonly Finding[]> | undefined;
+  readOperation(
+    app,
+    context,
+    {
+      path: '/admin/doctor',
+      operationId: 'diagnose',
+      tag,
+      summary: 'Look for what is wrong with the installation',
+      description: 'Takes a few seconds. Who asks meanwhile gets the same answer.',
+      access,
+      data: Diagnosis,
+    },
+    async () => {
+      underWay ??= diagnose().finally(() => {
+        underWay = undefined;
+      });
+      const findings = await underWay;
+      return { is_sound: findings.every(({ ok }) => ok), findings };
+    },
+  );
+
+  listOperation(
+    app,
+    context,
+    {
+      path: '/admin/audit',
+      operationId: 'listAllAudit',
+      tag,
+      summary: 'List changes of all accounts',
+      description: 'Who changed what in the installation, a page at a time.',
+      access,
+      query: AdminAuditQuery,
+      data: AuditEntry,
+    },
+    async ({ query }) => {
+      const { items, total } = await pageOfAudit(db, { ...query, accountId: query.account_id }, query);
+      return { items: items.map(toAuditEntry), total };
+    },
+  );
+}
+
+interface Given {
+  readonly name?: string;
+  readonly plan?: string;
+  readonly add_ons?: readonly string[];
+  readonly per_minute?: number | null;
+  readonly per_day?: number | null;
+}
+
+function toFields({ name, plan, add_ons: addOns, per_minute: perMinute, per_day: perDay }: Given) {
+  return { name, plan, addOns, perMinute, perDay };
+}
+
+function toldOf(record: Account) {
+  const { id: _, created_at, updated_at, ...told } = toAdminAccount(record);
+  return told;
+}
+
+function toAdminAccount(record: Account) {
+  const shown = {
+    id: record.id,
+    name: record.name,
+    plan: record.plan,
+    add_ons: record.addOns,
+    per_minute: record.perMinute,
+    per_day: record.perDay,
+    allowed_networks: record.allowedNetworks,
+    data_roots: record.dataRoots,
+    created_at: toTimestamp(record.createdAt),
+    updated_at: toTimestamp(record.updatedAt),
+  };
+  return revised(shown, record.revision);
+}

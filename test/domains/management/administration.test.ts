@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { engines } from '../../support/databases.ts';
+import { givenSession, manage } from '../../support/manage.ts';
+import { givenUser, password, sendForm } from '../../support/people.ts';
+import { suiteService } from '../../support/service.ts';
+
+for (const engine of engines) {
+  describe(`${engine}: the administration`, async () => {
+    const service = await suiteService(engine);
+    const { db } = service;
+    const operator = await givenSession(db, await givenUser(db, { isOperator: true }));
+
+    test('an operator creates an account with an owner, changes it, and finds it again', async () => {
+      const body = { name: 'Northwind 100%', plan: 'pro', owner_email: 'ann.owner@example.com' };
+      const created = await manage(service, operator, 'POST', '/admin/accounts', { body });
+      assert.equal(created.status, 201, created.text);
+      const { id, invitation_url } = created.body.data;
+      const path = new URL(invitation_url, service.url).pathname;
+      assert.equal((await sendForm(service.url + path, { name: 'Ann', password })).status, 303);
+      const member = await db.selectFrom('memberships').select('role').where('account_id', '=', id).executeTakeFirst();
+      assert.equal(member?.role, 'owner');
+      const at = `/admin/accounts/${id}`;
+      assert.equal((await manage(service, operator, 'GET', at)).headers.get('etag'), '"1"');
+      const changes = { plan: 'free', add_ons: ['api'], per_minute: 5 };
+      const changed = await manage(service, operator, 'PATCH', at, { body: changes, headers: { 'if-match': '"1"' } });
+      assert.deepEqual(
+        [changed.body.data.plan, changed.body.data.add_ons, changed.body.data.per_minute],
+        ['free', ['api'], 5],
+      );
+      const late = await manage(service, operator, 'PATCH', at, { body: changes, headers: { 'if-match': '"1"' } });
+      assert.equal(late.status, 412);
+      const back = await manage(service, operator, 'PATCH', at, { body: { add_ons: [], per_minute: null } });
+      assert.deepEqual([back.body.data.add_ons, back.body.data.per_minute], [[], null]);
+      const found = await manage(service, operator, 'GET', '/admin/accounts?search=WIND%20100%25&sort=name');
+      assert.deepEqual(
+        found.body.data.items.map((each: { id: string }) => each.id),
+        [id],
+      );
+      assert.equal(
+        (await manage(service, operator, 'GET', '/admin/accounts?search=wind%201__%25')).body.meta.pagination.total,
+        0,
+      );
+      const log = await manage(service, operator, 'GET', `/admin/audit?account_id=${id}&action=account.update`);
+      assert.equal(log.body.meta.pagination.total, 2);
+      assert.equal(log.body.data.items[0].actor, `user:${operator.userId}`);
+    });
+
+    test('faults name their fields, and an account that is not there is 404', async () => {
+      const create = (body: object) => manage(service, operator, 'POST', '/admin/accounts', { body });
+      for (const [body, field] of [
+        [{ name: 'A', plan: 'gold' }, 'plan'],
+        [{ name: ' ', plan: 'pro' }, 'name'],
+        [{ name: 'A', plan: 'pro', add_ons: ['jet'] }, 'add_ons.0'],
+        [{ name: 'A', plan: 'pro', owner_email: 'nobody' }, 'email'],
+      ] as const) {
+        const refused = await create(body);
+        assert.deepEqual([refused.status, refused.body.error.details[0].field], [400, field], refused.text);
+      }
+      const missing = '/admin/accounts/acc_00000000000000000000000000';
+      assert.equal((await manage(service, operator, 'GET', missing)).status, 404);
+      assert.equal((await manage(service, operator, 'PATCH', missing, { body: { plan: 'pro' } })).status, 404);
+      assert.equal((await manage(service, operator, 'PATCH', missing, { body: {} })).status, 400);
+    });
+
+    test('plans are listed, and the doctor says how the installation is', async () => {
+      const { body } = await manage(service, operator, 'GET', '/admin/plans?direction=asc');
+      assert.deepEqual(
+        body.data.items.map(({ name }: { name: string }) => name),
+        ['agency', 'free', 'pro', 'starter'],
+      );
+      const answers = await Promise.all([1, 2].map(() => manage(service, operator, 'GET', '/admin/doctor')));
+      const [one, other] = answers.map((answer) => answer.body.data);
+      assert.deepEqual(one, other);
+      const database = one.findings.find(({ check }: { check: string }) => check === 'database');
+      assert.equal(database?.ok, true);
+      assert.equal(
+        one.is_sound,
+        one.findings.every(({ ok }: { ok: boolean }) => ok),
+      );
+    });
+  });
+}
