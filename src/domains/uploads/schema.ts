@@ -29,7 +29,10 @@ export const Upload = resource(
       examples: ['csv'],
     }),
     size_bytes: Type.Integer({ minimum: 0, description: 'The size of the file.', examples: [48219] }),
-    columns: Type.Array(Column, { description: 'Its columns, at most 200; none while the file has no rows.' }),
+    columns: Type.Array(Column, {
+      maxItems: 200,
+      description: 'Its columns, at most 200; none while the file has no rows.',
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   },

@@ -62,7 +62,7 @@ export interface DocumentContext {
 
 const fileBody = {
   required: true,
-  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: 2 ** 30 } } },
 };
 
 /** The OpenAPI 3.1 document of the operations, as the installation serves them. */
