@@ -191,10 +191,14 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
       pages.setErrorHandler(answerFault);
       for (const [name, asset] of [...viewerAssets, ...fontAssets]) {
         pages.get(`/assets/${name}`, async (_request, reply) => {
-          return reply
-            .header('cache-control', 'public, max-age=31536000, immutable')
-            .type(asset.contentType)
-            .send(asset.body);
+          return (
+            reply
+              .header('cache-control', 'public, max-age=31536000, immutable')
+              // Fonts are fetched as by a stranger from a preview, which its sandbox makes one. Anybody may have them.
+              .header('access-control-allow-origin', '*')
+              .type(asset.contentType)
+              .send(asset.body)
+          );
         });
       }
       const counted = { onRequest: countRequest };
