@@ -38,6 +38,7 @@ import { figureRoutes } from './domains/shares/figure-routes.ts';
 import { shareManagementRoutes } from './domains/shares/management-routes.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
 import { incomingFolder } from './domains/uploads/receive-file.ts';
+import { uploadRoutes } from './domains/uploads/routes.ts';
 import { usageRoutes } from './domains/usage/routes.ts';
 import { personSessionRoutes } from './domains/users/routes.ts';
 import { listenerOf } from './installation/connection-network.ts';
@@ -279,6 +280,7 @@ async function apiRoutes(
     brandRoutes(api, manage, { objects });
     commentRoutes(api, manage, { objects });
     figureRoutes(api, manage, { objects, figureFiles });
+    uploadRoutes(api, manage, { objects, incoming: incomingFolder(config.dataDir) });
     previewRoutes(api, manage, { objects, pool: previews });
   });
 }
