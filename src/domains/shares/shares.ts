@@ -15,6 +15,8 @@ const maxLifetimeMs = 366 * 24 * 60 * 60 * 1000;
 
 interface ShareOptions {
   readonly password: string | null;
+  /** Of a password that was checked and hashed before, as that takes long for a transaction. */
+  readonly passwordHash?: string | null;
   /** Milliseconds; null for no end. */
   readonly expiresInMs: number | null;
   /** Whether guests may download the report's figures; not if absent. */
@@ -31,7 +33,7 @@ interface ShareOptions {
 export async function createShare(
   db: Queryable,
   reportId: string,
-  { password, expiresInMs, figures = false, token = makeSecret() }: ShareOptions,
+  { password, passwordHash = null, expiresInMs, figures = false, token = makeSecret() }: ShareOptions,
 ): Promise<{ token: string; share: ShareRow }> {
   if (expiresInMs !== null && expiresInMs > maxLifetimeMs) {
     throw fieldFault('expires_at', 'maximum', 'A link lives 366 days at most, or until it is revoked.');
@@ -44,7 +46,7 @@ export async function createShare(
     project_id: report.project_id,
     report_id: report.id,
     token_hash: hash('sha256', token),
-    password_hash: password === null ? null : await hashPassword(password),
+    password_hash: password === null ? passwordHash : await hashPassword(password),
     created_at: new Date(now).toISOString(),
     expires_at: expiresInMs === null ? null : new Date(now + expiresInMs).toISOString(),
     revoked_at: null,
