@@ -6,7 +6,12 @@ import { tokenRoutes } from './domains/accounts/routes.ts';
 import { administrationRoutes } from './domains/administration/routes.ts';
 import { recordAudit } from './domains/audit/audit.ts';
 import { auditRoutes } from './domains/audit/routes.ts';
+import { signInRoutes } from './domains/authorizations/management-routes.ts';
+import { revokeGrant } from './domains/authorizations/revoke-grant.ts';
 import { authorizationRoutes } from './domains/authorizations/routes.ts';
+import type { GrantRow } from './domains/connections/oauth-grants.ts';
+import { connectionRoutes } from './domains/connections/routes.ts';
+import { systemRoutes } from './domains/connections/system-routes.ts';
 import { invitationPost } from './domains/console/invitation-post.ts';
 import type { ConsoleContext } from './domains/console/people.ts';
 import { consoleRoutes } from './domains/console/routes.ts';
@@ -25,7 +30,9 @@ import { previewRoutes } from './domains/previews/routes.ts';
 import { projectRoutes } from './domains/projects/routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
+import { scheduleRoutes } from './domains/schedules/routes.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
+import { shareManagementRoutes } from './domains/shares/management-routes.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
 import { incomingFolder } from './domains/uploads/receive-file.ts';
 import { usageRoutes } from './domains/usage/routes.ts';
@@ -44,6 +51,7 @@ import { docsRoutes } from './platform/http/docs.ts';
 import { drainable } from './platform/http/drain.ts';
 import { openapiRoutes } from './platform/http/openapi.ts';
 import type { ApiContext, Management } from './platform/http/route.ts';
+import { secretDigest } from './platform/http/secret-digest.ts';
 import { securityContactRoute } from './platform/http/security-contact.ts';
 import { createServer } from './platform/http/server.ts';
 import { announceJobs, listenForJobs } from './platform/jobs/notifications.ts';
@@ -264,6 +272,7 @@ async function apiRoutes(
       exportJobRoutes(api, each, { objects, redirects: config.downloadRedirects, wakeWorkers });
     }
     managementRoutes(api, manage, { config, limiter, people });
+    managedDataRoutes(api, manage, config, installation);
     previewRoutes(api, manage, { objects, pool: previews });
   });
 }
@@ -285,6 +294,23 @@ function managementRoutes(
   // It starts renderers, so it is loaded when somebody asks for it.
   const diagnose = async () => (await import('./installation/doctor.ts')).diagnose(undefined, undefined, () => config);
   administrationRoutes(api, manage, { post, diagnose });
+}
+
+/** Of them, those about what reports are made from, and who gets them. */
+function managedDataRoutes(
+  api: FastifyInstance,
+  manage: ApiContext,
+  config: Config,
+  installation: OpenInstallation,
+): void {
+  const digest = secretDigest(installation.vaultKeys[0]);
+  const ownBase = baseUrl(config);
+  const revoke = (grant: GrantRow) => revokeGrant(installation, grant);
+  connectionRoutes(api, manage, { environment: installation, revokeGrant: revoke, digest });
+  systemRoutes(api, manage, installation);
+  signInRoutes(api, manage, { baseUrl: ownBase, revokeGrant: revoke });
+  scheduleRoutes(api, manage, { hasMail: config.mail !== null });
+  shareManagementRoutes(api, manage, { baseUrl: ownBase, digest });
 }
 
 /** What the management API asks of the domains at every operation. */

@@ -21,6 +21,7 @@ interface CreateFlags {
   report: string;
   password?: boolean;
   expiresIn?: number;
+  figures?: boolean;
   json?: boolean;
 }
 
@@ -43,11 +44,12 @@ export function shareCommands(program: Command, context: CommandContext): void {
       'such as 12h or 30d, 366d at most; without it the link lives until it is revoked',
       duration('--expires-in'),
     )
+    .option('--figures', 'guests may download the figures, as CSV and Excel')
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
       context.withInstallation(async ({ db, config }) => {
         const password = flags.password ? await readPassword('Password for the link: ') : null;
-        const options = { password, expiresInMs: flags.expiresIn ?? null };
+        const options = { password, expiresInMs: flags.expiresIn ?? null, figures: Boolean(flags.figures) };
         const { token, share } = await inFlags(words, () =>
           asOperator(
             db,
@@ -95,8 +97,8 @@ export function shareCommands(program: Command, context: CommandContext): void {
     );
 }
 
-function tell(action: string, { id, account_id, report_id, expires_at, password_hash }: ShareRow) {
-  const details = { report_id, expires_at, password: password_hash !== null };
+function tell(action: string, { id, account_id, report_id, expires_at, password_hash, figures }: ShareRow) {
+  const details = { report_id, expires_at, password: password_hash !== null, figures: figures === 1 };
   return { action, accountId: account_id, subject: id, details };
 }
 
@@ -109,6 +111,7 @@ function toRow(share: ShareRow) {
     report_id: share.report_id,
     state: shareState(share, Date.now()),
     password: share.password_hash !== null,
+    figures: share.figures === 1,
     created_at: toTimestamp(share.created_at),
     expires_at: toTimestamp(share.expires_at),
     revoked_at: toTimestamp(share.revoked_at),

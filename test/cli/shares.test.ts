@@ -45,6 +45,7 @@ for (const engine of engines) {
         report_id: reportId,
         state: 'active',
         password: false,
+        figures: false,
         created_at: shown.created_at,
         expires_at: null,
         revoked_at: null,
@@ -60,6 +61,18 @@ for (const engine of engines) {
       }
       const { stdout } = await installation.run(['shares', 'list', '--report', reportId]);
       assert.ok(stdout.includes(shown.id) && !stdout.includes(link.split('/').at(-1)));
+    });
+
+    test('guests get the figures of a link only where it was made so', async () => {
+      const { id, figures } = await create(['--figures']);
+      assert.equal(figures, true);
+      const shown = await list('--report', owner.reportId);
+      assert.deepEqual(
+        shown.filter((share: { figures: boolean }) => share.figures).map((share: { id: string }) => share.id),
+        [id],
+      );
+      const [entry] = await installation.json(['audit', 'list', '--limit', '1']);
+      assert.deepEqual([entry.action, entry.subject, entry.details.figures], ['share.create', id, true]);
     });
 
     test('the link begins with PUBLIC_URL, or else with HOST and PORT', async () => {

@@ -25,7 +25,7 @@ export interface SharedReport {
 /** A report and a link to it. */
 export async function givenSharedReport(
   { db, dataDir }: Pick<TestService, 'db' | 'dataDir'>,
-  options: { password?: string; expiresInMs?: number; document?: ReportDocument } = {},
+  options: { password?: string; expiresInMs?: number; figures?: boolean; document?: ReportDocument } = {},
 ): Promise<SharedReport> {
   const objects = await openFileStore(`${dataDir}/objects`);
   const account = await givenAccount(db);
@@ -34,6 +34,7 @@ export async function givenSharedReport(
   const { token, share } = await createShare(db, reportId, {
     password: options.password ?? null,
     expiresInMs: options.expiresInMs ?? null,
+    figures: options.figures ?? false,
   });
   return { account, projectId, reportId, objects, share, token, path: `/shared/${token}` };
 }

@@ -123,6 +123,36 @@ export interface AuditEntry {
 /** Names an entry of the log of changes. */
 export type AuditId = string;
 
+/** A link by which a person signs in at a vendor, and what came of it. */
+export interface Authorization {
+  id: AuthorizationId;
+  project_id: ProjectId;
+  /** The connection that has the sign-in; null until there is one. */
+  connection_id: ConnectionId | null;
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  /** What it is called in reports. */
+  name: string;
+  /** `incomplete`: not everything was allowed that reports need. */
+  status: 'waiting' | 'granted' | 'denied' | 'incomplete' | 'failed' | 'expired';
+  /** Why nothing was connected. */
+  message: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface AuthorizationCreate {
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  /** What it is called in reports. */
+  name: string;
+  /** Null where the resource is named afterwards. */
+  config?: Record<string, unknown> | null;
+}
+
+/** Names a link by which a person signs in. */
+export type AuthorizationId = string;
+
 /** What tells whose reports they are. Fields of a project that are null or absent take the value of its account. */
 export interface Brand {
   name: string | null;
@@ -213,14 +243,115 @@ export interface Connection {
   status: 'connected' | 'reauth_required' | 'resource_missing';
 }
 
+/** The metrics and dimensions that it can ask for. */
+export interface ConnectionCatalog {
+  metrics: Array<OfferedMetric>;
+  dimensions: Array<OfferedDimension>;
+}
+
+export interface ConnectionCreate {
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  /** What it is called in reports. */
+  name: string;
+  /** What it reads and how, by the schema of its system. It never holds a secret. */
+  config: Record<string, unknown>;
+  /** The credentials, by the schema of the system. They are sealed, and never shown again. */
+  secret?: Record<string, unknown> | null;
+  /** A sign-in of the account, in place of a secret. */
+  grant_id?: GrantId | null;
+}
+
+/** The figures of a period, at most 1,000 groups. */
+export interface ConnectionFigures {
+  /** The first day. */
+  from: string;
+  /** The last day. */
+  to: string;
+  by: string | null;
+  metrics: Array<FiguresMetric>;
+  rows: Array<FiguresRow>;
+  notices: Array<Record<string, unknown>>;
+  /** How many values that cannot be read each metric leaves out, by its key. */
+  left_out: Record<string, unknown>;
+}
+
 /** Names a connection of a project to a data system. */
 export type ConnectionId = string;
+
+/** A configuration made from a look at the source, and what it saw. */
+export interface ConnectionProposal {
+  /** What it reads and how, by the schema of its system. It never holds a secret. */
+  config: Record<string, unknown>;
+  rows: Array<Record<string, unknown>>;
+  /** How each column is read. */
+  types: Record<string, unknown>;
+  /** The value of each proposed metric over the whole source. */
+  totals: Record<string, unknown>;
+  doubts: Array<Doubt>;
+}
+
+/** A connection as lists show it. */
+export interface ConnectionSummary {
+  id: ConnectionId;
+  project_id: ProjectId;
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  /** What it is called in reports. */
+  name: string;
+  /** Anything but `connected` blocks generations until it is resolved. */
+  status: 'connected' | 'reauth_required' | 'resource_missing';
+  /** Whether credentials are stored for it. */
+  has_secret: boolean;
+  /** The sign-in that it reads with, in place of a secret. */
+  grant_id: GrantId | null;
+  /** Where the vendor says when: sign in again before. */
+  sign_in_ends_at: Timestamp | null;
+  /** What the operator made may reach all that the installation allows, what a customer made less. */
+  made_by: 'operator' | 'customer';
+  checked_at: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface ConnectionUpdate {
+  /** What it is called in reports. */
+  name?: string;
+  /** What it reads and how, by the schema of its system. It never holds a secret. */
+  config?: Record<string, unknown>;
+  /** New credentials, in place of a sign-in too; null where the system needs none. */
+  secret?: Record<string, unknown> | null;
+}
+
+export interface ConnectionVerification {
+  /** Whether the system answered as the configuration needs it. */
+  answers: boolean;
+  /** What it said. */
+  message: string;
+  warnings: Array<ConnectionWarning>;
+}
+
+export interface ConnectionWarning {
+  /** For programs. */
+  code: string;
+  /** The place in the configuration. */
+  path: string;
+  /** What reports would say wrongly, and what to do about it. */
+  message: string;
+}
 
 /** What the command `doctor` says of the installation. */
 export interface Diagnosis {
   /** Whether every check found nothing wrong. */
   is_sound: boolean;
   findings: Array<Finding>;
+}
+
+/** What can be read in more than one way. */
+export interface Doubt {
+  column: string;
+  code: string;
+  message: string;
 }
 
 /** The making of one file of a report. */
@@ -254,6 +385,31 @@ export type ExportJobId = string;
 export interface ExportRequest {
   /** `doc` is a genuine .docx file. */
   format: 'pdf' | 'doc';
+}
+
+export interface FiguresMetric {
+  /** Its key. */
+  key: string;
+  /** For people. */
+  label: string;
+  /** What it counts. */
+  unit: string;
+}
+
+export interface FiguresQuestion {
+  /** The first day, in the project's time zone. */
+  from: string;
+  /** The last day; it counts. */
+  to: string;
+  /** `day`, `week`, `month` or the key of a dimension; without it the whole period. */
+  by?: string | null;
+}
+
+export interface FiguresRow {
+  /** The group; null for the whole, and for a missing value. */
+  key: string | null;
+  /** One for each of `metrics`, in their order. */
+  values: Array<number | null>;
 }
 
 export interface Finding {
@@ -337,6 +493,23 @@ export interface GoalsSection {
   /** Ids of `settings.goals`, in display order; all when absent. */
   goals?: Array<string>;
 }
+
+/** What a person granted by signing in at a vendor; never its tokens. */
+export interface Grant {
+  id: GrantId;
+  /** Who was signed in to. */
+  vendor: string;
+  scopes: Array<string>;
+  /** The connections that read with it. */
+  connection_ids: Array<ConnectionId>;
+  /** Null where the vendor does not say. */
+  ends_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** Names the sign-in of a person at a vendor. */
+export type GrantId = string;
 
 export interface HighlightsSection {
   type: 'highlights';
@@ -432,6 +605,63 @@ export interface Limits {
   };
 }
 
+/** A connected data system, never with its secret. */
+export interface ManagedConnection {
+  id: ConnectionId;
+  project_id: ProjectId;
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  /** What it is called in reports. */
+  name: string;
+  /** Anything but `connected` blocks generations until it is resolved. */
+  status: 'connected' | 'reauth_required' | 'resource_missing';
+  /** Whether credentials are stored for it. */
+  has_secret: boolean;
+  /** The sign-in that it reads with, in place of a secret. */
+  grant_id: GrantId | null;
+  /** Where the vendor says when: sign in again before. */
+  sign_in_ends_at: Timestamp | null;
+  /** What the operator made may reach all that the installation allows, what a customer made less. */
+  made_by: 'operator' | 'customer';
+  checked_at: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Null for viewers, and until somebody names what it reads. */
+  config: Record<string, unknown> | null;
+}
+
+/** A recurring report of a project, and who gets it. */
+export interface ManagedSchedule {
+  id: ScheduleId;
+  project_id: ProjectId;
+  /** How often a report is made. */
+  cadence: 'daily' | 'weekly' | 'monthly';
+  /** Of a weekly schedule; null for others. */
+  weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null;
+  /** Of a monthly schedule, where 29 to 31 are the last day of shorter months; null for others. */
+  day: number | null;
+  /** Local time, HH:MM. */
+  at: string;
+  /** IANA time zone of `at`. */
+  time_zone: string;
+  /** What each report is about. */
+  period: 'previous-day' | 'previous-week' | 'previous-month';
+  /** What it is compared with. */
+  compare: 'previous' | 'year-before' | 'none';
+  /** The files that are made of each report. */
+  export: Array<'pdf' | 'doc'>;
+  /** Who gets each report by e-mail, at most 50 addresses. */
+  email: Array<string>;
+  /** How they get it: the files attached, or a link to the web page, each their own. */
+  deliver: 'attachment' | 'link';
+  /** Whether it fires; missed occurrences are not made up for. */
+  enabled: boolean;
+  /** The next three; none while it is off. */
+  next_runs: Array<Timestamp>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 /** Somebody who may do something in the account. */
 export interface Member {
   id: UserId;
@@ -489,6 +719,25 @@ export interface NewAdminAccount {
   invitation_expires_at: Timestamp;
 }
 
+export interface NewAuthorization {
+  id: AuthorizationId;
+  project_id: ProjectId;
+  /** The connection that has the sign-in; null until there is one. */
+  connection_id: ConnectionId | null;
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  /** What it is called in reports. */
+  name: string;
+  /** `incomplete`: not everything was allowed that reports need. */
+  status: 'waiting' | 'granted' | 'denied' | 'incomplete' | 'failed' | 'expired';
+  /** Why nothing was connected. */
+  message: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  /** Where the person signs in; shown only once. Open it, or send it to whoever has the figures. */
+  url: string | null;
+}
+
 export interface NewInvitation {
   id: InvitationId;
   /** Null where whoever accepts names theirs. */
@@ -505,8 +754,40 @@ export interface NewInvitation {
   is_mailed: boolean;
 }
 
+export interface NewShare {
+  id: ShareId;
+  project_id: ProjectId;
+  report_id: ReportId;
+  /** Only an `active` link shows the report. */
+  state: 'active' | 'expired' | 'revoked';
+  /** Whether guests need a password. */
+  has_password: boolean;
+  created_at: Timestamp;
+  /** Null for a link that lives until it is revoked. */
+  expires_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  /** How often guests have opened it. */
+  view_count: number;
+  last_viewed_at: Timestamp | null;
+  /** The link, which is shown only once. */
+  url: string | null;
+}
+
 /** No body, or `{}`. */
 export type Nothing = Record<string, never>;
+
+export interface OfferedDimension {
+  key: string;
+  label: string;
+}
+
+export interface OfferedMetric {
+  key: string;
+  label: string;
+  unit: string;
+  better: 'up' | 'down' | 'none';
+  additive: boolean;
+}
 
 /** Why a job ended `blocked` or `failed`. */
 export interface Outcome {
@@ -686,6 +967,40 @@ export interface ProjectUpdate {
   settings?: SettingsInput | null;
 }
 
+export interface RecipientRemoval {
+  recipient: string;
+}
+
+export interface RemovedConnection {
+  id: ConnectionId;
+  project_id: ProjectId;
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  /** What it is called in reports. */
+  name: string;
+  /** Anything but `connected` blocks generations until it is resolved. */
+  status: 'connected' | 'reauth_required' | 'resource_missing';
+  /** Whether credentials are stored for it. */
+  has_secret: boolean;
+  /** The sign-in that it reads with, in place of a secret. */
+  grant_id: GrantId | null;
+  /** Where the vendor says when: sign in again before. */
+  sign_in_ends_at: Timestamp | null;
+  /** What the operator made may reach all that the installation allows, what a customer made less. */
+  made_by: 'operator' | 'customer';
+  checked_at: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** What a person still has to do at the vendor, when its sign-in could not be withdrawn there. */
+  left_to_do: string | null;
+}
+
+export interface RemovedRecipient {
+  recipient: string;
+  /** The schedules it was taken out of. */
+  schedule_ids: Array<ScheduleId>;
+}
+
 /** A report in short. Its figures were frozen when it was made. */
 export interface Report {
   id: ReportId;
@@ -722,6 +1037,21 @@ export interface RequestedPeriod {
   to: string;
 }
 
+export interface RevokedGrant {
+  id: GrantId;
+  /** Who was signed in to. */
+  vendor: string;
+  scopes: Array<string>;
+  /** The connections that read with it. */
+  connection_ids: Array<ConnectionId>;
+  /** Null where the vendor does not say. */
+  ends_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** What a person still has to do at the vendor, when its sign-in could not be withdrawn there. */
+  left_to_do: string | null;
+}
+
 /** Each role may do what those before it may, and more. */
 export type Role = 'viewer' | 'editor' | 'admin' | 'owner';
 
@@ -736,8 +1066,76 @@ export interface Schedule {
   next_run_at: Timestamp | null;
 }
 
+export interface ScheduleCreate {
+  /** How often a report is made. */
+  cadence: 'daily' | 'weekly' | 'monthly';
+  /** Local time, HH:MM. */
+  at: string;
+  /** IANA time zone of `at`. */
+  time_zone: string;
+  /** What each report is about. */
+  period: 'previous-day' | 'previous-week' | 'previous-month';
+  /** Of a weekly schedule; null for others. */
+  weekday?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null;
+  /** Of a monthly schedule, where 29 to 31 are the last day of shorter months; null for others. */
+  day?: number | null;
+  /** What it is compared with. */
+  compare?: 'previous' | 'year-before' | 'none';
+  /** The files that are made of each report. */
+  export?: Array<'pdf' | 'doc'>;
+  /** Who gets each report by e-mail, at most 50 addresses. */
+  email?: Array<string>;
+  /** How they get it: the files attached, or a link to the web page, each their own. */
+  deliver?: 'attachment' | 'link';
+}
+
 /** Names a recurring schedule of a project. */
 export type ScheduleId = string;
+
+export interface ScheduleRun {
+  /** The local day. */
+  occurrence: string;
+  due_at: Timestamp;
+  /** How far it is. */
+  state: string;
+  generation_job_id: GenerationJobId | null;
+  report_id: ReportId | null;
+  /** How many e-mails it has. */
+  emails: number;
+  /** How many of them are sent. */
+  emails_sent: number;
+  failure: string | null;
+}
+
+/** The latest runs of a schedule, newest first. */
+export interface ScheduleRuns {
+  runs: Array<ScheduleRun>;
+}
+
+export interface ScheduleUpdate {
+  /** Of a weekly schedule; null for others. */
+  weekday?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null;
+  /** Of a monthly schedule, where 29 to 31 are the last day of shorter months; null for others. */
+  day?: number | null;
+  /** What it is compared with. */
+  compare?: 'previous' | 'year-before' | 'none';
+  /** The files that are made of each report. */
+  export?: Array<'pdf' | 'doc'>;
+  /** Who gets each report by e-mail, at most 50 addresses. */
+  email?: Array<string>;
+  /** How they get it: the files attached, or a link to the web page, each their own. */
+  deliver?: 'attachment' | 'link';
+  /** How often a report is made. */
+  cadence?: 'daily' | 'weekly' | 'monthly';
+  /** Local time, HH:MM. */
+  at?: string;
+  /** IANA time zone of `at`. */
+  time_zone?: string;
+  /** What each report is about. */
+  period?: 'previous-day' | 'previous-week' | 'previous-month';
+  /** Whether it fires; missed occurrences are not made up for. */
+  enabled?: boolean;
+}
 
 /** Who calls, for which account, and what they may do there. */
 export interface Session {
@@ -853,6 +1251,34 @@ export interface SettingsInput {
   brand?: BrandInput | null;
 }
 
+/** A guest link to a report, without the link. */
+export interface Share {
+  id: ShareId;
+  project_id: ProjectId;
+  report_id: ReportId;
+  /** Only an `active` link shows the report. */
+  state: 'active' | 'expired' | 'revoked';
+  /** Whether guests need a password. */
+  has_password: boolean;
+  created_at: Timestamp;
+  /** Null for a link that lives until it is revoked. */
+  expires_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  /** How often guests have opened it. */
+  view_count: number;
+  last_viewed_at: Timestamp | null;
+}
+
+export interface ShareCreate {
+  /** What guests need, of 8 to 200 characters. It is never shown again. */
+  password?: string | null;
+  /** At most 366 days from now; null for a link that lives until it is revoked. */
+  expires_at?: Timestamp | null;
+}
+
+/** Names a guest link. */
+export type ShareId = string;
+
 export interface SignIn {
   email: string;
   password: string;
@@ -866,8 +1292,52 @@ export interface SignedOut {
 /** What asked for it: an API token, a `try_it` token, a schedule, or the operator. */
 export type Source = 'api' | 'try_it' | 'schedule' | 'console';
 
+/** A source that is not stored; `config` has what names it. */
+export interface SourceQuestion {
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  /** What it reads and how, by the schema of its system. It never holds a secret. */
+  config?: Record<string, unknown> | null;
+  /** The credentials, by the schema of the system. They are sealed, and never shown again. */
+  secret?: Record<string, unknown> | null;
+  /** A sign-in of the account, in place of a secret. */
+  grant_id?: GrantId | null;
+}
+
 export interface SwitchAccount {
   account_id: AccountId;
+}
+
+export interface System {
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  /** The JSON Schema of its configuration. */
+  config: Record<string, unknown>;
+  /** That of its secret; null where it takes none. */
+  secret: Record<string, unknown> | null;
+  /** The vendor by which people sign in; null where they do not. */
+  sign_in: string | null;
+  /** Whether it makes a configuration from a look at the source. */
+  proposes: boolean;
+  /** Whether it lists what a credential can see. */
+  lists_resources: boolean;
+}
+
+export interface SystemResource {
+  /** For people. */
+  label: string;
+  /** The part of the configuration that names it. */
+  config: Record<string, unknown>;
+}
+
+/** What a credential can see, such as sites, accounts or tables. */
+export interface SystemResources {
+  resources: Array<SystemResource>;
+}
+
+/** What can be connected. */
+export interface Systems {
+  systems: Array<System>;
 }
 
 export interface TextSection {
@@ -932,6 +1402,33 @@ export interface UsageDay {
 
 /** Names a person who signs in. */
 export type UserId = string;
+
+/** A connection with what its system said just now. */
+export interface VerifiedConnection {
+  id: ConnectionId;
+  project_id: ProjectId;
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  /** What it is called in reports. */
+  name: string;
+  /** Anything but `connected` blocks generations until it is resolved. */
+  status: 'connected' | 'reauth_required' | 'resource_missing';
+  /** Whether credentials are stored for it. */
+  has_secret: boolean;
+  /** The sign-in that it reads with, in place of a secret. */
+  grant_id: GrantId | null;
+  /** Where the vendor says when: sign in again before. */
+  sign_in_ends_at: Timestamp | null;
+  /** What the operator made may reach all that the installation allows, what a customer made less. */
+  made_by: 'operator' | 'customer';
+  checked_at: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Null for viewers, and until somebody names what it reads. */
+  config: Record<string, unknown> | null;
+  /** Null where nothing was tried. */
+  verification: ConnectionVerification | null;
+}
 
 /** What each operation takes and gives. */
 export interface Operations {
@@ -1351,6 +1848,333 @@ export interface Operations {
       items: Array<AuditEntry>;
     };
   };
+  /** List all connections. */
+  listConnections: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at' | 'updated_at' | 'name';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only those of this kind of system. */
+        system?: string;
+        /** Only those in this status. */
+        status?: 'connected' | 'reauth_required' | 'resource_missing';
+      };
+    };
+    data: {
+      items: Array<ConnectionSummary>;
+    };
+  };
+  /** List the connections of a project. */
+  listProjectConnections: {
+    input: {
+      project_id: string;
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at' | 'updated_at' | 'name';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only those of this kind of system. */
+        system?: string;
+        /** Only those in this status. */
+        status?: 'connected' | 'reauth_required' | 'resource_missing';
+      };
+    };
+    data: {
+      items: Array<ConnectionSummary>;
+    };
+  };
+  /** Connect a system. */
+  createConnection: {
+    input: {
+      project_id: string;
+      body: ConnectionCreate;
+    };
+    data: VerifiedConnection;
+  };
+  /** Read a connection. */
+  getConnection: {
+    input: {
+      connection_id: string;
+    };
+    data: ManagedConnection;
+  };
+  /** Change a connection. */
+  updateConnection: {
+    input: {
+      connection_id: string;
+      body: ConnectionUpdate;
+    };
+    data: VerifiedConnection;
+  };
+  /** Remove a connection. */
+  removeConnection: {
+    input: {
+      connection_id: string;
+    };
+    data: RemovedConnection;
+  };
+  /** Try a connection. */
+  verifyConnection: {
+    input: {
+      connection_id: string;
+      body?: Record<string, never>;
+    };
+    data: VerifiedConnection;
+  };
+  /** List what can be connected. */
+  listSystems: { input: Record<never, never>; data: Systems };
+  /** Propose a configuration. */
+  proposeConnection: {
+    input: {
+      project_id: string;
+      body: SourceQuestion;
+    };
+    data: ConnectionProposal;
+  };
+  /** List what a credential can see. */
+  listSystemResources: {
+    input: {
+      project_id: string;
+      body: SourceQuestion;
+    };
+    data: SystemResources;
+  };
+  /** List what a connection can see. */
+  listConnectionResources: {
+    input: {
+      connection_id: string;
+    };
+    data: SystemResources;
+  };
+  /** List the metrics and dimensions of a connection. */
+  getConnectionCatalog: {
+    input: {
+      connection_id: string;
+      query?: {
+        /** The language of labels, such as `de`; the project's by default. */
+        locale?: string;
+      };
+    };
+    data: ConnectionCatalog;
+  };
+  /** Read the figures of a period. */
+  getConnectionFigures: {
+    input: {
+      connection_id: string;
+      body: FiguresQuestion;
+    };
+    data: ConnectionFigures;
+  };
+  /** Connect a system by signing in. */
+  authorizeNewConnection: {
+    input: {
+      project_id: string;
+      body: AuthorizationCreate;
+    };
+    data: NewAuthorization;
+  };
+  /** Sign in anew for a connection. */
+  authorizeConnection: {
+    input: {
+      connection_id: string;
+      body?: Record<string, never>;
+    };
+    data: NewAuthorization;
+  };
+  /** Read what came of a sign-in. */
+  getAuthorization: {
+    input: {
+      authorization_id: string;
+    };
+    data: Authorization;
+  };
+  /** List what people granted. */
+  listGrants: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at' | 'updated_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+      };
+    };
+    data: {
+      items: Array<Grant>;
+    };
+  };
+  /** Revoke what somebody granted. */
+  revokeGrant: {
+    input: {
+      grant_id: string;
+    };
+    data: RevokedGrant;
+  };
+  /** List all schedules. */
+  listSchedules: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at' | 'updated_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only those that this e-mail address gets, in any case. */
+        recipient?: string;
+        /** Only those that are on, or off. */
+        enabled?: boolean;
+      };
+    };
+    data: {
+      items: Array<ManagedSchedule>;
+    };
+  };
+  /** List the schedules of a project. */
+  listProjectSchedules: {
+    input: {
+      project_id: string;
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at' | 'updated_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only those that this e-mail address gets, in any case. */
+        recipient?: string;
+        /** Only those that are on, or off. */
+        enabled?: boolean;
+      };
+    };
+    data: {
+      items: Array<ManagedSchedule>;
+    };
+  };
+  /** Schedule a report. */
+  createSchedule: {
+    input: {
+      project_id: string;
+      body: ScheduleCreate;
+    };
+    data: ManagedSchedule;
+  };
+  /** Read a schedule. */
+  getSchedule: {
+    input: {
+      schedule_id: string;
+    };
+    data: ManagedSchedule;
+  };
+  /** Change a schedule. */
+  updateSchedule: {
+    input: {
+      schedule_id: string;
+      body: ScheduleUpdate;
+    };
+    data: ManagedSchedule;
+  };
+  /** Remove a schedule. */
+  removeSchedule: {
+    input: {
+      schedule_id: string;
+    };
+    data: ManagedSchedule;
+  };
+  /** List the latest runs of a schedule. */
+  listScheduleRuns: {
+    input: {
+      schedule_id: string;
+    };
+    data: ScheduleRuns;
+  };
+  /** Remove a recipient everywhere. */
+  removeRecipient: {
+    input: {
+      body: RecipientRemoval;
+    };
+    data: RemovedRecipient;
+  };
+  /** List all guest links. */
+  listShares: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only those in this state. */
+        state?: 'active' | 'expired' | 'revoked';
+      };
+    };
+    data: {
+      items: Array<Share>;
+    };
+  };
+  /** List the guest links of a report. */
+  listReportShares: {
+    input: {
+      report_id: string;
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only those in this state. */
+        state?: 'active' | 'expired' | 'revoked';
+      };
+    };
+    data: {
+      items: Array<Share>;
+    };
+  };
+  /** Share a report by a link. */
+  createShare: {
+    input: {
+      report_id: string;
+      body?: ShareCreate;
+    };
+    data: NewShare;
+  };
+  /** Read a guest link. */
+  getShare: {
+    input: {
+      share_id: string;
+    };
+    data: Share;
+  };
+  /** Revoke a guest link. */
+  revokeShare: {
+    input: {
+      share_id: string;
+    };
+    data: Share;
+  };
   /** Preview the report of a draft. */
   createPreview: {
     input: {
@@ -1403,5 +2227,36 @@ export const operations = {
   listPlans: { method: 'GET', path: '/admin/plans' },
   diagnose: { method: 'GET', path: '/admin/doctor' },
   listAllAudit: { method: 'GET', path: '/admin/audit' },
+  listConnections: { method: 'GET', path: '/connections' },
+  listProjectConnections: { method: 'GET', path: '/projects/{project_id}/connections' },
+  createConnection: { method: 'POST', path: '/projects/{project_id}/connections' },
+  getConnection: { method: 'GET', path: '/connections/{connection_id}' },
+  updateConnection: { method: 'PATCH', path: '/connections/{connection_id}' },
+  removeConnection: { method: 'DELETE', path: '/connections/{connection_id}' },
+  verifyConnection: { method: 'POST', path: '/connections/{connection_id}/verify' },
+  listSystems: { method: 'GET', path: '/systems' },
+  proposeConnection: { method: 'POST', path: '/projects/{project_id}/connections/proposal' },
+  listSystemResources: { method: 'POST', path: '/projects/{project_id}/connections/resources' },
+  listConnectionResources: { method: 'GET', path: '/connections/{connection_id}/resources' },
+  getConnectionCatalog: { method: 'GET', path: '/connections/{connection_id}/catalog' },
+  getConnectionFigures: { method: 'POST', path: '/connections/{connection_id}/figures' },
+  authorizeNewConnection: { method: 'POST', path: '/projects/{project_id}/authorizations' },
+  authorizeConnection: { method: 'POST', path: '/connections/{connection_id}/authorizations' },
+  getAuthorization: { method: 'GET', path: '/authorizations/{authorization_id}' },
+  listGrants: { method: 'GET', path: '/grants' },
+  revokeGrant: { method: 'DELETE', path: '/grants/{grant_id}' },
+  listSchedules: { method: 'GET', path: '/schedules' },
+  listProjectSchedules: { method: 'GET', path: '/projects/{project_id}/schedules' },
+  createSchedule: { method: 'POST', path: '/projects/{project_id}/schedules' },
+  getSchedule: { method: 'GET', path: '/schedules/{schedule_id}' },
+  updateSchedule: { method: 'PATCH', path: '/schedules/{schedule_id}' },
+  removeSchedule: { method: 'DELETE', path: '/schedules/{schedule_id}' },
+  listScheduleRuns: { method: 'GET', path: '/schedules/{schedule_id}/runs' },
+  removeRecipient: { method: 'POST', path: '/recipients/remove' },
+  listShares: { method: 'GET', path: '/shares' },
+  listReportShares: { method: 'GET', path: '/reports/{report_id}/shares' },
+  createShare: { method: 'POST', path: '/reports/{report_id}/shares' },
+  getShare: { method: 'GET', path: '/shares/{share_id}' },
+  revokeShare: { method: 'DELETE', path: '/shares/{share_id}' },
   createPreview: { method: 'POST', path: '/projects/{project_id}/preview' },
 } as const satisfies Record<keyof Operations, object>;

@@ -1,6 +1,8 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { OAuthAuthorizationsTable, Queryable } from '../../platform/database/tables.ts';
+import { newIdentifier } from '../../platform/database/identifiers.ts';
+import type { ConnectionMaker, OAuthAuthorizationsTable, Queryable } from '../../platform/database/tables.ts';
+import { missing } from '../../platform/faults.ts';
 import type { SignIn } from '../../reporting/connectors/hosted/grant.ts';
 import { makeSecret } from '../accounts/secrets.ts';
 import type { Vault } from '../connections/vault.ts';
@@ -32,6 +34,9 @@ export interface NewAuthorization {
   readonly scopes: readonly string[];
   /** Who asks, such as `operator:ann`. */
   readonly madeBy: string;
+  /** For the log of changes, and where somebody waits for what comes of it; absent for a command. */
+  readonly door?: string;
+  readonly address?: string | null;
 }
 
 /** Stores a link. Returns its token, which is stored nowhere. */
@@ -52,6 +57,8 @@ export async function insertAuthorization(
     sign_in: fields.signIn,
     scopes: JSON.stringify(fields.scopes),
     made_by: fields.madeBy,
+    public_id: newIdentifier('ath'),
+    ...{ door: fields.door ?? null, address: fields.address ?? null },
     ...{ state_hash: null, browser_hash: null, secret: null, taken_at: null, outcome: null },
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + authorizationMs).toISOString(),
@@ -64,6 +71,23 @@ export async function insertAuthorization(
 export async function findAuthorization(db: Queryable, id: string): Promise<AuthorizationRow | undefined> {
   const row = await db.selectFrom('oauth_authorizations').selectAll().where('id', '=', id).executeTakeFirst();
   return row as AuthorizationRow | undefined;
+}
+
+/** The link that an account was given under this name; throws `not_found`. */
+export async function getAuthorization(db: Queryable, accountId: string, name: string): Promise<AuthorizationRow> {
+  const row = await db
+    .selectFrom('oauth_authorizations')
+    .selectAll()
+    .where('public_id', '=', name)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!row) throw missing('authorization', name);
+  return row as AuthorizationRow;
+}
+
+/** Who asked for a link decides what its connection may reach. */
+export function makerOf({ made_by }: Pick<AuthorizationRow, 'made_by'>): ConnectionMaker {
+  return made_by.startsWith('operator:') ? 'operator' : 'customer';
 }
 
 /** The id of the link that a token belongs to. */

@@ -3,13 +3,13 @@ import { OperatorError, ServiceError } from '../../platform/errors.ts';
 import { ConnectorError } from '../../reporting/connectors/contract.ts';
 import type { Granted } from '../../reporting/connectors/hosted/sign-in/provider.ts';
 import { signInProviders } from '../../reporting/connectors/hosted/sign-in/providers.ts';
-import { audited } from '../audit/audit.ts';
+import { audited, type Doer } from '../audit/audit.ts';
 import { getConnection, insertConnection } from '../connections/connections.ts';
 import { findOAuthClient, type OAuthClient } from '../connections/oauth-clients.ts';
 import { insertGrant, replaceGrant } from '../connections/oauth-grants.ts';
 import type { ConnectionEnvironment } from '../connections/open-connection.ts';
 import type { Vault } from '../connections/vault.ts';
-import { type AuthorizationRow, type Outcome, recordOutcome } from './authorizations.ts';
+import { type AuthorizationRow, makerOf, type Outcome, recordOutcome } from './authorizations.ts';
 import { openSignInContext } from './sign-in-context.ts';
 
 /** A vendor's answer to a link that nobody can answer any more. */
@@ -100,7 +100,7 @@ function storeGrant(
 ): Promise<Outcome> {
   return audited(
     db,
-    row.made_by,
+    doerOf(row),
     async (transaction) => {
       const { connection_id, grant_id } =
         row.connection_id === null
@@ -117,6 +117,11 @@ function storeGrant(
       return { action: 'connection.authorize', accountId: row.account_id, subject: connection_id, details };
     },
   );
+}
+
+/** Whoever asked for the link; one of a command names no door. */
+function doerOf({ made_by: actor, door, address }: AuthorizationRow): Doer | string {
+  return door === null ? actor : { actor, door: door as Doer['door'], address };
 }
 
 const newGrant = (row: AuthorizationRow, { tokens, endsAt }: Granted, { client_id }: OAuthClient) => ({
@@ -140,7 +145,7 @@ async function addConnection(
   const config = JSON.parse(row.config);
   const status = config === null ? 'resource_missing' : 'connected';
   const fields = { accountId, projectId, system, name, config, status, grantId } as const;
-  const { id } = await insertConnection(db, { ...fields, seal: () => null });
+  const { id } = await insertConnection(db, { ...fields, madeBy: makerOf(row), seal: () => null });
   return { connection_id: id, grant_id: grantId };
 }
 
@@ -158,7 +163,11 @@ async function mendConnections(
   const isReplaced = connection.grant_id !== null && (await replaceGrant(db, vault, connection.grant_id, grant));
   const grant_id = isReplaced && connection.grant_id ? connection.grant_id : await insertGrant(db, vault, grant);
   const now = new Date().toISOString();
-  await db.updateTable('connections').set({ grant_id, secret: null, updated_at: now }).where('id', '=', id).execute();
+  await db
+    .updateTable('connections')
+    .set(({ eb }) => ({ grant_id, secret: null, updated_at: now, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
   await db
     .updateTable('connections')
     .set({ status: 'connected', checked_at: now, updated_at: now })

@@ -8,7 +8,8 @@ type GivenField = 'system' | 'config' | 'secret' | 'by';
 /** What a connector finds wrong with what was given: `invalid_request` that names every place at fault. */
 export function refusalOf(error: ConnectorError, field: GivenField): ServiceError {
   const { message, faults } = error;
-  const places = faults.length > 0 ? faults : [{ path: '', message }];
+  const ofPlaces = new Map(faults.toReversed().map((fault) => [fault.path, fault]));
+  const places = faults.length > 0 ? [...ofPlaces.values()].reverse() : [{ path: '', message }];
   const details = places.map((fault) => ({
     field: fault.path === '' ? field : `${field}.${fault.path}`,
     rule: 'value',

@@ -19,14 +19,17 @@ export interface ConnectionSecret {
   readonly grant: GrantRow | null;
 }
 
-type Keeper = Pick<ConnectionRow, 'id' | 'secret' | 'grant_id'>;
+type Keeper = Pick<ConnectionRow, 'id' | 'secret' | 'grant_id'> & Partial<Pick<ConnectionRow, 'status'>>;
 
 /**
  * Opens what a stored connection proves itself with. Throws a ConnectorError when the service has no client any more, or
- * another one than the grant was given to.
+ * another one than the grant was given to, and when the grant was withdrawn.
  */
 export async function openConnectionSecret(db: Queryable, vault: Vault, row: Keeper): Promise<ConnectionSecret> {
   if (row.grant_id !== null) return openGrant(db, vault, await getGrant(db, row.grant_id));
+  if (row.secret === null && row.status === 'reauth_required') {
+    throw new ConnectorError('reauth_required', 'The sign-in of the connection was withdrawn. Sign in again.');
+  }
   const secret = row.secret === null ? null : vault.open(row.id, row.secret);
   return { secret, store: storedSecret(db, vault, row), grant: null };
 }

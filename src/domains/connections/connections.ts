@@ -24,6 +24,11 @@ export async function getAccountOfProject(db: Queryable, projectId: string): Pro
   return project.account_id;
 }
 
+/** Throws `not_found` unless the account has the project. */
+export async function getOwnProject(db: Queryable, accountId: string, projectId: string): Promise<void> {
+  if ((await getAccountOfProject(db, projectId)) !== accountId) throw missing('project', projectId);
+}
+
 /** The time zone and locale of a project; throws `not_found`. */
 export async function getProjectUsage(
   db: Queryable,
@@ -108,6 +113,7 @@ export async function insertConnection(db: Queryable, fields: NewConnection): Pr
     checked_at: now,
     created_at: now,
     updated_at: now,
+    revision: 1,
   };
   await db.insertInto('connections').values(row).execute();
   return row;
@@ -128,8 +134,9 @@ export async function changeConnection(
   const changed = await db
     .updateTable('connections')
     .set({ name, config, secret, grant_id, made_by, status, checked_at, updated_at: now })
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', before.id)
-    .where('updated_at', '=', before.updated_at)
+    .where('revision', '=', before.revision)
     // A rotation of the vault's key changes nothing else.
     .where('secret', before.secret === null ? 'is' : '=', before.secret)
     .returningAll()

@@ -100,3 +100,27 @@ export async function removeGrantIfUnused(db: Queryable, id: string): Promise<Gr
 export function endsSoon({ ends_at }: Pick<GrantRow, 'ends_at'>, now = Date.now()): boolean {
   return ends_at !== null && Date.parse(ends_at) - now < noticeMs;
 }
+
+/** The ids of the connections that read with a grant. */
+export async function connectionsOfGrant(db: Queryable, id: string): Promise<string[]> {
+  const rows = await db.selectFrom('connections').select('id').where('grant_id', '=', id).orderBy('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** Throws `not_found` unless the account has it. */
+export async function getOwnGrant(db: Queryable, accountId: string, id: string): Promise<GrantRow> {
+  const grant = await findGrant(db, id);
+  if (grant?.account_id !== accountId) throw missing('sign-in', id);
+  return grant;
+}
+
+/** Removes a grant; the connections that have it wait for another sign-in. */
+export async function withdrawGrant(db: Queryable, { id }: GrantRow): Promise<void> {
+  await db
+    .updateTable('connections')
+    .set({ grant_id: null, status: 'reauth_required', updated_at: new Date().toISOString() })
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .where('grant_id', '=', id)
+    .execute();
+  await db.deleteFrom('oauth_grants').where('id', '=', id).execute();
+}

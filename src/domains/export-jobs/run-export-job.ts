@@ -3,13 +3,13 @@ import { type JobResult, type JobRun, TransientError } from '../../platform/jobs
 import { timed } from '../../platform/jobs/measures.ts';
 import { blocked, failed } from '../../platform/jobs/outcomes.ts';
 import { newJobKey, type ObjectStore } from '../../platform/storage/object-store.ts';
-import type { ReportDocument } from '../../reporting/documents/model.ts';
 import { fileTypes } from '../../reporting/renderers/formats.ts';
 import type { RenderPool } from '../../reporting/renderers/process/render-pool.ts';
 import { RenderError } from '../../reporting/renderers/render-error.ts';
 import { listComments } from '../reports/comments.ts';
 import { findDocument, getReport, markReportUnavailable } from '../reports/reports.ts';
 import { formatOf, type StoredArtifact } from './export-jobs.ts';
+import { nameOf } from './file-name.ts';
 
 export interface ExportContext {
   readonly db: Database;
@@ -19,8 +19,6 @@ export interface ExportContext {
 }
 
 const dayMs = 86_400_000;
-/** In UTF-8. With the period and an extension a name then has at most 195; file systems allow 255. */
-const longestTitleBytes = 165;
 
 /** One export: load the frozen document, render it with the commentary of the job's revision, store the file, complete. */
 export async function runExportJob(context: ExportContext, run: JobRun): Promise<JobResult> {
@@ -49,7 +47,7 @@ export async function runExportJob(context: ExportContext, run: JobRun): Promise
   const now = Date.now();
   const artifact: StoredArtifact = {
     key,
-    filename: `${nameOf(document)}.${extension}`,
+    filename: `${nameOf(document.title, document.periods.current)}.${extension}`,
     contentType: rendered.contentType,
     size,
     sha256,
@@ -66,17 +64,4 @@ function explain(error: unknown): JobResult & { reason: string } {
     return { ...failed('export', 'The report could not be rendered.', { cause: error.message }) };
   }
   throw new TransientError('The report could not be rendered.', { details: { cause: error.kind }, cause: error });
-}
-
-/** The report's title and period, without characters that file systems refuse. */
-function nameOf({ title, periods }: ReportDocument): string {
-  const { from, to } = periods.current;
-  const safe = title
-    .replace(/[\p{Cc}"*/:<>?\\|]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  // Whole characters only.
-  const { read } = new TextEncoder().encodeInto(safe, new Uint8Array(longestTitleBytes));
-  const name = safe.slice(0, read).replace(/^[. ]+|[. ]+$/g, '');
-  return `${name || 'Report'} ${from} to ${to}`;
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
-type Table = 'reports' | 'jobs' | 'connections' | 'schedules' | 'shares';
+type Table = 'reports' | 'jobs' | 'connections' | 'schedules' | 'shares' | 'oauth_authorizations';
 
 /**
  * What the ids in paths name: a project, something of a project, by the table that has it, something of the account as a
@@ -17,6 +17,8 @@ const named: Readonly<Record<string, 'project' | Table | 'account' | 'person'>> 
   connection_id: 'connections',
   schedule_id: 'schedules',
   share_id: 'shares',
+  authorization_id: 'oauth_authorizations',
+  grant_id: 'account',
   account_id: 'account',
   user_id: 'account',
   invitation_id: 'account',
@@ -51,7 +53,7 @@ async function findProjectId(db: Queryable, table: Table, accountId: string, id:
   const row = await db
     .selectFrom(table)
     .select('project_id')
-    .where('id', '=', id)
+    .where(table === 'oauth_authorizations' ? 'public_id' : 'id', '=', id)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   return row?.project_id ?? '';

@@ -59,14 +59,29 @@ export async function listSchedules(db: Queryable, projectId: string): Promise<S
 
 /** Switches a schedule on from now on, or off; occurrences missed while it was off are not made up for. */
 export async function setScheduleEnabled(transaction: Queryable, id: string, enabled: boolean): Promise<ScheduleRow> {
-  const schedule = await getSchedule(transaction, id);
-  if (enabled) await lockActiveProject(transaction, schedule.project_id);
+  return storeSchedule(transaction, await getSchedule(transaction, id), { enabled: enabled ? 1 : 0 });
+}
+
+/**
+ * Stores what is changed of a schedule. Where that is when it fires, or that it does, it does so from now on; throws
+ * `project_archived` when it may not.
+ */
+export async function storeSchedule(
+  transaction: Queryable,
+  before: ScheduleRow,
+  changes: Partial<ScheduleRow>,
+): Promise<ScheduleRow> {
+  const schedule = { ...before, ...changes };
+  const times = ['cadence', 'day', 'at', 'time_zone', 'enabled'] as const;
+  const isTimed = times.some((name) => schedule[name] !== before[name]);
+  if (isTimed && schedule.enabled === 1) await lockActiveProject(transaction, schedule.project_id);
   const now = await readNow(transaction);
-  const next = enabled ? toText(nextOccurrence(recurrenceOf(schedule), now).instant) : null;
+  const next = schedule.enabled === 1 ? toText(nextOccurrence(recurrenceOf(schedule), now).instant) : null;
   return transaction
     .updateTable('schedules')
-    .set({ enabled: enabled ? 1 : 0, next_run_at: next, updated_at: toText(now) })
-    .where('id', '=', id)
+    .set({ ...changes, ...(isTimed && { next_run_at: next }), updated_at: toText(now) })
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -91,6 +106,11 @@ export async function getSchedule(db: Queryable, id: string): Promise<ScheduleRo
   const row = await db.selectFrom('schedules').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw missing('schedule', id);
   return row;
+}
+
+/** A schedule that nobody else changes until the transaction ends. */
+export async function lockSchedule(transaction: Queryable, id: string): Promise<void> {
+  if (isPostgres(transaction)) await sql`select 1 from schedules where id = ${id} for update`.execute(transaction);
 }
 
 const runsShown = 100;

@@ -5,6 +5,8 @@ import { html, type Markup } from '../../reporting/renderers/text/markup.ts';
 export interface PlainPage {
   readonly status: number;
   readonly html: string;
+  /** Its Content-Security-Policy, where it is not that of all. */
+  readonly policy?: string;
 }
 
 /** Escaping does not change it. */

@@ -5,6 +5,7 @@ import { RenderError } from '../../reporting/renderers/render-error.ts';
 import { makeSecret } from '../accounts/secrets.ts';
 import type { ReportRow } from '../reports/reports.ts';
 import { FailedPages } from './failed-pages.ts';
+import { guestFigures } from './figure-files.ts';
 
 /** The parts that differ between guests and between answers. */
 export interface PageFields {
@@ -19,8 +20,8 @@ const maxCharacters = 32 * 2 ** 20;
 
 /** Returns a document as JSON in UTF-8 and the commentary on it; undefined when it is lost. */
 export type LoadDocument = () => Promise<{ bytes: Uint8Array; comments: readonly Comment[] } | undefined>;
-/** A report as it reads now. */
-export type PageReport = Pick<ReportRow, 'id' | 'revision'>;
+/** A report as it reads now, and whether its page offers the figures; not if absent. */
+export type PageReport = Pick<ReportRow, 'id' | 'revision'> & { readonly figures?: boolean };
 export type ReportFile = Pick<ViewerDownload, 'format' | 'sizeBytes'>;
 
 /**
@@ -50,10 +51,9 @@ export class ReportPages {
     load: LoadDocument,
     { token, nonce }: PageFields,
   ): Promise<string | undefined> {
-    const key = [report.id, report.revision, ...files.map(({ format, sizeBytes }) => `${format}:${sizeBytes}`)].join(
-      ' ',
-    );
-    const page = this.#recall(key) ?? (await this.#renderOnce(key, report.id, files, load));
+    const { id, revision, figures = false } = report;
+    const key = [id, revision, figures, ...files.map(({ format, sizeBytes }) => `${format}:${sizeBytes}`)].join(' ');
+    const page = this.#recall(key) ?? (await this.#renderOnce(key, report, files, load));
     return page?.replaceAll(places.nonce, nonce).replaceAll(places.token, token);
   }
 
@@ -67,36 +67,45 @@ export class ReportPages {
 
   #renderOnce(
     key: string,
-    reportId: string,
+    report: PageReport,
     files: readonly ReportFile[],
     load: LoadDocument,
   ): Promise<string | undefined> {
     let page = this.#pending.get(key);
     if (!page) {
-      page = this.#tryRender(key, reportId, files, load).finally(() => this.#pending.delete(key));
+      page = this.#tryRender(key, report, files, load).finally(() => this.#pending.delete(key));
       this.#pending.set(key, page);
     }
     return page;
   }
 
-  async #tryRender(key: string, reportId: string, files: readonly ReportFile[], load: LoadDocument) {
-    this.#failures.refuse(reportId);
+  async #tryRender(key: string, report: PageReport, files: readonly ReportFile[], load: LoadDocument) {
+    this.#failures.refuse(report.id);
     try {
-      const page = await this.#render(key, files, load);
-      this.#failures.forget(reportId);
+      const page = await this.#render(key, report, files, load);
+      this.#failures.forget(report.id);
       return page;
     } catch (error) {
       if (!(error instanceof RenderError) || error.kind === 'unavailable') throw error;
-      throw this.#failures.record(reportId, error);
+      throw this.#failures.record(report.id, error);
     }
   }
 
-  async #render(key: string, files: readonly ReportFile[], load: LoadDocument): Promise<string | undefined> {
+  async #render(
+    key: string,
+    report: PageReport,
+    files: readonly ReportFile[],
+    load: LoadDocument,
+  ): Promise<string | undefined> {
     const loaded = await load();
     if (!loaded) return undefined;
     const { bytes: document, comments } = loaded;
-    const downloads = files.map((file) => ({ ...file, href: `${places.token}/download/${file.format}` }));
-    const page = { downloads, assets: 'assets', nonce: places.nonce };
+    const linked = <File extends { format: string }>(file: File) => ({
+      ...file,
+      href: `${places.token}/download/${file.format}`,
+    });
+    const figures = report.figures ? guestFigures.map((format) => linked({ format })) : [];
+    const page = { downloads: files.map(linked), figures, assets: 'assets', nonce: places.nonce };
     const html = await this.#renderer.render({ document, comments, page });
     this.#keep(key, html);
     return html;

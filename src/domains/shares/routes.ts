@@ -8,27 +8,24 @@ import { createAddressThrottle } from '../../platform/limits/address-throttle.ts
 import { retryAfter } from '../../platform/limits/headers.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { isStoreUnavailable, type ObjectStore } from '../../platform/storage/object-store.ts';
+import { figureTypes } from '../../reporting/renderers/figures/formats.ts';
 import { viewerAssets } from '../../reporting/renderers/html/assets.ts';
 import { fontAssets } from '../../reporting/renderers/html/font-assets.ts';
 import { PageRenderer } from '../../reporting/renderers/html/page-renderer.ts';
 import { viewerPolicy } from '../../reporting/renderers/html/render-html.ts';
 import { RenderError } from '../../reporting/renderers/render-error.ts';
-import { download } from '../export-jobs/download.ts';
+import { contentDisposition, download } from '../export-jobs/download.ts';
 import { formatOf, listDownloadableExports, readArtifact } from '../export-jobs/export-jobs.ts';
+import { nameOf } from '../export-jobs/file-name.ts';
 import { listComments } from '../reports/comments.ts';
-import { findDocumentBytes, getReport, markReportUnavailable } from '../reports/reports.ts';
+import { findDocumentBytes, getReport, markReportUnavailable, type ReportRow } from '../reports/reports.ts';
+import { FigureFiles, type GuestFigures, guestFigures } from './figure-files.ts';
 import { createGuestSessions, readerSeconds, sessionSeconds } from './guest-sessions.ts';
-import {
-  busyPage,
-  faultPage,
-  notFoundPage,
-  passwordPage,
-  tooManyRequestsPage,
-  tooManyTriesPage,
-  wrongPasswordPage,
-} from './pages.ts';
+import { busyPage, faultPage, notFoundPage, tooManyRequestsPage } from './pages.ts';
 import { PasswordCheck } from './password-check.ts';
+import { type PasswordFault, passwordPage } from './password-page.ts';
 import { htmlType, type PlainPage, plainPagePolicy, unkept } from './plain-page.ts';
+import { neutralFront, ReportFronts } from './report-fronts.ts';
 import { ReportPages } from './report-pages.ts';
 import { countView, findShare, type ShareRow } from './shares.ts';
 
@@ -58,6 +55,8 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
   const sessions = createGuestSessions(context.vaultKey);
   const renderer = new PageRenderer();
   const reportPages = new ReportPages(renderer);
+  const reportFronts = new ReportFronts(renderer);
+  const figureFiles = new FigureFiles(renderer);
   const passwords = new PasswordCheck(limiter);
   const requests = createAddressThrottle(requestsPerAddress);
   const { pathname, protocol } = new URL(context.publicUrl || 'http://localhost');
@@ -85,7 +84,7 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
 
   async function showReport(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const share = await getShare(request);
-    if (!isOpen(share, request)) return send(reply, passwordPage);
+    if (!isOpen(share, request)) return askPassword(share, reply);
     const report = await getReport(db, share.account_id, share.report_id);
     const files = (await listDownloadableExports(db, report)).map((job) => ({
       format: formatOf(job),
@@ -96,7 +95,10 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
       const bytes = await findDocumentBytes(objects, report);
       return bytes && { bytes, comments: await listComments(db, report.id, report.revision) };
     };
-    const page = await reportPages.show(report, files, load, { token: tokenOf(request), nonce });
+    const page = await reportPages.show({ ...report, figures: share.figures === 1 }, files, load, {
+      token: tokenOf(request),
+      nonce,
+    });
     if (page === undefined) {
       await markReportUnavailable(db, report.id);
       throw new ServiceError('not_found');
@@ -104,6 +106,11 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
     // After the page is sent, so that no guest waits for the count.
     if (request.method === 'GET') reply.raw.once('finish', () => noteView(share, request));
     return reply.header('content-security-policy', viewerPolicy(nonce)).type(htmlType).send(page);
+  }
+
+  async function askPassword(share: ShareRow, reply: FastifyReply, fault: PasswordFault = null): Promise<FastifyReply> {
+    const load = async () => findDocumentBytes(objects, await getReport(db, share.account_id, share.report_id));
+    return send(reply, passwordPage(await reportFronts.show(share.report_id, load), fault));
   }
 
   function noteView({ id }: ShareRow, request: FastifyRequest): void {
@@ -117,15 +124,17 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
     if (share.password_hash === null) return reply.redirect(tokenOf(request), 303);
     // A form on another site must not try passwords on the guest's behalf.
     if (!['same-origin', 'none', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)) {
-      return send(reply, { ...passwordPage, status: 403 });
+      return send(reply, { ...passwordPage(neutralFront), status: 403 });
     }
     const outcome = await passwords.check(share, {
       password: (request.body as string | undefined) ?? '',
       address: request.ip,
       reader: sessions.findReader(share, readCookie(request.headers.cookie, readerName)),
     });
-    if (outcome.result === 'refused') return refuseTry(reply, outcome.waitMs);
-    return outcome.result === 'right' ? startSession(share, request, reply) : send(reply, wrongPasswordPage);
+    if (outcome.result === 'refused') {
+      return askPassword(share, reply.header('retry-after', retryAfter(outcome.waitMs)), 'tooMany');
+    }
+    return outcome.result === 'right' ? startSession(share, request, reply) : askPassword(share, reply, 'wrong');
   }
 
   function startSession(share: ShareRow, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -146,9 +155,22 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
     if (!isOpen(share, request)) return reply.redirect(`../../${tokenOf(request)}`, 303);
     const { format } = request.params as { format: string };
     const report = await getReport(db, share.account_id, share.report_id);
+    const figures = guestFigures.find((candidate) => candidate === format);
+    if (figures && share.figures === 1) return sendFigures(report, figures, reply);
     const job = (await listDownloadableExports(db, report)).find((candidate) => candidate.format === format);
     if (!job) throw new ServiceError('not_found');
     return download(context, job, request, reply);
+  }
+
+  async function sendFigures(report: ReportRow, format: GuestFigures, reply: FastifyReply): Promise<FastifyReply> {
+    const file = await figureFiles.make(report.id, format, () => findDocumentBytes(objects, report));
+    if (!file) {
+      await markReportUnavailable(db, report.id);
+      throw new ServiceError('not_found');
+    }
+    const name = nameOf(report.title, { from: report.period_from, to: report.period_to });
+    const headers = { 'content-disposition': contentDisposition(`${name}.${format}`) };
+    return reply.headers(headers).type(figureTypes[format].contentType).send(Buffer.from(file));
   }
 
   app.register(
@@ -169,10 +191,14 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
       pages.setErrorHandler(answerFault);
       for (const [name, asset] of [...viewerAssets, ...fontAssets]) {
         pages.get(`/assets/${name}`, async (_request, reply) => {
-          return reply
-            .header('cache-control', 'public, max-age=31536000, immutable')
-            .type(asset.contentType)
-            .send(asset.body);
+          return (
+            reply
+              .header('cache-control', 'public, max-age=31536000, immutable')
+              // Fonts are fetched as by a stranger from a preview, which its sandbox makes one. Anybody may have them.
+              .header('access-control-allow-origin', '*')
+              .type(asset.contentType)
+              .send(asset.body)
+          );
         });
       }
       const counted = { onRequest: countRequest };
@@ -188,12 +214,8 @@ function tokenOf(request: FastifyRequest): string {
   return (request.params as { token: string }).token;
 }
 
-function send(reply: FastifyReply, { status, html }: PlainPage): FastifyReply {
-  return reply.code(status).header('content-security-policy', plainPagePolicy).type(htmlType).send(html);
-}
-
-function refuseTry(reply: FastifyReply, waitMs: number): FastifyReply {
-  return send(reply.header('retry-after', retryAfter(waitMs)), tooManyTriesPage);
+function send(reply: FastifyReply, { status, html, policy = plainPagePolicy }: PlainPage): FastifyReply {
+  return reply.code(status).header('content-security-policy', policy).type(htmlType).send(html);
 }
 
 /** Every fault becomes a page that does not mention the cause; that goes to the log only. */

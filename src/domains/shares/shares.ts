@@ -15,21 +15,25 @@ const maxLifetimeMs = 366 * 24 * 60 * 60 * 1000;
 
 interface ShareOptions {
   readonly password: string | null;
+  /** Of a password that was checked and hashed before, as that takes long for a transaction. */
+  readonly passwordHash?: string | null;
   /** Milliseconds; null for no end. */
   readonly expiresInMs: number | null;
+  /** Whether guests may download the report's figures; not if absent. */
+  readonly figures?: boolean;
   /** The link's token, for callers that derive it; random unless given. */
   readonly token?: string;
 }
 
 /**
- * Shares a report by a link. Returns the link's token, which is stored nowhere and cannot be shown again. Throws an
+ * Shares a report by a link. Returns the link's token, which is stored nowhere and cannot be shown again. Throws a
  * fault when the report does not exist or is lost, or the password or the lifetime (at most 366 days; null for no end) is
  * invalid.
  */
 export async function createShare(
   db: Queryable,
   reportId: string,
-  { password, expiresInMs, token = makeSecret() }: ShareOptions,
+  { password, passwordHash = null, expiresInMs, figures = false, token = makeSecret() }: ShareOptions,
 ): Promise<{ token: string; share: ShareRow }> {
   if (expiresInMs !== null && expiresInMs > maxLifetimeMs) {
     throw fieldFault('expires_at', 'maximum', 'A link lives 366 days at most, or until it is revoked.');
@@ -42,11 +46,11 @@ export async function createShare(
     project_id: report.project_id,
     report_id: report.id,
     token_hash: hash('sha256', token),
-    password_hash: password === null ? null : await hashPassword(password),
+    password_hash: password === null ? passwordHash : await hashPassword(password),
     created_at: new Date(now).toISOString(),
     expires_at: expiresInMs === null ? null : new Date(now + expiresInMs).toISOString(),
     revoked_at: null,
-    figures: 0,
+    figures: Number(figures),
     view_count: 0,
     last_viewed_at: null,
   };

@@ -5,6 +5,7 @@ export type IdentifierPrefix =
   | 'prj'
   | 'con'
   | 'gra'
+  | 'ath'
   | 'sch'
   | 'rep'
   | 'gen'

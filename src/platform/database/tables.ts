@@ -153,6 +153,8 @@ export interface ConnectionsTable {
   checked_at: string;
   created_at: string;
   updated_at: string;
+  /** Grows with each change by somebody, and not with the status. */
+  revision: Generated<number>;
 }
 
 /** The operator's client at a vendor of sign-ins. */
@@ -215,6 +217,11 @@ export interface OAuthAuthorizationsTable {
   outcome: string | null;
   created_at: string;
   expires_at: string;
+  /** What it is asked for by; null for one of a command. */
+  public_id: Generated<string | null>;
+  /** Through which door it was asked for, and from where; null for a command. */
+  door: Generated<string | null>;
+  address: Generated<string | null>;
 }
 
 export interface SchedulesTable {
@@ -238,6 +245,8 @@ export interface SchedulesTable {
   next_run_at: string | null;
   created_at: string;
   updated_at: string;
+  /** Grows with each change. */
+  revision: Generated<number>;
 }
 
 export interface AuditLogTable {

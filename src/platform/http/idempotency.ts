@@ -90,6 +90,19 @@ export async function onceForKey(
   }
 }
 
+/** The answer that a key has already; undefined for none. Throws `idempotency_conflict` for that of another payload. */
+export async function findAnswer(db: Database, claim: Claim): Promise<WriteResult | undefined> {
+  const [owner, keys] = keysOf(claim);
+  const [known] = await keys.select(db, owner, claim.kind, claim.key);
+  if (!known || known.created_at < oldestKept()) return undefined;
+  if (known.fingerprint !== claim.fingerprint) throw new ServiceError('idempotency_conflict');
+  return JSON.parse(known.response) as WriteResult;
+}
+
+function keysOf({ accountId, actor }: Claim): readonly [owner: string, keys: KeyTable] {
+  return actor === undefined ? [accountId, accountKeys] : [actor, actorKeys];
+}
+
 /** Undoes what a write has begun under a key that turned out to be used. */
 class UsedKey extends Error {
   readonly use: KnownKey;
@@ -108,7 +121,7 @@ async function firstUse(
   secret: string | undefined,
 ): Promise<WriteResult> {
   const { accountId, actor, kind, key, fingerprint } = claim;
-  const [owner, keys] = actor === undefined ? ([accountId, accountKeys] as const) : ([actor, actorKeys] as const);
+  const [owner, keys] = keysOf(claim);
   // Neither may be left running when the other fails: the connection is then used for other transactions.
   const [found, written] = await Promise.allSettled([
     findKey(transaction, keys, owner, kind, key),

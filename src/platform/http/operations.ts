@@ -134,18 +134,20 @@ export function removeOperation<Path extends string, Data extends TSchema>(
     /** The id of what is removed. */
     readonly subject: string;
     readonly details?: Readonly<Record<string, unknown>>;
+    /** What is done elsewhere once it is gone here; gives the answer. */
+    readonly finish?: () => Promise<Shown<Data>>;
   }>,
 ): void {
   route(app, context, 'DELETE', operation, {
     success: { 200: answerOf(operation, success(operation.data)) },
     async handler(request, reply, params) {
       const { caller } = request;
-      const data = await context.db.transaction().execute(async (transaction) => {
-        const { data, subject, details = {} } = await remove(transaction, { caller, params }, reply);
+      const { data, finish } = await context.db.transaction().execute(async (transaction) => {
+        const { subject, details = {}, ...removed } = await remove(transaction, { caller, params }, reply);
         await context.management?.record(transaction, caller, { action: operation.kind, subject, details });
-        return data;
+        return removed;
       });
-      return { ok: true, data, meta: meta(request) };
+      return { ok: true, data: (await finish?.()) ?? data, meta: meta(request) };
     },
   });
 }

@@ -4,7 +4,14 @@ import type { Queryable } from '../database/tables.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import { Meta, meta, SecretMeta, success } from './envelope.ts';
-import { fingerprint, type IdempotencyKind, onceForKey, readIdempotencyKey, type WriteResult } from './idempotency.ts';
+import {
+  findAnswer,
+  fingerprint,
+  type IdempotencyKind,
+  onceForKey,
+  readIdempotencyKey,
+  type WriteResult,
+} from './idempotency.ts';
 import type { HeaderName } from './openapi/headers.ts';
 import { answerOf, type Payload, type Shown, showsRevision } from './operations.ts';
 import { type CheckRevision, readIfMatch, revisionOf, revisionTag } from './revisions.ts';
@@ -24,7 +31,7 @@ const writeHeaders: Readonly<Record<200 | 201 | 202, readonly HeaderName[]>> = {
   202: ['Location', 'Retry-After'],
 };
 
-interface WriteTerms<Path extends string, Body extends TObject, AnswerMeta extends TObject> {
+interface WriteTerms<Path extends string, Body extends TObject, AnswerMeta extends TObject, Prepared> {
   readonly method: 'POST' | 'PATCH';
   readonly kind: IdempotencyKind;
   readonly body: Body;
@@ -34,8 +41,13 @@ interface WriteTerms<Path extends string, Body extends TObject, AnswerMeta exten
   readonly check?: (body: Static<Body>) => void;
   /** A normal form, the same for all bodies with the same meaning; the body itself unless given. */
   readonly normalize?: (body: Static<Body>) => Static<Body>;
-  /** What takes too long for a transaction, such as storing files: gives the body that `write` gets. */
-  readonly prepare?: (body: Static<Body>, caller: Caller, params: Params<Path>) => Promise<Static<Body>>;
+  /**
+   * What takes too long for a transaction, such as storing files or asking a system: gives what `write` gets in place of the
+   * body. For management it is not done again for a key whose answer is known.
+   */
+  readonly prepare?: (body: Static<Body>, caller: Caller, params: Params<Path>) => Promise<Prepared>;
+  /** What a later use of the key is compared by, in place of the body: for bodies with a secret. */
+  readonly fingerprinted?: (body: Static<Body>) => unknown;
   /** The most bytes of a body, where it is not that of all operations. */
   readonly bodyLimit?: number;
   readonly meta?: AnswerMeta;
@@ -44,10 +56,10 @@ interface WriteTerms<Path extends string, Body extends TObject, AnswerMeta exten
   readonly secret?: string;
 }
 
-export interface WriteRequest<Path extends string, Body extends TObject> {
+export interface WriteRequest<Path extends string, Prepared> {
   readonly caller: Caller;
   readonly params: Params<Path>;
-  readonly body: Static<Body>;
+  readonly body: Prepared;
   /** To be called with the revision of what is changed, once it is locked. */
   readonly checkRevision: CheckRevision;
   readonly request: FastifyRequest;
@@ -69,11 +81,12 @@ export function writeOperation<
   Data extends TSchema,
   Body extends TObject,
   AnswerMeta extends TObject = typeof Meta,
+  Prepared = Static<Body>,
 >(
   app: FastifyInstance,
   context: ApiContext,
-  operation: Operation<Path> & Payload<Data> & WriteTerms<Path, Body, AnswerMeta>,
-  write: (transaction: Queryable, request: WriteRequest<Path, Body>) => Promise<Written<Data, AnswerMeta>>,
+  operation: Operation<Path> & Payload<Data> & WriteTerms<Path, Body, AnswerMeta, Prepared>,
+  write: (transaction: Queryable, request: WriteRequest<Path, Prepared>) => Promise<Written<Data, AnswerMeta>>,
   committed?: (written: Shown<Data>, request: FastifyRequest) => void,
 ): void {
   const { management } = context;
@@ -81,7 +94,7 @@ export function writeOperation<
   const takesIfMatch = isRevised && operation.method === 'PATCH';
   const answerMeta = operation.meta ?? (operation.secret === undefined ? Meta : SecretMeta);
 
-  async function once(transaction: Queryable, asked: WriteRequest<Path, Body>): Promise<WriteResult> {
+  async function once(transaction: Queryable, asked: WriteRequest<Path, Prepared>): Promise<WriteResult> {
     const { data, location, meta = {}, recorded = {} } = await write(transaction, asked);
     if (management && recorded) await management.record(transaction, asked.caller, toldOf(operation, data, recorded));
     const revision = isRevised ? revisionOf(data) : undefined;
@@ -118,17 +131,19 @@ export function writeOperation<
         ...(management && { actor: caller.actor }),
         kind: operation.kind,
         key: readIdempotencyKey(request.raw),
-        fingerprint: fingerprint(management ? { ...params, account: caller.account.id } : params, body),
+        fingerprint: fingerprint(
+          management ? { ...params, account: caller.account.id } : params,
+          operation.fingerprinted?.(body) ?? body,
+        ),
       };
-      const prepared = (await operation.prepare?.(body, caller, params)) ?? body;
       const checkRevision = takesIfMatch ? readIfMatch(request.raw) : () => {};
-      const asked = { caller, params, body: prepared, checkRevision, request };
-      const { result, replayed } = await onceForKey(
-        context.db,
-        claim,
-        (transaction) => once(transaction, asked),
-        operation.secret,
-      );
+      const first = async () => {
+        const prepared = operation.prepare ? await operation.prepare(body, caller, params) : (body as Prepared);
+        const asked = { caller, params, body: prepared, checkRevision, request };
+        return onceForKey(context.db, claim, (transaction) => once(transaction, asked), operation.secret);
+      };
+      const known = management && operation.prepare ? await findAnswer(context.db, claim) : undefined;
+      const { result, replayed } = known ? { result: known, replayed: true } : await first();
       if (replayed) reply.header('idempotent-replayed', 'true');
       else committed?.(result.data as Shown<Data>, request);
       if (result.location) reply.header('location', context.publicUrl + result.location);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
-import { notFoundPage, passwordPage, tooManyTriesPage, wrongPasswordPage } from '../../../src/domains/shares/pages.ts';
+import { notFoundPage } from '../../../src/domains/shares/pages.ts';
+import { passwordPage as pageOf } from '../../../src/domains/shares/password-page.ts';
 import { hashPassword } from '../../../src/domains/shares/passwords.ts';
 import { createShare, listShares, revokeShare } from '../../../src/domains/shares/shares.ts';
 import { verifyPassword } from '../../../src/platform/passwords.ts';
@@ -12,6 +13,10 @@ import { startTestService, type TestService } from '../../support/service.ts';
 import { cookieOf, enterPassword, givenSharedReport, password } from '../../support/shares.ts';
 import { test, usually } from '../../support/suite.ts';
 
+const front = { locale: 'en-US', name: null, accentColor: null, logo: null };
+const passwordPage = pageOf(front);
+const wrongPasswordPage = pageOf(front, 'wrong');
+const tooManyTriesPage = pageOf(front, 'tooMany');
 const publicUrl = 'https://reports.example.com/agency';
 
 for (const engine of usually(engines, ['sqlite'])) {

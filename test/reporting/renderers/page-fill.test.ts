@@ -73,7 +73,7 @@ test('pages of a PDF are filled, and nothing stands alone on one, whatever the r
 }, async () => {
   const reports = [
     ...seeds(usually(220, 10)).map((seed) => randomReport(seed)),
-    ...seeds(usually(150, 8)).map((seed) => randomReport(seed, true)),
+    ...seeds(usually(100, 6)).map((seed) => randomReport(seed, true)),
   ];
   for (const [seed, report] of reports.entries()) {
     const which = `report ${seed} in ${report.locale}`;
@@ -98,7 +98,7 @@ test('pages of a Word file are filled, and nothing stands alone on one', {
   timeout: 150_000,
 }, async () => {
   const reports = [false, true].flatMap((commented) =>
-    seeds(usually(commented ? 20 : 40, 3)).map((seed) => randomReport(seed, commented)),
+    seeds(usually(commented ? 15 : 40, 3)).map((seed) => randomReport(seed, commented)),
   );
   const files = [];
   for (const report of reports) files.push((await renderDocument(report, 'doc')).bytes);

@@ -21,6 +21,7 @@ import { people } from './0022-people.ts';
 import { brands } from './0023-brands.ts';
 import { comments } from './0024-comments.ts';
 import { management } from './0025-management.ts';
+import { managementOfData } from './0026-management-of-data.ts';
 import { uploads } from './0027-uploads.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
@@ -47,5 +48,6 @@ export const migrations: readonly Migration[] = [
   brands,
   comments,
   management,
+  managementOfData,
   uploads,
 ];

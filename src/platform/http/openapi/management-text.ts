@@ -14,6 +14,10 @@ Each person and each token may send 600 requests in any 60 seconds. They do not 
 
 const ownTags = [
   { name: 'Session', description: 'Who is signed in, and for which account.' },
+  { name: 'Connections', description: 'The data systems that projects read, and what they say.' },
+  { name: 'Sign-ins', description: 'Links by which people let the service read at a vendor, and what they granted.' },
+  { name: 'Schedules', description: 'Recurring reports, and who gets them by e-mail.' },
+  { name: 'Guest links', description: 'Links by which guests see a report.' },
   {
     name: 'Members',
     description:

@@ -1,14 +1,19 @@
 import type { TObject, TSchema } from 'typebox';
 import {
   AccountId,
+  AuthorizationId,
+  ConnectionId,
   ExportJobId,
   GenerationJobId,
+  GrantId,
   InvitationId,
   JobId,
   PreviewId,
   ProjectId,
   ReportId,
+  ScheduleId,
   SessionId,
+  ShareId,
   TokenId,
   UserId,
 } from '../fields.ts';
@@ -25,6 +30,11 @@ const identifiers: Readonly<Record<string, { readonly name: string; readonly sch
   user_id: { name: 'UserId', schema: UserId },
   invitation_id: { name: 'InvitationId', schema: InvitationId },
   session_id: { name: 'SessionId', schema: SessionId },
+  connection_id: { name: 'ConnectionId', schema: ConnectionId },
+  schedule_id: { name: 'ScheduleId', schema: ScheduleId },
+  share_id: { name: 'ShareId', schema: ShareId },
+  grant_id: { name: 'GrantId', schema: GrantId },
+  authorization_id: { name: 'AuthorizationId', schema: AuthorizationId },
   preview_id: { name: 'PreviewId', schema: PreviewId },
   public_id: { name: 'TokenId', schema: TokenId },
 };

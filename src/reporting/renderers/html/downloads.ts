@@ -1,7 +1,14 @@
 import { numberFormat } from '../../documents/format.ts';
+import { type FigureFormat, figureTypes } from '../figures/formats.ts';
 import { type ExportFormat, fileTypes } from '../formats.ts';
 import { html, type Markup } from '../text/markup.ts';
 import type { ReportView } from '../view/report-view.ts';
+
+/** The report's figures as a file that the page offers. */
+export interface ViewerFigures {
+  readonly format: FigureFormat;
+  readonly href: string;
+}
 
 /** A file of the report that the page offers. */
 export interface ViewerDownload {
@@ -10,12 +17,20 @@ export interface ViewerDownload {
   readonly sizeBytes: number;
 }
 
-export function downloadLinks(downloads: readonly ViewerDownload[], { document, labels }: ReportView): Markup | null {
-  if (downloads.length === 0) return null;
-  const links = downloads.map(
-    ({ format, href, sizeBytes }) =>
-      html`<a href="${href}" download>${fileTypes[format].label} <small>${fileSize(sizeBytes, document.locale)}</small></a>\n`,
-  );
+export function downloadLinks(
+  downloads: readonly ViewerDownload[],
+  figures: readonly ViewerFigures[],
+  { document, labels }: ReportView,
+): Markup | null {
+  if (downloads.length === 0 && figures.length === 0) return null;
+  const link = (href: string, label: string, more: string) =>
+    html`<a href="${href}" download>${label} <small>${more}</small></a>\n`;
+  const links = [
+    ...downloads.map(({ format, href, sizeBytes }) =>
+      link(href, fileTypes[format].label, fileSize(sizeBytes, document.locale)),
+    ),
+    ...figures.map(({ format, href }) => link(href, labels.figures, figureTypes[format].label)),
+  ];
   return html`<nav class="downloads" aria-label="${labels.download}">${links}</nav>`;
 }
 

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { RenderError } from '../render-error.ts';
-import type { PageReply, PageRequest } from './page-thread.ts';
+import type { FiguresRequest, PageReply, PageRequest } from './page-thread.ts';
+
+export type Rendered = Exclude<PageReply, { failure: string }>;
 
 interface LaneOptions {
   /** The script of the thread. */
@@ -27,8 +29,8 @@ export class PageLane {
     this.#options = options;
   }
 
-  /** The HTML of one document; one call at a time. Rejects with RenderError. */
-  async render(request: PageRequest): Promise<string> {
+  /** What the thread makes of one document; one call at a time. Rejects with RenderError. */
+  async render(request: PageRequest | FiguresRequest): Promise<Rendered> {
     clearTimeout(this.#idle);
     this.#worker ??= this.#start();
     this.#worker.postMessage(request);
@@ -36,7 +38,7 @@ export class PageLane {
     const { idleMs } = this.#options;
     if (idleMs !== null) this.#idle = setTimeout(() => void this.end(), idleMs).unref();
     if ('failure' in reply) throw new RenderError('failed', reply.failure);
-    return reply.html;
+    return reply;
   }
 
   /** Ends the thread; the next page starts another. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { RenderError } from '../render-error.ts';
-import { PageLane } from './page-lane.ts';
-import type { PageRequest } from './page-thread.ts';
+import { PageLane, type Rendered } from './page-lane.ts';
+import type { FiguresRequest, PageRequest } from './page-thread.ts';
 
 const queueLimit = 50;
 /** One slow page must not hold up the others, whatever the machine. */
@@ -31,7 +31,7 @@ export class PageRenderer implements AsyncDisposable {
   readonly #lanes: readonly PageLane[];
   /** Given the lane that has become free, in order of arrival. */
   readonly #waiting: ((lane: PageLane) => void)[] = [];
-  readonly #pages = new Set<Promise<string>>();
+  readonly #pages = new Set<Promise<Rendered>>();
 
   constructor(options: PageRendererOptions = {}) {
     const {
@@ -49,6 +49,19 @@ export class PageRenderer implements AsyncDisposable {
 
   /** The HTML of one document. Rejects with RenderError; as `unavailable` when 50 are waiting or being rendered. */
   async render(request: PageRequest): Promise<string> {
+    const made = await this.#make(request);
+    if ('html' in made) return made.html;
+    throw new RenderError('failed', 'The thread made another thing than a page.');
+  }
+
+  /** A file with the figures of one document. Rejects as `render` does. */
+  async figures(request: FiguresRequest): Promise<Uint8Array> {
+    const made = await this.#make(request);
+    if ('bytes' in made) return made.bytes;
+    throw new RenderError('failed', 'The thread made another thing than a file.');
+  }
+
+  async #make(request: PageRequest | FiguresRequest): Promise<Rendered> {
     if (this.#pages.size >= queueLimit) throw new RenderError('unavailable', 'Too many pages wait to be rendered.');
     const page = this.#render(request);
     this.#pages.add(page);
@@ -59,7 +72,7 @@ export class PageRenderer implements AsyncDisposable {
     }
   }
 
-  async #render(request: PageRequest): Promise<string> {
+  async #render(request: PageRequest | FiguresRequest): Promise<Rendered> {
     const lane = this.#freeLane() ?? (await new Promise<PageLane>((resolve) => this.#waiting.push(resolve)));
     try {
       return await lane.render(request);

@@ -4,7 +4,7 @@ import { drawCover, drawPicture, type Picture } from '../logo/picture.ts';
 import { html, type Markup } from '../text/markup.ts';
 import { picturesOf, type ReportView, reportView } from '../view/report-view.ts';
 import { scriptName, stylesheetName } from './assets.ts';
-import { downloadLinks, type ViewerDownload } from './downloads.ts';
+import { downloadLinks, type ViewerDownload, type ViewerFigures } from './downloads.ts';
 import { colophon, masthead } from './masthead.ts';
 import { type Pictures, reportSection, sectionId, titledSection } from './section-markup.ts';
 import { dataTable } from './table-markup.ts';
@@ -14,6 +14,8 @@ import { themeStyle } from './theme.ts';
 export interface ViewerPage {
   /** The files of the same report. */
   readonly downloads: readonly ViewerDownload[];
+  /** Its figures; none if absent. */
+  readonly figures?: readonly ViewerFigures[];
   /** The URL, without a trailing slash, under which `viewerAssets` are served by name. */
   readonly assets: string;
   /** The nonce in the Content-Security-Policy of this answer; never reused. */
@@ -80,7 +82,7 @@ ${themeStyle(brand, page.assets, page.nonce)}
 </head>
 <body>
 <a class="skip" href="#report">${labels.skip}</a>
-${masthead(view, downloadLinks(page.downloads, view), drawnBrand)}
+${masthead(view, downloadLinks(page.downloads, page.figures ?? [], view), drawnBrand)}
 <div class="page">
 ${contents(sections, view)}
 <main id="report" tabindex="-1">

@@ -21,8 +21,8 @@ export interface ClosingData {
   readonly notesWhole: boolean;
 }
 
-/** The fewest lines on a report's last page. */
-const fewestLines = 4;
+/** The fewest lines on a report's last page: more than those of a single source. */
+const fewestLines = 5;
 /** Between two notes, and from the edge to their text, in points. */
 const [noteGap, noteIndent] = [10, 17];
 

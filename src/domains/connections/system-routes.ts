@@ -1,0 +1,175 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { askOperation } from '../../platform/http/ask-operation.ts';
+import { readOperation } from '../../platform/http/operations.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
+import { getOwnProject } from './connections.ts';
+import { getOwnConnection } from './managed-connections.ts';
+import type { ConnectionEnvironment } from './open-connection.ts';
+import {
+  Catalog,
+  CatalogQuery,
+  Figures,
+  FiguresQuestion,
+  Proposal,
+  Resources,
+  SourceQuestion,
+  Systems,
+} from './schema.ts';
+
+const tag = 'Connections';
+const ofProject = Type.Object({ project_id: Type.String({ description: "The project's id." }) });
+const ofConnection = Type.Object({ connection_id: Type.String({ description: "The connection's id." }) });
+const read = { role: 'viewer' } as const;
+const write = { role: 'editor' } as const;
+const unanswered = ['not_found', 'connection_unavailable'] as const;
+/** Every request is answered within half a minute. */
+const withinMs = 25_000;
+
+const looking = () => import('./look-into-system.ts');
+const proposing = () => import('./propose-connection.ts');
+
+/** What can be connected, and what a source has to say before and after it is. */
+export function systemRoutes(app: FastifyInstance, context: ApiContext, environment: ConnectionEnvironment): void {
+  const { db } = context;
+  readOperation(
+    app,
+    context,
+    {
+      path: '/systems',
+      operationId: 'listSystems',
+      tag,
+      summary: 'List what can be connected',
+      description: 'Every kind of data system, with the JSON Schemas of its configuration and its secret.',
+      access: read,
+      data: Systems,
+    },
+    async () => {
+      const { listConnectors } = await import('../../reporting/connectors/registry.ts');
+      const systems = listConnectors().map(({ system, config, secret, signIn, propose, resources }) => ({
+        ...{ system, config: { ...config }, secret: secret && { ...secret }, sign_in: signIn?.with ?? null },
+        ...{ proposes: propose !== undefined, lists_resources: resources !== undefined },
+      }));
+      return { systems };
+    },
+  );
+
+  askOperation(
+    app,
+    context,
+    {
+      path: '/projects/:project_id/connections/proposal',
+      operationId: 'proposeConnection',
+      tag,
+      summary: 'Propose a configuration',
+      description:
+        'Looks at a source that `config` names, such as by a path, an address or a table, and makes a configuration for it: with the first rows, how each column is read, totals, and what is doubtful.',
+      access: write,
+      params: ofProject,
+      body: SourceQuestion,
+      errors: unanswered,
+      data: Proposal,
+    },
+    async ({ caller, params: { project_id: projectId }, body }) => {
+      await getOwnProject(db, caller.account.id, projectId);
+      const { proposeConnection } = await proposing();
+      const { system, config = null, secret = null, grant_id } = body;
+      const source = { system, config, secret, grantId: grant_id ?? undefined, projectId };
+      return proposeConnection(db, environment, source, { madeBy: 'customer', withinMs });
+    },
+  );
+
+  askOperation(
+    app,
+    context,
+    {
+      path: '/projects/:project_id/connections/resources',
+      operationId: 'listSystemResources',
+      tag,
+      summary: 'List what a credential can see',
+      description: 'The sites, accounts or tables that a secret or a sign-in can see, before anything is stored.',
+      access: write,
+      params: ofProject,
+      body: SourceQuestion,
+      errors: unanswered,
+      data: Resources,
+    },
+    async ({ caller: { account }, params, body }) => {
+      await getOwnProject(db, account.id, params.project_id);
+      const { listResources } = await looking();
+      const { system, config = null, secret = null, grant_id } = body;
+      const source = { system, config, secret, grantId: grant_id ?? undefined };
+      return { resources: await listResources(db, environment, source, { accountId: account.id, withinMs }) };
+    },
+  );
+
+  readOperation(
+    app,
+    context,
+    {
+      path: '/connections/:connection_id/resources',
+      operationId: 'listConnectionResources',
+      tag,
+      summary: 'List what a connection can see',
+      description: 'The sites, accounts or tables that its credential can see, to name another one.',
+      access: write,
+      params: ofConnection,
+      errors: ['not_found', 'connection_unavailable'],
+      data: Resources,
+    },
+    async ({ caller, params }) => {
+      const { id } = await getOwnConnection(db, caller, params.connection_id);
+      const { listResourcesOf } = await looking();
+      return { resources: await listResourcesOf(db, environment, id, withinMs) };
+    },
+  );
+
+  readOperation(
+    app,
+    context,
+    {
+      path: '/connections/:connection_id/catalog',
+      operationId: 'getConnectionCatalog',
+      tag,
+      summary: 'List the metrics and dimensions of a connection',
+      access: read,
+      params: ofConnection,
+      errors: ['not_found', 'connection_unavailable'],
+      query: CatalogQuery,
+      data: Catalog,
+    },
+    async ({ caller, params, query }) => {
+      const { id } = await getOwnConnection(db, caller, params.connection_id);
+      const { readCatalog } = await looking();
+      const { metrics, dimensions } = await readCatalog(db, environment, id, query.locale, withinMs);
+      return { metrics, dimensions };
+    },
+  );
+
+  askOperation(
+    app,
+    context,
+    {
+      path: '/connections/:connection_id/figures',
+      operationId: 'getConnectionFigures',
+      tag,
+      summary: 'Read the figures of a period',
+      description:
+        "The figures of a connection without a report, in the project's time zone: of the whole period, by calendar unit, or by a dimension.",
+      access: read,
+      params: ofConnection,
+      body: FiguresQuestion,
+      errors: unanswered,
+      data: Figures,
+    },
+    async ({ caller, params, body }) => {
+      const { id } = await getOwnConnection(db, caller, params.connection_id);
+      const { previewConnection } = await proposing();
+      const { from, to, by = null } = body;
+      const question = { from, to, by: by ?? undefined };
+      const { metrics, result, leftOut } = await previewConnection(db, environment, id, question, withinMs);
+      const notices = (result.notices ?? []).map((notice) => ({ ...notice }));
+      return { from, to, by, metrics, rows: result.rows, notices, left_out: leftOut };
+    },
+  );
+}

@@ -1,0 +1,205 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { refusedField } from '../../platform/faults.ts';
+import { listOperation, readOperation, removeOperation } from '../../platform/http/operations.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
+import { writeOperation } from '../../platform/http/write-operation.ts';
+import { getOwnProject } from '../connections/connections.ts';
+import {
+  changeSchedule,
+  getOwnSchedule,
+  listOwnSchedules,
+  removeRecipient,
+  toFields,
+  toManaged,
+  toRun,
+} from './managed-schedules.ts';
+import { checkSchedule } from './schedule-rules.ts';
+import { addSchedule, listRuns, removeSchedule } from './schedules.ts';
+import {
+  ManagedSchedule,
+  RecipientRemoval,
+  RemovedRecipient,
+  ScheduleCreate,
+  ScheduleListQuery,
+  ScheduleRuns,
+  ScheduleUpdate,
+} from './schema.ts';
+
+const tag = 'Schedules';
+const ofProject = Type.Object({ project_id: Type.String({ description: "The project's id." }) });
+const ofSchedule = Type.Object({ schedule_id: Type.String({ description: "The schedule's id." }) });
+const read = { role: 'viewer' } as const;
+const write = { role: 'editor' } as const;
+
+/** Recurring reports, for management. `hasMail`: whether the installation sends e-mail. */
+export function scheduleRoutes(
+  app: FastifyInstance,
+  context: ApiContext,
+  { hasMail }: { readonly hasMail: boolean },
+): void {
+  const { db } = context;
+  const list = { tag, access: read, query: ScheduleListQuery, data: ManagedSchedule } as const;
+  listOperation(
+    app,
+    context,
+    {
+      ...list,
+      path: '/schedules',
+      operationId: 'listSchedules',
+      summary: 'List all schedules',
+      description: 'Those of all projects that the caller sees; with `recipient` those that somebody gets.',
+    },
+    ({ caller, query }) => listOwnSchedules(db, caller, query),
+  );
+
+  listOperation(
+    app,
+    context,
+    {
+      ...list,
+      path: '/projects/:project_id/schedules',
+      operationId: 'listProjectSchedules',
+      summary: 'List the schedules of a project',
+      params: ofProject,
+      errors: ['not_found'],
+    },
+    async ({ caller, params, query }) => {
+      await getOwnProject(db, caller.account.id, params.project_id);
+      return listOwnSchedules(db, caller, query, params.project_id);
+    },
+  );
+
+  const one = { tag, params: ofSchedule, data: ManagedSchedule, hasRevision: true } as const;
+  readOperation(
+    app,
+    context,
+    {
+      ...one,
+      path: '/schedules/:schedule_id',
+      operationId: 'getSchedule',
+      summary: 'Read a schedule',
+      access: read,
+      errors: ['not_found'],
+    },
+    async ({ caller, params }) => toManaged(await getOwnSchedule(db, caller, params.schedule_id)),
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      method: 'POST',
+      path: '/projects/:project_id/schedules',
+      operationId: 'createSchedule',
+      tag,
+      summary: 'Schedule a report',
+      description: 'It is on at once. A weekly schedule takes a `weekday`, a monthly one a `day`.',
+      access: write,
+      kind: 'schedule.add',
+      params: ofProject,
+      body: ScheduleCreate,
+      status: 201,
+      errors: ['not_found', 'project_archived'],
+      data: ManagedSchedule,
+      hasRevision: true,
+    },
+    async (transaction, { caller, params: { project_id: projectId }, body }) => {
+      await getOwnProject(transaction, caller.account.id, projectId);
+      const schedule = checkSchedule(toFields(body), hasMail);
+      const row = await addSchedule(transaction, { projectId, ...schedule });
+      const recorded = { details: { project_id: projectId } };
+      return { data: toManaged(row), location: `/schedules/${row.id}`, recorded };
+    },
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      ...one,
+      method: 'PATCH',
+      path: '/schedules/:schedule_id',
+      operationId: 'updateSchedule',
+      summary: 'Change a schedule',
+      description: 'Send only the fields to change; `enabled` pauses it, or lets it fire again from now on.',
+      access: write,
+      kind: 'schedule.update',
+      body: ScheduleUpdate,
+      check: (body) => {
+        if (Object.keys(body).length === 0) throw refusedField('', 'minProperties', 'names nothing to change');
+      },
+      status: 200,
+      errors: ['not_found', 'project_archived'],
+    },
+    async (transaction, { caller, params, body, checkRevision }) => {
+      const row = await changeSchedule(transaction, caller, params.schedule_id, body, { hasMail, checkRevision });
+      const recorded = { details: { project_id: row.project_id, fields: Object.keys(body).toSorted() } };
+      return { data: toManaged(row), recorded };
+    },
+  );
+
+  removeOperation(
+    app,
+    context,
+    {
+      tag,
+      params: ofSchedule,
+      data: ManagedSchedule,
+      path: '/schedules/:schedule_id',
+      operationId: 'removeSchedule',
+      summary: 'Remove a schedule',
+      description: 'Its reports stay; e-mails that are not sent yet are not sent.',
+      access: write,
+      kind: 'schedule.remove',
+      errors: ['not_found'],
+    },
+    async (transaction, { caller, params }) => {
+      const { id, project_id } = await getOwnSchedule(transaction, caller, params.schedule_id);
+      const data = toManaged(await removeSchedule(transaction, id));
+      return { data, subject: id, details: { project_id } };
+    },
+  );
+
+  readOperation(
+    app,
+    context,
+    {
+      path: '/schedules/:schedule_id/runs',
+      operationId: 'listScheduleRuns',
+      tag,
+      summary: 'List the latest runs of a schedule',
+      access: read,
+      params: ofSchedule,
+      errors: ['not_found'],
+      data: ScheduleRuns,
+    },
+    async ({ caller, params }) => {
+      const { id } = await getOwnSchedule(db, caller, params.schedule_id);
+      return { runs: (await listRuns(db, id)).map(toRun) };
+    },
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      method: 'POST',
+      path: '/recipients/remove',
+      operationId: 'removeRecipient',
+      tag,
+      summary: 'Remove a recipient everywhere',
+      description: 'Takes an e-mail address out of all schedules that the caller sees, whatever its case.',
+      access: write,
+      kind: 'schedule.remove_recipient',
+      body: RecipientRemoval,
+      status: 200,
+      data: RemovedRecipient,
+    },
+    async (transaction, { caller, body: { recipient } }) => {
+      const schedule_ids = await removeRecipient(transaction, caller, recipient);
+      const recorded = { subject: caller.account.id, details: { recipient, schedule_ids } };
+      return { data: { recipient, schedule_ids }, recorded };
+    },
+  );
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { listOperation, readOperation, removeOperation } from '../../platform/http/operations.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
+import { writeOperation } from '../../platform/http/write-operation.ts';
+import { getReport } from '../reports/reports.ts';
+import { getOwnShare, lifetimeUntil, listOwnShares, toShare } from './managed-shares.ts';
+import { hashPassword } from './passwords.ts';
+import { NewShare, Share, ShareCreate, ShareListQuery } from './schema.ts';
+import { createShare, revokeShare, shareLink } from './shares.ts';
+
+const tag = 'Guest links';
+const ofReport = Type.Object({ report_id: Type.String({ description: "The report's id." }) });
+const ofShare = Type.Object({ share_id: Type.String({ description: "The link's id." }) });
+const read = { role: 'viewer' } as const;
+const write = { role: 'editor' } as const;
+
+interface Parts {
+  /** Where people reach the service; links are path-absolute without it. */
+  readonly baseUrl: string;
+  /** What of a password may be kept beside the key of a request: nothing that it could be guessed from. */
+  readonly digest: (value: unknown) => string;
+}
+
+/** Guest links to reports, for management. */
+export function shareManagementRoutes(app: FastifyInstance, context: ApiContext, { baseUrl, digest }: Parts): void {
+  const { db } = context;
+  const list = { tag, access: read, query: ShareListQuery, data: Share } as const;
+  listOperation(
+    app,
+    context,
+    {
+      ...list,
+      path: '/shares',
+      operationId: 'listShares',
+      summary: 'List all guest links',
+      description: 'Those of all projects that the caller sees, with their state and views.',
+    },
+    ({ caller, query }) => listOwnShares(db, caller, query),
+  );
+
+  listOperation(
+    app,
+    context,
+    {
+      ...list,
+      path: '/reports/:report_id/shares',
+      operationId: 'listReportShares',
+      summary: 'List the guest links of a report',
+      params: ofReport,
+      errors: ['not_found'],
+    },
+    async ({ caller, params, query }) => {
+      const { id } = await getReport(db, caller.account.id, params.report_id);
+      return listOwnShares(db, caller, query, id);
+    },
+  );
+
+  readOperation(
+    app,
+    context,
+    {
+      path: '/shares/:share_id',
+      operationId: 'getShare',
+      tag,
+      summary: 'Read a guest link',
+      access: read,
+      params: ofShare,
+      errors: ['not_found'],
+      data: Share,
+    },
+    async ({ caller, params }) => toShare(await getOwnShare(db, caller, params.share_id)),
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      method: 'POST',
+      path: '/reports/:report_id/shares',
+      operationId: 'createShare',
+      tag,
+      summary: 'Share a report by a link',
+      description: 'Whoever has the link sees the report, and needs the password if there is one.',
+      access: write,
+      kind: 'share.create',
+      params: ofReport,
+      body: ShareCreate,
+      bodyOptional: true,
+      status: 201,
+      errors: ['not_found', 'artifact_unavailable'],
+      secret: 'url',
+      data: NewShare,
+      fingerprinted: (body) => ('password' in body ? { ...body, password: digest(body.password) } : body),
+      prepare: async ({ password = null, expires_at = null }, caller, params) => {
+        await getReport(db, caller.account.id, params.report_id);
+        const expiresInMs = lifetimeUntil(expires_at);
+        return { expiresInMs, passwordHash: password === null ? null : await hashPassword(password) };
+      },
+    },
+    async (transaction, { caller, params, body }) => {
+      const { id } = await getReport(transaction, caller.account.id, params.report_id);
+      const { token, share } = await createShare(transaction, id, { ...body, password: null });
+      const { expires_at, password_hash } = share;
+      const details = { report_id: id, expires_at, password: password_hash !== null };
+      const data = { ...toShare(share), url: shareLink(baseUrl, token) };
+      return { data, location: `/shares/${share.id}`, recorded: { details } };
+    },
+  );
+
+  removeOperation(
+    app,
+    context,
+    {
+      path: '/shares/:share_id',
+      operationId: 'revokeShare',
+      tag,
+      summary: 'Revoke a guest link',
+      description: 'At once, in every process. It stays in the lists; a second time changes nothing.',
+      access: write,
+      kind: 'share.revoke',
+      params: ofShare,
+      errors: ['not_found'],
+      data: Share,
+    },
+    async (transaction, { caller, params }) => {
+      const { id, report_id } = await getOwnShare(transaction, caller, params.share_id);
+      return { data: toShare(await revokeShare(transaction, id)), subject: id, details: { report_id } };
+    },
+  );
+}
