@@ -35,6 +35,7 @@ import { startScheduler } from './domains/schedules/scheduler.ts';
 import { shareManagementRoutes } from './domains/shares/management-routes.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
 import { incomingFolder } from './domains/uploads/receive-file.ts';
+import { uploadRoutes } from './domains/uploads/routes.ts';
 import { usageRoutes } from './domains/usage/routes.ts';
 import { personSessionRoutes } from './domains/users/routes.ts';
 import { listenerOf } from './installation/connection-network.ts';
@@ -273,6 +274,7 @@ async function apiRoutes(
     }
     managementRoutes(api, manage, { config, limiter, people });
     managedDataRoutes(api, manage, config, installation);
+    uploadRoutes(api, manage, { objects, incoming: incomingFolder(config.dataDir) });
     previewRoutes(api, manage, { objects, pool: previews });
   });
 }

@@ -1381,6 +1381,33 @@ export interface TokenCreate {
 /** Names a token: the part of it before the dot, which is no secret. */
 export type TokenId = string;
 
+/** A file of the account that its `file` connections read. */
+export interface Upload {
+  id: UploadId;
+  /** The name of the file, without folders. */
+  name: string;
+  /** What a `file` connection takes as its `path` to read the file. */
+  path: string;
+  /** What the file is, found in its content. */
+  format: 'csv' | 'tsv' | 'json' | 'ndjson' | 'parquet' | 'xlsx';
+  /** The size of the file. */
+  size_bytes: number;
+  /** Its columns, at most 200; none while the file has no rows. */
+  columns: Array<UploadColumn>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface UploadColumn {
+  /** Its name in the file. */
+  name: string;
+  /** How its values are read: `date`, `time`, `whole number`, `decimal`, `percent`, `text`, `truth value`, `nested` or `empty`. */
+  type: string;
+}
+
+/** Names an uploaded file. */
+export type UploadId = string;
+
 /** How much of what the plan allows is used. */
 export interface Usage {
   /** How many count now. */
@@ -2175,6 +2202,38 @@ export interface Operations {
     };
     data: Share;
   };
+  /** List uploads. */
+  listUploads: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+      };
+    };
+    data: {
+      items: Array<Upload>;
+    };
+  };
+  /** Read an upload. */
+  getUpload: {
+    input: {
+      upload_id: string;
+    };
+    data: Upload;
+  };
+  /** Remove an upload. */
+  removeUpload: {
+    input: {
+      upload_id: string;
+    };
+    data: Upload;
+  };
   /** Preview the report of a draft. */
   createPreview: {
     input: {
@@ -2258,5 +2317,8 @@ export const operations = {
   createShare: { method: 'POST', path: '/reports/{report_id}/shares' },
   getShare: { method: 'GET', path: '/shares/{share_id}' },
   revokeShare: { method: 'DELETE', path: '/shares/{share_id}' },
+  listUploads: { method: 'GET', path: '/uploads' },
+  getUpload: { method: 'GET', path: '/uploads/{upload_id}' },
+  removeUpload: { method: 'DELETE', path: '/uploads/{upload_id}' },
   createPreview: { method: 'POST', path: '/projects/{project_id}/preview' },
 } as const satisfies Record<keyof Operations, object>;

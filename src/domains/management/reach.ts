@@ -19,6 +19,7 @@ const named: Readonly<Record<string, 'project' | Table | 'account' | 'person'>> 
   share_id: 'shares',
   authorization_id: 'oauth_authorizations',
   grant_id: 'account',
+  upload_id: 'account',
   account_id: 'account',
   user_id: 'account',
   invitation_id: 'account',

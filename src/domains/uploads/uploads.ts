@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import { lockName } from '../../platform/database/name-lock.ts';
+import type { Page, PageOf } from '../../platform/database/pages.ts';
 import type { ConnectionsTable, Database, Queryable, UploadsTable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import { ServiceError } from '../../platform/errors.ts';
@@ -8,6 +9,7 @@ import { missing } from '../../platform/faults.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import type { FileColumn } from '../../reporting/connectors/proposals/describe-file.ts';
 import type { AuditEvent } from '../audit/audit.ts';
+import type { UploadFormat } from './file-format.ts';
 import { checkQuota } from './upload-quota.ts';
 
 export type UploadRow = Selectable<UploadsTable>;
@@ -23,7 +25,7 @@ export function toUpload(row: UploadRow) {
     id: row.id,
     name: row.name,
     path: pathOf(row.id),
-    format: row.format,
+    format: row.format as UploadFormat,
     size_bytes: row.size_bytes,
     columns: JSON.parse(row.columns) as FileColumn[],
     created_at: toTimestamp(row.created_at),
@@ -56,6 +58,22 @@ export async function getUpload(db: Queryable, accountId: string, id: string): P
 /** The uploads of an account, newest first. */
 export async function listUploads(db: Queryable, accountId: string): Promise<UploadRow[]> {
   return db.selectFrom('uploads').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc').execute();
+}
+
+/** A page of the same. */
+export async function listPageOfUploads(
+  db: Queryable,
+  accountId: string,
+  { page, per_page, direction }: Page,
+): Promise<PageOf<UploadRow>> {
+  const own = db.selectFrom('uploads').where('account_id', '=', accountId);
+  const rows = own.selectAll().orderBy('id', direction);
+  const items = await rows
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute();
+  const { total } = await own.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+  return { items, total: Number(total) };
 }
 
 /** The account that an upload belongs to; throws `not_found`. */

@@ -48,6 +48,7 @@ export const ReportId = identifier('ReportId', 'Names a report.', 'rep');
 export const GenerationJobId = identifier('GenerationJobId', 'Names a generation job.', 'gen');
 export const ExportJobId = identifier('ExportJobId', 'Names an export job.', 'exp');
 export const PreviewId = identifier('PreviewId', 'Names the page of a preview.', 'prv');
+export const UploadId = identifier('UploadId', 'Names an uploaded file.', 'upl');
 export const UserId = identifier('UserId', 'Names a person who signs in.', 'usr');
 export const InvitationId = identifier('InvitationId', 'Names an invitation.', 'inv');
 export const SessionId = identifier('SessionId', 'Names the session of a person in one browser.', 'ses');

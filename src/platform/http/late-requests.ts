@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { ServiceError } from '../errors.ts';
+import { isPatient } from './file-bodies.ts';
 
 const lookMs = 1_000;
 
@@ -20,7 +21,7 @@ export function watchLateRequests(deadlineMs: number): LateRequests {
   const look = setInterval(() => {
     for (const reply of waiting) {
       if (reply.elapsedTime < deadlineMs) return;
-      if (!reply.request.raw.complete) continue;
+      if (!reply.request.raw.complete || isPatient(reply.request.socket)) continue;
       waiting.delete(reply);
       if (reply.sent || reply.raw.headersSent) continue;
       const cause = new Error(`The request was not answered within ${deadlineMs} ms.`);

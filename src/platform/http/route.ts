@@ -108,6 +108,8 @@ export interface Route<Path extends string> {
   readonly query?: TObject;
   readonly body?: TObject;
   readonly requireBody?: boolean;
+  /** The body is a file, which the handler gets as a stream. */
+  readonly takesFile?: boolean;
   readonly bodyLimit?: number | undefined;
   readonly success: Readonly<Record<number, Answer>>;
   /** The headers that a request may carry, besides those of every request. */
@@ -121,7 +123,16 @@ export function route<Path extends string>(
   context: ApiContext,
   method: DocumentedOperation['method'],
   given: Operation<Path>,
-  { query = NoQuery, body, requireBody = false, bodyLimit, headers = [], handler, ...kind }: Route<Path>,
+  {
+    query = NoQuery,
+    body,
+    requireBody = false,
+    takesFile = false,
+    bodyLimit,
+    headers = [],
+    handler,
+    ...kind
+  }: Route<Path>,
 ): void {
   const operation: OperationTerms<Path> & Partial<Terms> & { readonly params?: TObject } = given;
   const { deprecated } = operation;
@@ -142,7 +153,7 @@ export function route<Path extends string>(
     response: { ...successSchemas(success), ...errorSchemas(errors, release) },
   };
   const url = context.base + operation.path;
-  const shown = { path: url, method, query, headers, success, errors, ...(body && { body }), requireBody };
+  const shown = { path: url, method, query, headers, success, errors, ...(body && { body }), requireBody, takesFile };
   context.management?.checkPath(url);
   const gate = context.gate(terms);
   app.route({

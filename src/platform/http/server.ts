@@ -13,6 +13,7 @@ import { newIdentifier } from '../database/identifiers.ts';
 import { ServiceError } from '../errors.ts';
 import { originHeaders } from './cors.ts';
 import { answerError, errorEnvelope } from './error-handler.ts';
+import { isPatient } from './file-bodies.ts';
 import { headerValues } from './header-values.ts';
 import { readJsonBody } from './json-body.ts';
 import { watchLateRequests } from './late-requests.ts';
@@ -192,6 +193,8 @@ const refusals = {
  * second answer.
  */
 function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
+  // Its deadlines are those of who reads the file.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isPatient(socket)) return;
   if (!socket.writable || error.code === 'ECONNRESET' || isDiscarding(socket)) return void socket.destroy(error);
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
   const message = refusals[status];

@@ -24,6 +24,7 @@ export interface DocumentedOperation {
   readonly query: TObject;
   readonly body?: TObject;
   readonly requireBody: boolean;
+  readonly takesFile: boolean;
   readonly headers: readonly HeaderParameter[];
   readonly success: Readonly<Record<number, Answer>>;
   readonly errors: readonly ErrorCode[];
@@ -59,6 +60,11 @@ export interface DocumentContext {
   readonly crossOrigin: boolean;
 }
 
+const fileBody = {
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: 2 ** 30 } } },
+};
+
 /** The OpenAPI 3.1 document of the operations, as the installation serves them. */
 export function writeDocument(
   operations: readonly DocumentedOperation[],
@@ -81,6 +87,7 @@ export function writeDocument(
     ].join('\n\n'),
     parameters: parameters.write(operation.path, operation.query, [...operation.headers, 'RequestId']),
     ...(operation.body && { requestBody: writeBody(operation.body, operation.requireBody) }),
+    ...(operation.takesFile && { requestBody: fileBody }),
     responses: responses.write(operation.success, operation.errors, operation.deprecated !== undefined),
     ...door.extensionsOf?.(operation),
   });

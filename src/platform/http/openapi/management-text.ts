@@ -27,6 +27,7 @@ const ownTags = [
   { name: 'Usage', description: 'How much of its limits the account uses.' },
   { name: 'Audit', description: 'Who changed what, through which door and from where.' },
   { name: 'Administration', description: 'For operators of the installation: its accounts, plans and health.' },
+  { name: 'Uploads', description: 'Files that `file` connections of the account read.' },
   { name: 'Previews', description: 'Pages that show how the report of a draft would look.' },
 ];
 

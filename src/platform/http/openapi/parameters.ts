@@ -15,6 +15,7 @@ import {
   SessionId,
   ShareId,
   TokenId,
+  UploadId,
   UserId,
 } from '../fields.ts';
 import { exampleOf } from './examples.ts';
@@ -35,6 +36,7 @@ const identifiers: Readonly<Record<string, { readonly name: string; readonly sch
   share_id: { name: 'ShareId', schema: ShareId },
   grant_id: { name: 'GrantId', schema: GrantId },
   authorization_id: { name: 'AuthorizationId', schema: AuthorizationId },
+  upload_id: { name: 'UploadId', schema: UploadId },
   preview_id: { name: 'PreviewId', schema: PreviewId },
   public_id: { name: 'TokenId', schema: TokenId },
 };

@@ -31,6 +31,7 @@ const errors: Readonly<Record<string, readonly ErrorCode[]>> = {
   IdempotencyConflict: ['idempotency_conflict'],
   ProjectCreateConflict: ['idempotency_conflict', 'plan_limit_reached'],
   ProjectUpdateConflict: ['idempotency_conflict', 'project_archived'],
+  UploadInUse: ['upload_in_use'],
   PreviewConflict: ['project_archived', 'preview_blocked', 'preview_superseded'],
   ConnectionUnavailable: ['connection_unavailable'],
   ArtifactNotReady: ['artifact_not_ready'],

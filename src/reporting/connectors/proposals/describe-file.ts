@@ -10,7 +10,9 @@ import { readTextFile } from './text-files.ts';
 /** A column of a file, and how it is read, such as `date`, `decimal` or `text`. */
 export type FileColumn = { readonly name: string; readonly type: string };
 
-/** The columns of a file; none while it has no rows. Throws `invalid_config` for one that cannot be read. */
+const mostColumns = 200;
+
+/** The first 200 columns of a file; none while it has no rows. Throws `invalid_config` for one that cannot be read. */
 export async function describeFile(
   file: SourceFile,
   format: string,
@@ -21,7 +23,7 @@ export async function describeFile(
   const rows = rowsOfFiles(async () => [file], reading, context);
   try {
     const sample = await sampleRows({ ...rows, reading: { ...rows.reading, delimiter } }, context);
-    return columnsOf(sample.columns, delimiter);
+    return columnsOf(sample.columns.slice(0, mostColumns), delimiter);
   } catch (error) {
     if (error instanceof ConnectorError && error.message === noRows) return [];
     throw error;
