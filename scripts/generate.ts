@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeOperations } from '../client/scripts/make-operations.ts';
 import { makeTypes } from '../client/scripts/make-types.ts';
 import { startService } from '../src/app.ts';
 import { readConfig } from '../src/platform/config/config.ts';
@@ -15,6 +16,8 @@ const makers: Readonly<Record<string, () => string | Promise<string>>> = {
   'openapi.json': () => fetchDocument('/api/v1'),
   'manage-openapi.json': () => fetchDocument('/manage/v1'),
   'client/src/types.ts': async () => makeTypes(JSON.parse(await readFile(pathOf('openapi.json'), 'utf8'))),
+  'client/src/manage/operations.ts': async () =>
+    makeOperations(JSON.parse(await readFile(pathOf('manage-openapi.json'), 'utf8'))),
   'docs/errors.md': errorsPage,
   'docs/configuration.md': configurationPage,
   'docs/contract-coverage.md': contractCoveragePage,

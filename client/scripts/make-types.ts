@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The part of JSON Schema that the service's document uses. */
-interface Schema {
+export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -17,7 +17,7 @@ interface Schema {
   readonly description?: string;
 }
 
-interface Parameter {
+export interface Parameter {
   readonly $ref?: string;
   readonly name: string;
   readonly in: string;
@@ -95,7 +95,7 @@ function querySchema({ paths, components }: OpenApiDocument, operationId: string
   };
 }
 
-function lastPart(reference: string): string {
+export function lastPart(reference: string): string {
   return reference.split('/').at(-1) ?? '';
 }
 
@@ -104,12 +104,13 @@ function references(schema: Schema): string[] {
   return [...JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
 }
 
-function declaration(name: string, schema: Schema): string {
+export function declaration(name: string, schema: Schema): string {
   const text = typeOf(schema);
-  return `${comment(schema)}export ${schema.properties ? `interface ${name} ${text}` : `type ${name} = ${text}`}`;
+  const isInterface = Object.keys(schema.properties ?? {}).length > 0;
+  return `${comment(schema)}export ${isInterface ? `interface ${name} ${text}` : `type ${name} = ${text}`}`;
 }
 
-function typeOf(schema: Schema): string {
+export function typeOf(schema: Schema): string {
   if (schema.$ref) return lastPart(schema.$ref);
   const union = schema.anyOf ?? schema.oneOf;
   if (union) return union.map(typeOf).join(' | ');
@@ -127,17 +128,18 @@ function typeOf(schema: Schema): string {
 }
 
 function objectType(properties: Readonly<Record<string, Schema>>, required: readonly string[]): string {
+  if (Object.keys(properties).length === 0) return 'Record<string, never>';
   const lines = Object.entries(properties).map(
     ([name, schema]) => `${comment(schema)}${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};`,
   );
   return `{\n${lines.join('\n')}\n}`;
 }
 
-function comment({ description }: Schema): string {
+export function comment({ description }: Schema): string {
   return description ? `/** ${description.replaceAll('*/', '*\\/').replace(/\s+/g, ' ')} */\n` : '';
 }
 
-function formatted(text: string): string {
+export function formatted(text: string): string {
   return execFileSync('node_modules/.bin/biome', ['format', '--stdin-file-path=types.ts'], {
     input: text,
     encoding: 'utf8',

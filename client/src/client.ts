@@ -7,11 +7,10 @@ import { reportsResource } from './resources/reports.ts';
 import { type Connection, type RequestOptions, request } from './transport.ts';
 import type { Bootstrap, Me } from './types.ts';
 
-export interface ClientOptions {
+/** What every client can be told. */
+export interface ConnectionOptions {
   /** Where the service is, with or without `/api/v1`: `https://reports.example.com`. */
   readonly baseUrl: string;
-  /** An access token: `rs_live_….…`. */
-  readonly token: string;
   /** Replaces the platform's `fetch`, for example for a proxy or in tests. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** How long the service may be silent in one attempt; default 30,000. */
@@ -27,6 +26,11 @@ export interface ClientOptions {
   readonly clock?: Clock | undefined;
 }
 
+export interface ClientOptions extends ConnectionOptions {
+  /** An access token: `rs_live_….…`. */
+  readonly token: string;
+}
+
 /** The Report Service API. Resources are named as the API names them; safe to share and to use in parallel. */
 export class ReportServiceClient {
   readonly projects: ReturnType<typeof projectsResource>;
@@ -39,16 +43,7 @@ export class ReportServiceClient {
 
   /** Throws a TypeError when the base URL or the token is malformed. */
   constructor(options: ClientOptions) {
-    const connection: Connection = {
-      baseUrl: readBaseUrl(options.baseUrl),
-      token: readToken(options.token),
-      // Called without a receiver: browsers refuse a `fetch` called as a method.
-      fetch: options.fetch ?? ((...call) => globalThis.fetch(...call)),
-      clock: options.clock ?? systemClock,
-      attemptTimeoutMs: options.attemptTimeoutMs ?? 30_000,
-      deadlineMs: options.deadlineMs ?? 120_000,
-      maxRetries: options.maxRetries ?? 4,
-    };
+    const connection = connect(options, '/api/v1', readToken(options.token));
     this.#connection = connection;
     this.generationJobs = generationJobsResource(connection);
     this.exportJobs = exportJobsResource(connection);
@@ -68,6 +63,21 @@ export class ReportServiceClient {
   }
 }
 
+/** Throws a TypeError when the base URL is malformed. */
+export function connect(options: ConnectionOptions, base: Connection['base'], token: string | undefined): Connection {
+  return {
+    baseUrl: readBaseUrl(options.baseUrl),
+    base,
+    token,
+    // Called without a receiver: browsers refuse a `fetch` called as a method.
+    fetch: options.fetch ?? ((...call) => globalThis.fetch(...call)),
+    clock: options.clock ?? systemClock,
+    attemptTimeoutMs: options.attemptTimeoutMs ?? 30_000,
+    deadlineMs: options.deadlineMs ?? 120_000,
+    maxRetries: options.maxRetries ?? 4,
+  };
+}
+
 /** The address of a service in its normal form, for use and comparison. Throws a TypeError when it is malformed. */
 export function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -75,10 +85,10 @@ export function readBaseUrl(text: string): string {
     // The value is not repeated: it may contain a password, or be the token by mistake.
     throw new TypeError('baseUrl must be like https://reports.example.com, without a user, password, query or hash.');
   }
-  return url.href.replace(/(\/api\/v1)?\/*$/, '');
+  return url.href.replace(/(\/(api|manage)\/v1)?\/*$/, '');
 }
 
-function readToken(token: string): string {
+export function readToken(token: string): string {
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
     throw new TypeError('token must be an access token: visible ASCII characters.');
   }

@@ -57,7 +57,7 @@ export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
 }
 
-/** 409: the state of the resource, the plan or a reused idempotency key prevents it. */
+/** 409 and 412: the state of the resource, the plan, a reused idempotency key or somebody else's change prevents it. */
 export class ConflictError extends ApiError {
   override name = 'ConflictError';
 }
@@ -138,6 +138,7 @@ const classes: Readonly<Record<number, typeof ApiError>> = {
   404: NotFoundError,
   409: ConflictError,
   410: GoneError,
+  412: ConflictError,
   413: InvalidRequestError,
   415: InvalidRequestError,
   429: RateLimitError,

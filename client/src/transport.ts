@@ -26,7 +26,10 @@ export interface WriteOptions extends RequestOptions {
 export interface Connection {
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  readonly token: string;
+  /** What paths lie below. */
+  readonly base: '/api/v1' | '/manage/v1';
+  /** Undefined where the browser has a session. */
+  readonly token: string | undefined;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
   readonly attemptTimeoutMs: number;
@@ -35,18 +38,26 @@ export interface Connection {
 }
 
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PATCH';
-  /** Below `/api/v1`. */
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Below the base of the connection. */
   readonly path: string;
   readonly query?: object;
   readonly body?: object;
+  /** The `ETag` of what is changed. */
+  readonly ifMatch?: string | undefined;
 }
 
 /** A successful answer. */
 export interface Answer<Data> {
   readonly data: Data;
-  readonly meta: { readonly request_id: string; readonly pagination?: Pagination; readonly reused?: boolean };
+  readonly meta: {
+    readonly request_id: string;
+    readonly pagination?: Pagination;
+    readonly reused?: boolean;
+    readonly withheld?: readonly string[];
+  };
   readonly retryAfterMs: number | undefined;
+  readonly etag: string | undefined;
 }
 
 /** Calls an operation and retries it; all attempts of a write carry one idempotency key. */
@@ -55,11 +66,12 @@ export async function request<Data>(
   call: Call,
   options: WriteOptions = {},
 ): Promise<Answer<Data>> {
-  const url = new URL(`${connection.baseUrl}/api/v1${call.path}`);
+  const url = new URL(connection.baseUrl + connection.base + call.path);
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
-  const headers = new Headers({ authorization: `Bearer ${connection.token}`, accept: 'application/json' });
+  const headers = new Headers({ ...authorizationOf(connection), accept: 'application/json' });
+  if (call.ifMatch !== undefined) headers.set('if-match', call.ifMatch);
   if (call.method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? newIdempotencyKey());
   if (call.body) headers.set('content-type', 'application/json');
   const body = call.body ? JSON.stringify(call.body) : null;
@@ -77,6 +89,10 @@ export async function request<Data>(
       guard.end();
     }
   });
+}
+
+function authorizationOf({ token }: Connection): Record<string, string> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
 /** 128 random bits. `crypto.randomUUID` is missing on pages that are not served over HTTPS. */
@@ -102,8 +118,8 @@ export function segment(id: string): string {
 
 /** Fetches a file, sending the token only to the service's own origin. Throws for every answer except 200. */
 export async function fetchFile(connection: Connection, path: string, guard: Guard): Promise<Response> {
-  const start = new URL(`${connection.baseUrl}/api/v1${path}`);
-  const headers = { authorization: `Bearer ${connection.token}` };
+  const start = new URL(connection.baseUrl + connection.base + path);
+  const headers = authorizationOf(connection);
   let response = await connection.fetch(start, { headers, redirect: 'manual', signal: guard.signal });
   // Browsers hide the target of a redirect; they follow it themselves and drop the header on another origin.
   if (response.type === 'opaqueredirect') {
@@ -159,7 +175,8 @@ interface Envelope {
 function readAnswer<Data>(response: Response, text: string): Answer<Data> {
   const envelope = parseJson(text);
   if (!response.ok || envelope?.ok !== true || !envelope.meta) throw readError(response, envelope);
-  return { data: envelope.data as Data, meta: envelope.meta, retryAfterMs: readRetryAfter(response.headers) };
+  const etag = response.headers.get('etag') ?? undefined;
+  return { data: envelope.data as Data, meta: envelope.meta, retryAfterMs: readRetryAfter(response.headers), etag };
 }
 
 function parseJson(text: string): Envelope | undefined {

@@ -20,8 +20,8 @@ export interface AnswerStore {
  */
 export function openKeeping(store: AnswerStore): Open {
   return async (row, environment, use) => {
-    const version = await versionOf(row, environment.db);
-    const keyOf = (question: unknown) => `${row.id} ${digest([version, use.locale, question])}`;
+    const version = digest([await versionOf(row, environment.db), use.locale]);
+    const keyOf = (question: unknown) => `${row.id} ${version} ${digest(question)}`;
     let opened: Promise<OpenConnection> | undefined;
     const source = () => {
       opened ??= openConnection(row, environment, use);

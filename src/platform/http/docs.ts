@@ -47,10 +47,12 @@ const files = {
  * from elsewhere. `downloadOrigin` is the origin that downloads are redirected to, which trying one out has to follow.
  */
 export function docsRoutes(app: FastifyInstance, downloadOrigin: () => Promise<string | undefined>): void {
-  app.get(
-    '/docs',
-    serve(html, async () => referencePage(), downloadOrigin),
-  );
+  for (const name of ['docs', 'docs/management'] as const) {
+    app.get(
+      `/${name}`,
+      serve(html, async () => referencePage(name), downloadOrigin),
+    );
+  }
   // Relative, for proxies that add a prefix, and temporary: there may be another page here one day.
   app.get('/', async (_request, reply) => reply.header('cache-control', 'no-cache').redirect('./docs', 302));
   app.get('/docs/', async (_request, reply) => reply.redirect('../docs', 308));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { givenAccount, givenProject, givenToken } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
 import { givenManageToken, givenSession, givenSignedIn, manage } from '../../support/manage.ts';
 import { givenUser, password } from '../../support/people.ts';
-import { suiteService, type TestService } from '../../support/service.ts';
+import { startTestService, suiteService, type TestService } from '../../support/service.ts';
 
 for (const engine of engines) {
   describe(`${engine}: the doors of the management API`, async () => {
@@ -229,6 +229,55 @@ for (const engine of engines) {
       assert.equal(await ask(`/jobs/${started.body.data.id}`), missing);
       assert.equal(await ask(`/generation-jobs/${started.body.data.id}`), missing);
       assert.equal((await manage(service, member, 'POST', '/projects', { body: { name: 'More' } })).status, 404);
+    });
+  });
+}
+
+for (const engine of engines) {
+  describe(`${engine}: the management API behind a proxy`, async () => {
+    const service = await startTestService(engine, {
+      environment: { TRUST_PROXY: 'on', CORS_ORIGINS: 'https://app.example.com' },
+    });
+    after(() => service[Symbol.asyncDispose]());
+    const { db } = service;
+    const from = (proto: string, host: string) => ({ 'x-forwarded-proto': proto, 'x-forwarded-host': host });
+
+    test('over https the cookie is bound to the host, and over http from elsewhere there is none', async () => {
+      const user = await givenUser(db);
+      const body = { email: user.email, password };
+      const safe = from('https', 'reports.example.com');
+      const entered = await service.call('POST', '/manage/v1/session', { body, headers: safe });
+      const set = entered.headers.get('set-cookie') ?? '';
+      assert.match(set, /^__Host-session=\w{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure$/);
+      const cookie = set.split(';', 1)[0] ?? '';
+      const site = { cookie, 'sec-fetch-site': 'same-origin' };
+      assert.equal((await service.call('GET', '/manage/v1/session', { headers: { ...safe, ...site } })).status, 200);
+      const plain = { ...from('http', 'reports.example.com'), 'sec-fetch-site': 'same-origin' };
+      assert.equal((await service.call('GET', '/manage/v1/session', { headers: { ...plain, cookie } })).status, 401);
+      const unsafe = await service.call('POST', '/manage/v1/session', { body, headers: plain });
+      assert.deepEqual([unsafe.status, unsafe.body.error.details[0].rule], [400, 'https']);
+      const sibling = { ...safe, cookie, origin: 'https://evil.reports.example.com' };
+      const refused = await service.call('GET', '/manage/v1/session', { headers: sibling });
+      assert.equal(refused.body.error.code, 'cross_site_request');
+    });
+
+    test('scripts of other origins cannot call it, whatever origins may call the public API', async () => {
+      const origin = 'https://app.example.com';
+      const asked = { origin, 'access-control-request-method': 'GET' };
+      const preflight = await service.call('OPTIONS', '/manage/v1/projects', { headers: asked });
+      assert.equal(preflight.status, 404);
+      assert.equal(preflight.headers.get('access-control-allow-origin'), null);
+      assert.equal((await service.call('OPTIONS', '/api/v1/projects', { headers: asked })).status, 204);
+      const token = await givenManageToken(db, (await givenAccount(db)).id, 'viewer');
+      const answer = await service.call('GET', '/manage/v1/projects', { token, headers: { origin } });
+      assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [200, null]);
+    });
+
+    test('bodies that are no JSON are refused', async () => {
+      const owner = await givenSignedIn(db, (await givenAccount(db)).id);
+      const headers = { ...owner.headers, 'content-type': 'text/plain' };
+      const answer = await service.call('POST', '/manage/v1/projects', { headers, body: '{"name":"A"}' });
+      assert.equal(answer.status, 415);
     });
   });
 }

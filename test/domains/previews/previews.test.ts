@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { Account } from '../../../src/domains/accounts/accounts.ts';
 import { insertConnection } from '../../../src/domains/connections/connections.ts';
 import type { PreviewRequest } from '../../../src/domains/previews/schema.ts';
@@ -13,6 +13,7 @@ import { rowsConfig } from '../../support/http-json-connection.ts';
 import { startJsonServer } from '../../support/json-server.ts';
 import { openPreviews, type Previews } from '../../support/previews.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import { test, usually } from '../../support/suite.ts';
 
 const period = { current: { from: '2014-05-01', to: '2014-05-31' }, compare: { from: '2014-04-01', to: '2014-04-30' } };
 const march = { current: { from: '2026-03-01', to: '2026-03-07' } };
@@ -39,7 +40,7 @@ function richSettings(connection_id: string): NonNullable<PreviewRequest['settin
   };
 }
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: previews`, () => {
     let service: TestService;
     let previews: Previews;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { Account } from '../../../src/domains/accounts/accounts.ts';
 import { insertConnection } from '../../../src/domains/connections/connections.ts';
 import { endSession } from '../../../src/domains/users/sessions.ts';
@@ -12,10 +12,11 @@ import { rowsConfig } from '../../support/http-json-connection.ts';
 import { startJsonServer } from '../../support/json-server.ts';
 import { givenManageToken, givenSignedIn, manage } from '../../support/manage.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import { test, usually } from '../../support/suite.ts';
 
 const period = { current: { from: '2014-05-01', to: '2014-05-31' } };
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: previews over HTTP`, () => {
     let service: TestService;
     before(async () => {

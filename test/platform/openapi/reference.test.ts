@@ -4,10 +4,12 @@ import type { Page } from 'playwright-core';
 import { guideNames } from '../../../src/platform/http/docs/pages.ts';
 import { givenAccount, givenToken } from '../../support/accounts.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../../support/browser.ts';
+import { givenSignedIn } from '../../support/manage.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { test } from '../../support/suite.ts';
 
 const phone = { width: 390, height: 844 };
+const references = ['/docs', '/docs/management'];
 const guidePaths = guideNames.map((name) => `/docs/guides/${name}`);
 
 let service: TestService;
@@ -17,7 +19,7 @@ before(async () => {
 after(() => service[Symbol.asyncDispose]());
 
 test('the documentation needs no token, forbids other hosts and inline code, and its links lead somewhere [C-DISCOVERY-2]', async () => {
-  const paths = new Set(['/docs', ...guidePaths]);
+  const paths = new Set([...references, ...guidePaths]);
   for (const path of paths) {
     const { status, headers, text } = await service.call('GET', path);
     assert.equal(status, 200, path);
@@ -89,7 +91,7 @@ describe('in a browser', { skip }, () => {
         faults.push(request.url());
     });
     await page.goto(service.url + path);
-    if (path === '/docs') await page.waitForSelector('.opblock');
+    if (references.includes(path)) await page.waitForSelector('.opblock');
     return { page, faults };
   }
 
@@ -118,10 +120,24 @@ describe('in a browser', { skip }, () => {
     );
   });
 
+  test('the management API is tried out with the session that the browser has', async () => {
+    const account = await givenAccount(service.db);
+    const { headers } = await givenSignedIn(service.db, account.id);
+    const [name = '', value = ''] = headers.cookie?.split('=') ?? [];
+    const { page, faults } = await openPage('/docs/management');
+    await page.context().addCookies([{ name, value, url: service.url }]);
+    const operation = page.locator('#operations-Session-getSession');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
+    assert.deepEqual(faults, []);
+  });
+
   test('no page scrolls sideways on a phone, also with an operation open', async () => {
-    for (const path of ['/docs', ...guidePaths]) {
+    for (const path of [...references, ...guidePaths]) {
       const { page, faults } = await openPage(path, phone);
-      if (path === '/docs') {
+      if (references.includes(path)) {
         await page.locator('#operations-Projects-createProject .opblock-summary-control').click();
         await page.locator('#operations-Projects-createProject .responses-table').waitFor();
       }

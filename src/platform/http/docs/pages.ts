@@ -23,17 +23,30 @@ const folder = new URL('../../../../docs/', import.meta.url);
 
 export const guideNames = guides.map(({ name }) => name);
 
+/** The interactive references: their address below that of the service, and the document they show. */
+const references = {
+  docs: { title: 'Reference', root: 'docs', document: 'api/v1/openapi.json', home: '' },
+  'docs/management': {
+    title: 'Management reference',
+    root: '.',
+    document: 'manage/v1/openapi.json',
+    home: '../',
+  },
+} as const;
+type Reference = keyof typeof references;
+
 /**
- * The interactive reference, filled in by its script. Addresses are relative, so that a proxy may add a path prefix.
+ * An interactive reference, filled in by its script. Addresses are relative, so that a proxy may add a path prefix.
  */
-export function referencePage(): string {
+export function referencePage(name: Reference): string {
+  const { title, root, document, home } = references[name];
   return page({
-    title: 'Reference',
-    root: 'docs',
-    current: null,
-    head: '<link rel="stylesheet" href="docs/static/swagger-ui.css">\n<link rel="stylesheet" href="docs/static/reference.css">',
-    main: '<div id="content"><div id="reference"><noscript>The reference needs JavaScript. The guides above and <a href="api/v1/openapi.json">the OpenAPI document</a> do not.</noscript></div></div>',
-    end: '<script src="docs/static/swagger-ui-bundle.js"></script>\n<script type="module" src="docs/static/accessible.js"></script>\n<script type="module" src="docs/static/reference.js"></script>',
+    title,
+    root,
+    current: name,
+    head: `<link rel="stylesheet" href="${root}/static/swagger-ui.css">\n<link rel="stylesheet" href="${root}/static/reference.css">`,
+    main: `<div id="content"><div id="reference" data-document="${document}" data-home="${home || '.'}"><noscript>The reference needs JavaScript. The guides above and <a href="${home}${document}">the OpenAPI document</a> do not.</noscript></div></div>`,
+    end: `<script src="${root}/static/swagger-ui-bundle.js"></script>\n<script type="module" src="${root}/static/accessible.js"></script>\n<script type="module" src="${root}/static/reference.js"></script>`,
   });
 }
 
@@ -50,15 +63,19 @@ interface Page {
   readonly title: string;
   /** The relative path from the page to `/docs`. */
   readonly root: string;
-  readonly current: string | null;
+  readonly current: string;
   readonly head: string;
   readonly main: string;
   readonly end: string;
 }
 
 function page({ title, root, current, head, main, end }: Page): string {
-  const here = (name: string | null) => (name === current ? ' aria-current="page"' : '');
-  const reference = `<a href="${root === 'docs' ? 'docs' : '../../docs'}"${here(null)}>Reference</a>`;
+  const here = (name: string) => (name === current ? ' aria-current="page"' : '');
+  // The folder that a page is in: that of the service, of the documentation, or of the guides.
+  const home = { docs: '', '.': '../', '..': '../../' }[root] ?? '';
+  const shown = Object.entries(references).map(
+    ([name, { title }]) => `<a href="${home}${name}"${here(name)}>${title}</a>`,
+  );
   const links = guides.map(({ name, title }) => `<a href="${root}/guides/${name}"${here(name)}>${title}</a>`);
   return `<!doctype html>
 <html lang="en">
@@ -74,7 +91,7 @@ ${head}
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top"><strong>Report Service API</strong>
 <nav aria-label="Documentation">
-${[reference, ...links].join('\n')}
+${[...shown, ...links].join('\n')}
 </nav></header>
 ${main}
 ${end}

@@ -1,6 +1,7 @@
 // The interactive reference. Everything comes from, and every request goes to, the address that this page came from.
-const base = new URL('.', location.href);
-const response = await fetch(new URL('api/v1/openapi.json', base));
+const { home, document: path } = document.getElementById('reference').dataset;
+const base = new URL(home, location.href);
+const response = await fetch(new URL(path, base));
 const description = await response.json();
 
 description.servers = [{ url: base.href.replace(/\/$/, ''), description: 'This installation' }];
@@ -15,7 +16,10 @@ description.components.parameters.IdempotencyKey.example = Array.from(random, (b
 ).join('');
 
 // The headers of every counted answer are told once, in the introduction and the guides, not under each answer.
-const { headers: shared } = description.paths['/api/v1/'].get.responses[200];
+const [{ get: first }] = Object.values(description.paths).filter(({ get }) => get);
+const shared = Object.fromEntries(
+  Object.entries(first.responses[200].headers).filter(([name]) => /^(Cache|RateLimit|Referrer|X-)/.test(name)),
+);
 const responses = [
   ...Object.values(description.components.responses),
   ...Object.values(description.paths)
