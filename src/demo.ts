@@ -6,9 +6,11 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type ExportJob, type GenerationJob, ReportServiceClient, ReportServiceError } from '../client/src/index.ts';
+import { invite } from './cli/people-links.ts';
 import { createAccount } from './domains/accounts/accounts.ts';
 import { createToken } from './domains/accounts/tokens.ts';
 import { addConnection } from './domains/connections/verify-connection.ts';
+import { invitationLink } from './domains/console/mails.ts';
 import { createShare, shareLink } from './domains/shares/shares.ts';
 import { openInstallation } from './installation/open-installation.ts';
 import { readConfig } from './platform/config/config.ts';
@@ -49,7 +51,11 @@ export async function runDemo({ keep }: { readonly keep: boolean }): Promise<voi
     const { reportId, files } = await makeReport(demonstration, folder);
     console.log('\nThe report:');
     for (const file of files) console.log(`  ${file}`);
-    if (keep) console.log(`  ${await shareReport(environment, reportId, url)} (a guest link, for seven days)`);
+    if (keep) {
+      console.log(`  ${await shareReport(environment, reportId, url)} (a guest link, for seven days)`);
+      console.log("\nSign in as the owner of the demo's account, by this link, once and within 48 hours:");
+      console.log(`  ${await inviteOwner(environment, demonstration.accountId, url)}`);
+    }
     explain(environment, demonstration, url, keep ? child.pid : undefined);
     isDone = true;
   } catch (error) {
@@ -124,6 +130,7 @@ function release(child: Service): void {
 interface Demonstration {
   readonly client: ReportServiceClient;
   readonly token: string;
+  readonly accountId: string;
   readonly projectId: string;
 }
 
@@ -147,7 +154,7 @@ async function connectFlights(environment: NodeJS.ProcessEnv, url: string): Prom
   const connection = { projectId, system: 'file', name: 'US flights', config, secret: null };
   const row = await addConnection(installation.db, installation, connection);
   console.log(`  ${row.id}: ${row.name} is ${row.status}`);
-  return { client, token, projectId };
+  return { client, token, accountId: account.id, projectId };
 }
 
 /** Shows each request with its answer. */
@@ -186,6 +193,14 @@ async function shareReport(environment: NodeJS.ProcessEnv, reportId: string, url
   await using installation = await openInstallation(readConfig(environment));
   const { token } = await createShare(installation.db, reportId, { password: null, expiresInMs: linkLifetimeMs });
   return shareLink(url, token);
+}
+
+/** The link by which somebody becomes the owner of the demo's account. */
+async function inviteOwner(environment: NodeJS.ProcessEnv, accountId: string, url: string): Promise<string> {
+  await using installation = await openInstallation(readConfig(environment));
+  const owner = { accountId, email: null, role: 'owner', projectIds: null } as const;
+  const { token } = await installation.db.transaction().execute((transaction) => invite(transaction, owner));
+  return invitationLink(url, token);
 }
 
 const waiting = {

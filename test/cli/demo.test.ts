@@ -5,6 +5,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { removeFolder } from '../support/folders.ts';
 import { test } from '../support/suite.ts';
@@ -34,3 +35,25 @@ for (const [signal, expected] of [
     await assert.rejects(fetch(`${url}/healthz`), { name: 'TypeError' });
   });
 }
+
+test('a demo that is kept prints a guest link, and one by which its owner comes in', {
+  timeout: 300_000,
+}, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'demo-'));
+  t.after(() => removeFolder(folder));
+  const demo = spawn(bin, ['demo', '--keep'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const exit = once(demo, 'exit');
+  const printed = await text(demo.stdout);
+  const [, pid = ''] = /stop it with: kill (\d+)/.exec(printed) ?? [];
+  t.after(() => process.kill(Number(pid), 'SIGTERM'));
+  assert.deepEqual(await exit, [0, null]);
+  const links = [...printed.matchAll(/http:\S+\/(?:shared|console\/invitation)\/\S+/g)].map(([link]) => link);
+  assert.equal(links.length, 2, printed);
+  for (const link of links) assert.equal((await fetch(link)).status, 200, link);
+  const page = await (await fetch(links[1] ?? '')).text();
+  assert.match(page, /Demo agency/);
+});
