@@ -9,6 +9,7 @@ import { auditRoutes } from './domains/audit/routes.ts';
 import { signInRoutes } from './domains/authorizations/management-routes.ts';
 import { revokeGrant } from './domains/authorizations/revoke-grant.ts';
 import { authorizationRoutes } from './domains/authorizations/routes.ts';
+import { brandRoutes } from './domains/brands/routes.ts';
 import type { GrantRow } from './domains/connections/oauth-grants.ts';
 import { connectionRoutes } from './domains/connections/routes.ts';
 import { systemRoutes } from './domains/connections/system-routes.ts';
@@ -28,10 +29,12 @@ import { memberRoutes } from './domains/members/routes.ts';
 import { PreviewPool } from './domains/previews/preview-pool.ts';
 import { previewRoutes } from './domains/previews/routes.ts';
 import { projectRoutes } from './domains/projects/routes.ts';
+import { commentRoutes } from './domains/reports/comment-routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
 import { scheduleRoutes } from './domains/schedules/routes.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
+import { figureRoutes } from './domains/shares/figure-routes.ts';
 import { shareManagementRoutes } from './domains/shares/management-routes.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
 import { incomingFolder } from './domains/uploads/receive-file.ts';
@@ -246,7 +249,7 @@ async function apiRoutes(
   };
   openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 });
   docsRoutes(app, async () => (config.downloadRedirects ? signedOrigin(objects) : undefined));
-  shareRoutes(app, {
+  const figureFiles = shareRoutes(app, {
     db,
     objects,
     limiter,
@@ -274,6 +277,9 @@ async function apiRoutes(
     }
     managementRoutes(api, manage, { config, limiter, people });
     managedDataRoutes(api, manage, config, installation);
+    brandRoutes(api, manage, { objects });
+    commentRoutes(api, manage, { objects });
+    figureRoutes(api, manage, { objects, figureFiles });
     uploadRoutes(api, manage, { objects, incoming: incomingFolder(config.dataDir) });
     previewRoutes(api, manage, { objects, pool: previews });
   });

@@ -1,3 +1,4 @@
+import type { FigureFormat } from '../../reporting/renderers/figures/formats.ts';
 import type { PageRenderer } from '../../reporting/renderers/html/page-renderer.ts';
 import { RenderError } from '../../reporting/renderers/render-error.ts';
 import { FailedPages } from './failed-pages.ts';
@@ -7,7 +8,7 @@ export const guestFigures = ['csv', 'xlsx'] as const;
 export type GuestFigures = (typeof guestFigures)[number];
 
 /**
- * Files with the figures of reports, made for guests beside the pages. Those who ask at the same time get one file; one
+ * Files with the figures of reports, made beside the pages of guests. Those who ask at the same time get one file; one
  * that fails is not tried again for a while.
  */
 export class FigureFiles {
@@ -25,7 +26,7 @@ export class FigureFiles {
    */
   make(
     reportId: string,
-    format: GuestFigures,
+    format: FigureFormat,
     load: () => Promise<Uint8Array | undefined>,
   ): Promise<Uint8Array | undefined> {
     const key = `${reportId} ${format}`;
@@ -37,7 +38,7 @@ export class FigureFiles {
     return file;
   }
 
-  async #try(key: string, figures: GuestFigures, load: () => Promise<Uint8Array | undefined>) {
+  async #try(key: string, figures: FigureFormat, load: () => Promise<Uint8Array | undefined>) {
     this.#failures.refuse(key);
     try {
       const document = await load();

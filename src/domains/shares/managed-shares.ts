@@ -47,6 +47,7 @@ export function toShare(share: ShareRow) {
     report_id: share.report_id,
     state: shareState(share, Date.now()),
     has_password: share.password_hash !== null,
+    figures: share.figures === 1,
     created_at: toTimestamp(share.created_at),
     expires_at: toTimestamp(share.expires_at),
     revoked_at: toTimestamp(share.revoked_at),

@@ -92,17 +92,17 @@ export function shareManagementRoutes(app: FastifyInstance, context: ApiContext,
       secret: 'url',
       data: NewShare,
       fingerprinted: (body) => ('password' in body ? { ...body, password: digest(body.password) } : body),
-      prepare: async ({ password = null, expires_at = null }, caller, params) => {
+      prepare: async ({ password = null, expires_at = null, figures = false }, caller, params) => {
         await getReport(db, caller.account.id, params.report_id);
         const expiresInMs = lifetimeUntil(expires_at);
-        return { expiresInMs, passwordHash: password === null ? null : await hashPassword(password) };
+        return { expiresInMs, figures, passwordHash: password === null ? null : await hashPassword(password) };
       },
     },
     async (transaction, { caller, params, body }) => {
       const { id } = await getReport(transaction, caller.account.id, params.report_id);
       const { token, share } = await createShare(transaction, id, { ...body, password: null });
       const { expires_at, password_hash } = share;
-      const details = { report_id: id, expires_at, password: password_hash !== null };
+      const details = { report_id: id, expires_at, password: password_hash !== null, figures: body.figures };
       const data = { ...toShare(share), url: shareLink(baseUrl, token) };
       return { data, location: `/shares/${share.id}`, recorded: { details } };
     },

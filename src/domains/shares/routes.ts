@@ -48,9 +48,10 @@ const readerName = 'report_reader';
 
 /**
  * The pages behind guest links, below `/shared`. They need no bearer token and answer in HTML: whoever has the link, and the
- * password where there is one, sees the report and the files that its owner has exported.
+ * password where there is one, sees the report and the files that its owner has exported. Returns what makes files with
+ * figures, which others may use.
  */
-export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
+export function shareRoutes(app: FastifyInstance, context: ShareContext): FigureFiles {
   const { db, objects, limiter } = context;
   const sessions = createGuestSessions(context.vaultKey);
   const renderer = new PageRenderer();
@@ -208,6 +209,7 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): void {
     },
     { prefix: '/shared' },
   );
+  return figureFiles;
 }
 
 function tokenOf(request: FastifyRequest): string {

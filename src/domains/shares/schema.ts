@@ -11,6 +11,7 @@ const share = {
   report_id: ReportId,
   state: oneOf(states, { description: 'Only an `active` link shows the report.' }),
   has_password: Type.Boolean({ description: 'Whether guests need a password.', examples: [false] }),
+  figures: Type.Boolean({ description: 'Whether guests may download the figures.', examples: [false] }),
   created_at: Timestamp,
   expires_at: nullable(Timestamp, { description: 'Null for a link that lives until it is revoked.' }),
   revoked_at: nullable(Timestamp, { examples: [null] }),
@@ -38,6 +39,9 @@ export const ShareCreate = resource(
         description: 'What guests need, of 8 to 200 characters. It is never shown again.',
         examples: ['seven green bicycles'],
       }),
+    ),
+    figures: Type.Optional(
+      Type.Boolean({ description: 'Whether guests may download the figures; not if absent.', examples: [false] }),
     ),
     expires_at: Type.Optional(
       nullable(Timestamp, {

@@ -99,6 +99,12 @@ const rows: Readonly<Record<string, Row>> = {
   getShare: { who: 'viewer' },
   createShare: { who: 'editor' },
   revokeShare: { who: 'editor' },
+  getBrand: { who: 'viewer', wholeAccount: true },
+  updateBrand: { who: 'admin' },
+  removeBrand: { who: 'admin' },
+  listComments: { who: 'viewer' },
+  writeComment: { who: 'editor' },
+  downloadFigures: { who: 'viewer' },
 };
 
 const ladder = ['viewer', 'editor', 'admin', 'owner'] as const;

@@ -17,6 +17,7 @@ const ownTags = [
   { name: 'Connections', description: 'The data systems that projects read, and what they say.' },
   { name: 'Sign-ins', description: 'Links by which people let the service read at a vendor, and what they granted.' },
   { name: 'Schedules', description: 'Recurring reports, and who gets them by e-mail.' },
+  { name: 'Brand', description: 'What tells in reports who made them.' },
   { name: 'Guest links', description: 'Links by which guests see a report.' },
   {
     name: 'Members',

@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { toTimestamp } from '../../platform/database/time.ts';
+import { resource } from '../../platform/http/envelope.ts';
+import { nullable, ReportId, Timestamp } from '../../platform/http/fields.ts';
+import { readOperation } from '../../platform/http/operations.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
+import { writeOperation } from '../../platform/http/write-operation.ts';
+import type { ObjectStore } from '../../platform/storage/object-store.ts';
+import { reportView } from '../../reporting/renderers/view/report-view.ts';
+import { listComments, removeComment, setComment } from './comments.ts';
+import { type FoundReport, findReport, getReport } from './reports.ts';
+
+const tag = 'Reports';
+const params = Type.Object({ report_id: Type.String() });
+
+const Section = Type.Integer({
+  minimum: 1,
+  maximum: 1_000,
+  description: 'The section, from 1, in the order of the report.',
+  examples: [1],
+});
+
+const CommentedSection = resource(
+  {
+    section: Section,
+    type: Type.String({ maxLength: 100, description: 'What the section shows.', examples: ['key_figures'] }),
+    title: nullable(Type.String(), { examples: ['Key figures'] }),
+    markdown: nullable(Type.String(), { description: 'The comment; null for none.', examples: ['A record month.'] }),
+    author: nullable(Type.String({ maxLength: 200 }), {
+      description: 'Who wrote it, as the log of changes names them.',
+      examples: ['user:usr_01jd5w0k3m8q2r4t6v8x0z1b3d'],
+    }),
+    written_at: nullable(Timestamp),
+  },
+  { title: 'CommentedSection' },
+);
+
+const ReportComments = resource(
+  {
+    report_id: ReportId,
+    revision: Type.Integer({ minimum: 1, description: 'Grows with each comment.', examples: [2] }),
+    sections: Type.Array(CommentedSection, { maxItems: 1_000 }),
+  },
+  { title: 'ReportComments', description: 'The sections of a report, with the comments on them.' },
+);
+
+const CommentWrite = resource(
+  {
+    section: Section,
+    markdown: nullable(Type.String({ maxLength: 100_000 }), {
+      description: 'CommonMark with tables, at most 20,000 characters; null removes the comment.',
+      examples: ['A record month.'],
+    }),
+  },
+  { title: 'CommentWrite' },
+);
+
+/** What people say about finished reports, for management. */
+export function commentRoutes(
+  app: FastifyInstance,
+  context: ApiContext,
+  { objects }: { readonly objects: ObjectStore },
+): void {
+  const { db } = context;
+  const shared = { tag, params, data: ReportComments, errors: ['not_found', 'artifact_unavailable'] } as const;
+
+  /** The account's report with its document; throws `not_found` and `artifact_unavailable`. */
+  const find = async (accountId: string, id: string): Promise<FoundReport> => {
+    await getReport(db, accountId, id);
+    return findReport(db, objects, id);
+  };
+
+  readOperation(
+    app,
+    context,
+    {
+      ...shared,
+      path: '/reports/:report_id/comments',
+      operationId: 'listComments',
+      summary: 'List the sections of a report with their comments',
+      access: { role: 'viewer' },
+    },
+    async ({ caller, params }) => toComments(db, await find(caller.account.id, params.report_id)),
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      ...shared,
+      method: 'POST',
+      path: '/reports/:report_id/comments',
+      operationId: 'writeComment',
+      summary: 'Comment on a section',
+      description:
+        'Writes the comment in place of the one there is, or removes it. Guests see it at once, and files have it that are exported afterwards.',
+      access: { role: 'editor' },
+      kind: 'report.comment',
+      body: CommentWrite,
+      status: 200,
+      prepare: async (body: Static<typeof CommentWrite>, caller, { report_id }) => ({
+        ...body,
+        found: await find(caller.account.id, report_id),
+      }),
+    },
+    async (transaction, { caller, body: { section, markdown, found } }) => {
+      const { document } = found;
+      const place = { accountId: caller.account.id, document, section };
+      const author = caller.actor;
+      const report =
+        markdown === null
+          ? await removeComment(transaction, place, author)
+          : await setComment(transaction, place, { markdown, author });
+      const action = markdown === null ? 'report.comment_remove' : 'report.comment';
+      const recorded = { action, subject: report.id, details: { section, revision: report.revision } };
+      return { data: await toComments(transaction, { report, document }), recorded };
+    },
+  );
+}
+
+async function toComments(db: Queryable, { report, document }: FoundReport) {
+  const comments = await listComments(db, report.id, report.revision);
+  const written = new Map(comments.map((comment) => [comment.section, comment]));
+  const sections = reportView(document).sections.map(({ title }, index) => {
+    const comment = written.get(index + 1);
+    return {
+      section: index + 1,
+      type: document.sections[index]?.type ?? '',
+      title: title ?? null,
+      markdown: comment?.markdown ?? null,
+      author: comment?.author ?? null,
+      written_at: toTimestamp(comment?.written_at ?? null),
+    };
+  });
+  return { report_id: report.id, revision: report.revision, sections };
+}

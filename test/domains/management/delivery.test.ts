@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newIdentifier } from '../../../src/platform/database/identifiers.ts';
+import { openFileStore } from '../../../src/platform/storage/file-store.ts';
+import type { ObjectStore } from '../../../src/platform/storage/object-store.ts';
+import { givenAccount, givenProject } from '../../support/accounts.ts';
+import { engines } from '../../support/databases.ts';
+import { reportDocument } from '../../support/documents.ts';
+import { givenSignedIn, manage, type SignedInMember } from '../../support/manage.ts';
+import { givenReport } from '../../support/outcomes.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'reports@example.com' };
+const weekly = {
+  cadence: 'weekly',
+  weekday: 'monday',
+  at: '06:30',
+  time_zone: 'Europe/Berlin',
+  period: 'previous-week',
+};
+
+for (const engine of engines) {
+  describe(`${engine}: schedules, guest links, brand, comments and figures of the management API`, () => {
+    let service: TestService;
+    let objects: ObjectStore;
+    let account: Awaited<ReturnType<typeof givenAccount>>;
+    let projectId: string;
+    let reportId: string;
+    let admin: SignedInMember;
+    let stranger: SignedInMember;
+    before(async () => {
+      service = await startTestService(engine, { environment: { ...mail, PUBLIC_URL: 'http://localhost:9' } });
+      objects = await openFileStore(`${service.dataDir}/objects`);
+      account = await givenAccount(service.db);
+      projectId = (await givenProject(service.db, account)).id;
+      ({ reportId } = await givenReport(service.db, objects, account, projectId, {
+        document: reportDocument({ report_id: newIdentifier('rep') }),
+      }));
+      admin = await givenSignedIn(service.db, account.id, { role: 'admin' });
+      stranger = await givenSignedIn(service.db, (await givenAccount(service.db)).id);
+    });
+
+    after(() => service[Symbol.asyncDispose]());
+
+    const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      manage(service, admin, method, path, { ...(body !== undefined && { body }), headers });
+    const actionsOn = async (subject: string) =>
+      (
+        await service.db.selectFrom('audit_log').select('action').where('subject', '=', subject).orderBy('id').execute()
+      ).map(({ action }) => action);
+
+    test('a schedule is added, changed where nobody was faster, paused and removed', async () => {
+      const added = await ask('POST', `/projects/${projectId}/schedules`, {
+        ...weekly,
+        export: ['pdf'],
+        email: ['Ann@example.com'],
+      });
+      assert.equal(added.status, 201, added.text);
+      const { id, next_runs, created_at: _created, updated_at: _updated, ...told } = added.body.data;
+      assert.deepEqual(told, {
+        ...{ project_id: projectId, ...weekly, day: null, compare: 'previous', export: ['pdf'] },
+        ...{ email: ['Ann@example.com'], deliver: 'attachment', enabled: true },
+      });
+      const [first, second, third] = next_runs.map((text: string) => Date.parse(text));
+      assert.ok(Date.now() < first && first < second && second < third && next_runs.length === 3);
+      const path = `/schedules/${id}`;
+      const read = await ask('GET', path);
+      assert.deepEqual(read.body.data, added.body.data);
+      const etag = read.headers.get('etag') ?? '';
+      const monthly = await ask('PATCH', path, { cadence: 'monthly', day: 31 }, { 'if-match': etag });
+      assert.deepEqual(
+        [monthly.status, monthly.body.data.day, monthly.body.data.weekday],
+        [200, 31, null],
+        monthly.text,
+      );
+      const late = await ask('PATCH', path, { at: '07:00' }, { 'if-match': etag });
+      assert.deepEqual([late.status, late.body.error.code], [412, 'edit_conflict']);
+      const paused = await ask('PATCH', path, { enabled: false });
+      assert.deepEqual([paused.body.data.enabled, paused.body.data.next_runs], [false, []]);
+      assert.deepEqual((await ask('GET', '/schedules?enabled=true')).body.data.items, []);
+      assert.deepEqual((await ask('GET', `/projects/${projectId}/schedules`)).body.data.items, [paused.body.data]);
+      assert.deepEqual((await ask('GET', `${path}/runs`)).body.data, { runs: [] });
+      assert.equal((await manage(service, stranger, 'GET', path)).status, 404);
+      assert.equal((await manage(service, stranger, 'DELETE', path)).status, 404);
+      assert.equal((await ask('DELETE', path)).status, 200);
+      assert.equal((await ask('GET', path)).status, 404);
+      const actions = ['add', 'update', 'update', 'remove'].map((verb) => `schedule.${verb}`);
+      assert.deepEqual(await actionsOn(id), actions);
+    });
+
+    test('a faulty schedule is refused with its field', async () => {
+      for (const [changes, field] of [
+        [{ weekday: null }, 'weekday'],
+        [{ cadence: 'monthly' }, 'day'],
+        [{ cadence: 'daily' }, 'day'],
+        [{ at: '24:00' }, 'at'],
+        [{ time_zone: '+01:00' }, 'time_zone'],
+        [{ email: ['ann'] }, 'email'],
+        [{ email: ['ann@example.com'] }, 'deliver'],
+        [{ cadence: 'yearly' }, 'cadence'],
+      ] as const) {
+        const { status, body, text } = await ask('POST', `/projects/${projectId}/schedules`, { ...weekly, ...changes });
+        assert.deepEqual([status, body.error.details[0].field], [400, field], text);
+      }
+    });
+
+    test('a recipient is found, and taken out of every schedule', async () => {
+      const give = async (email: string[]) => {
+        const { body } = await ask('POST', `/projects/${projectId}/schedules`, { ...weekly, deliver: 'link', email });
+        return body.data.id;
+      };
+      const [both, other] = [await give(['Bob@Example.com', 'eve@example.com']), await give(['bobby@example.com'])];
+      const found = await ask('GET', '/schedules?recipient=bob@example.com');
+      assert.deepEqual(
+        found.body.data.items.map(({ id }: { id: string }) => id),
+        [both],
+      );
+      const removed = await ask('POST', '/recipients/remove', { recipient: 'bob@example.com' });
+      assert.deepEqual([removed.status, removed.body.data.schedule_ids], [200, [both]], removed.text);
+      assert.deepEqual((await ask('GET', `/schedules/${both}`)).body.data.email, ['eve@example.com']);
+      assert.deepEqual((await ask('GET', `/schedules/${other}`)).body.data.email, ['bobby@example.com']);
+    });
+
+    test('a guest link shows its address once, and its password never', async () => {
+      const body = { password: 'correct horse', figures: true, expires_at: in30Days() };
+      const key = { 'idempotency-key': 'share-once' };
+      const created = await ask('POST', `/reports/${reportId}/shares`, body, key);
+      assert.equal(created.status, 201, created.text);
+      const { url, ...share } = created.body.data;
+      assert.match(url, /^http:\/\/localhost:9\/shared\/\w{43}$/);
+      assert.deepEqual(
+        [share.state, share.has_password, share.figures, share.expires_at, share.view_count],
+        ['active', true, true, body.expires_at, 0],
+      );
+      const again = await ask('POST', `/reports/${reportId}/shares`, body, key);
+      assert.deepEqual([again.body.data.url, again.body.meta.withheld], [null, ['url']]);
+      const other = await ask('POST', `/reports/${reportId}/shares`, { ...body, password: 'another one' }, key);
+      assert.equal(other.body.error.code, 'idempotency_conflict');
+      const page = await service.call('GET', new URL(url).pathname);
+      assert.match(page.text, /type="password"/);
+      assert.deepEqual((await ask('GET', `/reports/${reportId}/shares`)).body.data.items, [share]);
+      assert.deepEqual((await ask('GET', '/shares?state=active')).body.data.items, [share]);
+      const path = `/shares/${share.id}`;
+      assert.equal((await manage(service, stranger, 'DELETE', path)).status, 404);
+      assert.equal((await manage(service, stranger, 'POST', `/reports/${reportId}/shares`)).status, 404);
+      assert.equal((await ask('DELETE', path)).body.data.state, 'revoked');
+      assert.equal((await service.call('GET', new URL(url).pathname)).status, 404);
+      assert.deepEqual((await ask('GET', '/shares?state=active')).body.data.items, []);
+      assert.deepEqual((await ask('GET', '/shares?state=revoked')).body.data.items.length, 1);
+      assert.deepEqual(await actionsOn(share.id), ['share.create', 'share.revoke']);
+      for (const [faulty, field] of [
+        [{ password: 'short' }, 'password'],
+        [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+        [{ expires_at: '2099-01-01T00:00:00Z' }, 'expires_at'],
+      ] as const) {
+        const refused = await ask('POST', `/reports/${reportId}/shares`, faulty);
+        assert.deepEqual([refused.status, refused.body.error.details[0].field], [400, field], refused.text);
+      }
+    });
+
+    test('the brand is changed field by field, and removed', async () => {
+      const empty = await ask('GET', '/brand');
+      assert.deepEqual([empty.status, empty.body.data.name], [200, null]);
+      const etag = empty.headers.get('etag') ?? '';
+      const named = await ask('PATCH', '/brand', { name: 'Harbour', accent_color: '#0b6e4f' }, { 'if-match': etag });
+      assert.equal(named.status, 200, named.text);
+      const cleared = await ask('PATCH', '/brand', { accent_color: null });
+      assert.deepEqual([cleared.body.data.name, cleared.body.data.accent_color], ['Harbour', null]);
+      const late = await ask('PATCH', '/brand', { name: 'Finch' }, { 'if-match': etag });
+      assert.deepEqual([late.status, late.body.error.code], [412, 'edit_conflict']);
+      const faulty = await ask('PATCH', '/brand', { accent_color: 'green', logo: 'data:text/plain,x' });
+      const fields = faulty.body.error.details.map(({ field }: { field: string }) => field);
+      assert.deepEqual([faulty.status, fields.toSorted()], [400, ['accent_color', 'logo']], faulty.text);
+      assert.equal((await ask('DELETE', '/brand')).body.data.name, null);
+      assert.equal((await ask('GET', '/brand')).body.data.name, null);
+      const actions = (await actionsOn(account.id)).filter((action) => action.startsWith('account.'));
+      assert.deepEqual(actions, ['account.brand', 'account.brand', 'account.unbrand']);
+    });
+
+    test('a section is commented on, and the figures come as files', async () => {
+      const path = `/reports/${reportId}/comments`;
+      const before = await ask('GET', path);
+      assert.deepEqual([before.status, before.body.data.revision], [200, 1], before.text);
+      assert.ok(before.body.data.sections.length > 0);
+      const written = await ask('POST', path, { section: 1, markdown: 'A *record* month.' });
+      const [section] = written.body.data.sections;
+      assert.deepEqual([written.status, written.body.data.revision], [200, 2], written.text);
+      assert.deepEqual([section.markdown, section.author], ['A *record* month.', `user:${admin.userId}`]);
+      const beyond = await ask('POST', path, { section: 999, markdown: 'Nowhere' });
+      assert.deepEqual([beyond.status, beyond.body.error.details[0].field], [400, 'section']);
+      const removed = await ask('POST', path, { section: 1, markdown: null });
+      assert.equal(removed.body.data.sections[0].markdown, null);
+      assert.deepEqual(await actionsOn(reportId), ['report.comment', 'report.comment_remove']);
+      const csv = await ask('GET', `/reports/${reportId}/figures?format=csv`);
+      assert.deepEqual([csv.status, csv.headers.get('content-type')], [200, 'text/csv; charset=utf-8']);
+      assert.match(csv.headers.get('content-disposition') ?? '', /^attachment; filename=.*\.csv/);
+      assert.match(csv.text, /^\uFEFF?section,title,row,metric,unit,period,value/);
+      const json = await ask('GET', `/reports/${reportId}/figures?format=json`);
+      assert.equal(json.headers.get('content-type'), 'application/json');
+      assert.equal((await ask('GET', `/reports/${reportId}/figures?format=pdf`)).status, 400);
+      for (const part of ['comments', 'figures?format=csv']) {
+        assert.equal((await manage(service, stranger, 'GET', `/reports/${reportId}/${part}`)).status, 404);
+      }
+    });
+  });
+}
+
+function in30Days(): string {
+  return `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 19)}Z`;
+}
