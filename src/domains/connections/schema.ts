@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { connectionMakers, connectionStatuses } from '../../platform/database/words.ts';
 import { resource } from '../../platform/http/envelope.ts';
 import {
@@ -13,10 +13,10 @@ import {
 import { listQuery } from '../../platform/http/pagination.ts';
 
 /** An object whose fields another schema has: that of a system. */
-const open = (documentation: Documentation) =>
+export const open = (documentation: Documentation) =>
   Type.Record(Type.String({ maxLength: 200 }), Type.Unknown(), { maxProperties: 500, ...documentation });
 
-const System = Type.String({
+export const System = Type.String({
   minLength: 1,
   maxLength: 100,
   description: 'The kind of data system, as `GET /systems` lists them.',
@@ -28,9 +28,14 @@ const Name = Type.String({
   description: 'What it is called in reports.',
   examples: ['US flights'],
 });
-const Config = open({
+export const Config = open({
   description: 'What it reads and how, by the schema of its system. It never holds a secret.',
-  examples: [{ path: 'flights.csv', date: 'day', metrics: [], dimensions: [] }],
+  examples: [
+    {
+      ...{ path: 'flights.csv', date: 'day', dimensions: [] },
+      metrics: [{ key: 'n', label: 'Flights', sql: 'count(*)', unit: 'count', better: 'up', additive: true }],
+    },
+  ],
 });
 const Secret = open({
   description: 'The credentials, by the schema of the system. They are sealed, and never shown again.',
@@ -39,7 +44,7 @@ const Secret = open({
 const Status = oneOf(connectionStatuses, {
   description: 'Anything but `connected` blocks generations until it is resolved.',
 });
-const Text = (description: string, example: string) => Type.String({ description, examples: [example] });
+export const Text = (description: string, example: string) => Type.String({ description, examples: [example] });
 
 const connection = {
   id: ConnectionId,
@@ -100,7 +105,7 @@ export const VerifiedConnection = resource(
   { title: 'VerifiedConnection', description: 'A connection with what its system said just now.' },
 );
 
-const given = {
+export const given = {
   secret: Type.Optional(nullable(Secret)),
   grant_id: Type.Optional(nullable(GrantId, { description: 'A sign-in of the account, in place of a secret.' })),
 };
@@ -129,175 +134,6 @@ const filters = {
 };
 
 export const ConnectionListQuery = listQuery(['created_at', 'updated_at', 'name'], filters);
-
-const Day = (description: string, example: string) =>
-  Type.String({ minLength: 1, maxLength: 100, description, examples: [example] });
-
-export const FiguresQuestion = resource(
-  {
-    from: Day("The first day, in the project's time zone.", '2026-01-01'),
-    to: Day('The last day; it counts.', '2026-01-31'),
-    by: Type.Optional(
-      nullable(Type.String({ minLength: 1, maxLength: 200 }), {
-        description: '`day`, `week`, `month` or the key of a dimension; without it the whole period.',
-        examples: ['week'],
-      }),
-    ),
-  },
-  { title: 'FiguresQuestion' },
-);
-
-const figuresRow = resource(
-  {
-    key: nullable(Type.String(), {
-      description: 'The group; null for the whole, and for a missing value.',
-      examples: ['2026-01-05'],
-    }),
-    values: Type.Array(nullable(Type.Number({ minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE })), {
-      maxItems: 200,
-      description: 'One for each of `metrics`, in their order.',
-      examples: [[42]],
-    }),
-  },
-  { title: 'FiguresRow' },
-);
-
-export const Figures = resource(
-  {
-    from: Day('The first day.', '2026-01-01'),
-    to: Day('The last day.', '2026-01-31'),
-    by: nullable(Type.String(), { examples: ['week'] }),
-    metrics: Type.Array(
-      resource(
-        {
-          key: Text('Its key.', 'flights'),
-          label: Text('For people.', 'Flights'),
-          unit: Text('What it counts.', 'count'),
-        },
-        { title: 'FiguresMetric' },
-      ),
-      { maxItems: 200 },
-    ),
-    rows: Type.Array(figuresRow, { maxItems: 5_000 }),
-    notices: Type.Array(open({ description: 'What the system said about the figures.' }), {
-      maxItems: 100,
-      examples: [[]],
-    }),
-    left_out: Type.Record(Type.String({ maxLength: 200 }), Type.Integer({ minimum: 0 }), {
-      maxProperties: 200,
-      description: 'How many values that cannot be read each metric leaves out, by its key.',
-      examples: [{}],
-    }),
-  },
-  { title: 'ConnectionFigures', description: 'The figures of a period, at most 1,000 groups.' },
-);
-
-export const SourceQuestion = resource(
-  { system: System, config: Type.Optional(nullable(Config)), ...given },
-  { title: 'SourceQuestion', description: 'A source that is not stored; `config` has what names it.' },
-);
-
-const texts = (description: string, value: TSchema, example: object) =>
-  Type.Record(Type.String({ maxLength: 200 }), value, { maxProperties: 2_000, description, examples: [example] });
-
-export const Proposal = resource(
-  {
-    config: Config,
-    rows: Type.Array(open({ description: 'A row as the source has it.', examples: [{ day: '2026-01-01', n: 1 }] }), {
-      maxItems: 100,
-    }),
-    types: texts('How each column is read.', Type.Unknown(), { day: 'date' }),
-    totals: texts('The value of each proposed metric over the whole source.', Type.Unknown(), { n: 1 }),
-    doubts: Type.Array(
-      resource(
-        { column: Text('', 'day'), code: Text('', 'day_or_month_first'), message: Text('', 'The day may come first.') },
-        { title: 'Doubt', description: 'What can be read in more than one way.' },
-      ),
-      { maxItems: 2_000, examples: [[]] },
-    ),
-  },
-  { title: 'ConnectionProposal', description: 'A configuration made from a look at the source, and what it saw.' },
-);
-
-export const Resources = resource(
-  {
-    resources: Type.Array(
-      resource(
-        {
-          label: Text('For people.', 'Northwind web shop'),
-          config: open({
-            description: 'The part of the configuration that names it.',
-            examples: [{ property: '123456' }],
-          }),
-        },
-        { title: 'SystemResource' },
-      ),
-      { maxItems: 100_000 },
-    ),
-  },
-  { title: 'SystemResources', description: 'What a credential can see, such as sites, accounts or tables.' },
-);
-
-const offered = { key: Text('', 'sessions'), label: Text('', 'Sessions') };
-
-export const Catalog = resource(
-  {
-    metrics: Type.Array(
-      resource(
-        {
-          ...offered,
-          unit: Text('', 'count'),
-          better: oneOf(['up', 'down', 'none']),
-          additive: Type.Boolean({ examples: [true] }),
-        },
-        { title: 'OfferedMetric' },
-      ),
-      { maxItems: 10_000 },
-    ),
-    dimensions: Type.Array(resource(offered, { title: 'OfferedDimension' }), { maxItems: 10_000 }),
-  },
-  { title: 'ConnectionCatalog', description: 'The metrics and dimensions that it can ask for.' },
-);
-
-export const CatalogQuery = Type.Object(
-  {
-    locale: Type.Optional(
-      Type.String({ maxLength: 64, description: "The language of labels, such as `de`; the project's by default." }),
-    ),
-  },
-  { additionalProperties: false },
-);
-
-export const Systems = resource(
-  {
-    systems: Type.Array(
-      resource(
-        {
-          system: System,
-          config: open({ description: 'The JSON Schema of its configuration.', examples: [{ type: 'object' }] }),
-          secret: nullable(
-            open({ description: 'That of its secret; null where it takes none.', examples: [{ type: 'object' }] }),
-          ),
-          sign_in: nullable(Type.String(), {
-            description: 'The vendor by which people sign in; null where they do not.',
-            examples: ['google'],
-          }),
-          proposes: Type.Boolean({
-            description: 'Whether it makes a configuration from a look at the source.',
-            examples: [true],
-          }),
-          lists_resources: Type.Boolean({
-            description: 'Whether it lists what a credential can see.',
-            examples: [false],
-          }),
-        },
-        { title: 'System' },
-      ),
-      { maxItems: 1_000 },
-    ),
-  },
-  { title: 'Systems', description: 'What can be connected.' },
-);
 
 export const RemovedConnection = resource(
   {

@@ -15,7 +15,7 @@ import {
   Resources,
   SourceQuestion,
   Systems,
-} from './schema.ts';
+} from './source-schema.ts';
 
 const tag = 'Connections';
 const ofProject = Type.Object({ project_id: Type.String({ description: "The project's id." }) });

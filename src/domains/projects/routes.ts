@@ -71,7 +71,7 @@ export function projectRoutes(
       operationId: 'createProject',
       summary: 'Create a project',
       description:
-        'Only `name` is needed; the rest has defaults: UTC, USD, en-US and the automatic layout. Connections are added by the operator. Beyond the number of projects that the plan allows it answers 409 `plan_limit_reached`.',
+        'Only `name` is needed; the rest has defaults: UTC, USD, en-US and the automatic layout. Connections are added by the operator, or through the management API. Beyond the number of projects that the plan allows it answers 409 `plan_limit_reached`.',
       scope: 'projects:write',
       access: { role: 'editor', wholeAccount: true },
       kind: 'project.create',

@@ -204,7 +204,7 @@ export const Project = resource(
     ),
     connections: Type.Array(Connection, {
       maxItems: 10_000,
-      description: 'The connected data systems; the operator manages them.',
+      description: 'The connected data systems; they are managed by the operator, and through the management API.',
     }),
     schedules: Type.Array(Schedule, { maxItems: 10_000, description: 'The recurring generations.' }),
   },
