@@ -82,7 +82,7 @@ ${rowsOf(publicCodes).join('\n')}
 
 The [management API](management.md) has these besides:
 
-| HTTP | Code | Message | What to do |
+| HTTP | Code of management | Message | What to do |
 |---|---|---|---|
 ${rowsOf(managementCodes).join('\n')}
 

@@ -53,9 +53,10 @@ function isJson({ requestBody, responses }: Operation): boolean {
   return answerOf(responses) !== undefined && (!requestBody || requestBody.content[json] !== undefined);
 }
 
+/** Undefined for a file, which may come in one of several forms. */
 function answerOf(responses: Operation['responses']): Schema | undefined {
-  const success = Object.entries(responses).find(([status]) => status.startsWith('2'));
-  return success?.[1].content?.[json]?.schema;
+  const [, { content = {} } = {}] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  return Object.keys(content).length === 1 ? content[json]?.schema : undefined;
 }
 
 function operationType(operation: Operation, components: ManagementDocument['components']): string {

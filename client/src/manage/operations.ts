@@ -233,6 +233,26 @@ export interface ChannelsSection {
   metrics: Array<ChannelMetric>;
 }
 
+export interface CommentWrite {
+  /** The section, from 1, in the order of the report. */
+  section: number;
+  /** CommonMark with tables, at most 20,000 characters; null removes the comment. */
+  markdown: string | null;
+}
+
+export interface CommentedSection {
+  /** The section, from 1, in the order of the report. */
+  section: number;
+  /** What the section shows. */
+  type: string;
+  title: string | null;
+  /** The comment; null for none. */
+  markdown: string | null;
+  /** Who wrote it, as the log of changes names them. */
+  author: string | null;
+  written_at: Timestamp | null;
+}
+
 /** A connected data system, without its configuration and secret. */
 export interface Connection {
   id: ConnectionId;
@@ -762,6 +782,8 @@ export interface NewShare {
   state: 'active' | 'expired' | 'revoked';
   /** Whether guests need a password. */
   has_password: boolean;
+  /** Whether guests may download the figures. */
+  figures: boolean;
   created_at: Timestamp;
   /** Null for a link that lives until it is revoked. */
   expires_at: Timestamp | null;
@@ -1018,6 +1040,14 @@ export interface Report {
   created_at: Timestamp;
 }
 
+/** The sections of a report, with the comments on them. */
+export interface ReportComments {
+  report_id: ReportId;
+  /** Grows with each comment. */
+  revision: number;
+  sections: Array<CommentedSection>;
+}
+
 /** Names a report. */
 export type ReportId = string;
 
@@ -1260,6 +1290,8 @@ export interface Share {
   state: 'active' | 'expired' | 'revoked';
   /** Whether guests need a password. */
   has_password: boolean;
+  /** Whether guests may download the figures. */
+  figures: boolean;
   created_at: Timestamp;
   /** Null for a link that lives until it is revoked. */
   expires_at: Timestamp | null;
@@ -1272,6 +1304,8 @@ export interface Share {
 export interface ShareCreate {
   /** What guests need, of 8 to 200 characters. It is never shown again. */
   password?: string | null;
+  /** Whether guests may download the figures; not if absent. */
+  figures?: boolean;
   /** At most 366 days from now; null for a link that lives until it is revoked. */
   expires_at?: Timestamp | null;
 }
@@ -2202,6 +2236,32 @@ export interface Operations {
     };
     data: Share;
   };
+  /** Read the brand. */
+  getBrand: { input: Record<never, never>; data: Brand };
+  /** Change the brand. */
+  updateBrand: {
+    input: {
+      body: BrandInput;
+    };
+    data: Brand;
+  };
+  /** Remove the brand. */
+  removeBrand: { input: Record<never, never>; data: Brand };
+  /** List the sections of a report with their comments. */
+  listComments: {
+    input: {
+      report_id: string;
+    };
+    data: ReportComments;
+  };
+  /** Comment on a section. */
+  writeComment: {
+    input: {
+      report_id: string;
+      body: CommentWrite;
+    };
+    data: ReportComments;
+  };
   /** List uploads. */
   listUploads: {
     input: {
@@ -2317,6 +2377,11 @@ export const operations = {
   createShare: { method: 'POST', path: '/reports/{report_id}/shares' },
   getShare: { method: 'GET', path: '/shares/{share_id}' },
   revokeShare: { method: 'DELETE', path: '/shares/{share_id}' },
+  getBrand: { method: 'GET', path: '/brand' },
+  updateBrand: { method: 'PATCH', path: '/brand' },
+  removeBrand: { method: 'DELETE', path: '/brand' },
+  listComments: { method: 'GET', path: '/reports/{report_id}/comments' },
+  writeComment: { method: 'POST', path: '/reports/{report_id}/comments' },
   listUploads: { method: 'GET', path: '/uploads' },
   getUpload: { method: 'GET', path: '/uploads/{upload_id}' },
   removeUpload: { method: 'DELETE', path: '/uploads/{upload_id}' },
