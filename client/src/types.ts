@@ -446,7 +446,7 @@ export interface Project {
   updated_at: Timestamp;
   archived_at: Timestamp | null;
   settings: Settings;
-  /** The connected data systems; the operator manages them. */
+  /** The connected data systems; they are managed by the operator, and through the management API. */
   connections: Array<Connection>;
   /** The recurring generations. */
   schedules: Array<Schedule>;
