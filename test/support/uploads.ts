@@ -17,7 +17,7 @@ import { startS3Server } from './s3-server.ts';
 /** A database and a store: files beside SQLite, S3 beside PostgreSQL. */
 export async function givenUploads(engine: Engine) {
   await using stack = new AsyncDisposableStack();
-  const { db } = stack.use(await createTestDatabase(engine));
+  const { db, location } = stack.use(await createTestDatabase(engine));
   const folder = await mkdtemp(join(tmpdir(), 'report-service-uploads-'));
   stack.defer(() => rm(folder, { recursive: true }));
   const objects = engine === 'sqlite' ? await openFileStore(join(folder, 'objects')) : await openS3(stack);
@@ -32,7 +32,7 @@ export async function givenUploads(engine: Engine) {
   const context = { db, objects, incoming };
   const resources = stack.move();
   return {
-    ...{ db, objects, folder, context, environment },
+    ...{ db, location, objects, folder, context, environment },
     /** What has arrived and is not yet, or no longer, in the store. */
     arriving: () => readdir(incoming).catch(() => []),
     stored: async () => (await Array.fromAsync(objects.list('uploads/'))).map(({ key }) => key).sort(),
