@@ -7,6 +7,7 @@ import { previewConnection, proposeConnection } from '../../../src/domains/conne
 import { addConnection, verifyConnection } from '../../../src/domains/connections/verify-connection.ts';
 import { uploadsOf } from '../../../src/domains/uploads/read-upload.ts';
 import { getUpload, removeUpload, sweepReplacedUploads, toUpload } from '../../../src/domains/uploads/uploads.ts';
+import { ConnectorError } from '../../../src/reporting/connectors/contract.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
 import { givenJob } from '../../support/outcomes.ts';
@@ -115,7 +116,7 @@ for (const engine of engines) {
       object_key,
     ]) {
       const source = { system: 'file', config: { path }, secret: null, projectId };
-      await assert.rejects(proposeConnection(db, environment, source), /resource_missing|invalid_config/, path);
+      await assert.rejects(proposeConnection(db, environment, source), isRefused, path);
     }
     assert.ok(await uploadsOf(environment, theirs.id, new Map())(id));
     assert.equal(await uploadsOf(environment, mine.id, new Map())(id), undefined);
@@ -142,4 +143,10 @@ for (const engine of engines) {
 function isMissing(error: Error): boolean {
   assert.match(error.message, /There is no upload/);
   return true;
+}
+
+/** By the connector, and not for a passing fault. */
+function isRefused({ cause }: Error): boolean {
+  assert.ok(cause instanceof ConnectorError);
+  return cause.kind === 'resource_missing' || cause.kind === 'invalid_config';
 }
