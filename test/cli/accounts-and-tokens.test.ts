@@ -170,6 +170,20 @@ for (const engine of engines) {
       assert.ok(stdout.includes(created.public_id) && !stdout.includes(token.split('.')[1]));
     });
 
+    test('a token of the management API has a role in place of scopes, never both and never that of an owner', async () => {
+      const { id } = await createAccount();
+      const create = ['tokens', 'create', '--account', id, '--name', 'A', '--kind', 'manage'];
+      const created = await installation.json([...create, '--role', 'editor']);
+      assert.match(created.token, /^rs_manage_[0-9A-Za-z]{16}\.[0-9A-Za-z]{49}$/);
+      assert.deepEqual([created.role, created.scopes], ['editor', []]);
+      const refused = async (...flags: string[]) => (await installation.run([...create, ...flags])).stderr;
+      assert.match(await refused('--role', 'editor', '--scopes', 'reports:read'), /in place of scopes, never both/);
+      assert.match(await refused('--role', 'owner'), /has the role viewer, editor, admin/);
+      assert.match(await refused(), /has the role viewer, editor, admin/);
+      const live = ['--kind', 'live', '--scopes', 'reports:read', '--role', 'viewer'];
+      assert.match(await refused(...live), /Only a token of kind manage has a role/);
+    });
+
     test('a try_it token lives 24 hours at most [C-TOKEN-9]', async () => {
       const { id } = await createAccount();
       const created = await createToken(id, '--kind', 'try_it', '--expires-in', '90d');

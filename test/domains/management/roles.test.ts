@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { givenAccount, givenProject, givenToken } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
 import { givenManageToken, givenSession, givenSignedIn } from '../../support/manage.ts';
+import { AnswerChecker } from '../../support/openapi.ts';
 import { givenMember, givenUser } from '../../support/people.ts';
 import { suiteService } from '../../support/service.ts';
 import { everyOperation } from '../../support/walk.ts';
@@ -131,6 +132,7 @@ for (const engine of engines) {
     const { db } = service;
     const { body: document } = await service.call('GET', '/manage/v1/openapi.json');
     const operations = everyOperation(document).filter(({ name }) => name !== 'signIn');
+    const checker = new AnswerChecker(document);
     const account = await givenAccount(db);
     const mine = await givenProject(db, account);
 
@@ -150,7 +152,9 @@ for (const engine of engines) {
     ) => {
       for (const { name, method, path, ...rest } of operations) {
         const request = 'body' in rest ? { body: rest.body } : {};
-        const { status, body } = await service.call(method, path, { ...(await caller()), ...request });
+        const answer = await service.call(method, path, { ...(await caller()), ...request });
+        assert.deepEqual(checker.faults(method, path, answer), []);
+        const { status, body } = answer;
         const code = body?.error?.code;
         const refusal = status === 401 || status === 403 ? `${status} ${code}` : undefined;
         assert.equal(refusal, expected(rows[name] ?? assert.fail(name)), name);
