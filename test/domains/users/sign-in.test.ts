@@ -82,21 +82,23 @@ for (const engine of engines) {
       assert.equal((await enter(disabled.email)).result, 'right');
     });
 
-    test('for an address that nobody has a refusal takes as long as for a wrong password', async () => {
+    test('for an address that nobody has a refusal takes as much work as for a wrong password', async () => {
       const { email } = await givenUser(db);
-      const fastest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+      const least = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
       for (let round = 0; round < 8; round++) {
         for (const [who, address] of [
           ['known', email],
           ['unknown', 'nobody.at.all@example.com'],
         ] as const) {
-          const began = performance.now();
+          const before = process.cpuUsage();
           await enter(address, 'not this password');
-          fastest[who] = Math.min(fastest[who], performance.now() - began);
+          // Not the clock: what else the machine does would count.
+          const { user, system } = process.cpuUsage(before);
+          least[who] = Math.min(least[who], user + system);
         }
       }
       // Without a hash it would be a tenth.
-      assert.ok(fastest.unknown > fastest.known / 2 && fastest.known > fastest.unknown / 2, JSON.stringify(fastest));
+      assert.ok(least.unknown > least.known / 2 && least.known > least.unknown / 2, JSON.stringify(least));
     });
 
     test('one address has 10 wrong tries a minute, however many at once and at whomever; right ones do not count', async () => {
