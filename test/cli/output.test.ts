@@ -51,8 +51,9 @@ test('output that cannot be written is reported in one sentence', {
 
 test('a list prints all of its lines, however many', async () => {
   await using large = await givenInstallation('sqlite');
-  await sql`insert into accounts with recursive numbers (number) as (select 1 union all select number + 1 from numbers
-    where number < 150000) select 'acc_' || number, 'Large', 'agency', '[]', null, null, '', '', '[]' from numbers`.execute(
+  await sql`insert into accounts (id, name, plan, add_ons, created_at, updated_at, allowed_networks)
+    with recursive numbers (number) as (select 1 union all select number + 1 from numbers
+    where number < 150000) select 'acc_' || number, 'Large', 'agency', '[]', '', '', '[]' from numbers`.execute(
     large.db,
   );
   const { code, stdout, stderr } = await spawnCommand(['accounts', 'list'], large.environment);

@@ -1178,6 +1178,8 @@ export interface Session {
   /** The account that all other operations are about. Null for whoever is a member of none. */
   account: SessionAccount | null;
   role: Role | null;
+  /** Whether an operator reads in an account that they are no member of. */
+  is_looking_in: boolean;
   /** What the role amounts to in scopes of the public API. */
   scopes: Array<'projects:read' | 'projects:write' | 'reports:read' | 'reports:write'>;
   /** The projects that the membership is limited to; null for all. */

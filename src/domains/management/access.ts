@@ -1,5 +1,5 @@
 import { ServiceError } from '../../platform/errors.ts';
-import type { Access, Caller } from '../../platform/http/caller.ts';
+import type { Access, Caller, CallerPerson } from '../../platform/http/caller.ts';
 import { isAtLeast } from '../../platform/http/roles.ts';
 
 /** How long after giving a password somebody may do what needs one. */
@@ -16,9 +16,12 @@ export function checkAccess(caller: Caller, access: Access, now = Date.now()): v
     throw lacks(`This needs the role ${access.role}${role === null ? '' : `; yours is ${role}`}.`);
   }
   if (access.peopleOnly && !person) throw lacks('Only a person may do this, who is signed in; no token can.');
-  if (access.stepUp && person && Date.parse(person.signedInAt) + stepUpMs <= now) {
-    throw new ServiceError('step_up_required');
-  }
+  if (access.stepUp && person) checkStepUp(person, now);
+}
+
+/** Throws `step_up_required` unless somebody has just given their password. */
+export function checkStepUp({ signedInAt }: CallerPerson, now = Date.now()): void {
+  if (Date.parse(signedInAt) + stepUpMs <= now) throw new ServiceError('step_up_required');
 }
 
 function lacks(message: string): ServiceError {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Queryable, Role } from '../../platform/database/tables.ts';
 import type { Caller, CallerAccount, Plan } from '../../platform/http/caller.ts';
@@ -34,6 +35,18 @@ const selectFirst = prepared<MembershipRow, [string]>(1, (db, userId) =>
   selectMemberships(db, userId).orderBy('accounts.name').orderBy('accounts.id').limit(1),
 );
 
+/** What an operator sees of an account that they are no member of. */
+const selectLook = prepared<MembershipRow, [string]>(1, (db, accountId) =>
+  db
+    .selectFrom('accounts')
+    .innerJoin('plans', 'plans.name', 'accounts.plan')
+    .select(planColumns)
+    .select(['accounts.id as account_id', 'accounts.name as account_name', 'accounts.add_ons'])
+    .select(['accounts.per_minute', 'accounts.per_day'])
+    .select([sql<Role>`'viewer'`.as('role'), sql<string | null>`null`.as('project_ids')])
+    .where('accounts.id', '=', accountId),
+);
+
 const noAccount: CallerAccount = { id: '', name: '', addOns: [], perMinute: null, perDay: null };
 const noPlan: Plan = {
   name: '',
@@ -46,14 +59,17 @@ const noPlan: Plan = {
 };
 
 /**
- * A person as a caller: for the account that their session looks into, else for their first one by name, else for none.
+ * A person as a caller: for the account that their session is for, which operators need not be members of to read in it,
+ * else for their first one by name, else for none.
  * Asks the database each time, so that a change of role or plan holds at once in every process.
  */
 export async function findPersonCaller(db: Queryable, { session, user }: SignedIn, address: string): Promise<Caller> {
-  const chosen = session.account_id === null ? [] : await selectMembership(db, user.id, session.account_id);
-  const [membership = undefined] = chosen.length > 0 ? chosen : await selectFirst(db, user.id);
+  const { account_id: chosen } = session;
+  const [member] = chosen === null ? [] : await selectMembership(db, user.id, chosen);
+  const [looked] = member || chosen === null || !user.isOperator ? [] : await selectLook(db, chosen);
+  const [first] = member || looked ? [] : await selectFirst(db, user.id);
   return {
-    ...rightsOf(membership),
+    ...rightsOf(member ?? looked ?? first),
     address,
     source: 'console',
     actor: `user:${user.id}`,
@@ -61,7 +77,7 @@ export async function findPersonCaller(db: Queryable, { session, user }: SignedI
     token: null,
     person: {
       ...{ id: user.id, email: user.email, name: user.name, isOperator: user.isOperator },
-      ...{ sessionId: session.id, signedInAt: session.created_at },
+      ...{ sessionId: session.id, signedInAt: session.created_at, isLookingIn: looked !== undefined },
     },
   };
 }

@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { Database } from '../../platform/database/tables.ts';
+import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { meta, success } from '../../platform/http/envelope.ts';
 import { readOperation } from '../../platform/http/operations.ts';
 import { type ApiContext, route } from '../../platform/http/route.ts';
 import { retryAfter } from '../../platform/limits/headers.ts';
+import { getAccount } from '../accounts/accounts.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
 import { type Door, doorOf, sessionCookie } from '../console/door.ts';
 import { findMember } from '../members/members.ts';
 import { type Browser, endSession, findSession, longestMs, switchAccount } from '../users/sessions.ts';
 import { signIn } from '../users/sign-in.ts';
+import { checkStepUp } from './access.ts';
 import { findPersonCaller } from './callers.ts';
 import { sessionCookieOf, signedOut } from './manage-gate.ts';
 import { Session, SignedOut, SignIn, SwitchAccount } from './schema.ts';
@@ -75,9 +77,9 @@ export function sessionRoutes(app: FastifyInstance, context: ApiContext): void {
       tag,
       summary: 'Switch to another account',
       description:
-        'Makes the session one for another account of the person, under a new cookie; the old one is worth nothing any more. It takes no idempotency key.',
+        'Makes the session one for another account of the person, under a new cookie; the old one is worth nothing any more. An operator of the installation who signed in within ten minutes may look into any account: `is_looking_in` says so, they can read alone, and it is recorded there. It takes no idempotency key.',
       access: { role: null, peopleOnly: true },
-      errors: ['not_found', ...noBody],
+      errors: ['not_found', 'step_up_required', ...noBody],
     },
     {
       body: SwitchAccount,
@@ -130,7 +132,9 @@ async function beginSession(context: ApiContext, request: FastifyRequest, reply:
     const by: Doer = { actor: `user:${before.user.id}`, door: 'console', address: request.ip };
     await end(db, by, before.session.id);
     const { account_id } = before.session;
-    if (before.user.id === entered.session.user_id && account_id !== null) {
+    const userId = entered.session.user_id;
+    // A look into somebody's account ends with the session, since each is recorded.
+    if (before.user.id === userId && account_id !== null && (await findMember(db, account_id, userId))) {
       token = await switchAccount(db, entered.session.id, account_id);
     }
   }
@@ -145,12 +149,20 @@ async function changeAccount(
 ): Promise<Caller> {
   const { id, sessionId } = personOf(request);
   const token = await context.db.transaction().execute(async (transaction) => {
-    if (!(await findMember(transaction, accountId, id))) throw new ServiceError('not_found');
-    const changed = { action: 'session.switch', accountId, subject: sessionId };
+    const isMember = (await findMember(transaction, accountId, id)) !== undefined;
+    if (!isMember) await checkLook(transaction, request.caller, accountId);
+    const changed = { action: isMember ? 'session.switch' : 'account.look', accountId, subject: sessionId };
     await recordAudit(transaction, request.caller, changed);
     return switchAccount(transaction, sessionId, accountId);
   });
   return callerOf(context, request, reply, token);
+}
+
+/** Throws unless an operator who has just given their password may look into an account that is there. */
+async function checkLook(db: Queryable, { person }: Caller, accountId: string): Promise<void> {
+  if (!person?.isOperator) throw new ServiceError('not_found');
+  checkStepUp(person);
+  await getAccount(db, accountId);
 }
 
 async function end(db: Database, by: Doer, sessionId: string): Promise<void> {

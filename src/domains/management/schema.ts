@@ -61,6 +61,10 @@ export const Session = resource(
       description: 'The account that all other operations are about. Null for whoever is a member of none.',
     }),
     role: nullable(Role),
+    is_looking_in: Type.Boolean({
+      description: 'Whether an operator reads in an account that they are no member of.',
+      examples: [false],
+    }),
     scopes: Type.Array(oneOf(scopes), {
       maxItems: scopes.length,
       uniqueItems: true,

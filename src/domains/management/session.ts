@@ -14,6 +14,7 @@ export async function readSession(db: Database, caller: Caller) {
     ...whoOf(caller),
     account: isMember ? { id: account.id, name: account.name } : null,
     role,
+    is_looking_in: caller.person?.isLookingIn ?? false,
     scopes,
     project_ids: projectIds,
     accounts: await accountsOf(db, caller),

@@ -50,6 +50,8 @@ export interface CallerPerson {
   readonly sessionId: string;
   /** When they gave their password for this session. */
   readonly signedInAt: string;
+  /** Whether they are an operator who looks into an account without being a member. */
+  readonly isLookingIn: boolean;
 }
 
 /** Who calls, for which account, and what they may do there, as of now. */

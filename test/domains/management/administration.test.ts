@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
 import { givenSession, manage } from '../../support/manage.ts';
 import { givenUser, password, sendForm } from '../../support/people.ts';
@@ -44,6 +45,41 @@ for (const engine of engines) {
       const log = await manage(service, operator, 'GET', `/admin/audit?account_id=${id}&action=account.update`);
       assert.equal(log.body.meta.pagination.total, 2);
       assert.equal(log.body.data.items[0].actor, `user:${operator.userId}`);
+    });
+
+    test('an operator looks into an account: reads in it alone, and each look is recorded there', async () => {
+      const account = await givenAccount(db);
+      const project = await givenProject(db, account);
+      const user = await givenUser(db, { isOperator: true });
+      const look = { body: { account_id: account.id }, key: null };
+      const stale = await givenSession(db, user, Date.now() - 11 * 60_000);
+      assert.equal((await manage(service, stale, 'PATCH', '/session', look)).body.error.code, 'step_up_required');
+      const stranger = await givenSession(db, await givenUser(db));
+      assert.equal((await manage(service, stranger, 'PATCH', '/session', look)).status, 404);
+      const fresh = await givenSession(db, user);
+      const missing = { body: { account_id: 'acc_00000000000000000000000000' }, key: null };
+      assert.equal((await manage(service, fresh, 'PATCH', '/session', missing)).status, 404);
+      const looking = await manage(service, fresh, 'PATCH', '/session', look);
+      assert.deepEqual(
+        [looking.body.data.account.id, looking.body.data.role, looking.body.data.is_looking_in],
+        [account.id, 'viewer', true],
+        looking.text,
+      );
+      const cookie = String(looking.headers.get('set-cookie')).split(';')[0] ?? '';
+      const session = { ...fresh, headers: { ...fresh.headers, cookie } };
+      assert.equal((await manage(service, session, 'GET', `/projects/${project.id}`)).status, 200);
+      const change = await manage(service, session, 'PATCH', `/projects/${project.id}`, { body: { name: 'Mine' } });
+      assert.deepEqual([change.status, change.body.error.code], [403, 'insufficient_role']);
+      const recorded = await db
+        .selectFrom('audit_log')
+        .select(['actor', 'subject'])
+        .where('account_id', '=', account.id)
+        .where('action', '=', 'account.look')
+        .execute();
+      assert.deepEqual(
+        recorded.map(({ actor }) => actor),
+        [`user:${user.id}`],
+      );
     });
 
     test('faults name their fields, and an account that is not there is 404', async () => {

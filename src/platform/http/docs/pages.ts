@@ -17,6 +17,7 @@ const guides = [
   { name: 'languages', title: 'Languages', file: 'guides/languages.md' },
   { name: 'guest-links', title: 'Guest links', file: 'guides/guest-links.md' },
   { name: 'management', title: 'Management API', file: 'management.md' },
+  { name: 'uploads', title: 'Uploads', file: 'uploads.md' },
 ] as const;
 
 const folder = new URL('../../../../docs/', import.meta.url);
