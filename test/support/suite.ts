@@ -1,15 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import nodeTest, { after } from 'node:test';
+import nodeTest, { after, type TestFn, type TestOptions } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 /** What is sampled of the suite whose code runs; undefined for a whole one. Several share a process. */
-const samples = new AsyncLocalStorage<{ readonly titles: readonly string[]; found: number }>();
+const samples = new AsyncLocalStorage<{ readonly titles: readonly string[]; readonly file: string; found: number }>();
 
-/** Like `test` of `node:test`; while a suite is sampled, only the requested tests. */
-export const test = ((title: string, ...rest: [never]) => {
+/** Like `test` of `node:test`; while a suite is sampled, only the requested tests, tagged with the file that asks for them. */
+export const test = ((title: string, ...rest: [TestFn] | [TestOptions, TestFn]) => {
   const sampled = samples.getStore();
   if (sampled && !sampled.titles.some((begin) => title.startsWith(begin))) return undefined;
-  if (sampled) sampled.found++;
-  return nodeTest(title, ...rest);
+  const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest;
+  if (!sampled) return nodeTest(title, options, run);
+  sampled.found++;
+  return nodeTest(title, { ...options, tags: [sampled.file] }, run);
 }) as typeof nodeTest;
 
 /**
@@ -17,7 +20,7 @@ export const test = ((title: string, ...rest: [never]) => {
  * part of the suite that is in every run of all tests.
  */
 export async function sample(smoke: string, ...titles: readonly string[]): Promise<void> {
-  const sampled = { titles, found: 0 };
+  const sampled = { titles, file: fileURLToPath(smoke), found: 0 };
   // Only then has every suite of suites come to its tests. Elsewhere than in CI tools may be missing, and with them tests.
   after(() => {
     if (sampled.found < titles.length && process.env.CI === 'true')
