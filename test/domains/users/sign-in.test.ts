@@ -208,11 +208,14 @@ for (const engine of engines) {
       const user = await givenUser(db);
       const checked = await checkCredentials(db, { email: user.email, password }, newAddress());
       assert.equal(checked.result, 'right');
-      const gate = Promise.withResolvers<void>();
+      const hashed = await hashPassword('another password of mine');
+      const [held, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const changing = db.transaction().execute(async (transaction) => {
-        await setPasswordHash(transaction, user.id, await hashPassword('another password of mine'));
+        await setPasswordHash(transaction, user.id, hashed);
+        held.resolve();
         await gate.promise;
       });
+      await held.promise;
       const entering = enter(user.email);
       // SQLite has one writer, for whom this waits as a whole.
       if (engine === 'postgres') await untilLocked(db);
