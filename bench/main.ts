@@ -16,6 +16,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'First paint of the same web page behind a guest link, in Chromium without a cache',
     run: async () => (await import('./paint.ts')).benchPaint(),
   },
+  console: {
+    title: 'The console in Chromium without a cache, and the API while fifty people work in it',
+    run: async () => (await import('./console.ts')).benchConsole(),
+  },
   docx: {
     title: 'Word of the same report within one process, and of 5,000 rows',
     run: async () => (await import('./docx.ts')).benchDocx(),

@@ -4,6 +4,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildConsole } from './build-console.ts';
 import { compileCache, writeProgram } from './bundled-main.ts';
 
 /**
@@ -15,6 +16,8 @@ import { compileCache, writeProgram } from './bundled-main.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Processes that share what all files load; more than run at once, so that the last to end is not long alone. */
 const batches = 11;
+/** Of those that show pages in a browser, each with one of its own. */
+const browserBatches = 3;
 /** More than there are processors: tests also wait. */
 const batchesAtOnce = 6;
 const suitesAtOnce = 3;
@@ -43,14 +46,19 @@ async function runSuites(): Promise<number> {
 }
 
 async function runTests(): Promise<number> {
+  // Once, before tests of several processes want it.
+  buildConsole();
   const all = files.filter((file) => !isSuite(file));
   const inBrowser = all.filter(usesBrowser);
   const alike = all.filter((file) => !usesBrowser(file));
   const entries = Array.from({ length: batches }, (_, index) =>
     writeEntry(`files-${index + 1}`, dealt(alike, index, batches)),
   );
-  // Node runs the files in the order of their names, and this one takes longest.
-  return runNode([writeEntry('browser', inBrowser), ...entries], batchesAtOnce, testDeadlineMs);
+  // Node runs the files in the order of their names, and these take longest.
+  const browsers = Array.from({ length: browserBatches }, (_, index) =>
+    writeEntry(`browser-${index + 1}`, dealt(inBrowser, index, browserBatches)),
+  );
+  return runNode([...browsers, ...entries], batchesAtOnce, testDeadlineMs);
 }
 
 /** Neighbours, which take equally long, come into different batches. */

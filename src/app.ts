@@ -13,21 +13,28 @@ import { brandRoutes } from './domains/brands/routes.ts';
 import type { GrantRow } from './domains/connections/oauth-grants.ts';
 import { connectionRoutes } from './domains/connections/routes.ts';
 import { systemRoutes } from './domains/connections/system-routes.ts';
+import type { ConsoleParts } from './domains/console/app-routes.ts';
+import { ConsoleFolder } from './domains/console/built-console.ts';
 import { invitationPost } from './domains/console/invitation-post.ts';
 import type { ConsoleContext } from './domains/console/people.ts';
 import { consoleRoutes } from './domains/console/routes.ts';
 import { exportJobRoutes } from './domains/export-jobs/routes.ts';
 import { generationJobRoutes } from './domains/generation-jobs/routes.ts';
+import { allJobsRoutes } from './domains/job-summaries/management-routes.ts';
 import { jobRoutes } from './domains/job-summaries/routes.ts';
 import { Format } from './domains/job-summaries/schema.ts';
 import { manageGate } from './domains/management/manage-gate.ts';
+import { profileRoutes } from './domains/management/profile-routes.ts';
 import { checkPath, checkReach } from './domains/management/reach.ts';
 import { sessionRoutes } from './domains/management/routes.ts';
 import { accountRoutes } from './domains/me/routes.ts';
 import { invitationRoutes } from './domains/members/invitation-routes.ts';
 import { memberRoutes } from './domains/members/routes.ts';
+import { overviewRoutes } from './domains/overview/routes.ts';
+import { pictureRoutes } from './domains/pictures/routes.ts';
 import { PreviewPool } from './domains/previews/preview-pool.ts';
 import { previewRoutes } from './domains/previews/routes.ts';
+import { projectCopyRoutes } from './domains/projects/management-routes.ts';
 import { projectRoutes } from './domains/projects/routes.ts';
 import { commentRoutes } from './domains/reports/comment-routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
@@ -36,6 +43,7 @@ import { scheduleRoutes } from './domains/schedules/routes.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
 import { figureRoutes } from './domains/shares/figure-routes.ts';
 import { shareManagementRoutes } from './domains/shares/management-routes.ts';
+import { pageRoutes } from './domains/shares/page-routes.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
 import { incomingFolder } from './domains/uploads/receive-file.ts';
 import { uploadRoutes } from './domains/uploads/routes.ts';
@@ -86,6 +94,8 @@ const limiterPoolSize = 4;
 const longestStoreCheckMs = 3_000;
 
 export interface Service extends AsyncDisposable {
+  /** Of the installation that it serves. */
+  readonly db: Database;
   /** Where it listens: `http://HOST:PORT`. */
   readonly url: string;
 }
@@ -94,7 +104,12 @@ export interface Service extends AsyncDisposable {
  * Starts the service in one of its roles. Dispose it for a graceful stop: running requests finish, running jobs finish
  * or are given back.
  */
-export async function startService(config: Config, role: Role, log: Logger): Promise<Service> {
+export async function startService(
+  config: Config,
+  role: Role,
+  log: Logger,
+  parts: ConsoleParts = builtBefore(),
+): Promise<Service> {
   await using stack = new AsyncDisposableStack();
   const metrics = createMetrics();
   const onWait = (seconds: number) =>
@@ -143,7 +158,7 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
     securityContactRoute(app, config.securityContact);
     const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
     background.push(previews);
-    await apiRoutes(app, config, installation, limiter, previews, wakeWorkers);
+    await apiRoutes(app, config, installation, limiter, { previews, wakeWorkers, console: parts });
   }
   // Everything stops in parallel, so the stop takes no longer than the slowest part.
   stack.defer(async () => {
@@ -158,7 +173,7 @@ export async function startService(config: Config, role: Role, log: Logger): Pro
   // Its threads refuse connections to the port that is known now.
   await supervisor?.start();
   const resources = stack.move();
-  return { url, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { url, db: installation.db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /** Whether the store answers, and soon. If not, `/readyz` shows it: the store may come up while the service runs. */
@@ -227,13 +242,23 @@ async function openLimiter(
   }
 }
 
+interface RouteParts {
+  readonly previews: PreviewPool;
+  readonly wakeWorkers: () => void;
+  readonly console: ConsoleParts;
+}
+
+/** The console of whoever built it before the service started. */
+function builtBefore(): ConsoleParts {
+  return { folder: new ConsoleFolder(), isBeingBuilt: () => false };
+}
+
 async function apiRoutes(
   app: FastifyInstance,
   config: Config,
   installation: OpenInstallation,
   limiter: Limiter,
-  previews: PreviewPool,
-  wakeWorkers: () => void,
+  { previews, wakeWorkers, console: consoleParts }: RouteParts,
 ): Promise<void> {
   const { db, objects, vaultKeys } = installation;
   const failedAuthentication = createAddressThrottle(config.failedAuthPerMinute);
@@ -249,7 +274,7 @@ async function apiRoutes(
   };
   openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 });
   docsRoutes(app, async () => (config.downloadRedirects ? signedOrigin(objects) : undefined));
-  const figureFiles = shareRoutes(app, {
+  const { figureFiles, reportPages } = shareRoutes(app, {
     db,
     objects,
     limiter,
@@ -264,7 +289,7 @@ async function apiRoutes(
     publicUrl: context.publicUrl,
     baseUrl: baseUrl(config),
   };
-  consoleRoutes(app, people);
+  consoleRoutes(app, people, consoleParts);
   await app.register(async (api) => {
     bootstrapRoutes(api, context, { words: exportFormats, schema: Format });
     accountRoutes(api, context);
@@ -278,8 +303,10 @@ async function apiRoutes(
     managementRoutes(api, manage, { config, limiter, people });
     managedDataRoutes(api, manage, config, installation);
     brandRoutes(api, manage, { objects });
+    pictureRoutes(api, manage, { objects });
     commentRoutes(api, manage, { objects });
     figureRoutes(api, manage, { objects, figureFiles });
+    pageRoutes(api, manage, { objects, reportPages });
     uploadRoutes(api, manage, { objects, incoming: incomingFolder(config.dataDir) });
     previewRoutes(api, manage, { objects, pool: previews });
   });
@@ -293,6 +320,7 @@ function managementRoutes(
 ): void {
   const post = invitationPost(api, people);
   sessionRoutes(api, manage);
+  profileRoutes(api, manage);
   personSessionRoutes(api, manage);
   memberRoutes(api, manage);
   invitationRoutes(api, manage, post);
@@ -314,6 +342,9 @@ function managedDataRoutes(
   const digest = secretDigest(installation.vaultKeys[0]);
   const ownBase = baseUrl(config);
   const revoke = (grant: GrantRow) => revokeGrant(installation, grant);
+  overviewRoutes(api, manage);
+  allJobsRoutes(api, manage);
+  projectCopyRoutes(api, manage, installation);
   connectionRoutes(api, manage, { environment: installation, revokeGrant: revoke, digest });
   systemRoutes(api, manage, installation);
   signInRoutes(api, manage, { baseUrl: ownBase, revokeGrant: revoke });

@@ -6,12 +6,14 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type ExportJob, type GenerationJob, ReportServiceClient, ReportServiceError } from '../client/src/index.ts';
-import { invite } from './cli/people-links.ts';
 import { createAccount } from './domains/accounts/accounts.ts';
 import { createToken } from './domains/accounts/tokens.ts';
 import { addConnection } from './domains/connections/verify-connection.ts';
-import { invitationLink } from './domains/console/mails.ts';
+import { signInLink } from './domains/console/mails.ts';
+import { insertMember } from './domains/members/members.ts';
 import { createShare, shareLink } from './domains/shares/shares.ts';
+import { createSignInLink } from './domains/users/sign-in-links.ts';
+import { createUser } from './domains/users/users.ts';
 import { openInstallation } from './installation/open-installation.ts';
 import { readConfig } from './platform/config/config.ts';
 import { OperatorError } from './platform/errors.ts';
@@ -53,8 +55,8 @@ export async function runDemo({ keep }: { readonly keep: boolean }): Promise<voi
     for (const file of files) console.log(`  ${file}`);
     if (keep) {
       console.log(`  ${await shareReport(environment, reportId, url)} (a guest link, for seven days)`);
-      console.log("\nSign in as the owner of the demo's account, by this link, once and within 48 hours:");
-      console.log(`  ${await inviteOwner(environment, demonstration.accountId, url)}`);
+      console.log('\nThe console, signed in as the owner of its account, by this link, once and within the hour:');
+      console.log(`  ${await letOwnerIn(environment, demonstration.accountId, url)}`);
     }
     explain(environment, demonstration, url, keep ? child.pid : undefined);
     isDone = true;
@@ -195,12 +197,16 @@ async function shareReport(environment: NodeJS.ProcessEnv, reportId: string, url
   return shareLink(url, token);
 }
 
-/** The link by which somebody becomes the owner of the demo's account. */
-async function inviteOwner(environment: NodeJS.ProcessEnv, accountId: string, url: string): Promise<string> {
+/** The link by which somebody is signed in as the owner of the demo's account, who has no password yet. */
+async function letOwnerIn(environment: NodeJS.ProcessEnv, accountId: string, url: string): Promise<string> {
   await using installation = await openInstallation(readConfig(environment));
-  const owner = { accountId, email: null, role: 'owner', projectIds: null } as const;
-  const { token } = await installation.db.transaction().execute((transaction) => invite(transaction, owner));
-  return invitationLink(url, token);
+  const owner = { email: 'owner@example.com', name: 'Demo owner', passwordHash: null, isOperator: true };
+  const { token } = await installation.db.transaction().execute(async (transaction) => {
+    const { id } = await createUser(transaction, owner);
+    await insertMember(transaction, accountId, id, { role: 'owner', projectIds: null });
+    return createSignInLink(transaction, id, 'demo');
+  });
+  return signInLink(url, token);
 }
 
 const waiting = {

@@ -39,8 +39,17 @@ const context: CommandContext = {
     using locks = new DisposableStack();
     if (!config.databaseUrl) locks.use(holdEmbeddedKey(config.dataDir));
     const { startService } = await import('./app.ts');
-    await using service = await startService(config, role, log);
+    const { ConsoleFolder } = await import('./domains/console/built-console.ts');
+    const { localAddress, welcomeFirstOperator } = await import('./installation/first-operator.ts');
+    const { startConsoleBuild } = await import('./installation/console-build.ts');
+    using build = role === 'worker' ? undefined : startConsoleBuild(log);
+    const parts = { folder: new ConsoleFolder(), isBeingBuilt: () => build?.isRunning() ?? false };
+    await using service = await startService(config, role, log, parts);
     process.stdout.write(`listening on ${service.url}\n`);
+    if (role !== 'worker') {
+      const base = config.publicUrl ?? localAddress(service.url);
+      await welcomeFirstOperator(service.db, base, log, [process.stdout, process.stderr]);
+    }
     log.info({ signal: await stopped }, 'stopping');
   },
 };

@@ -22,6 +22,7 @@ const domains = [
   'management',
   'me',
   'members',
+  'overview',
   'pictures',
   'previews',
   'projects',
@@ -154,7 +155,7 @@ const libraries: readonly [library: RegExp, who: string, allowed: (path: string)
     /^(fastify|@fastify\/)/,
     'only platform/http, monitoring, the gates, routes.ts and what answers a request',
     (path) =>
-      /^platform\/(http|monitoring)\/|^domains\/[^/]+\/(([a-z-]+-)?routes|download|[a-z]+-gate)\.ts$|^domains\/console\/(answers|people|invitation-post)\.ts$|^app\.ts$/.test(
+      /^platform\/(http|monitoring)\/|^domains\/[^/]+\/(([a-z-]+-)?routes|download|[a-z]+-gate)\.ts$|^domains\/console\/(answers|people|invitation-post)\.ts$|^domains\/management\/session-cookies\.ts$|^app\.ts$/.test(
         path,
       ),
   ],

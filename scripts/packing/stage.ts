@@ -1,6 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { buildConsole } from '../build-console.ts';
 import { bundle, nativePackages } from './bundle.ts';
+import { consolePackages } from './console-packages.ts';
 import { licencesOf, packageFolders } from './licences.ts';
 
 /** Files that the package has unchanged from a clone. */
@@ -18,10 +20,13 @@ interface PackageJson {
 }
 
 /**
- * Fills an empty folder with the package of the service: its bundle, the files that it reads at run time, and the
+ * Fills an empty folder with the package of the service: its bundle, the files that it reads at run time, the built
+ * console among them, and the
  * licences of third-party code. Files keep their paths in the clone at `root`; those of packages go to `vendor/`.
  */
 export async function stagePackage(root: string, into: string): Promise<void> {
+  // Its pages are among the files that the bundle names.
+  buildConsole();
   const copies = new Map(asTheyAre.map((path) => [join(root, path), join(into, path)]));
   const place = (file: string, packageName: string | undefined): string => {
     const path = packageName
@@ -35,7 +40,9 @@ export async function stagePackage(root: string, into: string): Promise<void> {
     ...(await bundle(root, 'client/src/command/main.ts', join(into, 'client/dist/command'), place)),
   ];
   for (const [from, to] of copies) await cp(from, to, { recursive: true });
-  const licences = licencesOf(packageFolders([...modules, ...copies.keys()]));
+  const licences = licencesOf(
+    [...new Set([...packageFolders([...modules, ...copies.keys()]), ...consolePackages(root)])].sort(),
+  );
   await writeFile(join(into, 'THIRD-PARTY-LICENCES.txt'), licences);
   const own: PackageJson = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   await writeFile(join(into, 'package.json'), `${JSON.stringify(packedManifest(own), null, 2)}\n`);

@@ -40,7 +40,9 @@ export async function tellInvited(
 
 /** Makes the link by which a user sets a password: the first one within 48 hours, another one within the hour. */
 export function makeReset(transaction: Queryable, user: UserRow): Promise<NewReset> {
-  return createReset(transaction, user.id, operator(), user.password_hash === null ? firstPasswordMs : resetMs);
+  return createReset(transaction, user.id, operator(), {
+    lifetimeMs: user.password_hash === null ? firstPasswordMs : resetMs,
+  });
 }
 
 /** The link by which a user sets a password, sent to them where there is a mail server. */

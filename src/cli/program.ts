@@ -14,6 +14,7 @@ import { endWithFault, print } from './output.ts';
 import { reportCommands } from './reports.ts';
 import { scheduleCommands } from './schedules.ts';
 import { sessionCommands } from './sessions.ts';
+import { setupCommand } from './setup.ts';
 import { shareCommands } from './shares.ts';
 import { tokenCommands } from './tokens.ts';
 import { uploadCommands } from './uploads.ts';
@@ -52,6 +53,7 @@ export function createProgram(context: CommandContext, version: string): Command
     .option('--keep', 'leave the service running')
     .action((flags: { keep?: boolean }) => context.demo({ keep: Boolean(flags.keep) }));
 
+  setupCommand(program, context);
   accountCommands(program, context);
   userCommands(program, context);
   memberCommands(program, context);

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { removeFolder } from '../support/folders.ts';
+import { sessionOf } from '../support/people.ts';
 import { test } from '../support/suite.ts';
 
 const bin = fileURLToPath(new URL('../../bin/report-service', import.meta.url));
@@ -51,9 +52,21 @@ test('a demo that is kept prints a guest link, and one by which its owner comes 
   const [, pid = ''] = /stop it with: kill (\d+)/.exec(printed) ?? [];
   t.after(() => process.kill(Number(pid), 'SIGTERM'));
   assert.deepEqual(await exit, [0, null]);
-  const links = [...printed.matchAll(/http:\S+\/(?:shared|console\/invitation)\/\S+/g)].map(([link]) => link);
-  assert.equal(links.length, 2, printed);
-  for (const link of links) assert.equal((await fetch(link)).status, 200, link);
-  const page = await (await fetch(links[1] ?? '')).text();
-  assert.match(page, /Demo agency/);
+  const [shared = '', entrance = ''] = [...printed.matchAll(/http:\S+\/(?:shared|console\/enter)\/\S+/g)].map(String);
+  assert.equal((await fetch(shared)).status, 200, printed);
+  const entered = await fetch(entrance, { redirect: 'manual' });
+  const cookie = sessionOf(entered);
+  assert.deepEqual([entered.status, entered.headers.get('location')], [303, '/console']);
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into payloads whose shapes other tests prove.
+  const read = async (path: string): Promise<any> => {
+    const answer = await fetch(new URL(`/manage/v1${path}`, entrance), {
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    });
+    return ((await answer.json()) as { data: unknown }).data;
+  };
+  const { account, role } = await read('/session');
+  assert.deepEqual([account.name, role], ['Demo agency', 'owner']);
+  const { checklist, reports } = await read('/overview');
+  assert.deepEqual([checklist, reports.length], [{ project: true, connection: true, report: true, delivery: true }, 1]);
+  assert.equal((await fetch(entrance, { redirect: 'manual' })).status, 404, 'once');
 });

@@ -40,14 +40,15 @@ for (const engine of engines) {
         const statuses = async () =>
           Promise.all(
             urls.map(async (url) => {
-              const answer = await fetch(`${url}/console`, { headers: { cookie }, redirect: 'manual' });
+              const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+              const answer = await fetch(`${url}/manage/v1/session`, { headers });
               return answer.status;
             }),
           );
         assert.deepEqual(await statuses(), Array(processes).fill(200));
         const { code, stderr } = await spawnCommand(line.split(' '), installation.environment);
         assert.deepEqual([code, stderr], [0, '']);
-        assert.deepEqual(await statuses(), Array(processes).fill(303), line);
+        assert.deepEqual(await statuses(), Array(processes).fill(401), line);
       }
     }
   });

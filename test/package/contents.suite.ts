@@ -44,6 +44,7 @@ describe('what "npm run pack" packs', () => {
         'messages-uk',
         'labels-uk',
       ].map((name) => `dist/${name}.js`),
+      ...['console/dist/index.html', 'console/src/design/tokens.css', 'console/src/design/base.css'],
       'deploy/report-service.service',
       'docs/errors.md',
       'docs/guides/quick-start.md',
@@ -74,6 +75,8 @@ describe('what "npm run pack" packs', () => {
     }
     assert.match(licences, /SIL OPEN FONT LICENSE Version 1.1/);
     assert.match(licences, /^fastify \d/m);
+    assert.match(licences, /^react-aria-components \d/m);
+    assert.match(licences, /^react-dom \d/m);
   });
 
   test('asks for packages with native code alone, each pinned', () => {

@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { ReportServiceClient } from '../../client/src/index.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
 import { removeFolder } from '../support/folders.ts';
+import { sessionOf } from '../support/people.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { dockerfile } from './dockerfile.ts';
 
@@ -84,7 +85,13 @@ describe('the package, made and installed by the commands of the Dockerfile', ()
         const [, link = ''] = /(http\S+\/shared\/\S+)/.exec(stdout) ?? [];
         await assertServed(link, /<h1/);
         const [, token = '', base = ''] = /Bearer (\S+)' (http:\/\/[^/]+)/.exec(stdout) ?? [];
+        const [entrance = ''] = /http\S+\/console\/enter\/\S+/.exec(stdout) ?? [];
+        const entered = await fetch(entrance, { redirect: 'manual', signal: AbortSignal.timeout(30_000) });
+        const headers = { cookie: sessionOf(entered) };
+        const console = await fetch(`${base}/console`, { headers, signal: AbortSignal.timeout(30_000) });
+        const [, script = ''] = /src="(\/console\/assets\/[^"]+\.js)"/.exec(await console.text()) ?? [];
         for (const path of [
+          script,
           '/docs',
           '/docs/guides/quick-start',
           '/docs/static/swagger-ui-bundle.js',

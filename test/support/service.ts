@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { startService } from '../../src/app.ts';
 import type { Role } from '../../src/cli/context.ts';
+import type { ConsoleParts } from '../../src/domains/console/app-routes.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
@@ -43,7 +44,7 @@ export interface Answer {
 /** A service on its own database and a free port, in this process. Without workers unless the role says so. */
 export async function startTestService(
   engine: Engine,
-  options: { role?: Role; environment?: Record<string, string> } = {},
+  options: { role?: Role; environment?: Record<string, string>; console?: ConsoleParts } = {},
 ): Promise<TestService> {
   await using stack = new AsyncDisposableStack();
   const dataDir = mkdtempSync(join(tmpdir(), 'report-service-test-'));
@@ -57,12 +58,12 @@ export async function startTestService(
   if (engine === 'postgres') {
     const database = stack.use(await createTestDatabase('postgres'));
     if (database.location.engine === 'postgres') environment.DATABASE_URL = database.location.url;
-    environment.SECRET_KEY = randomBytes(32).toString('base64');
+    environment.SECRET_KEY ??= randomBytes(32).toString('base64');
   }
   const log: string[] = [];
   const lines = { write: (line: string) => void log.push(line) };
   const service = stack.use(
-    await startService(readConfig(environment), options.role ?? 'api', createLog('debug', lines)),
+    await startService(readConfig(environment), options.role ?? 'api', createLog('debug', lines), options.console),
   );
   const db = connectDatabase(
     environment.DATABASE_URL

@@ -1,6 +1,7 @@
 import { type ConnectionOptions, connect, readToken } from '../client.ts';
 import { listPages, type Pages } from '../pages.ts';
 import { type Connection, type RequestOptions, request, segment, type WriteOptions } from '../transport.ts';
+import type { Pagination } from '../types.ts';
 import { type Operations, operations } from './operations.ts';
 
 export type OperationId = keyof Operations;
@@ -29,6 +30,8 @@ export interface Called<Id extends OperationId> {
   readonly etag: string | undefined;
   /** The fields that are null because they are shown only once. */
   readonly withheld: readonly string[];
+  /** Of a list: which page this is, and of how many. */
+  readonly pagination: Pagination | undefined;
 }
 
 /** An operation without parameters or body needs no input. */
@@ -58,7 +61,8 @@ export class ManagementClient {
     const { query, body } = given;
     const call = { method: operations[id].method, path: pathOf(id, given), ifMatch, ...(query && { query }) };
     const answer = await request<Data<Id>>(this.#connection, { ...call, ...(body && { body }) }, rest);
-    return { data: answer.data, etag: answer.etag, withheld: answer.meta.withheld ?? [] };
+    const { withheld = [], pagination } = answer.meta;
+    return { data: answer.data, etag: answer.etag, withheld, pagination };
   }
 
   /** A list, page by page. Nothing is read until its first item or page is. */

@@ -108,6 +108,8 @@ export interface AuditEntry {
   at: Timestamp;
   /** Who did it: a user, a token, an operator, or the service. */
   actor: string;
+  /** What a user or token is called; null for others. */
+  actor_name: string | null;
   /** How: `console`, `manage`, `api` or `cli`; null for what the service does by itself. */
   door: string | null;
   /** From where; null for a command. */
@@ -116,6 +118,8 @@ export interface AuditEntry {
   account_id: AccountId | null;
   /** What was changed. */
   subject: string;
+  /** What it is called now; null for what has no name, or is gone. */
+  subject_name: string | null;
   /** More about it; never a secret. */
   details: Record<string, unknown>;
 }
@@ -233,6 +237,18 @@ export interface ChannelsSection {
   metrics: Array<ChannelMetric>;
 }
 
+/** The first steps. */
+export interface Checklist {
+  /** Whether there is a project. */
+  project: boolean;
+  /** Whether a connection is connected. */
+  connection: boolean;
+  /** Whether a report was made. */
+  report: boolean;
+  /** Whether a report was exported or shared by a link, or a schedule was made. */
+  delivery: boolean;
+}
+
 export interface CommentWrite {
   /** The section, from 1, in the order of the report. */
   section: number;
@@ -253,6 +269,11 @@ export interface CommentedSection {
   written_at: Timestamp | null;
 }
 
+export interface ComparedPeriod {
+  from: string;
+  to: string;
+}
+
 /** A connected data system, without its configuration and secret. */
 export interface Connection {
   id: ConnectionId;
@@ -267,6 +288,12 @@ export interface Connection {
 export interface ConnectionCatalog {
   metrics: Array<OfferedMetric>;
   dimensions: Array<OfferedDimension>;
+}
+
+export interface ConnectionCount {
+  total: number;
+  /** How many of them need somebody: not connected. */
+  due: number;
 }
 
 export interface ConnectionCreate {
@@ -374,6 +401,19 @@ export interface Doubt {
   message: string;
 }
 
+export interface DueConnection {
+  id: ConnectionId;
+  project_id: ProjectId;
+  /** The project's name. */
+  project_name: string;
+  system: string;
+  name: string;
+  status: 'connected' | 'reauth_required' | 'resource_missing';
+  /** When somebody has to sign in again, where that is known. */
+  sign_in_ends_at: Timestamp | null;
+  checked_at: Timestamp;
+}
+
 /** The making of one file of a report. */
 export interface ExportJob {
   id: ExportJobId;
@@ -405,6 +445,18 @@ export type ExportJobId = string;
 export interface ExportRequest {
   /** `doc` is a genuine .docx file. */
   format: 'pdf' | 'doc';
+}
+
+export interface FailedDelivery {
+  project_id: ProjectId;
+  /** The project's name. */
+  project_name: string;
+  schedule_id: ScheduleId;
+  report_id: ReportId | null;
+  recipient: string;
+  /** What the mail server said. */
+  failure: string | null;
+  failed_at: Timestamp;
 }
 
 export interface FiguresMetric {
@@ -605,6 +657,11 @@ export interface KpisSection {
   metrics?: Array<string>;
 }
 
+export interface LastReport {
+  id: ReportId;
+  created_at: Timestamp;
+}
+
 /** The request limits, shared by all tokens of the account. */
 export interface Limits {
   minute: {
@@ -623,6 +680,51 @@ export interface Limits {
     remaining: number;
     resets_at: Timestamp;
   };
+}
+
+/** A job of either type with how far it is, in a list over projects. */
+export interface ListedJob {
+  id: JobId;
+  project_id: ProjectId;
+  status: JobStatus;
+  source: Source;
+  created_at: Timestamp;
+  started_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  updated_at: Timestamp;
+  progress: Progress;
+  /** The current or last attempt, from 1. */
+  attempt: number;
+  /** The most attempts; a transient fault is retried up to this number. */
+  max_attempts: number;
+  /** Set when the status is `blocked`. */
+  blocked: Outcome | null;
+  /** Set when the status is `failed`. */
+  failure: Outcome | null;
+  /** The project's name. */
+  project_name: string;
+  /** Says which resource has the whole job. */
+  type: 'generation' | 'export';
+  report_id: ReportId | null;
+  format: Format | null;
+}
+
+export interface ListedReport {
+  id: ReportId;
+  project_id: ProjectId;
+  title: string;
+  /** `unavailable` when the stored document is lost. */
+  status: 'ready' | 'unavailable';
+  /** Whether an export can be started now. */
+  ready_for_export: boolean;
+  period: Periods;
+  source: Source;
+  generation_job_id: GenerationJobId;
+  /** What a reader should know about the figures; the report is complete nevertheless. */
+  warnings: Array<ReportWarning>;
+  created_at: Timestamp;
+  /** The project's name. */
+  project_name: string;
 }
 
 /** A connected data system, never with its secret. */
@@ -650,10 +752,32 @@ export interface ManagedConnection {
   config: Record<string, unknown> | null;
 }
 
+/** A project as lists of management show it, with how it is. */
+export interface ManagedProjectSummary {
+  id: ProjectId;
+  name: string;
+  client_name: string | null;
+  status: ProjectStatus;
+  /** IANA time zone. */
+  time_zone: string;
+  /** ISO 4217 code. */
+  currency: string;
+  /** BCP 47 tag. */
+  locale: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  archived_at: Timestamp | null;
+  connections: ConnectionCount;
+  last_report: LastReport | null;
+  /** When the first of its schedules runs next. */
+  next_run_at: Timestamp | null;
+}
+
 /** A recurring report of a project, and who gets it. */
 export interface ManagedSchedule {
   id: ScheduleId;
   project_id: ProjectId;
+  project_name: string;
   /** How often a report is made. */
   cadence: 'daily' | 'weekly' | 'monthly';
   /** Of a weekly schedule; null for others. */
@@ -795,6 +919,17 @@ export interface NewShare {
   url: string | null;
 }
 
+export interface NextRun {
+  project_id: ProjectId;
+  /** The project's name. */
+  project_name: string;
+  schedule_id: ScheduleId;
+  cadence: 'daily' | 'weekly' | 'monthly';
+  /** How many people get it. */
+  recipients: number;
+  run_at: Timestamp;
+}
+
 /** No body, or `{}`. */
 export type Nothing = Record<string, never>;
 
@@ -823,6 +958,21 @@ export interface Outcome {
   details: Record<string, unknown>;
 }
 
+/** What there is to do and to see in the projects that the caller sees. */
+export interface Overview {
+  /** Those that need somebody: not connected, or whose sign-in ends within two weeks. */
+  connections: Array<DueConnection>;
+  /** Of the last 30 days, unless the project has had one of the type completed since; the newest first. */
+  blocked_jobs: Array<ListedJob>;
+  /** E-mails of the last 30 days that were given up, the newest first. */
+  failed_deliveries: Array<FailedDelivery>;
+  /** The next run of each schedule, in order. */
+  next_runs: Array<NextRun>;
+  /** The newest first. */
+  reports: Array<ListedReport>;
+  checklist: Checklist;
+}
+
 /** One to switch to. */
 export interface OwnAccount {
   id: AccountId;
@@ -846,6 +996,13 @@ export interface OwnToken {
 
 export interface PageBreakSection {
   type: 'page_break';
+}
+
+export interface PasswordChange {
+  /** The password so far; null for whoever has none yet. */
+  current: string | null;
+  /** The new one, of 12 characters or more. */
+  password: string;
 }
 
 /** Calendar days in the project's time zone, both ends inclusive. */
@@ -873,6 +1030,27 @@ export interface PersonSession {
   address: string;
   /** The browser, as it says itself. */
   agent: string;
+}
+
+/** A stored picture of sections or brands; what has a name never changes. */
+export interface Picture {
+  name: PictureName;
+  /** The picture itself: a PNG, a JPEG or an SVG. */
+  data_uri: string;
+}
+
+/** Names a stored picture: `sha256:` and the digest of its bytes. */
+export type PictureName = string;
+
+export interface PlannedRun {
+  due_at: Timestamp;
+  period: ReportedPeriod;
+  compare: ComparedPeriod | null;
+}
+
+/** When a schedule would fire next, and what it would report about. */
+export interface PlannedRuns {
+  runs: Array<PlannedRun>;
 }
 
 /** A page that shows the report of a draft, for five minutes, and only to the session or token that asked. */
@@ -903,6 +1081,10 @@ export interface PreviewRequest {
     current: RequestedPeriod;
     compare?: RequestedPeriod | null;
   };
+}
+
+export interface ProfileUpdate {
+  name: string;
 }
 
 /** How far the job is. The stages may change: show them, do not branch on them. */
@@ -937,6 +1119,11 @@ export interface Project {
   schedules: Array<Schedule>;
 }
 
+export interface ProjectCopy {
+  /** What the project is called, for the account itself. */
+  name: string;
+}
+
 export interface ProjectCreate {
   /** What the project is called, for the account itself. */
   name: string;
@@ -956,23 +1143,6 @@ export type ProjectId = string;
 
 /** An archived project keeps its history and settings, but makes no reports. */
 export type ProjectStatus = 'active' | 'archived';
-
-/** A project as lists show it; read it alone for its settings, connections and schedules. */
-export interface ProjectSummary {
-  id: ProjectId;
-  name: string;
-  client_name: string | null;
-  status: ProjectStatus;
-  /** IANA time zone. */
-  time_zone: string;
-  /** ISO 4217 code. */
-  currency: string;
-  /** BCP 47 tag. */
-  locale: string;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-  archived_at: Timestamp | null;
-}
 
 /** Only the fields to change. */
 export interface ProjectUpdate {
@@ -1059,6 +1229,12 @@ export interface ReportWarning {
   connection_id: ConnectionId | null;
 }
 
+/** Both days inclusive. */
+export interface ReportedPeriod {
+  from: string;
+  to: string;
+}
+
 /** Both ends inclusive; at most 366 days; `from` not after `to`; `to` not after today. */
 export interface RequestedPeriod {
   /** YYYY-MM-DD in the project's time zone. */
@@ -1125,6 +1301,8 @@ export type ScheduleId = string;
 export interface ScheduleRun {
   /** The local day. */
   occurrence: string;
+  /** Whether it was only a test, for whoever asked. */
+  is_test: boolean;
   due_at: Timestamp;
   /** How far it is. */
   state: string;
@@ -1221,6 +1399,8 @@ export interface SessionUser {
   name: string;
   /** Whether they are an operator of the installation. */
   is_operator: boolean;
+  /** False for whoever came by a link and has not chosen one yet. */
+  has_password: boolean;
 }
 
 export interface SessionsEnded {
@@ -1327,6 +1507,24 @@ export interface SignedOut {
 
 /** What asked for it: an API token, a `try_it` token, a schedule, or the operator. */
 export type Source = 'api' | 'try_it' | 'schedule' | 'console';
+
+/** The figures of a period of a source that is not stored. */
+export interface SourceFiguresQuestion {
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  /** What it reads and how, by the schema of its system. It never holds a secret. */
+  config?: Record<string, unknown> | null;
+  /** The credentials, by the schema of the system. They are sealed, and never shown again. */
+  secret?: Record<string, unknown> | null;
+  /** A sign-in of the account, in place of a secret. */
+  grant_id?: GrantId | null;
+  /** The first day, in the project's time zone. */
+  from: string;
+  /** The last day; it counts. */
+  to: string;
+  /** `day`, `week`, `month` or the key of a dimension; without it the whole period. */
+  by?: string | null;
+}
 
 /** A source that is not stored; `config` has what names it. */
 export interface SourceQuestion {
@@ -1509,10 +1707,12 @@ export interface Operations {
         direction?: 'asc' | 'desc';
         /** Only projects in this status; both when absent. */
         status?: 'active' | 'archived';
+        /** Only projects whose name or client has all of these words, in any case and with or without accents. */
+        q?: string;
       };
     };
     data: {
-      items: Array<ProjectSummary>;
+      items: Array<ManagedProjectSummary>;
     };
   };
   /** Create a project. */
@@ -1661,6 +1861,20 @@ export interface Operations {
   };
   /** Sign out. */
   signOut: { input: Record<never, never>; data: SignedOut };
+  /** Change your name. */
+  updateProfile: {
+    input: {
+      body: ProfileUpdate;
+    };
+    data: Session;
+  };
+  /** Change your password. */
+  changePassword: {
+    input: {
+      body: PasswordChange;
+    };
+    data: Session;
+  };
   /** List your sessions. */
   listSessions: {
     input: {
@@ -1811,6 +2025,10 @@ export interface Operations {
         sort?: 'at';
         /** `desc`: the newest or greatest first. */
         direction?: 'asc' | 'desc';
+        /** Only entries since then. */
+        from?: string;
+        /** Only entries before then. */
+        to?: string;
         /** Only entries of this actor. */
         actor?: string;
         /** Only entries of this action. */
@@ -1897,6 +2115,10 @@ export interface Operations {
         sort?: 'at';
         /** `desc`: the newest or greatest first. */
         direction?: 'asc' | 'desc';
+        /** Only entries since then. */
+        from?: string;
+        /** Only entries before then. */
+        to?: string;
         /** Only entries of this actor. */
         actor?: string;
         /** Only entries of this action. */
@@ -1910,6 +2132,44 @@ export interface Operations {
     data: {
       items: Array<AuditEntry>;
     };
+  };
+  /** Read what there is to do. */
+  getOverview: { input: Record<never, never>; data: Overview };
+  /** List the jobs of all projects. */
+  listAllJobs: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only jobs of this type. */
+        type?: 'generation' | 'export';
+        /** Only jobs in this status. */
+        status?: 'queued' | 'running' | 'completed' | 'blocked' | 'failed';
+        /** Only jobs of this project. */
+        project_id?: string;
+        /** Only the exports of this report, and the generation that made it. */
+        report_id?: string;
+        /** Only these jobs: up to 50 ids with commas between them. */
+        id?: string;
+      };
+    };
+    data: {
+      items: Array<ListedJob>;
+    };
+  };
+  /** Copy a project. */
+  copyProject: {
+    input: {
+      project_id: string;
+      body: ProjectCopy;
+    };
+    data: Project;
   };
   /** List all connections. */
   listConnections: {
@@ -2003,6 +2263,14 @@ export interface Operations {
       body: SourceQuestion;
     };
     data: ConnectionProposal;
+  };
+  /** Read the figures of a source that is not stored. */
+  getSourceFigures: {
+    input: {
+      project_id: string;
+      body: SourceFiguresQuestion;
+    };
+    data: ConnectionFigures;
   };
   /** List what a credential can see. */
   listSystemResources: {
@@ -2168,6 +2436,22 @@ export interface Operations {
     };
     data: ScheduleRuns;
   };
+  /** Tell when a schedule would fire. */
+  planSchedule: {
+    input: {
+      project_id: string;
+      body: ScheduleCreate;
+    };
+    data: PlannedRuns;
+  };
+  /** Send a test of a schedule to yourself. */
+  testSchedule: {
+    input: {
+      schedule_id: string;
+      body?: Record<string, never>;
+    };
+    data: ScheduleRun;
+  };
   /** Remove a recipient everywhere. */
   removeRecipient: {
     input: {
@@ -2249,6 +2533,13 @@ export interface Operations {
   };
   /** Remove the brand. */
   removeBrand: { input: Record<never, never>; data: Brand };
+  /** Read a stored picture. */
+  getPicture: {
+    input: {
+      picture: string;
+    };
+    data: Picture;
+  };
   /** List the sections of a report with their comments. */
   listComments: {
     input: {
@@ -2326,6 +2617,8 @@ export const operations = {
   signIn: { method: 'POST', path: '/session' },
   switchAccount: { method: 'PATCH', path: '/session' },
   signOut: { method: 'DELETE', path: '/session' },
+  updateProfile: { method: 'PATCH', path: '/session/profile' },
+  changePassword: { method: 'POST', path: '/session/password' },
   listSessions: { method: 'GET', path: '/sessions' },
   endSession: { method: 'DELETE', path: '/sessions/{session_id}' },
   listMembers: { method: 'GET', path: '/members' },
@@ -2348,6 +2641,9 @@ export const operations = {
   listPlans: { method: 'GET', path: '/admin/plans' },
   diagnose: { method: 'GET', path: '/admin/doctor' },
   listAllAudit: { method: 'GET', path: '/admin/audit' },
+  getOverview: { method: 'GET', path: '/overview' },
+  listAllJobs: { method: 'GET', path: '/jobs' },
+  copyProject: { method: 'POST', path: '/projects/{project_id}/copy' },
   listConnections: { method: 'GET', path: '/connections' },
   listProjectConnections: { method: 'GET', path: '/projects/{project_id}/connections' },
   createConnection: { method: 'POST', path: '/projects/{project_id}/connections' },
@@ -2357,6 +2653,7 @@ export const operations = {
   verifyConnection: { method: 'POST', path: '/connections/{connection_id}/verify' },
   listSystems: { method: 'GET', path: '/systems' },
   proposeConnection: { method: 'POST', path: '/projects/{project_id}/connections/proposal' },
+  getSourceFigures: { method: 'POST', path: '/projects/{project_id}/connections/figures' },
   listSystemResources: { method: 'POST', path: '/projects/{project_id}/connections/resources' },
   listConnectionResources: { method: 'GET', path: '/connections/{connection_id}/resources' },
   getConnectionCatalog: { method: 'GET', path: '/connections/{connection_id}/catalog' },
@@ -2373,6 +2670,8 @@ export const operations = {
   updateSchedule: { method: 'PATCH', path: '/schedules/{schedule_id}' },
   removeSchedule: { method: 'DELETE', path: '/schedules/{schedule_id}' },
   listScheduleRuns: { method: 'GET', path: '/schedules/{schedule_id}/runs' },
+  planSchedule: { method: 'POST', path: '/projects/{project_id}/schedules/plan' },
+  testSchedule: { method: 'POST', path: '/schedules/{schedule_id}/tests' },
   removeRecipient: { method: 'POST', path: '/recipients/remove' },
   listShares: { method: 'GET', path: '/shares' },
   listReportShares: { method: 'GET', path: '/reports/{report_id}/shares' },
@@ -2382,6 +2681,7 @@ export const operations = {
   getBrand: { method: 'GET', path: '/brand' },
   updateBrand: { method: 'PATCH', path: '/brand' },
   removeBrand: { method: 'DELETE', path: '/brand' },
+  getPicture: { method: 'GET', path: '/pictures/{picture}' },
   listComments: { method: 'GET', path: '/reports/{report_id}/comments' },
   writeComment: { method: 'POST', path: '/reports/{report_id}/comments' },
   listUploads: { method: 'GET', path: '/uploads' },

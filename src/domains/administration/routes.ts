@@ -9,7 +9,7 @@ import { writeOperation } from '../../platform/http/write-operation.ts';
 import { type Account, createAccount, getAccount, pageOfAccounts, updateAccount } from '../accounts/accounts.ts';
 import { listPlans } from '../accounts/plans.ts';
 import { pageOfAudit } from '../audit/audit.ts';
-import { AdminAuditQuery, AuditEntry, toAuditEntry } from '../audit/schema.ts';
+import { AdminAuditQuery, AuditEntry, toAuditEntries } from '../audit/schema.ts';
 import type { InvitationPost } from '../members/invitation-routes.ts';
 import { createInvitation } from '../members/invitations.ts';
 import {
@@ -205,7 +205,7 @@ function installationRoutes(
     },
     async ({ query }) => {
       const { items, total } = await pageOfAudit(db, { ...query, accountId: query.account_id }, query);
-      return { items: items.map(toAuditEntry), total };
+      return { items: await toAuditEntries(db, items), total };
     },
   );
 }

@@ -66,13 +66,18 @@ export interface AuditFilter {
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
   readonly subject?: string | undefined;
+  /** The first instant, and the one after the last (RFC 3339). */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
-function selectAudit(db: Queryable, { accountId, actor, action, subject }: AuditFilter) {
+function selectAudit(db: Queryable, { accountId, actor, action, subject, from, to }: AuditFilter) {
   let rows = db.selectFrom('audit_log');
   if (accountId !== undefined) rows = rows.where('account_id', '=', accountId);
   if (actor !== undefined) rows = rows.where('actor', '=', actor);
   if (action !== undefined) rows = rows.where('action', '=', action);
+  if (from !== undefined) rows = rows.where('at', '>=', new Date(from).toISOString());
+  if (to !== undefined) rows = rows.where('at', '<', new Date(to).toISOString());
   return subject === undefined ? rows : rows.where('subject', '=', subject);
 }
 

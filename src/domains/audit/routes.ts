@@ -4,7 +4,7 @@ import { listOperation } from '../../platform/http/operations.ts';
 import { type ApiContext, route } from '../../platform/http/route.ts';
 import { pageOfAudit } from './audit.ts';
 import { auditCsv } from './csv.ts';
-import { AuditEntry, AuditQuery, toAuditEntry } from './schema.ts';
+import { AuditEntry, AuditQuery, toAuditEntries } from './schema.ts';
 
 const tag = 'Audit';
 const access = { role: 'admin' } as const;
@@ -27,7 +27,7 @@ export function auditRoutes(app: FastifyInstance, context: ApiContext): void {
     },
     async ({ caller, query }) => {
       const { items, total } = await pageOfAudit(db, { ...query, accountId: caller.account.id }, query);
-      return { items: items.map(toAuditEntry), total };
+      return { items: await toAuditEntries(db, items), total };
     },
   );
 

@@ -9,7 +9,7 @@ import type { Vault } from './vault.ts';
 export type GrantRow = Omit<Selectable<OAuthGrantsTable>, 'sign_in'> & { readonly sign_in: SignIn };
 
 /** How long before its end a sign-in is asked for again. */
-const noticeMs = 14 * 24 * 60 * 60 * 1000;
+export const noticeMs = 14 * 24 * 60 * 60 * 1000;
 
 /** What a person granted, and to whom. */
 export interface NewGrant extends Pick<Granted, 'tokens' | 'scopes' | 'endsAt'> {

@@ -2,11 +2,13 @@ import { relative } from 'node:path';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import { fieldFault, refusedField } from '../../platform/faults.ts';
-import { ConnectorError, type Proposal, type QueryResult } from '../../reporting/connectors/contract.ts';
+import { ConnectorError, type Proposal, type Query, type QueryResult } from '../../reporting/connectors/contract.ts';
+import { inLanguage } from '../../reporting/connectors/labels/in-language.ts';
+import { parseConfig } from '../../reporting/connectors/registry.ts';
 import { askingGiven, askingStored, givenConnector, givenSecret, refusalOf } from './connection-faults.ts';
 import { type GivenSecret, openGivenSecret } from './connection-secret.ts';
 import { getAccountOfProject, getConnection, getProjectUsage, operatorReach, reachOf } from './connections.ts';
-import { type ConnectionEnvironment, openConnection, openContext } from './open-connection.ts';
+import { type ConnectionEnvironment, type OpenConnection, openConnection, openContext } from './open-connection.ts';
 import type { Trial } from './verify-connection.ts';
 
 const proposeMs = 120_000;
@@ -95,17 +97,51 @@ export async function previewConnection(
   const { time_zone: timeZone, locale } = await getProjectUsage(db, row.project_id);
   return askingStored(async () => {
     await using connection = await openConnection(row, environment, { ...soon(withinMs), locale });
-    const { metrics } = await connection.describe();
-    const keys = metrics.map(({ key }) => key);
-    const whole = { from, to, timeZone, metrics: keys, by: 'none', limit: 1 } as const;
-    const grouping = by === 'day' || by === 'week' || by === 'month' ? by : by && { dimension: by };
-    const total = await connection.query(whole);
-    const ask = () => (grouping ? connection.query({ ...whole, by: grouping, limit: mostGroups }) : total);
-    const result = await (typeof grouping === 'object' ? askingByDimension(ask) : ask());
-    const counted = keys.map((key, index): [string, number] => [key, total.leftOut?.[index] ?? 0]);
-    const leftOut = Object.fromEntries(counted.filter(([, count]) => count > 0));
-    return { metrics: metrics.map(({ key, label, unit }) => ({ key, label, unit })), result, leftOut };
+    return await figuresOf(connection, { from, to, by }, timeZone);
   });
+}
+
+/** The same of a source that is not stored; throws a fault of what was given, too. */
+export async function previewSource(
+  db: Queryable,
+  environment: ConnectionEnvironment,
+  { system, config, projectId, ...given }: ProposedSource & { readonly projectId: string },
+  question: PreviewQuestion,
+  withinMs: number,
+): Promise<Preview> {
+  checkPeriod(question.from, question.to);
+  const { time_zone: timeZone, locale } = await getProjectUsage(db, projectId);
+  const accountId = await getAccountOfProject(db, projectId);
+  const reach = await reachOf(db, { account_id: accountId, made_by: 'customer' });
+  return askingGiven(async () => {
+    const connector = inLanguage(givenConnector(system), locale);
+    const { secret, store } = await openGivenSecret(db, environment.vault, { system, ...given }, accountId);
+    const credentials = givenSecret(connector, secret);
+    const parsed = parseConfig(connector, config);
+    await using context = openContext(environment, soon(withinMs), credentials, store, reach);
+    const source = {
+      describe: () => connector.describe(parsed, credentials, context),
+      query: (query: Query) => connector.query(parsed, credentials, query, context),
+    };
+    return await figuresOf(source, question, timeZone);
+  });
+}
+
+async function figuresOf(
+  connection: Pick<OpenConnection, 'describe' | 'query'>,
+  { from, to, by }: PreviewQuestion,
+  timeZone: string,
+): Promise<Preview> {
+  const { metrics } = await connection.describe();
+  const keys = metrics.map(({ key }) => key);
+  const whole = { from, to, timeZone, metrics: keys, by: 'none', limit: 1 } as const;
+  const grouping = by === 'day' || by === 'week' || by === 'month' ? by : by && { dimension: by };
+  const total = await connection.query(whole);
+  const ask = () => (grouping ? connection.query({ ...whole, by: grouping, limit: mostGroups }) : total);
+  const result = await (typeof grouping === 'object' ? askingByDimension(ask) : ask());
+  const counted = keys.map((key, index): [string, number] => [key, total.leftOut?.[index] ?? 0]);
+  const leftOut = Object.fromEntries(counted.filter(([, count]) => count > 0));
+  return { metrics: metrics.map(({ key, label, unit }) => ({ key, label, unit })), result, leftOut };
 }
 
 /** What is wrong with the configuration has shown before: then it is the dimension. */

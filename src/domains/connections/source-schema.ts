@@ -70,6 +70,11 @@ export const SourceQuestion = resource(
   { title: 'SourceQuestion', description: 'A source that is not stored; `config` has what names it.' },
 );
 
+export const SourceFiguresQuestion = resource(
+  { ...SourceQuestion.properties, ...FiguresQuestion.properties },
+  { title: 'SourceFiguresQuestion', description: 'The figures of a period of a source that is not stored.' },
+);
+
 const texts = (description: string, value: TSchema, example: object) =>
   Type.Record(Type.String({ maxLength: 200 }), value, { maxProperties: 2_000, description, examples: [example] });
 

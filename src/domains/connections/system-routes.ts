@@ -6,6 +6,7 @@ import type { ApiContext } from '../../platform/http/route.ts';
 import { getOwnProject } from './connections.ts';
 import { getOwnConnection } from './managed-connections.ts';
 import type { ConnectionEnvironment } from './open-connection.ts';
+import type { Preview, PreviewQuestion } from './propose-connection.ts';
 import {
   Catalog,
   CatalogQuery,
@@ -13,6 +14,7 @@ import {
   FiguresQuestion,
   Proposal,
   Resources,
+  SourceFiguresQuestion,
   SourceQuestion,
   Systems,
 } from './source-schema.ts';
@@ -76,6 +78,32 @@ export function systemRoutes(app: FastifyInstance, context: ApiContext, environm
       const { system, config = null, secret = null, grant_id } = body;
       const source = { system, config, secret, grantId: grant_id ?? undefined, projectId };
       return proposeConnection(db, environment, source, { madeBy: 'customer', withinMs });
+    },
+  );
+
+  askOperation(
+    app,
+    context,
+    {
+      path: '/projects/:project_id/connections/figures',
+      operationId: 'getSourceFigures',
+      tag,
+      summary: 'Read the figures of a source that is not stored',
+      description:
+        'What `POST /connections/{connection_id}/figures` would answer once it is stored: to compare the figures of a proposal, and of changes of it, with what one knows.',
+      access: write,
+      params: ofProject,
+      body: SourceFiguresQuestion,
+      errors: unanswered,
+      data: Figures,
+    },
+    async ({ caller, params: { project_id: projectId }, body }) => {
+      await getOwnProject(db, caller.account.id, projectId);
+      const { previewSource } = await proposing();
+      const { system, config = null, secret = null, grant_id, from, to, by = null } = body;
+      const source = { system, config, secret, grantId: grant_id ?? undefined, projectId };
+      const question = { from, to, by: by ?? undefined };
+      return toFigures(question, await previewSource(db, environment, source, question, withinMs));
     },
   );
 
@@ -167,9 +195,12 @@ export function systemRoutes(app: FastifyInstance, context: ApiContext, environm
       const { previewConnection } = await proposing();
       const { from, to, by = null } = body;
       const question = { from, to, by: by ?? undefined };
-      const { metrics, result, leftOut } = await previewConnection(db, environment, id, question, withinMs);
-      const notices = (result.notices ?? []).map((notice) => ({ ...notice }));
-      return { from, to, by, metrics, rows: result.rows, notices, left_out: leftOut };
+      return toFigures(question, await previewConnection(db, environment, id, question, withinMs));
     },
   );
+}
+
+function toFigures({ from, to, by }: PreviewQuestion, { metrics, result, leftOut }: Preview) {
+  const notices = (result.notices ?? []).map((notice) => ({ ...notice }));
+  return { from, to, by: by ?? null, metrics, rows: result.rows, notices, left_out: leftOut };
 }

@@ -12,6 +12,16 @@ export function resetLink(baseUrl: string, token: string): string {
   return `${baseUrl}/console/reset/${token}`;
 }
 
+/** By which the first operator begins. */
+export function setupLink(baseUrl: string, token: string): string {
+  return `${baseUrl}/console/setup/${token}`;
+}
+
+/** By which somebody is signed in. */
+export function signInLink(baseUrl: string, token: string): string {
+  return `${baseUrl}/console/enter/${token}`;
+}
+
 export function invitationMail({ mails, isolate }: Messages, account: string, link: string): Told {
   const name = isolate(oneLine(account));
   return { subject: mails.invitation(name), text: textOf(mails.invitationText(name), link, mails.unexpected) };

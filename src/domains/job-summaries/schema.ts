@@ -100,7 +100,23 @@ export const JobSummary = resource(
   { title: 'JobSummary', description: 'A job of either type in short.' },
 );
 
-export const JobListQuery = listQuery(['created_at', 'updated_at'], {
+/** The name of a project beside what belongs to it, in lists over several projects. */
+export const ProjectName = Type.String({ maxLength: 200, description: "The project's name.", examples: ['Web shop'] });
+
+export const ListedJob = resource(
+  {
+    id: JobId,
+    ...jobFields,
+    ...runFields,
+    project_name: ProjectName,
+    type: oneOf(jobTypes, { description: 'Says which resource has the whole job.' }),
+    report_id: nullable(ReportId),
+    format: nullable(Format),
+  },
+  { title: 'ListedJob', description: 'A job of either type with how far it is, in a list over projects.' },
+);
+
+const filters = {
   type: Type.Optional(
     Type.Unsafe<(typeof jobTypes)[number]>(Type.Enum([...jobTypes], { description: 'Only jobs of this type.' })),
   ),
@@ -108,5 +124,26 @@ export const JobListQuery = listQuery(['created_at', 'updated_at'], {
     Type.Unsafe<(typeof jobStatuses)[number]>(
       Type.Enum([...jobStatuses], { description: 'Only jobs in this status.' }),
     ),
+  ),
+};
+
+export const JobListQuery = listQuery(['created_at', 'updated_at'], filters);
+
+/** The most jobs that can be named in one request. */
+const mostNamed = 50;
+
+export const AllJobsQuery = listQuery(['created_at'], {
+  ...filters,
+  project_id: Type.Optional(Type.String({ maxLength: 30, description: 'Only jobs of this project.' })),
+  report_id: Type.Optional(
+    Type.String({ maxLength: 30, description: 'Only the exports of this report, and the generation that made it.' }),
+  ),
+  id: Type.Optional(
+    Type.String({
+      pattern: `^(gen|exp)_[0-9a-z]{26}(,(gen|exp)_[0-9a-z]{26}){0,${mostNamed - 1}}$`,
+      maxLength: mostNamed * 31,
+      description: `Only these jobs: up to ${mostNamed} ids with commas between them.`,
+      examples: ['gen_01jd5w0k3m8q2r4t6v8x0z1b3d,exp_01jd5w0k3m8q2r4t6v8x0z1b3d'],
+    }),
   ),
 });

@@ -76,7 +76,7 @@ export async function findPersonCaller(db: Queryable, { session, user }: SignedI
     door: 'console',
     token: null,
     person: {
-      ...{ id: user.id, email: user.email, name: user.name, isOperator: user.isOperator },
+      ...user,
       ...{ sessionId: session.id, signedInAt: session.created_at, isLookingIn: looked !== undefined },
     },
   };

@@ -6,9 +6,9 @@ type Table = 'reports' | 'jobs' | 'connections' | 'schedules' | 'shares' | 'oaut
 
 /**
  * What the ids in paths name: a project, something of a project, by the table that has it, something of the account as a
- * whole, or something of the person who calls.
+ * whole, something of the person who calls, or a content that only those can name who have been told it.
  */
-const named: Readonly<Record<string, 'project' | Table | 'account' | 'person'>> = {
+const named: Readonly<Record<string, 'project' | Table | 'account' | 'person' | 'content'>> = {
   project_id: 'project',
   report_id: 'reports',
   job_id: 'jobs',
@@ -26,6 +26,7 @@ const named: Readonly<Record<string, 'project' | Table | 'account' | 'person'>> 
   public_id: 'account',
   session_id: 'person',
   preview_id: 'person',
+  picture: 'content',
 };
 
 /** Throws a TypeError for a path with an id of which nobody has said what it names. */
@@ -43,7 +44,7 @@ export async function checkReach(
   if (projectIds === null) return;
   for (const [name, id] of Object.entries(params)) {
     const what = named[name] ?? 'account';
-    if (what === 'person') continue;
+    if (what === 'person' || what === 'content') continue;
     const projectId = what === 'project' ? id : what === 'account' ? '' : await findProjectId(db, what, account.id, id);
     if (!projectIds.includes(projectId)) throw new ServiceError('not_found');
   }

@@ -9,15 +9,14 @@ import { type ApiContext, route } from '../../platform/http/route.ts';
 import { retryAfter } from '../../platform/limits/headers.ts';
 import { getAccount } from '../accounts/accounts.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
-import { type Door, doorOf, sessionCookie } from '../console/door.ts';
 import { findMember } from '../members/members.ts';
-import { type Browser, endSession, findSession, longestMs, switchAccount } from '../users/sessions.ts';
+import { type Browser, endSession, findSession, switchAccount } from '../users/sessions.ts';
 import { signIn } from '../users/sign-in.ts';
 import { checkStepUp } from './access.ts';
-import { findPersonCaller } from './callers.ts';
 import { sessionCookieOf, signedOut } from './manage-gate.ts';
 import { Session, SignedOut, SignIn, SwitchAccount } from './schema.ts';
 import { readSession } from './session.ts';
+import { callerOf, doorFor, personOf, setCookie } from './session-cookies.ts';
 
 const tag = 'Session';
 const path = '/session';
@@ -171,34 +170,4 @@ async function end(db: Database, by: Doer, sessionId: string): Promise<void> {
     const details = { ended: ended ? 1 : 0 };
     await recordAudit(transaction, by, { action: 'session.end', accountId: null, subject: sessionId, details });
   });
-}
-
-/** Gives the browser a new token, and the caller who has it. */
-async function callerOf(
-  context: ApiContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  token: string,
-): Promise<Caller> {
-  setCookie(context, request, reply, token);
-  const signedIn = await findSession(context.db, token);
-  // Ended meanwhile by somebody else.
-  if (!signedIn) throw signedOut('The session has ended. Sign in again.');
-  return findPersonCaller(context.db, signedIn, request.ip);
-}
-
-function setCookie(context: ApiContext, request: FastifyRequest, reply: FastifyReply, token: string): void {
-  reply.header('set-cookie', sessionCookie(doorFor(context, request), token, longestMs / 1000));
-}
-
-function doorFor({ publicUrl }: ApiContext, request: FastifyRequest): Door {
-  const door = doorOf(request, publicUrl);
-  if (door) return door;
-  const message = 'A password must not be sent over http. Use the https address of this service.';
-  throw new ServiceError('invalid_request', { message, details: [{ field: '', rule: 'https', message }] });
-}
-
-function personOf({ caller: { person } }: FastifyRequest) {
-  if (!person) throw new TypeError('Only people have sessions');
-  return person;
 }

@@ -14,6 +14,10 @@ const User = resource(
     email: Email,
     name: Name,
     is_operator: Type.Boolean({ description: 'Whether they are an operator of the installation.', examples: [false] }),
+    has_password: Type.Boolean({
+      description: 'False for whoever came by a link and has not chosen one yet.',
+      examples: [true],
+    }),
   },
   { title: 'SessionUser' },
 );
@@ -93,6 +97,26 @@ export const SignIn = resource(
     password: Type.String({ minLength: 1, maxLength: 1_000, examples: ['seven green bicycles sing'] }),
   },
   { title: 'SignIn' },
+);
+
+export const ProfileUpdate = resource(
+  { name: Type.String({ minLength: 1, maxLength: 200, examples: ['Ann Example'] }) },
+  { title: 'ProfileUpdate' },
+);
+
+export const PasswordChange = resource(
+  {
+    current: nullable(Type.String({ maxLength: 1_000, examples: ['seven green bicycles sing'] }), {
+      description: 'The password so far; null for whoever has none yet.',
+    }),
+    password: Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      description: 'The new one, of 12 characters or more.',
+      examples: ['nine red tractors hum'],
+    }),
+  },
+  { title: 'PasswordChange' },
 );
 
 export const SwitchAccount = resource({ account_id: AccountId }, { title: 'SwitchAccount' });

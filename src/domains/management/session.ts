@@ -33,7 +33,10 @@ export async function readSession(db: Database, caller: Caller) {
 
 function whoOf({ person, token }: Caller) {
   return {
-    user: person && { id: person.id, email: person.email, name: person.name, is_operator: person.isOperator },
+    user: person && {
+      ...{ id: person.id, email: person.email, name: person.name },
+      ...{ is_operator: person.isOperator, has_password: person.hasPassword },
+    },
     session: person && {
       id: person.sessionId,
       signed_in_at: toTimestamp(person.signedInAt),

@@ -3,7 +3,6 @@ import { isPostgres } from '../../platform/database/engine.ts';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import { preparedCount } from '../../platform/database/list-counts.ts';
 import { lockName, shareName } from '../../platform/database/name-lock.ts';
-import { type Page, type PageOf, selectPage } from '../../platform/database/pages.ts';
 import { prepared, preparedShared, preparedWrite } from '../../platform/database/prepared.ts';
 import type { ProjectsTable, Queryable, SchedulesTable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
@@ -15,6 +14,7 @@ import { type Doer, recordAudit } from '../audit/audit.ts';
 import { toBrand } from '../brands/brands.ts';
 import { listConnections } from '../connections/connections.ts';
 import { checkGoals } from './goals.ts';
+import { toProjectSummary } from './project-lists.ts';
 import type { Project, ProjectCreate, ProjectUpdate, Settings } from './schema.ts';
 import { checkPlaceholders, hasPlaceholders } from './section-placeholders.ts';
 
@@ -211,63 +211,6 @@ async function save(transaction: Queryable, project: ProjectRow, changes: Partia
   const changed = { ...changes, updated_at: new Date().toISOString(), revision: project.revision + 1 };
   await transaction.updateTable('projects').set(changed).where('id', '=', project.id).execute();
   return { ...project, ...changed };
-}
-
-export async function listProjects(
-  db: Queryable,
-  accountId: string,
-  query: Page & {
-    readonly sort: 'created_at' | 'updated_at' | 'name';
-    readonly status?: 'active' | 'archived' | undefined;
-  },
-  projectIds: readonly string[] | null = null,
-): Promise<PageOf<ReturnType<typeof toProjectSummary>>> {
-  if (projectIds) return listSomeProjects(db, accountId, query, projectIds);
-  const listed = { owner: accountId, status: query.status };
-  return selectPage(db, 'projects', summaryColumns, listed, query, toProjectSummary);
-}
-
-/** The same for a caller who is limited to these projects, which are few. */
-async function listSomeProjects(
-  db: Queryable,
-  accountId: string,
-  { status, sort, direction, page, per_page }: Parameters<typeof listProjects>[2],
-  projectIds: readonly string[],
-): ReturnType<typeof listProjects> {
-  let own = db.selectFrom('projects').where('account_id', '=', accountId).where('id', 'in', projectIds);
-  if (status !== undefined) own = own.where('status', '=', status);
-  const rows = await own.select(summaryColumns).orderBy(sort, direction).orderBy('id', direction).execute();
-  const first = (page - 1) * per_page;
-  return { items: rows.slice(first, first + per_page).map(toProjectSummary), total: rows.length };
-}
-
-/** Without the settings: the logo alone can have 175,000 characters. */
-const summaryColumns = [
-  'id',
-  'name',
-  'client_name',
-  'status',
-  'time_zone',
-  'currency',
-  'locale',
-  'created_at',
-  'updated_at',
-  'archived_at',
-] as const;
-
-function toProjectSummary(project: Pick<ProjectRow, (typeof summaryColumns)[number]>) {
-  return {
-    id: project.id,
-    name: project.name,
-    client_name: project.client_name,
-    status: project.status,
-    time_zone: project.time_zone,
-    currency: project.currency,
-    locale: project.locale,
-    created_at: toTimestamp(project.created_at),
-    updated_at: toTimestamp(project.updated_at),
-    archived_at: toTimestamp(project.archived_at),
-  };
 }
 
 /** The account's project as the API shows it, with its connections and schedules; throws `not_found`. */

@@ -4,18 +4,28 @@ import { listOperation, readOperation } from '../../platform/http/operations.ts'
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
+import { listProjects } from './project-lists.ts';
 import { storeProjectPictures } from './project-pictures.ts';
+import { withStates } from './project-states.ts';
 import {
   archiveProject,
   createProject,
   findProjectStatus,
-  listProjects,
   readProject,
   restoreProject,
   toNewProject,
   updateProject,
 } from './projects.ts';
-import { EmptyBody, Project, ProjectCreate, ProjectListQuery, ProjectSummary, ProjectUpdate } from './schema.ts';
+import {
+  EmptyBody,
+  ManagedProjectListQuery,
+  ManagedProjectSummary,
+  Project,
+  ProjectCreate,
+  ProjectListQuery,
+  ProjectSummary,
+  ProjectUpdate,
+} from './schema.ts';
 
 const params = Type.Object({ project_id: Type.String({ description: "The project's id." }) });
 const project = { tag: 'Projects', data: Project, hasRevision: true } as const;
@@ -38,10 +48,13 @@ export function projectRoutes(
       summary: 'List projects',
       description: 'The projects of the account, active and archived, a page at a time.',
       scope: 'projects:read',
-      query: ProjectListQuery,
-      data: ProjectSummary,
+      query: context.management ? ManagedProjectListQuery : ProjectListQuery,
+      data: context.management ? ManagedProjectSummary : ProjectSummary,
     },
-    ({ caller, query }) => listProjects(context.db, caller.account.id, query, caller.projectIds),
+    async ({ caller, query }) => {
+      const listed = await listProjects(context.db, caller.account.id, query, caller.projectIds);
+      return context.management ? { ...listed, items: await withStates(context.db, listed.items) } : listed;
+    },
   );
 
   readOperation(

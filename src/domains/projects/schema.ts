@@ -1,7 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { cadences, connectionStatuses, projectStatuses } from '../../platform/database/words.ts';
 import { resource } from '../../platform/http/envelope.ts';
-import { ConnectionId, nullable, oneOf, ProjectId, ScheduleId, Timestamp } from '../../platform/http/fields.ts';
+import {
+  ConnectionId,
+  nullable,
+  oneOf,
+  ProjectId,
+  ReportId,
+  ScheduleId,
+  Timestamp,
+} from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
 import { isLocale } from '../../platform/locales.ts';
 import { goalsSettings } from '../../reporting/documents/goal-settings.ts';
@@ -161,6 +169,23 @@ export const ProjectSummary = resource(summary, {
   description: 'A project as lists show it; read it alone for its settings, connections and schedules.',
 });
 
+/** How a project is, for lists of management. */
+export const ManagedProjectSummary = resource(
+  {
+    ...summary,
+    connections: resource(
+      {
+        total: Type.Integer({ minimum: 0, examples: [3] }),
+        due: Type.Integer({ minimum: 0, description: 'How many of them need somebody: not connected.', examples: [1] }),
+      },
+      { title: 'ConnectionCount' },
+    ),
+    last_report: nullable(resource({ id: ReportId, created_at: Timestamp }, { title: 'LastReport' })),
+    next_run_at: nullable(Timestamp, { description: 'When the first of its schedules runs next.' }),
+  },
+  { title: 'ManagedProjectSummary', description: 'A project as lists of management show it, with how it is.' },
+);
+
 const Connection = resource(
   {
     id: ConnectionId,
@@ -212,8 +237,25 @@ export const Project = resource(
 );
 export type Project = Static<typeof Project>;
 
-export const ProjectListQuery = listQuery(['created_at', 'updated_at', 'name'], {
+const projectSorts = ['created_at', 'updated_at', 'name'] as const;
+const projectFilters = {
   status: Type.Optional(
     Type.Enum([...projectStatuses], { description: 'Only projects in this status; both when absent.' }),
   ),
+};
+
+export const ProjectListQuery = listQuery(projectSorts, projectFilters);
+
+/** What management searches besides. */
+export const ManagedProjectListQuery = listQuery(projectSorts, {
+  ...projectFilters,
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'Only projects whose name or client has all of these words, in any case and with or without accents.',
+    }),
+  ),
 });
+
+export const ProjectCopy = resource({ name: Name }, { title: 'ProjectCopy' });

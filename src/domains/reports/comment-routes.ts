@@ -5,6 +5,7 @@ import { toTimestamp } from '../../platform/database/time.ts';
 import { resource } from '../../platform/http/envelope.ts';
 import { nullable, ReportId, Timestamp } from '../../platform/http/fields.ts';
 import { readOperation } from '../../platform/http/operations.ts';
+import { revised } from '../../platform/http/revisions.ts';
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
@@ -64,7 +65,8 @@ export function commentRoutes(
   { objects }: { readonly objects: ObjectStore },
 ): void {
   const { db } = context;
-  const shared = { tag, params, data: ReportComments, errors: ['not_found', 'artifact_unavailable'] } as const;
+  const errors = ['not_found', 'artifact_unavailable'] as const;
+  const shared = { tag, params, data: ReportComments, hasRevision: true, errors };
 
   /** The account's report with its document; throws `not_found` and `artifact_unavailable`. */
   const find = async (accountId: string, id: string): Promise<FoundReport> => {
@@ -100,14 +102,15 @@ export function commentRoutes(
       kind: 'report.comment',
       body: CommentWrite,
       status: 200,
+      takesIfMatch: true,
       prepare: async (body: Static<typeof CommentWrite>, caller, { report_id }) => ({
         ...body,
         found: await find(caller.account.id, report_id),
       }),
     },
-    async (transaction, { caller, body: { section, markdown, found } }) => {
+    async (transaction, { caller, body: { section, markdown, found }, checkRevision }) => {
       const { document } = found;
-      const place = { accountId: caller.account.id, document, section };
+      const place = { accountId: caller.account.id, document, section, checkRevision };
       const author = caller.actor;
       const report =
         markdown === null
@@ -134,5 +137,5 @@ async function toComments(db: Queryable, { report, document }: FoundReport) {
       written_at: toTimestamp(comment?.written_at ?? null),
     };
   });
-  return { report_id: report.id, revision: report.revision, sections };
+  return revised({ report_id: report.id, revision: report.revision, sections }, report.revision);
 }

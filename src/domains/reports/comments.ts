@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable, ReportCommentsTable } from '../../platform/database/tables.ts';
 import { fieldFault } from '../../platform/faults.ts';
+import type { CheckRevision } from '../../platform/http/revisions.ts';
 import type { Comment } from '../../reporting/documents/comments.ts';
 import type { ReportDocument } from '../../reporting/documents/model.ts';
 import { longestMarkdown } from '../../reporting/documents/section-settings.ts';
@@ -14,6 +15,8 @@ export interface CommentPlace {
   readonly accountId: string;
   readonly document: ReportDocument;
   readonly section: number;
+  /** Asked once the report is locked. */
+  readonly checkRevision?: CheckRevision;
 }
 
 /** The comments that a revision of a report shows, in the order of its sections. */
@@ -32,7 +35,7 @@ export async function listComments(db: Queryable, reportId: string, revision: nu
 
 /**
  * Writes the comment on a section, in place of the one there is, as a new revision of the report. Exports under way keep
- * theirs. Throws `not_found`, and `invalid_request` for the fields `section` and `markdown`.
+ * theirs. Throws `not_found`, what `checkRevision` throws, and `invalid_request` for the fields `section` and `markdown`.
  */
 export async function setComment(
   transaction: Queryable,
@@ -62,10 +65,11 @@ export async function removeComment(transaction: Queryable, place: CommentPlace,
 
 async function change(
   transaction: Queryable,
-  { accountId, document, section }: CommentPlace,
+  { accountId, document, section, checkRevision }: CommentPlace,
   { markdown, author }: Pick<ReportCommentsTable, 'markdown' | 'author'>,
 ): Promise<ReportRow> {
   const report = await lockReport(transaction, accountId, document.report_id);
+  checkRevision?.(report.revision);
   const current = await listComments(transaction, report.id, report.revision);
   if (markdown === null && !current.some((comment) => comment.section === section)) {
     throw fieldFault('section', 'comment', `Section ${section} has no comment.`);

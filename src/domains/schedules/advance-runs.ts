@@ -90,7 +90,7 @@ async function afterExports(transaction: Queryable, run: ScheduleRunRow): Promis
   }
   const schedule = await getSchedule(transaction, run.schedule_id);
   const now = toText(await readNow(transaction));
-  const recipients = JSON.parse(schedule.recipients) as string[];
+  const recipients = run.test_recipient === null ? (JSON.parse(schedule.recipients) as string[]) : [run.test_recipient];
   if (recipients.length === 0) return { state: 'completed' };
   const deliveries = recipients.map((recipient) => ({
     id: newIdentifier('dlv'),

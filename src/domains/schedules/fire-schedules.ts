@@ -6,7 +6,7 @@ import { enqueueGeneration } from '../generation-jobs/generation-jobs.ts';
 import { lockProject, type ProjectRow } from '../projects/projects.ts';
 import { latestOccurrence, nextOccurrence, type Occurrence } from './occurrences.ts';
 import { schedulePeriods } from './schedule-periods.ts';
-import { readNow, recurrenceOf, type ScheduleRow, toText } from './schedules.ts';
+import { readNow, recurrenceOf, type ScheduleRow, type ScheduleRunRow, toText } from './schedules.ts';
 
 const pageSize = 100;
 
@@ -77,18 +77,34 @@ async function fire(db: Database, { id, account_id: accountId, project_id: proje
       .execute();
     const occurrence = latestOccurrence(recurrence, now);
     if (await isFired(transaction, id, occurrence)) return false;
-    await startRun(transaction, schedule, occurrence, project);
+    await startRun(transaction, schedule, project, occurrence);
     return true;
   });
+}
+
+/**
+ * Makes the report of the schedule's latest period now, which goes to `recipient` alone. The transaction holds the
+ * project.
+ */
+export async function startTestRun(
+  transaction: Queryable,
+  schedule: ScheduleRow,
+  project: ProjectRow,
+  recipient: string,
+): Promise<ScheduleRunRow> {
+  const instant = await readNow(transaction);
+  const date = instant.toZonedDateTimeISO(schedule.time_zone).toPlainDate().toString();
+  return startRun(transaction, schedule, project, { date, instant }, recipient);
 }
 
 /** Starts the generation of an occurrence, and the run that tracks it to the end. */
 async function startRun(
   transaction: Queryable,
   { id, account_id, period, compare }: ScheduleRow,
-  { date, instant }: Occurrence,
   project: ProjectRow,
-): Promise<void> {
+  { date, instant }: Occurrence,
+  testRecipient: string | null = null,
+): Promise<ScheduleRunRow> {
   const today = instant.toZonedDateTimeISO(project.time_zone).toPlainDate().toString();
   const job = await enqueueGeneration(transaction, {
     project,
@@ -97,23 +113,26 @@ async function startRun(
     source: 'schedule',
   });
   const now = toText(await readNow(transaction));
-  await transaction
+  const runId = newIdentifier('run');
+  return transaction
     .insertInto('schedule_runs')
     .values({
-      id: newIdentifier('run'),
+      id: runId,
       account_id,
       schedule_id: id,
-      occurrence: date,
+      occurrence: testRecipient === null ? date : `${date} ${runId}`,
       due_at: toText(instant),
       state: 'generating',
       generation_job_id: job.id,
       report_id: null,
       export_job_ids: '[]',
       failure: null,
+      test_recipient: testRecipient,
       created_at: now,
       updated_at: now,
     })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** A clock that was set back reaches an occurrence a second time; the table's unique key backs up this check. */

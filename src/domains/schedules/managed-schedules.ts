@@ -3,18 +3,24 @@ import type { Page } from '../../platform/database/pages.ts';
 import { pageOfRows } from '../../platform/database/row-pages.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
+import { ServiceError } from '../../platform/errors.ts';
 import { missing } from '../../platform/faults.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { type CheckRevision, revised } from '../../platform/http/revisions.ts';
 import type { ExportFormat } from '../../reporting/renderers/formats.ts';
-import { nextOccurrence } from './occurrences.ts';
-import { checkSchedule, type ScheduleFields, shownDay, type weekdays } from './schedule-rules.ts';
+import { getProject, lockProject } from '../projects/projects.ts';
+import { startTestRun } from './fire-schedules.ts';
+import { nextOccurrence, type Recurrence } from './occurrences.ts';
+import { schedulePeriods } from './schedule-periods.ts';
+import { checkSchedule, noMailServer, type ScheduleFields, shownDay, type weekdays } from './schedule-rules.ts';
 import {
   getSchedule,
   type listRuns,
   lockSchedule,
+  readNow,
   recurrenceOf,
   type ScheduleRow,
+  type ScheduleRunRow,
   storeSchedule,
   toText,
 } from './schedules.ts';
@@ -99,7 +105,12 @@ export async function listOwnSchedules(
   projectId?: string,
 ) {
   const seen = projectId === undefined ? projectIds : [projectId];
-  let rows = db.selectFrom('schedules').selectAll().where('account_id', '=', account.id);
+  const projectName = sql<string>`(select name from projects where projects.id = schedules.project_id)`;
+  let rows = db
+    .selectFrom('schedules')
+    .selectAll()
+    .select(projectName.as('project_name'))
+    .where('account_id', '=', account.id);
   if (seen !== null) rows = rows.where('project_id', 'in', seen);
   if (enabled !== undefined) rows = rows.where('enabled', '=', enabled ? 1 : 0);
   if (recipient !== undefined) rows = rows.where(hasRecipient(recipient));
@@ -127,12 +138,50 @@ function hasRecipient(recipient: string) {
   return sql<boolean>`lower(recipients) like ${`%${text}%`} escape '!'`;
 }
 
-/** A schedule with its next runs. */
-export function toManaged(row: ScheduleRow) {
+/** Makes a report of the latest period now, for nobody but whoever asks. Throws a fault without a mail server. */
+export async function testSchedule(
+  transaction: Queryable,
+  caller: Caller,
+  id: string,
+  hasMail: boolean,
+): Promise<ScheduleRunRow> {
+  if (!hasMail) throw noMailServer();
+  const { project_id: projectId } = await getOwnSchedule(transaction, caller, id);
+  // Archiving locks the project first, too.
+  const project = await lockProject(transaction, caller.account.id, projectId);
+  if (project.status === 'archived') throw new ServiceError('project_archived');
+  const schedule = await getOwnSchedule(transaction, caller, id);
+  return startTestRun(transaction, schedule, project, caller.person?.email ?? '');
+}
+
+/** When a schedule that is being written would fire next, and what it would report about. Throws as `checkSchedule` does. */
+export async function planRuns(db: Queryable, caller: Caller, projectId: string, given: GivenSchedule) {
+  const { time_zone } = await getProject(db, caller.account.id, projectId);
+  const { recurrence, period, compare } = checkSchedule(toFields(given), true);
+  const runs = nextInstants(recurrence, nextOccurrence(recurrence, await readNow(db)).instant).map((instant) => {
+    const today = instant.toZonedDateTimeISO(time_zone).toPlainDate().toString();
+    const periods = schedulePeriods(period, compare, today);
+    return { due_at: toTimestamp(toText(instant)), period: periods.current, compare: periods.compare };
+  });
+  return { runs };
+}
+
+/** A schedule with the name of its project and its next runs. */
+export async function showSchedule(db: Queryable, row: ScheduleRow) {
+  const { name } = await db
+    .selectFrom('projects')
+    .select('name')
+    .where('id', '=', row.project_id)
+    .executeTakeFirstOrThrow();
+  return toManaged({ ...row, project_name: name });
+}
+
+function toManaged(row: ScheduleRow & { readonly project_name: string }) {
   const day = shownDay(row);
   const shown = {
     id: row.id,
     project_id: row.project_id,
+    project_name: row.project_name,
     cadence: row.cadence,
     weekday: typeof day === 'string' ? (day as (typeof weekdays)[number]) : null,
     day: typeof day === 'number' ? day : null,
@@ -153,22 +202,30 @@ export function toManaged(row: ScheduleRow) {
 
 function nextRuns(row: ScheduleRow): string[] {
   if (row.next_run_at === null) return [];
-  const instants = [Temporal.Instant.from(row.next_run_at)];
-  for (let last = instants[0]; last && instants.length < runsShown; last = instants.at(-1)) {
-    instants.push(nextOccurrence(recurrenceOf(row), last).instant);
-  }
+  const instants = nextInstants(recurrenceOf(row), Temporal.Instant.from(row.next_run_at));
   return instants.map((instant) => toTimestamp(toText(instant)));
 }
 
-export function toRun(run: Awaited<ReturnType<typeof listRuns>>[number]) {
+/** The first run and those that follow it. */
+function nextInstants(recurrence: Recurrence, first: Temporal.Instant): Temporal.Instant[] {
+  const instants = [first];
+  for (let last = first; instants.length < runsShown; instants.push(last)) {
+    last = nextOccurrence(recurrence, last).instant;
+  }
+  return instants;
+}
+
+/** A run as answers show it; one that has just begun has no e-mails yet. */
+export function toRun(run: ScheduleRunRow & Partial<Awaited<ReturnType<typeof listRuns>>[number]>) {
   return {
-    occurrence: run.occurrence,
+    occurrence: run.occurrence.slice(0, 'YYYY-MM-DD'.length),
+    is_test: run.test_recipient !== null,
     due_at: toTimestamp(run.due_at),
     state: run.state,
     generation_job_id: run.generation_job_id,
     report_id: run.report_id,
-    emails: Number(run.deliveries),
-    emails_sent: Number(run.sent),
+    emails: Number(run.deliveries ?? 0),
+    emails_sent: Number(run.sent ?? 0),
     failure: run.failure,
   };
 }

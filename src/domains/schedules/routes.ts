@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { refusedField } from '../../platform/faults.ts';
+import { askOperation } from '../../platform/http/ask-operation.ts';
 import { listOperation, readOperation, removeOperation } from '../../platform/http/operations.ts';
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
@@ -9,19 +10,23 @@ import {
   changeSchedule,
   getOwnSchedule,
   listOwnSchedules,
+  planRuns,
   removeRecipient,
+  showSchedule,
+  testSchedule,
   toFields,
-  toManaged,
   toRun,
 } from './managed-schedules.ts';
 import { checkSchedule } from './schedule-rules.ts';
 import { addSchedule, listRuns, removeSchedule } from './schedules.ts';
 import {
   ManagedSchedule,
+  PlannedRuns,
   RecipientRemoval,
   RemovedRecipient,
   ScheduleCreate,
   ScheduleListQuery,
+  ScheduleRun,
   ScheduleRuns,
   ScheduleUpdate,
 } from './schema.ts';
@@ -29,6 +34,7 @@ import {
 const tag = 'Schedules';
 const ofProject = Type.Object({ project_id: Type.String({ description: "The project's id." }) });
 const ofSchedule = Type.Object({ schedule_id: Type.String({ description: "The schedule's id." }) });
+const Nothing = Type.Object({}, { additionalProperties: false });
 const read = { role: 'viewer' } as const;
 const write = { role: 'editor' } as const;
 
@@ -82,7 +88,7 @@ export function scheduleRoutes(
       access: read,
       errors: ['not_found'],
     },
-    async ({ caller, params }) => toManaged(await getOwnSchedule(db, caller, params.schedule_id)),
+    async ({ caller, params }) => showSchedule(db, await getOwnSchedule(db, caller, params.schedule_id)),
   );
 
   writeOperation(
@@ -109,7 +115,7 @@ export function scheduleRoutes(
       const schedule = checkSchedule(toFields(body), hasMail);
       const row = await addSchedule(transaction, { projectId, ...schedule });
       const recorded = { details: { project_id: projectId } };
-      return { data: toManaged(row), location: `/schedules/${row.id}`, recorded };
+      return { data: await showSchedule(transaction, row), location: `/schedules/${row.id}`, recorded };
     },
   );
 
@@ -135,7 +141,7 @@ export function scheduleRoutes(
     async (transaction, { caller, params, body, checkRevision }) => {
       const row = await changeSchedule(transaction, caller, params.schedule_id, body, { hasMail, checkRevision });
       const recorded = { details: { project_id: row.project_id, fields: Object.keys(body).toSorted() } };
-      return { data: toManaged(row), recorded };
+      return { data: await showSchedule(transaction, row), recorded };
     },
   );
 
@@ -156,7 +162,7 @@ export function scheduleRoutes(
     },
     async (transaction, { caller, params }) => {
       const { id, project_id } = await getOwnSchedule(transaction, caller, params.schedule_id);
-      const data = toManaged(await removeSchedule(transaction, id));
+      const data = await showSchedule(transaction, await removeSchedule(transaction, id));
       return { data, subject: id, details: { project_id } };
     },
   );
@@ -177,6 +183,50 @@ export function scheduleRoutes(
     async ({ caller, params }) => {
       const { id } = await getOwnSchedule(db, caller, params.schedule_id);
       return { runs: (await listRuns(db, id)).map(toRun) };
+    },
+  );
+
+  askOperation(
+    app,
+    context,
+    {
+      path: '/projects/:project_id/schedules/plan',
+      operationId: 'planSchedule',
+      tag,
+      summary: 'Tell when a schedule would fire',
+      description: 'The next three runs of a schedule like this, with the periods of their reports. It stores nothing.',
+      access: read,
+      params: ofProject,
+      body: ScheduleCreate,
+      errors: ['not_found'],
+      data: PlannedRuns,
+    },
+    ({ caller, params, body }) => planRuns(db, caller, params.project_id, body),
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      method: 'POST',
+      path: '/schedules/:schedule_id/tests',
+      operationId: 'testSchedule',
+      tag,
+      summary: 'Send a test of a schedule to yourself',
+      description:
+        'Makes the report of the latest period now, as the schedule would, and mails it to you alone. A schedule that is off can be tested, too.',
+      access: { role: 'editor', peopleOnly: true },
+      kind: 'schedule.test',
+      params: ofSchedule,
+      body: Nothing,
+      bodyOptional: true,
+      status: 200,
+      errors: ['not_found', 'project_archived'],
+      data: ScheduleRun,
+    },
+    async (transaction, { caller, params: { schedule_id: id } }) => {
+      const run = await testSchedule(transaction, caller, id, hasMail);
+      return { data: toRun(run), recorded: { subject: id, details: { generation_job_id: run.generation_job_id } } };
     },
   );
 

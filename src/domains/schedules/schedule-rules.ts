@@ -30,13 +30,16 @@ export function checkSchedule(fields: ScheduleFields, hasMail: boolean): Omit<Ne
     throw refusedField('time_zone', 'value', `takes a name such as Europe/Berlin, not "${timeZone}"`);
   }
   const recurrence = { cadence, day: dayOf(cadence, fields.day), at, timeZone };
-  if (recipients.length > 0 && !hasMail) {
-    throw fieldFault('email', 'mail_server', 'No mail server is configured; the operator sets SMTP_URL and MAIL_FROM.');
-  }
+  if (recipients.length > 0 && !hasMail) throw noMailServer();
   if (recipients.length > 0 && delivery === 'attachment' && formats.length === 0) {
     throw fieldFault('deliver', 'attachment', 'There is no file to attach; export a format, or deliver a link.');
   }
   return { recurrence, period, compare, formats, recipients, delivery };
+}
+
+/** The fault of an e-mail that the installation cannot send. */
+export function noMailServer(): Error {
+  return fieldFault('email', 'mail_server', 'No mail server is configured; the operator sets SMTP_URL and MAIL_FROM.');
 }
 
 function dayOf(cadence: Recurrence['cadence'], day: string | number | null): number | null {

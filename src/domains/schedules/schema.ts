@@ -65,6 +65,7 @@ export const ManagedSchedule = resource(
   {
     id: ScheduleId,
     project_id: ProjectId,
+    project_name: Type.String({ maxLength: 200, examples: ['Northwind'] }),
     ...fields,
     next_runs: Type.Array(Timestamp, { maxItems: 3, description: 'The next three; none while it is off.' }),
     created_at: Timestamp,
@@ -85,6 +86,26 @@ const optional = {
 export const ScheduleCreate = resource(
   { cadence: Cadence, at: At, time_zone: TimeZone, period: Period, ...optional },
   { title: 'ScheduleCreate' },
+);
+
+const Day = Type.String({ format: 'date', maxLength: 10, examples: ['2026-11-01'] });
+const ReportedPeriod = { from: Day, to: Day };
+
+export const PlannedRuns = resource(
+  {
+    runs: Type.Array(
+      resource(
+        {
+          due_at: Timestamp,
+          period: resource(ReportedPeriod, { title: 'ReportedPeriod', description: 'Both days inclusive.' }),
+          compare: nullable(resource(ReportedPeriod, { title: 'ComparedPeriod' })),
+        },
+        { title: 'PlannedRun' },
+      ),
+      { maxItems: 3 },
+    ),
+  },
+  { title: 'PlannedRuns', description: 'When a schedule would fire next, and what it would report about.' },
 );
 
 export const ScheduleUpdate = resource(
@@ -121,24 +142,22 @@ export const RemovedRecipient = resource(
 
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [1] });
 
-export const ScheduleRuns = resource(
+export const ScheduleRun = resource(
   {
-    runs: Type.Array(
-      resource(
-        {
-          occurrence: Type.String({ maxLength: 10, description: 'The local day.', examples: ['2026-11-21'] }),
-          due_at: Timestamp,
-          state: Type.String({ maxLength: 20, description: 'How far it is.', examples: ['done'] }),
-          generation_job_id: nullable(GenerationJobId),
-          report_id: nullable(ReportId),
-          emails: count('How many e-mails it has.'),
-          emails_sent: count('How many of them are sent.'),
-          failure: nullable(Type.String(), { examples: [null] }),
-        },
-        { title: 'ScheduleRun' },
-      ),
-      { maxItems: 100 },
-    ),
+    occurrence: Type.String({ maxLength: 10, description: 'The local day.', examples: ['2026-11-21'] }),
+    is_test: Type.Boolean({ description: 'Whether it was only a test, for whoever asked.', examples: [false] }),
+    due_at: Timestamp,
+    state: Type.String({ maxLength: 20, description: 'How far it is.', examples: ['done'] }),
+    generation_job_id: nullable(GenerationJobId),
+    report_id: nullable(ReportId),
+    emails: count('How many e-mails it has.'),
+    emails_sent: count('How many of them are sent.'),
+    failure: nullable(Type.String(), { examples: [null] }),
   },
+  { title: 'ScheduleRun' },
+);
+
+export const ScheduleRuns = resource(
+  { runs: Type.Array(ScheduleRun, { maxItems: 100 }) },
   { title: 'ScheduleRuns', description: 'The latest runs of a schedule, newest first.' },
 );

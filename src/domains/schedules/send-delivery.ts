@@ -62,7 +62,9 @@ async function makeMail(context: DeliveryContext, delivery: DeliveryRow): Promis
   const report = await getReport(db, run.account_id, run.report_id ?? '');
   const { locale } = await getProject(db, run.account_id, schedule.project_id);
   const period = { from: report.period_from, to: report.period_to };
-  const link = schedule.delivery === 'link' ? await makeLink(context, report.id, schedule.id, delivery.id) : null;
+  // A schedule that mails nobody may have no files, and may be tested all the same.
+  const isLinked = schedule.delivery === 'link' || run.export_job_ids === '[]';
+  const link = isLinked ? await makeLink(context, report.id, schedule.id, delivery.id) : null;
   const attachments = link ? [] : await readFiles(context, run);
   const { subject, text } = mailText({ locale, title: report.title, period, link });
   return { to: delivery.recipient, subject, text, attachments, messageId: delivery.id };

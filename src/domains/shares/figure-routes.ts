@@ -22,7 +22,7 @@ const FiguresQuery = Type.Object(
 );
 
 /** Too many wait for what makes pages and files. */
-function busy(error: unknown): never {
+export function busy(error: unknown): never {
   if (!(error instanceof RenderError) || error.kind === 'failed') throw error;
   throw new ServiceError('api_controls_unavailable', { cause: error });
 }

@@ -48,10 +48,13 @@ const readerName = 'report_reader';
 
 /**
  * The pages behind guest links, below `/shared`. They need no bearer token and answer in HTML: whoever has the link, and the
- * password where there is one, sees the report and the files that its owner has exported. Returns what makes files with
- * figures, which others may use.
+ * password where there is one, sees the report and the files that its owner has exported. Returns what makes pages and
+ * files with figures, which others may use.
  */
-export function shareRoutes(app: FastifyInstance, context: ShareContext): FigureFiles {
+export function shareRoutes(
+  app: FastifyInstance,
+  context: ShareContext,
+): { readonly figureFiles: FigureFiles; readonly reportPages: ReportPages } {
   const { db, objects, limiter } = context;
   const sessions = createGuestSessions(context.vaultKey);
   const renderer = new PageRenderer();
@@ -99,6 +102,7 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): Figure
     const page = await reportPages.show({ ...report, figures: share.figures === 1 }, files, load, {
       token: tokenOf(request),
       nonce,
+      assets: 'assets',
     });
     if (page === undefined) {
       await markReportUnavailable(db, report.id);
@@ -209,7 +213,7 @@ export function shareRoutes(app: FastifyInstance, context: ShareContext): Figure
     },
     { prefix: '/shared' },
   );
-  return figureFiles;
+  return { figureFiles, reportPages };
 }
 
 function tokenOf(request: FastifyRequest): string {

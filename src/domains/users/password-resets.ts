@@ -5,7 +5,7 @@ import { makeSecret } from '../accounts/secrets.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { checkPassword } from './password-rules.ts';
 import type { Browser } from './sessions.ts';
-import { beginNotedSession, checkCredentials, type Failed, personAt, type SignedInNow } from './sign-in.ts';
+import { personAt } from './sign-in.ts';
 import { findUserByEmail, lockUser, setPasswordHash, type UserRow } from './users.ts';
 
 /** How long the link of a reset works, and that by which a new user sets the first password. */
@@ -22,12 +22,18 @@ export interface NewReset {
   readonly expiresAt: string;
 }
 
+interface Terms {
+  readonly lifetimeMs?: number;
+  /** What the link is good for, and for nothing else. */
+  readonly purpose?: 'password' | 'sign_in';
+}
+
 /** Makes a link by which a user sets a password, once. `madeBy` is such as `operator:ann`. */
 export async function createReset(
   transaction: Queryable,
   userId: string,
   madeBy: string,
-  lifetimeMs = resetMs,
+  { lifetimeMs = resetMs, purpose = 'password' }: Terms = {},
 ): Promise<NewReset> {
   const token = makeSecret();
   const now = Date.now();
@@ -36,7 +42,7 @@ export async function createReset(
     .insertInto('password_resets')
     .values({
       ...{ token_hash: hash('sha256', token), user_id: userId, made_by: madeBy },
-      ...{ created_at: new Date(now).toISOString(), expires_at: expiresAt, used_at: null },
+      ...{ created_at: new Date(now).toISOString(), expires_at: expiresAt, used_at: null, purpose },
     })
     .execute();
   return { token, expiresAt };
@@ -82,6 +88,7 @@ export async function findUserOfReset(db: Queryable, token: string): Promise<Use
     .innerJoin('users', 'users.id', 'password_resets.user_id')
     .selectAll('users')
     .where('password_resets.token_hash', '=', hash('sha256', token))
+    .where('password_resets.purpose', '=', 'password')
     .where('password_resets.used_at', 'is', null)
     .where('password_resets.expires_at', '>', new Date().toISOString())
     .where('users.disabled_at', 'is', null)
@@ -111,32 +118,6 @@ export async function resetPassword(
     const event = { action: 'user.reset_password', accountId: null, subject: user.id };
     await recordAudit(transaction, personAt(user.id, browser), event);
     return user;
-  });
-}
-
-export interface PasswordChange {
-  readonly current: string;
-  readonly next: string;
-}
-
-/** Changes a user's password. Every session ends, and one with a new token begins. Throws a fault of `password`. */
-export async function changePassword(
-  db: Database,
-  email: string,
-  { current, next }: PasswordChange,
-  browser: Browser,
-): Promise<Failed | SignedInNow> {
-  checkPassword(next, email);
-  const checked = await checkCredentials(db, { email, password: current }, browser.address);
-  if (checked.result !== 'right') return checked;
-  const passwordHash = await hashPassword(next);
-  return db.transaction().execute(async (transaction) => {
-    const user = await lockUser(transaction, checked.user.id);
-    if (user?.password_hash !== checked.user.password_hash || user.disabled_at !== null) return { result: 'wrong' };
-    await setPasswordHash(transaction, user.id, passwordHash);
-    const event = { action: 'user.change_password', accountId: null, subject: user.id };
-    await recordAudit(transaction, personAt(user.id, browser), event);
-    return beginNotedSession(transaction, user.id, browser);
   });
 }
 

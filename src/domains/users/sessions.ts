@@ -48,17 +48,24 @@ export async function beginSession(
 /** Whoever is signed in with a session. */
 export interface SignedIn {
   readonly session: SessionRow;
-  readonly user: { readonly id: string; readonly email: string; readonly name: string; readonly isOperator: boolean };
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly isOperator: boolean;
+    /** False for whoever came by a link and has not chosen one yet. */
+    readonly hasPassword: boolean;
+  };
 }
 
-type SignedInRow = SessionRow & { email: string; name: string; operator: number };
+type SignedInRow = SessionRow & { email: string; name: string; operator: number; password_hash: string | null };
 
 const selectSession = prepared<SignedInRow, [string]>(1, (db, tokenHash) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('sessions')
-    .select(['users.email', 'users.name', 'users.operator'])
+    .select(['users.email', 'users.name', 'users.operator', 'users.password_hash'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.disabled_at', 'is', null),
 );
@@ -70,8 +77,9 @@ const selectSession = prepared<SignedInRow, [string]>(1, (db, tokenHash) =>
 export async function findSession(db: Queryable, token: string, now = Date.now()): Promise<SignedIn | undefined> {
   const [row] = await selectSession(db, hash('sha256', token));
   if (!row || !isAlive(row, now)) return undefined;
-  const { email, name, operator, ...session } = row;
-  return { session, user: { id: row.user_id, email, name, isOperator: operator === 1 } };
+  const { email, name, operator, password_hash, ...session } = row;
+  const user = { id: row.user_id, email, name, isOperator: operator === 1, hasPassword: password_hash !== null };
+  return { session, user };
 }
 
 function isAlive({ expires_at, last_seen_at }: SessionRow, now: number): boolean {

@@ -99,6 +99,12 @@ export async function enableUser(transaction: Queryable, id: string): Promise<Us
   return getUser(transaction, id);
 }
 
+/** Changes what a user is called. Throws a fault of the field `name`. */
+export async function renameUser(transaction: Queryable, id: string, name: string): Promise<void> {
+  const changed = { name: checkUserName(name), updated_at: new Date().toISOString() };
+  await transaction.updateTable('users').set(changed).where('id', '=', id).execute();
+}
+
 /** Sets a password, by its hash; every session and every link to set another one ends. */
 export async function setPasswordHash(transaction: Queryable, id: string, hash: string): Promise<void> {
   await lockUser(transaction, id);

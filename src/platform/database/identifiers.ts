@@ -44,8 +44,8 @@ export function newIdentifier(prefix: IdentifierPrefix): string {
 }
 
 /**
- * Whether the text has the form of an identifier, or of the public part of a token. Other texts identify nothing, and some would break a database query.
+ * Whether the text has the form of an identifier, of the public part of a token, or of the name of a stored picture. Other texts identify nothing, and some would break a database query.
  */
 export function isIdentifier(text: string): boolean {
-  return /^(?:[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}|rs_[a-z]{3,6}_[0-9A-Za-z]{16})$/.test(text);
+  return /^(?:[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}|rs_[a-z]{3,6}_[0-9A-Za-z]{16}|sha256:[0-9a-f]{64})$/.test(text);
 }

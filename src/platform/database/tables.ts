@@ -268,7 +268,7 @@ export interface ScheduleRunsTable {
   id: string;
   account_id: string;
   schedule_id: string;
-  /** The local day of the occurrence. */
+  /** The local day of the occurrence; of a test also the id of the run, since a day has any number of tests. */
   occurrence: string;
   due_at: string;
   state: 'generating' | 'exporting' | 'delivering' | 'completed' | 'failed';
@@ -277,6 +277,8 @@ export interface ScheduleRunsTable {
   /** JSON array. */
   export_job_ids: string;
   failure: string | null;
+  /** Of a test: who gets its only e-mail. */
+  test_recipient: Generated<string | null>;
   created_at: string;
   updated_at: string;
 }
@@ -532,7 +534,7 @@ export interface InvitationsTable {
   revoked_at: string | null;
 }
 
-/** A link by which a user sets a password, once. */
+/** A link by which a user sets a password or is signed in, once. */
 export interface PasswordResetsTable {
   /** SHA-256 of the link's token, hexadecimal. */
   token_hash: string;
@@ -541,6 +543,7 @@ export interface PasswordResetsTable {
   created_at: string;
   expires_at: string;
   used_at: string | null;
+  purpose: Generated<'password' | 'sign_in'>;
 }
 
 /** A browser in which a user is signed in; the row goes when that ends. */

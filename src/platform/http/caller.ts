@@ -47,6 +47,8 @@ export interface CallerPerson {
   readonly email: string;
   readonly name: string;
   readonly isOperator: boolean;
+  /** False for whoever came by a link and has not chosen one yet. */
+  readonly hasPassword: boolean;
   readonly sessionId: string;
   /** When they gave their password for this session. */
   readonly signedInAt: string;

@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerNotModified } from './conditional.ts';
-import { guideNames, guidePage, referencePage } from './docs/pages.ts';
+import { guideNames, guidePage, pictureNames, referencePage } from './docs/pages.ts';
+import { takesEncoding } from './encodings.ts';
 
 /** Nothing from or to any host except `connectTo`; no inline script or style. Swagger UI has its icons in data URIs. */
 function contentSecurityPolicy(connectTo: string): string {
@@ -19,6 +20,8 @@ function contentSecurityPolicy(connectTo: string): string {
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+const pictures = new URL('../../../docs/pictures/', import.meta.url);
 
 const html = 'text/html; charset=utf-8';
 const css = 'text/css; charset=utf-8';
@@ -43,8 +46,8 @@ const files = {
 } as const;
 
 /**
- * The interactive reference and the guides, below `/docs`, to which `/` redirects; without a token, and loading nothing
- * from elsewhere. `downloadOrigin` is the origin that downloads are redirected to, which trying one out has to follow.
+ * The interactive reference and the guides, below `/docs`; without a token, and loading nothing from elsewhere. `/` leads to
+ * the console. `downloadOrigin` is the origin that downloads are redirected to, which trying one out has to follow.
  */
 export function docsRoutes(app: FastifyInstance, downloadOrigin: () => Promise<string | undefined>): void {
   for (const name of ['docs', 'docs/management'] as const) {
@@ -53,14 +56,20 @@ export function docsRoutes(app: FastifyInstance, downloadOrigin: () => Promise<s
       serve(html, async () => referencePage(name), downloadOrigin),
     );
   }
-  // Relative, for proxies that add a prefix, and temporary: there may be another page here one day.
-  app.get('/', async (_request, reply) => reply.header('cache-control', 'no-cache').redirect('./docs', 302));
+  // Relative, for proxies that add a prefix.
+  app.get('/', async (_request, reply) => reply.header('cache-control', 'no-cache').redirect('./console', 302));
   app.get('/docs/', async (_request, reply) => reply.redirect('../docs', 308));
   for (const name of guideNames)
     app.get(
       `/docs/guides/${name}`,
       serve(html, async () => guidePage(name)),
     );
+  for (const name of pictureNames) {
+    app.get(
+      `/docs/pictures/${name}`,
+      serve('image/png', () => readFile(new URL(name, pictures))),
+    );
+  }
   for (const [name, { file, type }] of Object.entries(files)) {
     app.get(
       `/docs/static/${name}`,
@@ -68,9 +77,6 @@ export function docsRoutes(app: FastifyInstance, downloadOrigin: () => Promise<s
     );
   }
 }
-
-/** Whether Accept-Encoding names gzip without the weight 0, which refuses it (RFC 9110 section 12.4.2). */
-const takesGzip = /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i;
 
 interface Served {
   readonly plain: Buffer;
@@ -95,7 +101,7 @@ function serve(
     // Keeps what depends on the origin.
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', ')).type(type);
     if (answerNotModified(request, reply, etag)) return reply;
-    if (!takesGzip.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
+    if (!takesEncoding('gzip', request.headers['accept-encoding'])) return reply.send(plain);
     return reply.header('content-encoding', 'gzip').send(zipped);
   };
 }

@@ -53,6 +53,13 @@ export const UserId = identifier('UserId', 'Names a person who signs in.', 'usr'
 export const InvitationId = identifier('InvitationId', 'Names an invitation.', 'inv');
 export const SessionId = identifier('SessionId', 'Names the session of a person in one browser.', 'ses');
 export const AuditId = identifier('AuditId', 'Names an entry of the log of changes.', 'aud');
+export const PictureName = Type.String({
+  title: 'PictureName',
+  description: 'Names a stored picture: `sha256:` and the digest of its bytes.',
+  pattern: '^sha256:[0-9a-f]{64}$',
+  maxLength: 71,
+  examples: ['sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+});
 export const TokenId = Type.String({
   title: 'TokenId',
   description: 'Names a token: the part of it before the dot, which is no secret.',

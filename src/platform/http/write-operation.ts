@@ -52,6 +52,8 @@ interface WriteTerms<Path extends string, Body extends TObject, AnswerMeta exten
   readonly bodyLimit?: number;
   readonly meta?: AnswerMeta;
   readonly status: 200 | 201 | 202;
+  /** A POST that changes what has a revision takes If-Match, as every such PATCH does. */
+  readonly takesIfMatch?: boolean;
   /** The field of the answer that is shown only once: it is null when the answer is repeated, which `meta` then says. */
   readonly secret?: string;
 }
@@ -91,7 +93,7 @@ export function writeOperation<
 ): void {
   const { management } = context;
   const isRevised = showsRevision(context, operation);
-  const takesIfMatch = isRevised && operation.method === 'PATCH';
+  const takesIfMatch = isRevised && (operation.takesIfMatch ?? operation.method === 'PATCH');
   const answerMeta = operation.meta ?? (operation.secret === undefined ? Meta : SecretMeta);
 
   async function once(transaction: Queryable, asked: WriteRequest<Path, Prepared>): Promise<WriteResult> {

@@ -126,6 +126,25 @@ for (const engine of engines) {
       await ask('DELETE', path);
     });
 
+    test('a source that is not stored shows its figures, and what is wrong with it or the question', async () => {
+      const path = `/projects/${projectId}/connections/figures`;
+      const question = { system: 'file', config, from: '2026-01-01', to: '2026-12-31' };
+      const byMonth = await ask('POST', path, { ...question, by: 'month' });
+      assert.deepEqual(byMonth.body.data.rows, [{ key: '2026-01-01', values: [42] }], byMonth.text);
+      const whole = await ask('POST', path, { ...question, config: { ...config, date: "day + INTERVAL '1 year'" } });
+      assert.deepEqual([whole.body.data.by, whole.body.data.rows], [null, [{ key: null, values: [null] }]], whole.text);
+      const faulty = { ...config, metrics: [{ ...metric, sql: 'sum(nope)' }] };
+      for (const [changes, field] of [
+        [{ config: faulty }, 'config.metrics.0.sql'],
+        [{ to: '2025-01-01' }, 'to'],
+        [{ system: 'abacus' }, 'system'],
+      ] as const) {
+        const { status, body, text } = await ask('POST', path, { ...question, ...changes });
+        assert.deepEqual([status, body.error?.details[0].field], [400, field], text);
+      }
+      assert.deepEqual(await storedNames(), []);
+    });
+
     test('the figures of a period are shown to viewers, and what is wrong with the question', async () => {
       const { id } = (await add()).body.data;
       const viewer = await givenSignedIn(service.db, account.id, { role: 'viewer' });

@@ -58,7 +58,14 @@ for (const engine of engines) {
       assert.equal(added.status, 201, added.text);
       const { id, next_runs, created_at: _created, updated_at: _updated, ...told } = added.body.data;
       assert.deepEqual(told, {
-        ...{ project_id: projectId, ...weekly, day: null, compare: 'previous', export: ['pdf'] },
+        ...{
+          project_id: projectId,
+          project_name: 'Test project',
+          ...weekly,
+          day: null,
+          compare: 'previous',
+          export: ['pdf'],
+        },
         ...{ email: ['Ann@example.com'], deliver: 'attachment', enabled: true },
       });
       const [first, second, third] = next_runs.map((text: string) => Date.parse(text));
@@ -86,6 +93,71 @@ for (const engine of engines) {
       assert.equal((await ask('GET', path)).status, 404);
       const actions = ['add', 'update', 'update', 'remove'].map((verb) => `schedule.${verb}`);
       assert.deepEqual(await actionsOn(id), actions);
+    });
+
+    test('the next runs of a schedule that is being written are told, with their periods', async () => {
+      const monthly = {
+        cadence: 'monthly',
+        day: 31,
+        at: '07:00',
+        time_zone: 'Europe/Berlin',
+        period: 'previous-month',
+      };
+      const path = `/projects/${projectId}/schedules/plan`;
+      const { status, body, text } = await ask('POST', path, { ...monthly, compare: 'year-before' });
+      assert.equal(status, 200, text);
+      const added = await ask('POST', `/projects/${projectId}/schedules`, monthly);
+      const runs: { due_at: string; period: Days; compare: Days }[] = body.data.runs;
+      assert.deepEqual(
+        runs.map(({ due_at }) => due_at),
+        added.body.data.next_runs,
+      );
+      for (const { due_at, period, compare } of runs) {
+        const day = Temporal.Instant.from(due_at).toZonedDateTimeISO('Europe/Berlin').toPlainDate();
+        assert.equal(day.day, day.daysInMonth);
+        const from = day.with({ day: 1 }).subtract({ months: 1 });
+        assert.deepEqual(period, { from: from.toString(), to: from.with({ day: from.daysInMonth }).toString() });
+        assert.equal(compare.from, from.subtract({ years: 1 }).toString());
+      }
+      const faulty = await ask('POST', path, { ...monthly, at: '7:00' });
+      assert.deepEqual([faulty.status, faulty.body.error.details[0].field], [400, 'at']);
+      assert.equal((await manage(service, stranger, 'POST', path, { body: monthly })).status, 404);
+    });
+
+    test('a test of a schedule goes to whoever asks, and to nobody else', async () => {
+      const { body } = await ask('POST', `/projects/${projectId}/schedules`, {
+        ...weekly,
+        email: ['client@example.com'],
+        deliver: 'link',
+      });
+      const path = `/schedules/${body.data.id}`;
+      const key = { 'idempotency-key': 'test-once' };
+      const [first, again] = [
+        await ask('POST', `${path}/tests`, undefined, key),
+        await ask('POST', `${path}/tests`, undefined, key),
+      ];
+      assert.equal(first.status, 200, first.text);
+      assert.deepEqual(first.body.data, again.body.data);
+      assert.deepEqual([first.body.data.is_test, first.body.data.emails], [true, 0]);
+      const other = await ask('POST', `${path}/tests`);
+      const { runs } = (await ask('GET', `${path}/runs`)).body.data;
+      assert.deepEqual(
+        runs.map((run: { generation_job_id: string }) => run.generation_job_id).toSorted(),
+        [first, other].map((each) => each.body.data.generation_job_id).toSorted(),
+      );
+      assert.match(runs[0].occurrence, /^\d{4}-\d\d-\d\d$/);
+      const stored = await service.db
+        .selectFrom('schedule_runs')
+        .selectAll()
+        .where('schedule_id', '=', body.data.id)
+        .execute();
+      assert.deepEqual(
+        stored.map(({ test_recipient }) => test_recipient),
+        [admin.email, admin.email],
+      );
+      assert.deepEqual((await ask('GET', path)).body.data.next_runs, body.data.next_runs);
+      assert.equal((await manage(service, stranger, 'POST', `${path}/tests`)).status, 404);
+      assert.deepEqual(await actionsOn(body.data.id), ['schedule.add', 'schedule.test', 'schedule.test']);
     });
 
     test('a faulty schedule is refused with its field', async () => {
@@ -177,20 +249,59 @@ for (const engine of engines) {
       assert.deepEqual(actions, ['account.brand', 'account.brand', 'account.unbrand']);
     });
 
+    test('the page of a report is shown in frames of the service, with what is said about it now', async () => {
+      const path = `/reports/${reportId}/page`;
+      await ask('POST', `/reports/${reportId}/comments`, { section: 1, markdown: 'Said in the *page*.' });
+      const { status, headers, text } = await ask('GET', path);
+      assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'], text);
+      assert.match(text, /Said in the <em>page<\/em>\./);
+      const policy = headers.get('content-security-policy') ?? '';
+      assert.match(policy, /frame-ancestors 'self'; sandbox allow-scripts allow-modals$/);
+      assert.ok(text.includes(/nonce-([\w-]+)/.exec(policy)?.[1] ?? 'none'));
+      const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
+      const { pathname } = new URL(stylesheet, `${service.url}/manage/v1${path}`);
+      assert.equal((await service.call('GET', pathname)).status, 200, pathname);
+      await ask('POST', `/reports/${reportId}/comments`, { section: 1, markdown: null });
+      assert.ok(!(await ask('GET', path)).text.includes('Said in the'));
+    });
+
+    test('a report whose document is lost has no page', async () => {
+      const lost = await givenReport(service.db, objects, account, projectId, {
+        document: reportDocument({ report_id: newIdentifier('rep') }),
+      });
+      await objects.remove(`documents/${lost.job.id}-1.json`);
+      const { status, body } = await ask('GET', `/reports/${lost.reportId}/page`);
+      assert.deepEqual([status, body.error.code], [410, 'artifact_unavailable']);
+    });
+
     test('a section is commented on, and the figures come as files', async () => {
       const path = `/reports/${reportId}/comments`;
       const before = await ask('GET', path);
-      assert.deepEqual([before.status, before.body.data.revision], [200, 1], before.text);
+      assert.equal(before.status, 200, before.text);
+      const { revision } = before.body.data;
+      const told = (await actionsOn(reportId)).length;
       assert.ok(before.body.data.sections.length > 0);
       const written = await ask('POST', path, { section: 1, markdown: 'A *record* month.' });
       const [section] = written.body.data.sections;
-      assert.deepEqual([written.status, written.body.data.revision], [200, 2], written.text);
+      assert.deepEqual([written.status, written.body.data.revision], [200, revision + 1], written.text);
       assert.deepEqual([section.markdown, section.author], ['A *record* month.', `user:${admin.userId}`]);
+      const etag = written.headers.get('etag') ?? '';
+      assert.equal((await ask('GET', path)).headers.get('etag'), etag);
+      const late = await ask(
+        'POST',
+        path,
+        { section: 1, markdown: 'Late' },
+        { 'if-match': before.headers.get('etag') ?? '' },
+      );
+      assert.deepEqual(
+        [late.status, late.body.error.code, late.body.error.details[0].message],
+        [412, 'edit_conflict', etag],
+      );
       const beyond = await ask('POST', path, { section: 999, markdown: 'Nowhere' });
       assert.deepEqual([beyond.status, beyond.body.error.details[0].field], [400, 'section']);
       const removed = await ask('POST', path, { section: 1, markdown: null });
       assert.equal(removed.body.data.sections[0].markdown, null);
-      assert.deepEqual(await actionsOn(reportId), ['report.comment', 'report.comment_remove']);
+      assert.deepEqual((await actionsOn(reportId)).slice(told), ['report.comment', 'report.comment_remove']);
       const csv = await ask('GET', `/reports/${reportId}/figures?format=csv`);
       assert.deepEqual([csv.status, csv.headers.get('content-type')], [200, 'text/csv; charset=utf-8']);
       assert.match(csv.headers.get('content-disposition') ?? '', /^attachment; filename=.*\.csv/);
@@ -198,11 +309,16 @@ for (const engine of engines) {
       const json = await ask('GET', `/reports/${reportId}/figures?format=json`);
       assert.equal(json.headers.get('content-type'), 'application/json');
       assert.equal((await ask('GET', `/reports/${reportId}/figures?format=pdf`)).status, 400);
-      for (const part of ['comments', 'figures?format=csv']) {
+      for (const part of ['comments', 'figures?format=csv', 'page']) {
         assert.equal((await manage(service, stranger, 'GET', `/reports/${reportId}/${part}`)).status, 404);
       }
     });
   });
+}
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
 }
 
 function in30Days(): string {

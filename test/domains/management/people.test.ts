@@ -193,6 +193,13 @@ for (const engine of engines) {
         [entry.actor, entry.door, entry.address, entry.subject, entry.details],
         [`user:${owner.userId}`, 'console', '127.0.0.1', created.body.data.id, { fields: ['name'] }],
       );
+      assert.deepEqual([entry.actor_name, entry.subject_name], ['Ann Example', 'B']);
+      const between = async (query: string) => (await manage(service, owner, 'GET', `/audit?${query}`)).body;
+      const { at } = entry as { at: string };
+      const later = `${new Date(Date.parse(at) + 60_000).toISOString().slice(0, 19)}Z`;
+      assert.equal((await between(`from=${at}&to=${later}&action=project.update`)).meta.pagination.total, 1);
+      assert.equal((await between(`from=${later}`)).meta.pagination.total, 0);
+      assert.equal((await between('to=2026-13-45T00:00:00Z')).error.details[0].field, 'query.to');
       const odd = {
         id: 'aud_0',
         at: '2026-01-01T00:00:00.000Z',

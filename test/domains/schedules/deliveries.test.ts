@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Account } from '../../../src/domains/accounts/accounts.ts';
+import { lockProject } from '../../../src/domains/projects/projects.ts';
 import { insertReport, storeDocument } from '../../../src/domains/reports/reports.ts';
+import { startTestRun } from '../../../src/domains/schedules/fire-schedules.ts';
 import { createMailer } from '../../../src/domains/schedules/mail.ts';
 import { runSchedules } from '../../../src/domains/schedules/scheduler.ts';
 import { listRuns, type ScheduleRow } from '../../../src/domains/schedules/schedules.ts';
@@ -257,6 +259,26 @@ for (const engine of engines) {
       assert.equal(delivery?.status, 'failed');
       assert.match(delivery?.failure ?? '', /The stored document of rep_\w+ is lost/);
       assert.equal(receivedBy('next@example.com').length, 1);
+    });
+
+    test('a test is mailed to whoever asked alone', async () => {
+      const schedule = await givenFinishedRun({ recipients: ['client@example.com'], formats: [], delivery: 'link' });
+      const { project_id: projectId } = schedule;
+      await database.db.transaction().execute(async (transaction) => {
+        const project = await lockProject(transaction, account.id, projectId);
+        await startTestRun(transaction, schedule, project, 'asker@example.com');
+      });
+      await completeNext(projectId);
+      await round();
+      await round();
+      await round();
+      const [received, ...more] = receivedBy('asker@example.com');
+      assert.deepEqual(more, []);
+      assert.match(received?.raw ?? '', /https:\/\/reports\.example\.com\/shared\//);
+      assert.equal(receivedBy('client@example.com').length, 1);
+      const runs = await listRuns(database.db, schedule.id);
+      const states = runs.map(({ test_recipient, state }) => `${test_recipient} ${state}`);
+      assert.deepEqual(states.toSorted(), ['asker@example.com completed', 'null completed']);
     });
 
     test('a lost file is not sent, and the run says so', async () => {

@@ -94,7 +94,7 @@ test('a logo that makes native code crash or hang is left out of the page and do
 describe('cached pages', () => {
   const renderer = new PageRenderer();
   after(() => renderer[Symbol.asyncDispose]());
-  const fields = { token: 'a-token', nonce: 'a-nonce' };
+  const fields = { token: 'a-token', nonce: 'a-nonce', assets: 'assets' };
   const document = encode(JSON.stringify(reportDocument()));
   /** Returns the document and counts the calls. */
   function source(bytes: Uint8Array | null = document) {
@@ -120,7 +120,7 @@ describe('cached pages', () => {
     const load = source();
     const shown = await Promise.all(
       ['guest-1', 'guest-2'].map((token) =>
-        pages.show({ id: 'rep_1', revision: 1 }, files, load, { token, nonce: `nonce-of-${token}` }),
+        pages.show({ id: 'rep_1', revision: 1 }, files, load, { token, nonce: `nonce-of-${token}`, assets: 'assets' }),
       ),
     );
     for (const [index, token] of ['guest-1', 'guest-2'].entries()) {

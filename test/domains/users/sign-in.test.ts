@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { changePassword, requestReset, resetPassword } from '../../../src/domains/users/password-resets.ts';
+import { changePassword } from '../../../src/domains/users/change-password.ts';
+import { requestReset, resetPassword } from '../../../src/domains/users/password-resets.ts';
 import {
   beginSession,
   findSession,
@@ -226,15 +227,16 @@ for (const engine of engines) {
     });
 
     test('a change of password needs the current one, begins one new session, and obeys the rules', async () => {
-      const { id, email } = await givenUser(db);
+      const user = await givenUser(db);
+      const { id, email } = user;
       const { token } = await beginSession(db, id, at('192.0.2.1'));
       const next = 'eight blue bicycles whistle';
-      await assert.rejects(changePassword(db, email, { current: password, next: 'short' }, at(newAddress())), {
+      await assert.rejects(changePassword(db, user, { current: password, next: 'short' }, at(newAddress())), {
         code: 'invalid_request',
       });
-      assert.deepEqual(await changePassword(db, email, { current: 'not this one', next }, at(newAddress())), wrong);
+      assert.deepEqual(await changePassword(db, user, { current: 'not this one', next }, at(newAddress())), wrong);
       assert.ok(await findSession(db, token));
-      const changed = await changePassword(db, email, { current: password, next }, at(newAddress()));
+      const changed = await changePassword(db, user, { current: password, next }, at(newAddress()));
       assert.ok(changed.result === 'right');
       assert.equal(await findSession(db, token), undefined);
       assert.deepEqual(
@@ -242,6 +244,14 @@ for (const engine of engines) {
         [changed.session.id],
       );
       assert.deepEqual([(await enter(email)).result, (await enter(email, next)).result], ['wrong', 'right']);
+    });
+
+    test('a first password needs no current one, and only while there is none', async () => {
+      const user = await givenUser(db, { hasPassword: false });
+      const change = (next: string) => changePassword(db, user, { current: null, next }, at(newAddress()));
+      const both = await Promise.all([change('eight blue bicycles whistle'), change('nine red bicycles hum')]);
+      assert.deepEqual(both.map(({ result }) => result).toSorted(), ['right', 'wrong']);
+      assert.deepEqual(await change('ten grey bicycles ring'), wrong);
     });
 
     test('a link to set a password works once, and with it all others end; three are sent in an hour', async () => {

@@ -5,7 +5,8 @@ import type { Account } from '../../../src/domains/accounts/accounts.ts';
 import { deleteAccount } from '../../../src/domains/accounts/delete-account.ts';
 import { sweepExpiredArtifacts } from '../../../src/domains/export-jobs/export-jobs.ts';
 import { countGenerationsThisMonth, listJobs } from '../../../src/domains/job-summaries/job-summaries.ts';
-import { archiveProject, countProjects, listProjects, restoreProject } from '../../../src/domains/projects/projects.ts';
+import { listProjects } from '../../../src/domains/projects/project-lists.ts';
+import { archiveProject, countProjects, restoreProject } from '../../../src/domains/projects/projects.ts';
 import { listReports, markReportUnavailable } from '../../../src/domains/reports/reports.ts';
 import { isPostgres } from '../../../src/platform/database/engine.ts';
 import { migrate } from '../../../src/platform/database/migrate.ts';
@@ -121,7 +122,7 @@ for (const engine of engines) {
   test(`${engine}: the migration counts the rows that there are`, async () => {
     await using database = await createEmptyDatabase(engine);
     const { db } = database;
-    await migrateWithout(db, 'list-counts');
+    await migrateWithout(db, ['0015-list-counts', '0028-lists-of-accounts']);
     const account = await givenAccount(db);
     const project = await givenProject(db, account);
     for (const type of jobTypes) await givenJob(db, account, project.id, { type });
@@ -154,10 +155,10 @@ if (engines.includes('postgres')) {
   });
 }
 
-/** Applies all migrations but the one whose name ends so: what the tests write has the columns of later ones too. */
-async function migrateWithout(db: Database, name: string): Promise<void> {
+/** Applies all migrations but some, the second of which replaces indexes of the first: what the tests write has the columns of later ones too. */
+async function migrateWithout(db: Database, left: readonly string[]): Promise<void> {
   await sql`create table schema_migrations (name text primary key, applied_at text not null)`.execute(db);
-  for (const migration of migrations.filter((each) => !each.name.endsWith(name))) {
+  for (const migration of migrations.filter((each) => !left.includes(each.name))) {
     const own = (isPostgres(db) ? migration.postgres : migration.sqlite) ?? [];
     for (const statement of [...migration.statements, ...own]) await sql.raw(statement).execute(db);
     await sql`insert into schema_migrations values (${migration.name}, '')`.execute(db);

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import pg from 'pg';
 import { listJobs } from '../../../src/domains/job-summaries/job-summaries.ts';
-import { listProjects } from '../../../src/domains/projects/projects.ts';
+import { listProjects } from '../../../src/domains/projects/project-lists.ts';
 import { listReports } from '../../../src/domains/reports/reports.ts';
 import { advanceRuns } from '../../../src/domains/schedules/advance-runs.ts';
 import { claimDelivery } from '../../../src/domains/schedules/deliveries.ts';

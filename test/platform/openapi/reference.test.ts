@@ -34,10 +34,10 @@ test('the documentation needs no token, forbids other hosts and inline code, and
   }
 });
 
-test('the root leads to the documentation, below a prefix of a proxy too; other methods and paths stay refused [C-HTTP-10]', async () => {
+test('the root leads to the console, below a prefix of a proxy too; other methods and paths stay refused [C-HTTP-10]', async () => {
   for (const method of ['GET', 'HEAD']) {
     const { status, headers, text } = await service.call(method, '/?from=x');
-    assert.deepEqual([status, headers.get('location'), text], [302, './docs', ''], method);
+    assert.deepEqual([status, headers.get('location'), text], [302, './console', ''], method);
     assert.equal(headers.get('cache-control'), 'no-cache');
     assert.ok(headers.get('x-request-id'));
   }

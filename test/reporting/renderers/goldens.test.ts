@@ -124,6 +124,7 @@ suite('the reports as web pages', { skip: withoutBrowser }, () => {
     test(`"${name}" has the roles and texts of its golden text, skips no heading level and names its pictures`, async () => {
       await using server = await startViewerServer();
       await page.goto(server.show(await buildSample(name)));
+      await page.locator('html:not([data-opening])').waitFor({ state: 'attached' });
       const roles = await page.locator('body').ariaSnapshot();
       const lines = roles.split('\n').filter((line) => !line.includes('- /url:'));
       assertLevels(headingLevels(roles.matchAll(/\[level=(\d)\]/g)));

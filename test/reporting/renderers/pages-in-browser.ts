@@ -46,6 +46,7 @@ export async function suitePages(): Promise<OpenPage> {
       if (!request.url().startsWith(`${server.url}/`) && !request.url().startsWith('data:')) faults.push(request.url());
     });
     await page.goto(server.show(document));
+    await page.locator('html:not([data-opening])').waitFor({ state: 'attached' });
     return { page, faults, [Symbol.asyncDispose]: () => context.close() };
   };
 }

@@ -23,6 +23,9 @@ import { comments } from './0024-comments.ts';
 import { management } from './0025-management.ts';
 import { managementOfData } from './0026-management-of-data.ts';
 import { uploads } from './0027-uploads.ts';
+import { listsOfAccounts } from './0028-lists-of-accounts.ts';
+import { scheduleTests } from './0029-schedule-tests.ts';
+import { signInLinks } from './0030-sign-in-links.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +53,7 @@ export const migrations: readonly Migration[] = [
   management,
   managementOfData,
   uploads,
+  listsOfAccounts,
+  scheduleTests,
+  signInLinks,
 ];

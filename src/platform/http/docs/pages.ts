@@ -4,6 +4,7 @@ import MarkdownIt, { type RendererRule, type Token } from 'markdown-it';
 
 /** The guides in reading order: the name in their address, the title in the menu, and their file below `docs/`. */
 const guides = [
+  { name: 'console', title: 'The console', file: 'guides/console.md' },
   { name: 'quick-start', title: 'Quick start', file: 'guides/quick-start.md' },
   { name: 'authentication', title: 'Authentication', file: 'guides/authentication.md' },
   { name: 'idempotency', title: 'Idempotency', file: 'guides/idempotency.md' },
@@ -21,6 +22,9 @@ const guides = [
 ] as const;
 
 const folder = new URL('../../../../docs/', import.meta.url);
+
+/** Those of the guides, in `docs/pictures/`. */
+export const pictureNames = ['home', 'connect', 'layout', 'report'].map((screen) => `console-${screen}.png`);
 
 export const guideNames = guides.map(({ name }) => name);
 
@@ -110,6 +114,11 @@ const guideRules: Readonly<Record<string, RendererRule>> = {
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '');
     return `<${tokens[index]?.tag} id="${id}">`;
+  },
+  image: (tokens, index) => {
+    const picture = tokens[index];
+    const text = renderer.utils.escapeHtml(picture?.content ?? '');
+    return `<img src="${picture?.attrGet('src')}" alt="${text}" loading="lazy">`;
   },
   link_open: (tokens, index) => {
     const target = String(tokens[index]?.attrGet('href')).replace(/^[^:]*\.md(?=#|$)/, (path) => basename(path, '.md'));

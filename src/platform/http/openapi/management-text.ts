@@ -13,6 +13,7 @@ Envelope, errors, lists, idempotency and strictness are those of the public API.
 Each person and each token may send 600 requests in any 60 seconds. They do not count as requests of the account, and no plan excludes them.`;
 
 const ownTags = [
+  { name: 'Overview', description: 'What there is to do and to see, over all projects.' },
   { name: 'Session', description: 'Who is signed in, and for which account.' },
   { name: 'Connections', description: 'The data systems that projects read, and what they say.' },
   { name: 'Sign-ins', description: 'Links by which people let the service read at a vendor, and what they granted.' },

@@ -8,6 +8,7 @@ import {
   GrantId,
   InvitationId,
   JobId,
+  PictureName,
   PreviewId,
   ProjectId,
   ReportId,
@@ -38,6 +39,7 @@ const identifiers: Readonly<Record<string, { readonly name: string; readonly sch
   authorization_id: { name: 'AuthorizationId', schema: AuthorizationId },
   upload_id: { name: 'UploadId', schema: UploadId },
   preview_id: { name: 'PreviewId', schema: PreviewId },
+  picture: { name: 'PictureName', schema: PictureName },
   public_id: { name: 'TokenId', schema: TokenId },
 };
 

@@ -18,7 +18,7 @@ export function sectionId(index: number): string {
 
 /** A section of the page under its heading; `id` is what the contents link to. */
 export function titledSection(id: string, title: string | null, content: Markup, level: 1 | 2 = 1): Markup {
-  if (title === null) return html`<section class="section">\n${content}</section>\n`;
+  if (title === null) return html`<section class="section" id="${id}">\n${content}</section>\n`;
   if (level === 2) {
     return html`<section class="section below" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title"><bdi>${title}</bdi></h3>

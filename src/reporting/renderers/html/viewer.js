@@ -25,6 +25,9 @@ function saveTheme(theme) {
 const chosen = savedTheme();
 if (chosen === 'dark' || chosen === 'light') root.dataset.theme = chosen;
 
+// Until the first screen is drawn, sections that are not on it are not laid out.
+root.dataset.opening = '';
+
 /** @param {HTMLButtonElement} button */
 function enableThemeToggle(button) {
   const preference = matchMedia('(prefers-color-scheme: dark)');
@@ -228,12 +231,35 @@ function followReading(contents) {
     },
     { rootMargin: '-20% 0px -75%' },
   );
-  for (const section of document.querySelectorAll('main > section[id]')) observer.observe(section);
+  for (const section of document.querySelectorAll('main > section[aria-labelledby]')) observer.observe(section);
 }
 
-document.addEventListener('DOMContentLoaded', () => {
-  enableThemeToggle(/** @type {HTMLButtonElement} */ (document.querySelector('#theme')));
-  followReading(/** @type {HTMLElement} */ (document.querySelector('.contents.aside')));
+/**
+ * Tells the page around a frame where somebody reads, as pixels below the top of a section (0 is what is above the
+ * first), and goes where it says. So the page of a changed report opens where the one before it was read.
+ */
+function followFrame() {
+  const sections = [...document.querySelectorAll('main > section')];
+  const topOf = (/** @type {Element | undefined} */ section) =>
+    section ? section.getBoundingClientRect().top + scrollY : 0;
+  const tell = () => {
+    const index = sections.findLastIndex((section) => topOf(section) <= scrollY + 1);
+    const section = Number(sections[index]?.id.replace('section-', '') ?? 0) || 0;
+    parent.postMessage({ section, offset: Math.round(scrollY - topOf(section ? sections[index] : undefined)) }, '*');
+  };
+  addEventListener('scroll', tell, { passive: true });
+  addEventListener('message', ({ source, data }) => {
+    if (source !== parent || typeof data?.section !== 'number' || typeof data.offset !== 'number') return;
+    // Sections that are not laid out yet have no true place.
+    delete root.dataset.opening;
+    const before = sections.findLast((section) => Number(section.id.replace('section-', '')) <= data.section);
+    scrollTo({ top: topOf(before) + data.offset, behavior: data.smooth === true ? 'smooth' : 'instant' });
+    requestAnimationFrame(tell);
+  });
+}
+
+/** Makes the figures of charts come up at the pointer, and their series hidden and shown. */
+function enableFigures() {
   for (const figure of document.querySelectorAll('figure.series')) {
     enableExplorer(/** @type {HTMLElement} */ (figure));
     for (const entry of figure.querySelectorAll('.entry')) {
@@ -241,4 +267,20 @@ document.addEventListener('DOMContentLoaded', () => {
       if (line) enableToggle(/** @type {HTMLElement} */ (entry), line);
     }
   }
+}
+
+// The page around a frame cannot print what is in it, but can lead it to another fragment.
+addEventListener('hashchange', () => location.hash.startsWith('#print') && print());
+
+document.addEventListener('DOMContentLoaded', () => {
+  enableThemeToggle(/** @type {HTMLButtonElement} */ (document.querySelector('#theme')));
+  followReading(/** @type {HTMLElement} */ (document.querySelector('.contents.aside')));
+  if (parent !== window) followFrame();
+  // Once the next frame is there, which shows the first screen: its pictures are drawn beside this thread.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      enableFigures();
+      delete root.dataset.opening;
+    }, 150),
+  );
 });

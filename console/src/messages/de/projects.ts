@@ -1,0 +1,128 @@
+import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
+
+export const projects: Messages['projects'] = {
+  title: 'Projekte',
+  subtitle: 'Ein Projekt für jeden Kunden oder jede Website, über die Sie berichten.',
+  tabs: {
+    reports: 'Berichte',
+    layout: 'Layout',
+    connections: 'Verbindungen',
+    schedules: 'Zeitpläne',
+    settings: 'Einstellungen',
+  },
+  make: 'Neues Projekt',
+  search: 'Projekte und Kunden suchen',
+  show: 'Anzeigen',
+  shown: { active: 'Aktive', archived: 'Archivierte', all: 'Alle' },
+  sort: 'Sortieren nach',
+  sorts: { name: 'Name', updated_at: 'Zuletzt geändert', created_at: 'Neueste' },
+  count: (count) => plural('de', count, { one: '# Projekt', other: '# Projekte' }),
+  columns: {
+    name: 'Projekt',
+    connections: 'Verbindungen',
+    lastReport: 'Letzter Bericht',
+    nextRun: 'Nächster geplanter Bericht',
+    actions: 'Aktionen',
+  },
+  archived: 'Archiviert',
+  noConnections: 'Noch keine',
+  connectionsWell: (count) => plural('de', count, { one: '# verbunden', other: '# verbunden' }),
+  connectionsDue: (count) => plural('de', count, { one: '# braucht Sie', other: '# brauchen Sie' }),
+  never: 'Noch keiner',
+  noNextRun: 'Nicht geplant',
+  empty: {
+    title: 'Legen Sie Ihr erstes Projekt an',
+    readerTitle: 'Noch keine Projekte',
+    text: 'Ein Projekt enthält, worüber Sie für einen Kunden berichten: seine Daten, das Layout des Berichts und wann er verschickt wird.',
+    reader: 'Es gibt noch kein Projekt, das Sie sehen können. Wer Sie eingeladen hat, kann Ihnen eines freigeben.',
+  },
+  seeArchived: 'Archivierte Projekte ansehen',
+  nothingFound: {
+    title: 'Kein Projekt passt dazu',
+    text: 'Versuchen Sie andere Wörter, oder zeigen Sie auch archivierte Projekte an.',
+    clear: 'Alle Projekte anzeigen',
+  },
+  noneArchived: 'Kein Projekt ist archiviert.',
+  planFull: (limit) =>
+    plural('de', limit, {
+      one: 'Ihr Tarif erlaubt # Projekt, und es ist vergeben. Archivierte Projekte zählen mit.',
+      other: 'Ihr Tarif erlaubt # Projekte, und alle sind vergeben. Archivierte Projekte zählen mit.',
+    }),
+  planLeft: (left) =>
+    plural('de', left, {
+      one: 'In Ihrem Tarif ist noch Platz für # Projekt.',
+      other: 'In Ihrem Tarif ist noch Platz für # Projekte.',
+    }),
+  seePlan: 'Tarif und Nutzung ansehen',
+  fields: {
+    name: 'Name des Projekts',
+    namePlaceholder: 'Zum Beispiel: Webshop',
+    client: 'Kunde',
+    clientAdvice: 'Für wen die Berichte sind. Er steht auf ihrem Titelblatt.',
+    locale: 'Sprache der Berichte',
+    localeAdvice: 'Bestimmt die Texte und wie Zahlen und Daten geschrieben werden.',
+    timeZone: 'Zeitzone',
+    timeZoneAdvice: 'Wo ein Tag der Berichte beginnt und endet.',
+    currency: 'Währung',
+    currencyAdvice: 'Beträge werden darin angezeigt. Sie werden nicht umgerechnet.',
+  },
+  create: 'Projekt anlegen',
+  created: (name) => `${name} ist angelegt. Verbinden Sie nun die Daten.`,
+  copy: {
+    action: 'Kopieren',
+    title: (name) => `${name} kopieren`,
+    text: 'Die Kopie bekommt dieselben Einstellungen, dasselbe Layout, dieselbe Marke und dieselben Verbindungen. Berichte, Zeitpläne und Gastlinks bleiben beim Original.',
+    name: 'Name der Kopie',
+    suggested: (name) => `${name} (Kopie)`,
+    submit: 'Projekt kopieren',
+    done: (name) => `${name} ist angelegt.`,
+  },
+  archive: {
+    action: 'Archivieren',
+    title: (name) => `${name} archivieren?`,
+    text: 'Es werden keine Berichte mehr erstellt, und die Zeitpläne werden ausgeschaltet. Nichts wird gelöscht: Berichte und Gastlinks funktionieren weiter, und Sie können das Projekt jederzeit wiederherstellen.',
+    submit: 'Projekt archivieren',
+    done: (name) => `${name} ist archiviert.`,
+  },
+  restore: {
+    action: 'Wiederherstellen',
+    submit: 'Projekt wiederherstellen',
+    done: (name) => `${name} ist wieder aktiv. Die Zeitpläne bleiben aus, bis Sie sie einschalten.`,
+  },
+  makeReport: 'Bericht erstellen',
+  settings: {
+    general: 'Allgemein',
+    save: 'Änderungen speichern',
+    discard: 'Änderungen verwerfen',
+    saved: 'Einstellungen gespeichert.',
+    conflict: {
+      title: 'Jemand anderes hat inzwischen dieselben Einstellungen geändert',
+      field: (label, theirs, yours) => `${label}: dort „${theirs}“, bei Ihnen „${yours}“.`,
+      empty: 'leer',
+      keep: 'Meine speichern',
+      take: 'Die anderen übernehmen',
+    },
+    failure: {
+      card: 'Fehlende Daten',
+      title: 'Wenn eine Datenquelle nicht antwortet',
+      block: 'Warten: keinen Bericht erstellen, bis sie wieder antwortet',
+      blockAdvice: 'Niemand bekommt einen unvollständigen Bericht.',
+      omit: 'Auslassen: den Bericht ohne sie erstellen',
+      omitAdvice: 'Der Bericht nennt die fehlende Quelle.',
+    },
+    access: {
+      title: 'Wer es sehen kann',
+      everyone: (count) =>
+        plural('de', count, {
+          one: '# Person kann alle Projekte des Kontos sehen.',
+          other: '# Personen können alle Projekte des Kontos sehen.',
+        }),
+      limited: 'Nur dieses und andere ausgewählte Projekte:',
+      nobodyLimited:
+        'Niemand ist auf dieses Projekt beschränkt. Wenn Sie möchten, laden Sie Ihren Kunden ein, nur dieses anzusehen.',
+      manage: 'Mitglieder verwalten',
+    },
+    archiveTitle: 'Archivieren',
+  },
+};

@@ -1,0 +1,56 @@
+import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
+
+export const tokens: Messages['tokens'] = {
+  title: 'Zugriffstoken',
+  subtitle: 'Mit einem Token erstellt und liest ein anderes Programm Berichte für dieses Konto.',
+  reference: 'API-Referenz',
+  token: 'Token',
+  may: 'Darf',
+  lastUse: 'Zuletzt benutzt',
+  never: 'Nie',
+  expires: 'Läuft ab',
+  doesNotExpire: 'Läuft nicht ab',
+  states: { active: 'Aktiv', expired: 'Abgelaufen', revoked: 'Widerrufen' },
+  kinds: { live: 'Berichte erstellen', try_it: 'Die API ausprobieren', manage: 'Das Konto verwalten' },
+  kindAdvice: {
+    live: 'Für Ihre eigenen Systeme: Berichte starten und abholen.',
+    try_it: 'Dasselbe, einen Tag lang.',
+    manage: 'Zum Automatisieren: was Menschen in dieser Konsole tun, bis zu einer Rolle.',
+  },
+  scopes: {
+    'projects:read': 'Projekte lesen',
+    'projects:write': 'Projekte anlegen und ändern',
+    'reports:read': 'Berichte lesen und herunterladen',
+    'reports:write': 'Berichte und Exporte starten',
+  },
+  asRole: (role: string) => `Alles, was die Rolle ${role} darf`,
+  empty: {
+    title: 'Noch hat kein Programm Zugriff',
+    text: 'Mit einem Token startet ein Shopsystem, ein Skript oder ein Automatisierungswerkzeug Berichte und holt sie ab, ohne dass sich jemand anmeldet.',
+  },
+  create: {
+    action: 'Token anlegen',
+    title: 'Ein Token anlegen',
+    nameAdvice: 'Wofür es ist, etwa „Nächtlicher Export“.',
+    kind: 'Wofür ist es?',
+    scopes: 'Was darf es?',
+    scopesMissing: 'Wählen Sie mindestens eines.',
+    role: 'Bis zu welcher Rolle?',
+    expiry: 'Wie lange gilt es?',
+    days: (count: number) => plural('de', count, { one: '# Tag', other: '# Tage' }),
+    forever: 'Bis es widerrufen wird',
+    submit: 'Token anlegen',
+    doneTitle: 'Das Token ist fertig',
+    secret: 'Token',
+    once: 'Es wird nur jetzt gezeigt. Bewahren Sie es dort auf, wo Passwörter liegen.',
+    example: 'Zum Ausprobieren',
+    withheld: 'Das Token wurde schon gezeigt. Widerrufen Sie es und legen Sie ein neues an.',
+  },
+  revoke: {
+    action: 'Widerrufen',
+    title: (name: string) => `„${name}“ widerrufen?`,
+    text: 'Programme, die es benutzen, verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen.',
+    done: (name: string) => `„${name}“ wurde widerrufen.`,
+  },
+};

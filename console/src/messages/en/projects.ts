@@ -1,0 +1,128 @@
+import { plural } from '../plural.ts';
+
+/** The list of projects, and what the screens of one have in common. */
+export const projects = {
+  title: 'Projects',
+  subtitle: 'One project for each client or website that you report on.',
+  tabs: {
+    reports: 'Reports',
+    layout: 'Layout',
+    connections: 'Connections',
+    schedules: 'Schedules',
+    settings: 'Settings',
+  },
+  make: 'New project',
+  search: 'Search projects and clients',
+  show: 'Show',
+  shown: { active: 'Active', archived: 'Archived', all: 'All' },
+  sort: 'Sort by',
+  sorts: { name: 'Name', updated_at: 'Last changed', created_at: 'Newest' },
+  count: (count: number) => plural('en', count, { one: '# project', other: '# projects' }),
+  columns: {
+    name: 'Project',
+    connections: 'Connections',
+    lastReport: 'Last report',
+    nextRun: 'Next scheduled report',
+    actions: 'Actions',
+  },
+  archived: 'Archived',
+  noConnections: 'None yet',
+  connectionsWell: (count: number) => plural('en', count, { one: '# connected', other: '# connected' }),
+  connectionsDue: (count: number) => plural('en', count, { one: '# needs attention', other: '# need attention' }),
+  never: 'None yet',
+  noNextRun: 'Not scheduled',
+  empty: {
+    title: 'Make your first project',
+    readerTitle: 'No projects yet',
+    text: 'A project holds what you report on for one client: their data, the layout of the report, and when it is sent.',
+    reader: 'There are no projects yet that you can see. Whoever invited you can give you access to one.',
+  },
+  seeArchived: 'See archived projects',
+  nothingFound: {
+    title: 'No project matches',
+    text: 'Try other words, or show archived projects too.',
+    clear: 'Show all projects',
+  },
+  noneArchived: 'No project is archived.',
+  planFull: (limit: number) =>
+    plural('en', limit, {
+      one: 'Your plan allows # project, and it is in use. Archived projects count too.',
+      other: 'Your plan allows # projects, and all are in use. Archived projects count too.',
+    }),
+  planLeft: (left: number) =>
+    plural('en', left, {
+      one: 'Your plan has room for # more project.',
+      other: 'Your plan has room for # more projects.',
+    }),
+  seePlan: 'See plan and usage',
+  fields: {
+    name: 'Project name',
+    namePlaceholder: 'For example: Web shop',
+    client: 'Client',
+    clientAdvice: 'Who the reports are for. It is shown on their cover.',
+    locale: 'Language of the reports',
+    localeAdvice: 'Decides the words, and how numbers and dates are written.',
+    timeZone: 'Time zone',
+    timeZoneAdvice: 'Where a day of the reports begins and ends.',
+    currency: 'Currency',
+    currencyAdvice: 'Amounts of money are shown in it. They are not converted.',
+  },
+  create: 'Create project',
+  created: (name: string) => `${name} is ready. Connect its data next.`,
+  copy: {
+    action: 'Copy',
+    title: (name: string) => `Copy ${name}`,
+    text: 'The copy gets the same settings, layout, brand and connections. Reports, schedules and guest links stay with the original.',
+    name: 'Name of the copy',
+    suggested: (name: string) => `${name} (copy)`,
+    submit: 'Copy project',
+    done: (name: string) => `${name} has been made.`,
+  },
+  archive: {
+    action: 'Archive',
+    title: (name: string) => `Archive ${name}?`,
+    text: 'No more reports are made and its schedules are turned off. Nothing is deleted: reports and guest links keep working, and you can restore it at any time.',
+    submit: 'Archive project',
+    done: (name: string) => `${name} is archived.`,
+  },
+  restore: {
+    action: 'Restore',
+    submit: 'Restore project',
+    done: (name: string) => `${name} is active again. Its schedules stay off until you turn them on.`,
+  },
+  makeReport: 'Make a report',
+  settings: {
+    general: 'General',
+    save: 'Save changes',
+    discard: 'Discard changes',
+    saved: 'Settings saved.',
+    conflict: {
+      title: 'Somebody else has changed the same settings meanwhile',
+      field: (label: string, theirs: string, yours: string) =>
+        `${label}: they chose “${theirs}”, you chose “${yours}”.`,
+      empty: 'empty',
+      keep: 'Save mine',
+      take: 'Take theirs',
+    },
+    failure: {
+      card: 'Missing data',
+      title: 'When a data source does not answer',
+      block: 'Wait: make no report until it answers again',
+      blockAdvice: 'Nobody gets an incomplete report.',
+      omit: 'Leave it out: make the report without it',
+      omitAdvice: 'The report says which source is missing.',
+    },
+    access: {
+      title: 'Who can see it',
+      everyone: (count: number) =>
+        plural('en', count, {
+          one: '# person can see all projects of the account.',
+          other: '# people can see all projects of the account.',
+        }),
+      limited: 'Only this and other chosen projects:',
+      nobodyLimited: 'Nobody is limited to this project. Invite your client as a viewer of it alone, if you like.',
+      manage: 'Manage members',
+    },
+    archiveTitle: 'Archive',
+  },
+};

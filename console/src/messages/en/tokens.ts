@@ -1,0 +1,56 @@
+import { plural } from '../plural.ts';
+
+/** Access tokens of programs. */
+export const tokens = {
+  title: 'Access tokens',
+  subtitle: 'With a token, another program makes and reads reports for this account.',
+  reference: 'API reference',
+  token: 'Token',
+  may: 'May',
+  lastUse: 'Last used',
+  never: 'Never',
+  expires: 'Expires',
+  doesNotExpire: 'Does not expire',
+  states: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
+  kinds: { live: 'Making reports', try_it: 'Trying out the API', manage: 'Managing the account' },
+  kindAdvice: {
+    live: 'For your own systems: start reports and fetch them.',
+    try_it: 'The same, for one day.',
+    manage: 'For automation: what people do in this console, up to a role.',
+  },
+  scopes: {
+    'projects:read': 'Read projects',
+    'projects:write': 'Make and change projects',
+    'reports:read': 'Read and download reports',
+    'reports:write': 'Start reports and exports',
+  },
+  asRole: (role: string) => `Everything that the role ${role} may do`,
+  empty: {
+    title: 'No program has access yet',
+    text: 'A token lets a shop system, a script or an automation tool start reports and fetch them, without anybody signing in.',
+  },
+  create: {
+    action: 'Create token',
+    title: 'Create a token',
+    nameAdvice: 'What it is for, such as “Nightly export”.',
+    kind: 'What is it for?',
+    scopes: 'What may it do?',
+    scopesMissing: 'Choose at least one.',
+    role: 'Up to which role?',
+    expiry: 'How long does it work?',
+    days: (count: number) => plural('en', count, { one: '# day', other: '# days' }),
+    forever: 'Until it is revoked',
+    submit: 'Create token',
+    doneTitle: 'The token is ready',
+    secret: 'Token',
+    once: 'It is shown only now. Keep it where passwords are kept.',
+    example: 'To try it',
+    withheld: 'The token has been shown already. Revoke it and create another one.',
+  },
+  revoke: {
+    action: 'Revoke',
+    title: (name: string) => `Revoke “${name}”?`,
+    text: 'Programs that use it lose access at once. This cannot be undone.',
+    done: (name: string) => `“${name}” has been revoked.`,
+  },
+};

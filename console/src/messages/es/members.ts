@@ -1,0 +1,75 @@
+import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
+
+export const members: Messages['members'] = {
+  title: 'Miembros',
+  subtitle: 'Quién puede hacer qué en esta cuenta.',
+  person: 'Persona',
+  role: 'Función',
+  access: 'Proyectos',
+  since: 'Miembro desde',
+  you: 'Usted',
+  disabled: 'Desactivado por el operador',
+  allProjects: 'Todos los proyectos',
+  someProjects: (count: number) => plural('es', count, { one: '# proyecto', other: '# proyectos' }),
+  roles: { viewer: 'Lector', editor: 'Editor', admin: 'Administrador', owner: 'Propietario' },
+  duties: {
+    viewer: 'Lee y descarga informes.',
+    editor: 'Crea proyectos, diseños, conexiones y programaciones, y comparte informes.',
+    admin: 'Gestiona además lectores, editores, tokens de acceso y la marca.',
+    owner: 'Puede hacerlo todo y decide sobre administradores y otros propietarios.',
+  },
+  limit: 'Solo algunos proyectos',
+  limitAdvice: 'Para un cliente: no se muestra nada más de la cuenta.',
+  findProjects: 'Buscar proyectos',
+  noProjects: 'Ningún proyecto se llama así.',
+  chooseProjects: 'Elija al menos un proyecto.',
+  chosen: (count: number) => plural('es', count, { one: '# proyecto elegido', other: '# proyectos elegidos' }),
+  planFull: (limit: number) =>
+    plural('es', limit, {
+      one: 'Su plan permite # miembro, invitaciones incluidas. Quite a alguien o elija un plan mayor.',
+      other: 'Su plan permite # miembros, invitaciones incluidas. Quite a alguien o elija un plan mayor.',
+    }),
+  toPlan: 'Plan y uso',
+  invite: {
+    action: 'Invitar a alguien',
+    title: 'Invitar a alguien',
+    emailAdvice: 'Sin dirección, quien abra el enlace indica la suya.',
+    submit: 'Crear invitación',
+    doneTitle: 'La invitación está lista',
+    link: 'Enlace de invitación',
+    mailed: (email: string) => `El enlace va de camino a ${email}. También puede pasarlo usted.`,
+    passOn: 'Pase este enlace. Deja entrar a una persona, una sola vez.',
+    once: (until: string) => `Solo se muestra ahora y funciona hasta ${until}.`,
+    withheld: 'El enlace ya se mostró. Retire la invitación y cree otra.',
+  },
+  open: {
+    title: 'Invitaciones abiertas',
+    anybody: 'Quien tenga el enlace',
+    expires: 'Válida hasta',
+    revoke: 'Retirar',
+    revokeTitle: (who: string) => `¿Retirar la invitación de ${who}?`,
+    revokeText: 'Su enlace deja de funcionar al momento.',
+    revoked: 'La invitación se ha retirado.',
+  },
+  change: {
+    action: 'Cambiar función',
+    title: (who: string) => `¿Qué puede hacer ${who}?`,
+    signsOut: 'Se cierra su sesión en todas partes y vuelve a entrar con la nueva función.',
+    submit: 'Cambiar función',
+    done: (who: string) => `Se ha cambiado lo que puede hacer ${who}.`,
+  },
+  endSessions: {
+    action: 'Cerrar sesión en todas partes',
+    title: (who: string) => `¿Cerrar la sesión de ${who} en todas partes?`,
+    text: 'Puede volver a entrar. Hágalo si se perdió un dispositivo.',
+    done: (count: number) =>
+      plural('es', count, { one: 'Sesión cerrada en # navegador.', other: 'Sesión cerrada en # navegadores.' }),
+  },
+  removal: {
+    action: 'Quitar de la cuenta',
+    title: (who: string) => `¿Quitar a ${who} de la cuenta?`,
+    text: 'Se cierra su sesión al momento y ya no ve nada de esta cuenta. Lo que hizo se queda.',
+    done: (who: string) => `${who} ya no es miembro.`,
+  },
+};

@@ -1,0 +1,56 @@
+import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
+
+export const tokens: Messages['tokens'] = {
+  title: 'Tokens de acceso',
+  subtitle: 'Con un token, otro programa crea y lee informes para esta cuenta.',
+  reference: 'Referencia de la API',
+  token: 'Token',
+  may: 'Puede',
+  lastUse: 'Último uso',
+  never: 'Nunca',
+  expires: 'Caduca',
+  doesNotExpire: 'No caduca',
+  states: { active: 'Activo', expired: 'Caducado', revoked: 'Revocado' },
+  kinds: { live: 'Crear informes', try_it: 'Probar la API', manage: 'Gestionar la cuenta' },
+  kindAdvice: {
+    live: 'Para sus propios sistemas: iniciar informes y recogerlos.',
+    try_it: 'Lo mismo, durante un día.',
+    manage: 'Para automatizar: lo que se hace en esta consola, hasta una función.',
+  },
+  scopes: {
+    'projects:read': 'Leer proyectos',
+    'projects:write': 'Crear y cambiar proyectos',
+    'reports:read': 'Leer y descargar informes',
+    'reports:write': 'Iniciar informes y exportaciones',
+  },
+  asRole: (role: string) => `Todo lo que permite la función ${role}`,
+  empty: {
+    title: 'Ningún programa tiene acceso todavía',
+    text: 'Con un token, una tienda en línea, un script o una herramienta de automatización inicia informes y los recoge sin que nadie inicie sesión.',
+  },
+  create: {
+    action: 'Crear token',
+    title: 'Crear un token',
+    nameAdvice: 'Para qué es, como «Exportación nocturna».',
+    kind: '¿Para qué es?',
+    scopes: '¿Qué puede hacer?',
+    scopesMissing: 'Elija al menos uno.',
+    role: '¿Hasta qué función?',
+    expiry: '¿Cuánto tiempo funciona?',
+    days: (count: number) => plural('es', count, { one: '# día', other: '# días' }),
+    forever: 'Hasta que se revoque',
+    submit: 'Crear token',
+    doneTitle: 'El token está listo',
+    secret: 'Token',
+    once: 'Solo se muestra ahora. Guárdelo donde guarda las contraseñas.',
+    example: 'Para probarlo',
+    withheld: 'El token ya se mostró. Revóquelo y cree otro.',
+  },
+  revoke: {
+    action: 'Revocar',
+    title: (name: string) => `¿Revocar «${name}»?`,
+    text: 'Los programas que lo usan pierden el acceso al momento. No se puede deshacer.',
+    done: (name: string) => `«${name}» se ha revocado.`,
+  },
+};

@@ -1,0 +1,56 @@
+import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
+
+export const tokens: Messages['tokens'] = {
+  title: 'Jetons d’accès',
+  subtitle: 'Avec un jeton, un autre programme crée et lit des rapports pour ce compte.',
+  reference: 'Référence de l’API',
+  token: 'Jeton',
+  may: 'Peut',
+  lastUse: 'Dernière utilisation',
+  never: 'Jamais',
+  expires: 'Expire',
+  doesNotExpire: 'N’expire pas',
+  states: { active: 'Actif', expired: 'Expiré', revoked: 'Révoqué' },
+  kinds: { live: 'Créer des rapports', try_it: 'Essayer l’API', manage: 'Gérer le compte' },
+  kindAdvice: {
+    live: 'Pour vos propres systèmes : lancer des rapports et les récupérer.',
+    try_it: 'La même chose, pendant un jour.',
+    manage: 'Pour l’automatisation : ce que l’on fait dans cette console, jusqu’à un certain rôle.',
+  },
+  scopes: {
+    'projects:read': 'Lire les projets',
+    'projects:write': 'Créer et modifier des projets',
+    'reports:read': 'Lire et télécharger les rapports',
+    'reports:write': 'Lancer des rapports et des exports',
+  },
+  asRole: (role: string) => `Tout ce que permet le rôle ${role}`,
+  empty: {
+    title: 'Aucun programme n’a encore accès',
+    text: 'Avec un jeton, une boutique en ligne, un script ou un outil d’automatisation lance des rapports et les récupère sans que personne se connecte.',
+  },
+  create: {
+    action: 'Créer un jeton',
+    title: 'Créer un jeton',
+    nameAdvice: 'À quoi il sert, par exemple « Export nocturne ».',
+    kind: 'À quoi sert-il ?',
+    scopes: 'Que peut-il faire ?',
+    scopesMissing: 'Choisissez au moins un droit.',
+    role: 'Jusqu’à quel rôle ?',
+    expiry: 'Combien de temps fonctionne-t-il ?',
+    days: (count: number) => plural('fr', count, { one: '# jour', other: '# jours' }),
+    forever: 'Jusqu’à sa révocation',
+    submit: 'Créer le jeton',
+    doneTitle: 'Le jeton est prêt',
+    secret: 'Jeton',
+    once: 'Il n’est affiché que maintenant. Gardez-le là où vous gardez vos mots de passe.',
+    example: 'Pour l’essayer',
+    withheld: 'Le jeton a déjà été affiché. Révoquez-le et créez-en un autre.',
+  },
+  revoke: {
+    action: 'Révoquer',
+    title: (name: string) => `Révoquer « ${name} » ?`,
+    text: 'Les programmes qui l’utilisent perdent aussitôt l’accès. C’est irréversible.',
+    done: (name: string) => `« ${name} » a été révoqué.`,
+  },
+};

@@ -1,0 +1,73 @@
+import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
+
+export const members: Messages['members'] = {
+  title: 'メンバー',
+  subtitle: 'このアカウントで誰が何をできるか。',
+  person: '人',
+  role: '役割',
+  access: 'プロジェクト',
+  since: '参加日',
+  you: 'あなた',
+  disabled: '運用担当者が無効にしました',
+  allProjects: 'すべてのプロジェクト',
+  someProjects: (count: number) => plural('ja', count, { other: '#件のプロジェクト' }),
+  roles: { viewer: '閲覧者', editor: '編集者', admin: '管理者', owner: 'オーナー' },
+  duties: {
+    viewer: 'レポートを閲覧し、ダウンロードします。',
+    editor: 'プロジェクト、レイアウト、接続、スケジュールを作成し、レポートを共有します。',
+    admin: '閲覧者、編集者、アクセストークン、ブランドも管理します。',
+    owner: 'すべてを行え、管理者と他のオーナーについて決定します。',
+  },
+  limit: '一部のプロジェクトのみ',
+  limitAdvice: 'クライアント向け：アカウントの他の内容は表示されません。',
+  findProjects: 'プロジェクトを検索',
+  noProjects: 'この名前のプロジェクトはありません。',
+  chooseProjects: 'プロジェクトを1件以上選んでください。',
+  chosen: (count: number) => plural('ja', count, { other: '#件を選択中' }),
+  planFull: (limit: number) =>
+    plural('ja', limit, {
+      other: 'ご利用のプランのメンバーは招待中を含めて#人までです。誰かを外すか、上位のプランを選んでください。',
+    }),
+  toPlan: 'プランと使用状況',
+  invite: {
+    action: '招待する',
+    title: '招待する',
+    emailAdvice: '入力しない場合は、リンクを開いた人が自分のアドレスを入力します。',
+    submit: '招待を作成',
+    doneTitle: '招待ができました',
+    link: '招待リンク',
+    mailed: (email: string) => `リンクを${email}に送信しています。ご自身で渡すこともできます。`,
+    passOn: 'このリンクを渡してください。1人が1回だけ参加できます。',
+    once: (until: string) => `表示されるのは今だけです。${until}まで有効です。`,
+    withheld: 'リンクはすでに表示されました。招待を取り消して、作り直してください。',
+  },
+  open: {
+    title: '招待中',
+    anybody: 'リンクを持つ人',
+    expires: '有効期限',
+    revoke: '取り消す',
+    revokeTitle: (who: string) => `${who}への招待を取り消しますか？`,
+    revokeText: 'リンクはすぐに使えなくなります。',
+    revoked: '招待を取り消しました。',
+  },
+  change: {
+    action: '役割を変更',
+    title: (who: string) => `${who}さんは何ができますか？`,
+    signsOut: 'すべての端末からサインアウトされ、新しい役割でサインインし直します。',
+    submit: '役割を変更',
+    done: (who: string) => `${who}さんの役割を変更しました。`,
+  },
+  endSessions: {
+    action: 'すべてサインアウト',
+    title: (who: string) => `${who}さんをすべての端末からサインアウトしますか？`,
+    text: '再びサインインできます。端末を紛失したときに行ってください。',
+    done: (count: number) => plural('ja', count, { other: '#件のブラウザーからサインアウトしました。' }),
+  },
+  removal: {
+    action: 'アカウントから外す',
+    title: (who: string) => `${who}さんをアカウントから外しますか？`,
+    text: 'すぐにサインアウトされ、このアカウントの内容は見えなくなります。作成したものは残ります。',
+    done: (who: string) => `${who}さんはメンバーではなくなりました。`,
+  },
+};

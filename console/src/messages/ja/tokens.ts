@@ -1,0 +1,56 @@
+import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
+
+export const tokens: Messages['tokens'] = {
+  title: 'アクセストークン',
+  subtitle: 'トークンがあれば、別のプログラムがこのアカウントのレポートを作成し、取得できます。',
+  reference: 'APIリファレンス',
+  token: 'トークン',
+  may: 'できること',
+  lastUse: '最終使用',
+  never: '未使用',
+  expires: '有効期限',
+  doesNotExpire: '期限なし',
+  states: { active: '有効', expired: '期限切れ', revoked: '失効' },
+  kinds: { live: 'レポートの作成', try_it: 'APIの試用', manage: 'アカウントの管理' },
+  kindAdvice: {
+    live: '自社のシステム向け：レポートを開始して取得します。',
+    try_it: '同じ内容を1日だけ。',
+    manage: '自動化向け：このコンソールで人が行うことを、役割の範囲で行います。',
+  },
+  scopes: {
+    'projects:read': 'プロジェクトの閲覧',
+    'projects:write': 'プロジェクトの作成と変更',
+    'reports:read': 'レポートの閲覧とダウンロード',
+    'reports:write': 'レポートとエクスポートの開始',
+  },
+  asRole: (role: string) => `役割「${role}」ができることすべて`,
+  empty: {
+    title: 'アクセスできるプログラムはまだありません',
+    text: 'トークンがあれば、ショップシステムやスクリプト、自動化ツールが、誰もサインインせずにレポートを開始して取得できます。',
+  },
+  create: {
+    action: 'トークンを作成',
+    title: 'トークンを作成',
+    nameAdvice: '用途。例：「夜間エクスポート」',
+    kind: '用途は何ですか？',
+    scopes: '何を許可しますか？',
+    scopesMissing: '1つ以上選んでください。',
+    role: 'どの役割まで許可しますか？',
+    expiry: 'いつまで有効ですか？',
+    days: (count: number) => plural('ja', count, { other: '#日間' }),
+    forever: '失効させるまで',
+    submit: 'トークンを作成',
+    doneTitle: 'トークンができました',
+    secret: 'トークン',
+    once: '表示されるのは今だけです。パスワードと同じ場所に保管してください。',
+    example: '試すには',
+    withheld: 'トークンはすでに表示されました。失効させて、作り直してください。',
+  },
+  revoke: {
+    action: '失効させる',
+    title: (name: string) => `「${name}」を失効させますか？`,
+    text: '使用中のプログラムはすぐにアクセスできなくなります。元に戻せません。',
+    done: (name: string) => `「${name}」を失効させました。`,
+  },
+};

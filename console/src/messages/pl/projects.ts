@@ -1,0 +1,146 @@
+import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
+
+export const projects: Messages['projects'] = {
+  title: 'Projekty',
+  subtitle: 'Jeden projekt dla każdego klienta lub witryny, o których robisz raporty.',
+  tabs: {
+    reports: 'Raporty',
+    layout: 'Układ',
+    connections: 'Połączenia',
+    schedules: 'Harmonogramy',
+    settings: 'Ustawienia',
+  },
+  make: 'Nowy projekt',
+  search: 'Szukaj projektów i klientów',
+  show: 'Pokaż',
+  shown: { active: 'Aktywne', archived: 'Zarchiwizowane', all: 'Wszystkie' },
+  sort: 'Sortuj według',
+  sorts: { name: 'Nazwa', updated_at: 'Ostatnia zmiana', created_at: 'Najnowsze' },
+  count: (count) =>
+    plural('pl', count, { one: '# projekt', few: '# projekty', many: '# projektów', other: '# projektu' }),
+  columns: {
+    name: 'Projekt',
+    connections: 'Połączenia',
+    lastReport: 'Ostatni raport',
+    nextRun: 'Następny zaplanowany raport',
+    actions: 'Działania',
+  },
+  archived: 'Zarchiwizowany',
+  noConnections: 'Jeszcze brak',
+  connectionsWell: (count) =>
+    plural('pl', count, {
+      one: '# połączone',
+      few: '# połączone',
+      many: '# połączonych',
+      other: '# połączonego',
+    }),
+  connectionsDue: (count) =>
+    plural('pl', count, {
+      one: '# wymaga uwagi',
+      few: '# wymagają uwagi',
+      many: '# wymaga uwagi',
+      other: '# wymaga uwagi',
+    }),
+  never: 'Jeszcze brak',
+  noNextRun: 'Nie zaplanowano',
+  empty: {
+    title: 'Utwórz pierwszy projekt',
+    readerTitle: 'Nie ma jeszcze projektów',
+    text: 'Projekt zawiera to, o czym raportujesz jednemu klientowi: jego dane, układ raportu i czas wysyłki.',
+    reader: 'Nie ma jeszcze projektów, które możesz zobaczyć. Dostęp może dać Ci osoba, która Cię zaprosiła.',
+  },
+  seeArchived: 'Zobacz zarchiwizowane projekty',
+  nothingFound: {
+    title: 'Żaden projekt nie pasuje',
+    text: 'Spróbuj innych słów albo pokaż także projekty zarchiwizowane.',
+    clear: 'Pokaż wszystkie projekty',
+  },
+  noneArchived: 'Żaden projekt nie jest zarchiwizowany.',
+  planFull: (limit) =>
+    plural('pl', limit, {
+      one: 'Twój plan pozwala na # projekt i jest on zajęty. Projekty zarchiwizowane też się liczą.',
+      few: 'Twój plan pozwala na # projekty i wszystkie są zajęte. Projekty zarchiwizowane też się liczą.',
+      many: 'Twój plan pozwala na # projektów i wszystkie są zajęte. Projekty zarchiwizowane też się liczą.',
+      other: 'Twój plan pozwala na # projektu i wszystkie są zajęte. Projekty zarchiwizowane też się liczą.',
+    }),
+  planLeft: (left) =>
+    plural('pl', left, {
+      one: 'W Twoim planie jest jeszcze miejsce na # projekt.',
+      few: 'W Twoim planie jest jeszcze miejsce na # projekty.',
+      many: 'W Twoim planie jest jeszcze miejsce na # projektów.',
+      other: 'W Twoim planie jest jeszcze miejsce na # projektu.',
+    }),
+  seePlan: 'Zobacz plan i wykorzystanie',
+  fields: {
+    name: 'Nazwa projektu',
+    namePlaceholder: 'Na przykład: Sklep internetowy',
+    client: 'Klient',
+    clientAdvice: 'Dla kogo są raporty. Widnieje na okładce.',
+    locale: 'Język raportów',
+    localeAdvice: 'Decyduje o tekstach oraz o zapisie liczb i dat.',
+    timeZone: 'Strefa czasowa',
+    timeZoneAdvice: 'Gdzie zaczyna się i kończy dzień w raportach.',
+    currency: 'Waluta',
+    currencyAdvice: 'Kwoty są w niej pokazywane. Nie są przeliczane.',
+  },
+  create: 'Utwórz projekt',
+  created: (name) => `Projekt ${name} jest gotowy. Teraz połącz jego dane.`,
+  copy: {
+    action: 'Kopiuj',
+    title: (name) => `Kopiuj ${name}`,
+    text: 'Kopia ma te same ustawienia, układ, markę i połączenia. Raporty, harmonogramy i linki dla gości zostają przy oryginale.',
+    name: 'Nazwa kopii',
+    suggested: (name) => `${name} (kopia)`,
+    submit: 'Kopiuj projekt',
+    done: (name) => `Utworzono projekt ${name}.`,
+  },
+  archive: {
+    action: 'Archiwizuj',
+    title: (name) => `Zarchiwizować ${name}?`,
+    text: 'Nie powstają już raporty, a harmonogramy zostają wyłączone. Nic nie jest usuwane: raporty i linki dla gości działają dalej, a projekt możesz w każdej chwili przywrócić.',
+    submit: 'Archiwizuj projekt',
+    done: (name) => `Projekt ${name} jest zarchiwizowany.`,
+  },
+  restore: {
+    action: 'Przywróć',
+    submit: 'Przywróć projekt',
+    done: (name) => `Projekt ${name} jest znów aktywny. Harmonogramy pozostają wyłączone, dopóki ich nie włączysz.`,
+  },
+  makeReport: 'Utwórz raport',
+  settings: {
+    general: 'Ogólne',
+    save: 'Zapisz zmiany',
+    discard: 'Odrzuć zmiany',
+    saved: 'Zapisano ustawienia.',
+    conflict: {
+      title: 'Ktoś inny zmienił w międzyczasie te same ustawienia',
+      field: (label, theirs, yours) => `${label}: tam „${theirs}”, u Ciebie „${yours}”.`,
+      empty: 'puste',
+      keep: 'Zapisz moje',
+      take: 'Przyjmij tamte',
+    },
+    failure: {
+      card: 'Brakujące dane',
+      title: 'Gdy źródło danych nie odpowiada',
+      block: 'Czekaj: nie twórz raportu, dopóki znów nie odpowie',
+      blockAdvice: 'Nikt nie dostaje niepełnego raportu.',
+      omit: 'Pomiń: utwórz raport bez niego',
+      omitAdvice: 'Raport mówi, którego źródła brakuje.',
+    },
+    access: {
+      title: 'Kto może go zobaczyć',
+      everyone: (count) =>
+        plural('pl', count, {
+          one: '# osoba widzi wszystkie projekty konta.',
+          few: '# osoby widzą wszystkie projekty konta.',
+          many: '# osób widzi wszystkie projekty konta.',
+          other: '# osoby widzi wszystkie projekty konta.',
+        }),
+      limited: 'Tylko ten i inne wybrane projekty:',
+      nobodyLimited: 'Nikt nie jest ograniczony do tego projektu. Jeśli chcesz, zaproś klienta, by widział tylko ten.',
+      manage: 'Zarządzaj członkami',
+    },
+    archiveTitle: 'Archiwizacja',
+  },
+};

@@ -1,0 +1,56 @@
+import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
+
+export const tokens: Messages['tokens'] = {
+  title: 'Tokeny dostępu',
+  subtitle: 'Z tokenem inny program tworzy i czyta raporty dla tego konta.',
+  reference: 'Dokumentacja API',
+  token: 'Token',
+  may: 'Może',
+  lastUse: 'Ostatnie użycie',
+  never: 'Nigdy',
+  expires: 'Wygasa',
+  doesNotExpire: 'Nie wygasa',
+  states: { active: 'Aktywny', expired: 'Wygasł', revoked: 'Unieważniony' },
+  kinds: { live: 'Tworzenie raportów', try_it: 'Wypróbowanie API', manage: 'Zarządzanie kontem' },
+  kindAdvice: {
+    live: 'Dla własnych systemów: uruchamianie raportów i ich pobieranie.',
+    try_it: 'To samo, przez jeden dzień.',
+    manage: 'Do automatyzacji: to, co ludzie robią w tej konsoli, do wybranej roli.',
+  },
+  scopes: {
+    'projects:read': 'Czytanie projektów',
+    'projects:write': 'Tworzenie i zmiana projektów',
+    'reports:read': 'Czytanie i pobieranie raportów',
+    'reports:write': 'Uruchamianie raportów i eksportów',
+  },
+  asRole: (role: string) => `Wszystko, co może rola ${role}`,
+  empty: {
+    title: 'Żaden program nie ma jeszcze dostępu',
+    text: 'Z tokenem sklep, skrypt lub narzędzie do automatyzacji uruchamia raporty i je pobiera bez logowania kogokolwiek.',
+  },
+  create: {
+    action: 'Utwórz token',
+    title: 'Utwórz token',
+    nameAdvice: 'Do czego służy, na przykład „Nocny eksport”.',
+    kind: 'Do czego służy?',
+    scopes: 'Co może robić?',
+    scopesMissing: 'Wybierz co najmniej jedno.',
+    role: 'Do jakiej roli?',
+    expiry: 'Jak długo działa?',
+    days: (count: number) => plural('pl', count, { one: '# dzień', few: '# dni', many: '# dni', other: '# dnia' }),
+    forever: 'Do unieważnienia',
+    submit: 'Utwórz token',
+    doneTitle: 'Token jest gotowy',
+    secret: 'Token',
+    once: 'Widać go tylko teraz. Przechowuj go tam, gdzie hasła.',
+    example: 'Aby wypróbować',
+    withheld: 'Token był już pokazany. Unieważnij go i utwórz nowy.',
+  },
+  revoke: {
+    action: 'Unieważnij',
+    title: (name: string) => `Unieważnić „${name}”?`,
+    text: 'Programy, które go używają, natychmiast tracą dostęp. Tego nie można cofnąć.',
+    done: (name: string) => `Unieważniono „${name}”.`,
+  },
+};

@@ -1,0 +1,75 @@
+import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
+
+export const members: Messages['members'] = {
+  title: 'Membros',
+  subtitle: 'Quem pode fazer o quê nesta conta.',
+  person: 'Pessoa',
+  role: 'Função',
+  access: 'Projetos',
+  since: 'Membro desde',
+  you: 'Você',
+  disabled: 'Desativado pelo operador',
+  allProjects: 'Todos os projetos',
+  someProjects: (count: number) => plural('pt', count, { one: '# projeto', other: '# projetos' }),
+  roles: { viewer: 'Leitor', editor: 'Editor', admin: 'Administrador', owner: 'Proprietário' },
+  duties: {
+    viewer: 'Lê e baixa relatórios.',
+    editor: 'Cria projetos, layouts, conexões e agendamentos, e compartilha relatórios.',
+    admin: 'Gerencia também leitores, editores, tokens de acesso e a marca.',
+    owner: 'Pode tudo e decide sobre administradores e outros proprietários.',
+  },
+  limit: 'Só alguns projetos',
+  limitAdvice: 'Para um cliente: nada mais da conta é mostrado.',
+  findProjects: 'Buscar projetos',
+  noProjects: 'Nenhum projeto tem esse nome.',
+  chooseProjects: 'Escolha pelo menos um projeto.',
+  chosen: (count: number) => plural('pt', count, { one: '# projeto escolhido', other: '# projetos escolhidos' }),
+  planFull: (limit: number) =>
+    plural('pt', limit, {
+      one: 'Seu plano permite # membro, convites incluídos. Remova alguém ou escolha um plano maior.',
+      other: 'Seu plano permite # membros, convites incluídos. Remova alguém ou escolha um plano maior.',
+    }),
+  toPlan: 'Plano e uso',
+  invite: {
+    action: 'Convidar alguém',
+    title: 'Convidar alguém',
+    emailAdvice: 'Sem endereço, quem abrir o link informa o seu.',
+    submit: 'Criar convite',
+    doneTitle: 'O convite está pronto',
+    link: 'Link do convite',
+    mailed: (email: string) => `O link está a caminho de ${email}. Você também pode repassá-lo.`,
+    passOn: 'Repasse este link. Ele deixa entrar uma pessoa, uma única vez.',
+    once: (until: string) => `Ele só é mostrado agora e vale até ${until}.`,
+    withheld: 'O link já foi mostrado. Retire o convite e crie outro.',
+  },
+  open: {
+    title: 'Convites em aberto',
+    anybody: 'Quem tiver o link',
+    expires: 'Vale até',
+    revoke: 'Retirar',
+    revokeTitle: (who: string) => `Retirar o convite de ${who}?`,
+    revokeText: 'O link deixa de funcionar na hora.',
+    revoked: 'O convite foi retirado.',
+  },
+  change: {
+    action: 'Mudar função',
+    title: (who: string) => `O que ${who} pode fazer?`,
+    signsOut: 'A sessão da pessoa é encerrada em todo lugar e ela entra de novo com a nova função.',
+    submit: 'Mudar função',
+    done: (who: string) => `O que ${who} pode fazer foi alterado.`,
+  },
+  endSessions: {
+    action: 'Encerrar sessões',
+    title: (who: string) => `Encerrar todas as sessões de ${who}?`,
+    text: 'A pessoa pode entrar de novo. Faça isto quando um aparelho foi perdido.',
+    done: (count: number) =>
+      plural('pt', count, { one: 'Sessão encerrada em # navegador.', other: 'Sessão encerrada em # navegadores.' }),
+  },
+  removal: {
+    action: 'Remover da conta',
+    title: (who: string) => `Remover ${who} da conta?`,
+    text: 'A sessão é encerrada na hora e a pessoa não vê mais nada desta conta. O que ela fez permanece.',
+    done: (who: string) => `${who} não é mais membro.`,
+  },
+};

@@ -1,0 +1,56 @@
+import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
+
+export const tokens: Messages['tokens'] = {
+  title: 'Tokens de acesso',
+  subtitle: 'Com um token, outro programa cria e lê relatórios para esta conta.',
+  reference: 'Referência da API',
+  token: 'Token',
+  may: 'Pode',
+  lastUse: 'Último uso',
+  never: 'Nunca',
+  expires: 'Expira',
+  doesNotExpire: 'Não expira',
+  states: { active: 'Ativo', expired: 'Expirado', revoked: 'Revogado' },
+  kinds: { live: 'Criar relatórios', try_it: 'Experimentar a API', manage: 'Gerenciar a conta' },
+  kindAdvice: {
+    live: 'Para os seus próprios sistemas: iniciar relatórios e buscá-los.',
+    try_it: 'O mesmo, por um dia.',
+    manage: 'Para automação: o que se faz neste console, até uma função.',
+  },
+  scopes: {
+    'projects:read': 'Ler projetos',
+    'projects:write': 'Criar e alterar projetos',
+    'reports:read': 'Ler e baixar relatórios',
+    'reports:write': 'Iniciar relatórios e exportações',
+  },
+  asRole: (role: string) => `Tudo o que a função ${role} permite`,
+  empty: {
+    title: 'Nenhum programa tem acesso ainda',
+    text: 'Com um token, uma loja virtual, um script ou uma ferramenta de automação inicia relatórios e os busca sem ninguém entrar.',
+  },
+  create: {
+    action: 'Criar token',
+    title: 'Criar um token',
+    nameAdvice: 'Para que serve, como “Exportação noturna”.',
+    kind: 'Para que serve?',
+    scopes: 'O que ele pode fazer?',
+    scopesMissing: 'Escolha pelo menos um.',
+    role: 'Até qual função?',
+    expiry: 'Por quanto tempo vale?',
+    days: (count: number) => plural('pt', count, { one: '# dia', other: '# dias' }),
+    forever: 'Até ser revogado',
+    submit: 'Criar token',
+    doneTitle: 'O token está pronto',
+    secret: 'Token',
+    once: 'Ele só é mostrado agora. Guarde-o onde ficam as senhas.',
+    example: 'Para experimentar',
+    withheld: 'O token já foi mostrado. Revogue-o e crie outro.',
+  },
+  revoke: {
+    action: 'Revogar',
+    title: (name: string) => `Revogar “${name}”?`,
+    text: 'Os programas que o usam perdem o acesso na hora. Isto não pode ser desfeito.',
+    done: (name: string) => `“${name}” foi revogado.`,
+  },
+};

@@ -1,0 +1,25 @@
+import { useLanguage } from '../../messages/messages.tsx';
+
+/** Writes figures as the reader's language does, by their unit; without one as – . */
+export function useFigure(currency: string | undefined) {
+  const { locale } = useLanguage();
+  const write = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options);
+  const formats: Readonly<Record<string, Intl.NumberFormat>> = {
+    count: write({ maximumFractionDigits: 0 }),
+    currency: currency ? write({ style: 'currency', currency }) : write({ minimumFractionDigits: 2 }),
+    percent: write({ style: 'percent', maximumFractionDigits: 1 }),
+    number: write({ maximumFractionDigits: 2 }),
+  };
+  return (value: number | null | undefined, unit: string): string => {
+    if (value === null || value === undefined) return '–';
+    if (unit === 'duration') return duration(value, locale);
+    return (formats[unit] ?? formats.number ?? write({})).format(value);
+  };
+}
+
+function duration(seconds: number, locale: string): string {
+  const unit = Math.abs(seconds) < 120 ? 'second' : Math.abs(seconds) < 7200 ? 'minute' : 'hour';
+  const lengths = { second: 1, minute: 60, hour: 3600 } as const;
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 });
+  return format.format(seconds / lengths[unit]);
+}

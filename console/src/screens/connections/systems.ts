@@ -1,0 +1,68 @@
+import type { Data } from '../../api/client.ts';
+import type { Messages } from '../../messages/messages.tsx';
+
+export type System = Data<'listSystems'>['systems'][number];
+export type Group = keyof Messages['connections']['gallery']['groups'];
+
+interface Known {
+  /** A brand's name; the same in every language. */
+  readonly name?: string;
+  readonly group: Group;
+  /** The fields of the configuration that a choice from the list of resources names. */
+  readonly resource?: readonly string[];
+}
+
+/** Where systems stand in the gallery, the usual ones first. Others work as well, and come last. */
+const known: Readonly<Record<string, Known>> = {
+  'google-sheets': { name: 'Google Sheets', group: 'files', resource: ['range'] },
+  file: { group: 'files' },
+  'google-ads': { name: 'Google Ads', group: 'advertising', resource: ['customer', 'manager'] },
+  'meta-ads': { name: 'Meta Ads', group: 'advertising', resource: ['account'] },
+  'linkedin-ads': { name: 'LinkedIn Ads', group: 'advertising', resource: ['account'] },
+  'tiktok-ads': { name: 'TikTok Ads', group: 'advertising', resource: ['account'] },
+  'google-analytics': { name: 'Google Analytics', group: 'analytics', resource: ['property'] },
+  'search-console': { name: 'Google Search Console', group: 'analytics', resource: ['site'] },
+  matomo: { name: 'Matomo', group: 'analytics', resource: ['site'] },
+  plausible: { name: 'Plausible', group: 'analytics', resource: ['site'] },
+  umami: { name: 'Umami', group: 'analytics', resource: ['website'] },
+  shopify: { name: 'Shopify', group: 'shops' },
+  woocommerce: { name: 'WooCommerce', group: 'shops' },
+  stripe: { name: 'Stripe', group: 'shops', resource: ['currency'] },
+  postgres: { name: 'PostgreSQL', group: 'databases', resource: ['table'] },
+  mysql: { name: 'MySQL', group: 'databases', resource: ['table'] },
+  clickhouse: { name: 'ClickHouse', group: 'databases', resource: ['table'] },
+  'http-json': { group: 'interfaces' },
+  prometheus: { name: 'Prometheus', group: 'interfaces' },
+};
+
+const order = Object.keys(known);
+
+/** What people call a system. */
+export function nameOf(system: string, { gallery, uploads }: Messages['connections']): string {
+  if (system === 'file') return uploads.file;
+  if (system === 'http-json') return gallery.jsonApi;
+  return known[system]?.name ?? system.replaceAll(/[-_]/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
+}
+
+export function groupOf(system: string): Group {
+  return known[system]?.group ?? 'interfaces';
+}
+
+/** The fields of the configuration that one chooses from a list rather than types. */
+export function resourceFieldsOf({ system, lists_resources }: System): readonly string[] {
+  return lists_resources ? (known[system]?.resource ?? []) : [];
+}
+
+/** The systems in the order of the gallery. */
+export function inOrder(systems: readonly System[]): System[] {
+  const place = ({ system }: System) => (order.indexOf(system) < 0 ? order.length : order.indexOf(system));
+  return systems.toSorted((a, b) => place(a) - place(b));
+}
+
+/** The vendors that people sign in at. */
+export const vendors: Readonly<Record<string, string>> = {
+  google: 'Google',
+  meta: 'Meta',
+  linkedin: 'LinkedIn',
+  tiktok: 'TikTok',
+};

@@ -1,0 +1,41 @@
+import { useRead } from '../../api/reads.ts';
+import { useMay, useSession } from '../../api/session.ts';
+import { Page } from '../../components/Page.tsx';
+import { Shown } from '../../components/states.tsx';
+import { useMessages } from '../../messages/messages.tsx';
+import styles from './Home.module.css';
+import { NewestReports, NextRuns } from './Lists.tsx';
+import { Needs } from './Needs.tsx';
+import { Start } from './Start.tsx';
+
+/** How often it is read again while somebody leaves it open. */
+const refetchInterval = 60_000;
+
+/** What needs somebody today, what comes next, and what is new. */
+export function Home() {
+  const { home } = useMessages();
+  const read = useRead('getOverview', {}, { refetchInterval });
+  const { project_ids } = useSession();
+  const mayStart = useMay('editor') && project_ids === null;
+  return (
+    <Page title={home.title}>
+      <Shown read={read} lines={8}>
+        {({ data: overview }) => {
+          const isBeginning = mayStart && !Object.values(overview.checklist).every(Boolean);
+          return (
+            <>
+              {isBeginning && <Start overview={overview} />}
+              <Needs overview={overview} isBeginning={isBeginning} />
+              {(overview.checklist.project || !isBeginning) && (
+                <div className={styles.beside}>
+                  <NextRuns runs={overview.next_runs} />
+                  <NewestReports reports={overview.reports} />
+                </div>
+              )}
+            </>
+          );
+        }}
+      </Shown>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Data } from '../../api/client.ts';
+import { repairOf } from '../reports/repairs.ts';
+
+type Overview = Data<'getOverview'>;
+export type DueConnection = Overview['connections'][number];
+export type BlockedJob = Overview['blocked_jobs'][number];
+export type FailedDelivery = Overview['failed_deliveries'][number];
+
+/** Something that somebody has to do, once, however many jobs or e-mails it concerns. */
+export type Attention =
+  | { readonly kind: 'connection'; readonly id: string; readonly connection: DueConnection; readonly waiting: number }
+  | { readonly kind: 'job'; readonly id: string; readonly job: BlockedJob; readonly times: number }
+  | { readonly kind: 'delivery'; readonly id: string; readonly delivery: FailedDelivery; readonly times: number };
+
+/** What needs somebody: connections with the jobs that wait for them, other jobs by their reason, e-mails by recipient. */
+export function attentionOf({ connections, blocked_jobs, failed_deliveries }: Overview): Attention[] {
+  const due = new Set(connections.map(({ id }) => id));
+  const others = blocked_jobs.filter((job) => !due.has(connectionOf(job) ?? ''));
+  const jobs = Object.values(Object.groupBy(others, (job) => `${job.project_id} ${reasonOf(job)}`));
+  const mails = Object.values(
+    Object.groupBy(failed_deliveries, ({ schedule_id, recipient }) => `${schedule_id} ${recipient}`),
+  );
+  return [
+    ...connections.map((connection) => ({
+      kind: 'connection' as const,
+      id: connection.id,
+      connection,
+      waiting: blocked_jobs.filter((job) => connectionOf(job) === connection.id).length,
+    })),
+    ...jobs.flatMap((same) => {
+      const [job] = same ?? [];
+      return job && same ? [{ kind: 'job' as const, id: job.id, job, times: same.length }] : [];
+    }),
+    ...mails.flatMap((same) => {
+      const [delivery] = same ?? [];
+      if (!delivery || !same) return [];
+      const id = `${delivery.schedule_id} ${delivery.recipient} ${delivery.failed_at}`;
+      return [{ kind: 'delivery' as const, id, delivery, times: same.length }];
+    }),
+  ];
+}
+
+function connectionOf({ blocked }: BlockedJob): string | undefined {
+  const repair = blocked && repairOf(blocked);
+  return repair && 'connectionId' in repair ? repair.connectionId : undefined;
+}
+
+function reasonOf(job: BlockedJob): string {
+  return `${job.blocked?.reason} ${connectionOf(job) ?? ''}`;
+}
+
+const dismissedAs = 'dismissed';
+/** The overview has fewer e-mails than that. */
+const mostDismissed = 100;
+
+/** The ids of what somebody has dismissed in this browser. */
+export function readDismissed(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(dismissedAs) ?? '[]');
+    return Array.isArray(stored) ? stored.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function dismiss(id: string): readonly string[] {
+  const dismissed = [...readDismissed(), id].slice(-mostDismissed);
+  localStorage.setItem(dismissedAs, JSON.stringify(dismissed));
+  return dismissed;
+}

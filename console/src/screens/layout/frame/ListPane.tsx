@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { useMessages } from '../../../messages/messages.tsx';
+import { keyed } from '../draft/draft.ts';
+import type { DraftFaults } from '../draft/faults.ts';
+import { startingSections } from '../draft/starting-sections.ts';
+import type { DraftOfLayout } from '../draft/use-draft.ts';
+import { Gallery } from '../list/Gallery.tsx';
+import { LayoutMenu, Parts } from '../list/Parts.tsx';
+import { mostSections, SectionList } from '../list/SectionList.tsx';
+import { focusOnEditor, useSectionActions } from '../list/use-section-actions.ts';
+import type { Source } from '../types.ts';
+import type { Choice } from './EditorPane.tsx';
+import styles from './ListPane.module.css';
+
+interface ListPaneProps {
+  readonly projectId: string;
+  readonly layout: DraftOfLayout;
+  readonly choice: Choice | null;
+  /** `isForEditing`: the person goes on to what can be changed of it. */
+  readonly choose: (choice: Choice, isForEditing?: boolean) => void;
+  readonly faults: DraftFaults;
+  readonly sources: readonly Source[];
+}
+
+/** What a report consists of: parts of the whole, then its sections. */
+export function ListPane({ projectId, layout, choice, choose, faults, sources }: ListPaneProps) {
+  const { list: words, automatic } = useMessages().layout;
+  const { sections, rest } = layout.draft;
+  const [isAdding, setAdding] = useState(false);
+  const pane = useRef<HTMLDivElement>(null);
+  const { actions, add, said } = useSectionActions({ layout, choice, choose, pane });
+  const start = () => {
+    const first = startingSections(sources, rest.goals ?? []).map(keyed);
+    layout.change((draft) => ({ ...draft, sections: first }));
+    if (first[0]) choose({ section: first[0].key }, false);
+  };
+  return (
+    <div ref={pane} className={styles.pane}>
+      <Parts choice={choice} choose={choose} faults={faults} />
+      <div className={styles.head}>
+        <h2>{words.sections}</h2>
+        {sections && <LayoutMenu layout={layout} />}
+      </div>
+      {sections === null ? (
+        <div className={styles.automatic}>
+          <strong>{automatic.title}</strong>
+          <p>{sources.length > 0 ? automatic.text : automatic.unconnected}</p>
+          {sources.length > 0 ? (
+            <Button onPress={start}>{automatic.start}</Button>
+          ) : (
+            <ButtonLink look="primary" to="/projects/$projectId/connections/new" params={{ projectId }}>
+              {automatic.connect}
+            </ButtonLink>
+          )}
+        </div>
+      ) : (
+        <>
+          {sections.length === 0 && <p className={styles.advice}>{words.empty}</p>}
+          <SectionList
+            {...actions}
+            sections={sections}
+            selected={choice && 'section' in choice ? choice.section : null}
+            onSelect={(section, isForEditing) => choose({ section }, isForEditing)}
+            onOpen={(section) => {
+              choose({ section });
+              focusOnEditor();
+            }}
+            faults={faults}
+            sources={sources}
+          />
+          <Button icon="add" isDisabled={sections.length >= mostSections} onPress={() => setAdding(true)}>
+            {words.add}
+          </Button>
+          {sections.length >= mostSections && <p className={styles.advice}>{words.full}</p>}
+          {sections.length > 1 && <p className={`${styles.advice} ${styles.keys}`}>{words.keys}</p>}
+        </>
+      )}
+      {isAdding && (
+        <Gallery
+          sources={sources}
+          onAdd={(section) => {
+            setAdding(false);
+            add(section);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      <p className="unseen" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { RadioGroup, Select } from '../../../components/fields.tsx';
+import { useMessages } from '../../../messages/messages.tsx';
+import type { Faults, Section, Source } from '../types.ts';
+import { metricOf } from './choices.ts';
+import { faultAt, MetricField, MetricsField, SourceField } from './fields.tsx';
+import { funnelFrom, kpisFrom, seriesFrom, seriesOf, withSeries } from './figures.ts';
+
+export type Of<Type extends Section['type']> = Extract<Section, { readonly type: Type }>;
+
+export interface EditorOf<Type extends Section['type']> {
+  readonly section: Of<Type>;
+  readonly onChange: (next: Of<Type>) => void;
+  readonly faults: Faults;
+  readonly sources: readonly Source[];
+}
+
+/** Key figures: which ones, in which order. */
+export function KpisEditor({ section, onChange, faults, sources }: EditorOf<'kpis'>) {
+  const words = useMessages().sections.metrics;
+  const source = sources.find(({ id }) => id === section.connection_id);
+  const { metrics, ...rest } = section;
+  return (
+    <>
+      <SourceField
+        sources={sources}
+        value={section.connection_id}
+        onChange={(next) => onChange(kpisFrom(section, next))}
+        fault={faults.connection_id}
+      />
+      <RadioGroup<'all' | 'chosen'>
+        label={words.which}
+        isRow
+        options={[
+          { id: 'all', label: words.all },
+          { id: 'chosen', label: words.chosen },
+        ]}
+        value={metrics ? 'chosen' : 'all'}
+        onChange={(which) =>
+          onChange(
+            which === 'all' ? rest : { ...rest, metrics: (source?.metrics ?? []).slice(0, 20).map(({ key }) => key) },
+          )
+        }
+      />
+      {metrics && (
+        <MetricsField
+          label={words.label}
+          source={source}
+          keys={metrics}
+          onChange={(keys) => onChange({ ...section, metrics: keys })}
+          fault={faultAt(faults, 'metrics')}
+          most={20}
+        />
+      )}
+    </>
+  );
+}
+
+/** A series: one figure or a few of the same unit, how they are drawn and by which unit of the calendar. */
+export function TimeseriesEditor({ section, onChange, faults, sources }: EditorOf<'timeseries'>) {
+  const { metrics: words, series } = useMessages().sections;
+  const source = sources.find(({ id }) => id === section.connection_id);
+  const [first = '', ...others] = seriesOf(section);
+  const unit = metricOf(source, first)?.unit;
+  const draw = (keys: readonly string[]) => onChange(withSeries(section, keys));
+  const isAlike = (key: string, other: string) => metricOf(source, key)?.unit === metricOf(source, other)?.unit;
+  return (
+    <>
+      <SourceField
+        sources={sources}
+        value={section.connection_id}
+        onChange={(next) => onChange(seriesFrom(section, next))}
+        fault={faults.connection_id}
+      />
+      <MetricField
+        label={words.one}
+        source={source}
+        value={first}
+        onChange={(key) => draw([key, ...others.filter((other) => other !== key && isAlike(other, key))])}
+        fault={faults.metric ?? faults['metrics.0']}
+      />
+      <MetricsField
+        label={series.others}
+        showsLabel
+        source={source}
+        keys={others}
+        onChange={(keys) => draw([first, ...keys])}
+        fault={faults.metrics}
+        fewest={0}
+        most={3}
+        isOffered={(metric) => metric.unit === unit && metric.key !== first}
+      />
+      <RadioGroup
+        label={series.display}
+        isRow
+        options={(['line', 'area', 'columns'] as const).map((id) => ({ id, label: series.displays[id] }))}
+        value={section.display ?? 'line'}
+        onChange={(display) => onChange({ ...section, display })}
+        fault={faults.display}
+      />
+      <Select
+        label={series.by}
+        options={(['auto', 'day', 'week', 'month'] as const).map((id) => ({ id, label: series.units[id] }))}
+        value={section.by ?? 'day'}
+        onChange={(by) => onChange({ ...section, by })}
+        fault={faults.by}
+      />
+    </>
+  );
+}
+
+/** A funnel: its steps in their order. */
+export function FunnelEditor({ section, onChange, faults, sources }: EditorOf<'funnel'>) {
+  const { funnel } = useMessages().sections;
+  const source = sources.find(({ id }) => id === section.connection_id);
+  return (
+    <>
+      <SourceField
+        sources={sources}
+        value={section.connection_id}
+        onChange={(next) => onChange(funnelFrom(section, next))}
+        fault={faults.connection_id}
+      />
+      <MetricsField
+        label={funnel.steps}
+        showsLabel
+        source={source}
+        keys={section.metrics}
+        onChange={(metrics) => onChange({ ...section, metrics })}
+        fault={section.metrics.length < 2 ? funnel.tooFew : faultAt(faults, 'metrics')}
+        fewest={2}
+        most={8}
+      />
+    </>
+  );
+}

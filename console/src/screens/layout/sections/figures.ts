@@ -1,0 +1,76 @@
+import type { Section, Source } from '../types.ts';
+import { leading, metricOf, offeredKeys } from './choices.ts';
+
+type Of<Type extends Section['type']> = Extract<Section, { readonly type: Type }>;
+export type Display = NonNullable<Of<'breakdown'>['display']>;
+
+/** The most rows that a display has room for, and how many it shows where nothing is said. */
+export const rowsOf: Readonly<Record<Display, { readonly most: number; readonly usual: number }>> = {
+  table: { most: 100, usual: 10 },
+  bars: { most: 100, usual: 10 },
+  columns: { most: 12, usual: 10 },
+  donut: { most: 6, usual: 6 },
+};
+
+/** Whether a display shows one figure alone. */
+export function showsOne(display: Display): boolean {
+  return display === 'columns' || display === 'donut';
+}
+
+/** The metrics of a series, whichever way they are written. */
+export function seriesOf({ metric, metrics }: Of<'timeseries'>): readonly string[] {
+  return metrics ?? (metric ? [metric] : []);
+}
+
+/** A series of these metrics, at most four. */
+export function withSeries(section: Of<'timeseries'>, keys: readonly string[]): Of<'timeseries'> {
+  const { metric: _, metrics: __, ...rest } = section;
+  return keys.length > 1 ? { ...rest, metrics: keys.slice(0, 4) } : { ...rest, metric: keys[0] ?? '' };
+}
+
+/** A series over another connection, with those of its metrics that are there too. */
+export function seriesFrom(section: Of<'timeseries'>, source: Source): Of<'timeseries'> {
+  const [first = leading(source, 1)[0]?.key ?? '', ...others] = offeredKeys(source, seriesOf(section));
+  const alike = others.filter((key) => metricOf(source, key)?.unit === metricOf(source, first)?.unit);
+  return { ...withSeries(section, [first, ...alike]), connection_id: source.id };
+}
+
+/** Key figures over another connection. */
+export function kpisFrom(section: Of<'kpis'>, source: Source): Of<'kpis'> {
+  return { ...section, ...metricsFrom(section.metrics, source, 6), connection_id: source.id };
+}
+
+/** A breakdown over another connection. */
+export function breakdownFrom(section: Of<'breakdown'>, source: Source): Of<'breakdown'> {
+  const isThere = source.dimensions.some(({ key }) => key === section.dimension);
+  const dimension = isThere ? section.dimension : (source.dimensions[0]?.key ?? '');
+  const count = showsOne(section.display ?? 'table') ? 1 : 3;
+  return { ...section, ...metricsFrom(section.metrics, source, count), dimension, connection_id: source.id };
+}
+
+/** Steps of a funnel over another connection. */
+export function funnelFrom(section: Of<'funnel'>, source: Source): Of<'funnel'> {
+  const kept = offeredKeys(source, section.metrics);
+  return { ...section, metrics: kept.length > 1 ? kept : keysOf(leading(source, 3)), connection_id: source.id };
+}
+
+function metricsFrom(keys: readonly string[] | undefined, source: Source, count: number): { metrics?: string[] } {
+  if (!keys) return {};
+  const kept = offeredKeys(source, keys);
+  return { metrics: kept.length > 0 ? kept : keysOf(leading(source, count)) };
+}
+
+function keysOf(metrics: Source['metrics']): string[] {
+  return metrics.map(({ key }) => key);
+}
+
+/** A breakdown shown in another way: with one figure where it has room for one, and no more rows than it has room for. */
+export function withDisplay(section: Of<'breakdown'>, display: Display, source: Source | undefined): Of<'breakdown'> {
+  const { limit, ...rest } = section;
+  const { most } = rowsOf[display];
+  const rows = limit === undefined ? {} : { limit: Math.min(limit, most) };
+  if (!showsOne(display)) return { ...rest, ...rows, display };
+  const first = section.metrics?.find((key) => display !== 'donut' || metricOf(source, key)?.additive !== false);
+  const metric = first ?? (source && leading(source, 1)[0]?.key);
+  return { ...rest, ...rows, display, ...(metric !== undefined && { metrics: [metric] }) };
+}

@@ -1,0 +1,69 @@
+import { Checkbox, RadioGroup } from '../../components/fields.tsx';
+import { useMessages } from '../../messages/messages.tsx';
+import styles from './members.module.css';
+import { ProjectPicker } from './ProjectPicker.tsx';
+import { type Role, useManagedRoles } from './roles.ts';
+
+/** What somebody may do, while it is being decided. */
+export interface Rights {
+  readonly role: Role;
+  /** The projects that they are limited to; null for all. */
+  readonly projectIds: readonly string[] | null;
+}
+
+const canBeLimited = ({ role }: Rights) => role === 'viewer' || role === 'editor';
+
+/** As operations take it: admins and owners are never limited. */
+export function rightsBody(rights: Rights) {
+  const project_ids = canBeLimited(rights) && rights.projectIds ? [...rights.projectIds] : null;
+  return { role: rights.role, project_ids };
+}
+
+/** Whether they are limited to projects of which none is chosen yet. */
+export function lacksProjects(rights: Rights): boolean {
+  return canBeLimited(rights) && rights.projectIds?.length === 0;
+}
+
+/** The role, in a sentence each, and whether it holds for some projects only. */
+export function RightsFields({
+  rights,
+  onChange,
+  fault,
+}: {
+  readonly rights: Rights;
+  readonly onChange: (rights: Rights) => void;
+  /** What is wrong with the projects. */
+  readonly fault?: string | undefined;
+}) {
+  const { members } = useMessages();
+  const managed = useManagedRoles();
+  return (
+    <>
+      <RadioGroup
+        label={members.role}
+        name="role"
+        options={managed.map((id) => ({ id, label: members.roles[id], advice: members.duties[id] }))}
+        value={rights.role}
+        onChange={(role) => onChange({ ...rights, role })}
+      />
+      {canBeLimited(rights) && (
+        <div className={styles.limit}>
+          <Checkbox
+            isSelected={rights.projectIds !== null}
+            onChange={(isLimited) => onChange({ ...rights, projectIds: isLimited ? [] : null })}
+          >
+            {members.limit} <span className={styles.more}>{members.limitAdvice}</span>
+          </Checkbox>
+          {rights.projectIds !== null && (
+            <ProjectPicker chosen={rights.projectIds} onChange={(projectIds) => onChange({ ...rights, projectIds })} />
+          )}
+          {fault && (
+            <p role="alert" className={styles.fault}>
+              {fault}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

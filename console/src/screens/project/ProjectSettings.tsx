@@ -1,0 +1,29 @@
+import { useParams } from '@tanstack/react-router';
+import { useRead } from '../../api/reads.ts';
+import { useMay, useSession } from '../../api/session.ts';
+import { Shown } from '../../components/states.tsx';
+import { Access } from './Access.tsx';
+import { ArchiveCard } from './ArchiveCard.tsx';
+import { FailureChoice } from './FailureChoice.tsx';
+import { GeneralSettings } from './GeneralSettings.tsx';
+
+/** The settings of a project, apart from its layout. */
+export function ProjectSettings() {
+  const { projectId } = useParams({ from: '/projects/$projectId' });
+  const read = useRead('getProject', { project_id: projectId });
+  const mayEdit = useMay('editor');
+  const mayManage = useMay('admin');
+  const { project_ids } = useSession();
+  return (
+    <Shown read={read}>
+      {({ data: project, etag }) => (
+        <>
+          <GeneralSettings key={projectId} project={project} etag={etag} />
+          <FailureChoice project={project} etag={etag} />
+          {mayManage && project_ids === null && <Access projectId={projectId} />}
+          {mayEdit && <ArchiveCard project={project} />}
+        </>
+      )}
+    </Shown>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Data } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
+import { Menu } from '../../components/Menu.tsx';
+import { TextLink } from '../../components/Page.tsx';
+import { Badge } from '../../components/states.tsx';
+import { type Column, Table } from '../../components/Table.tsx';
+import { useFormat } from '../../messages/format.ts';
+import { useMessages } from '../../messages/messages.tsx';
+import { useMoves } from './moves.tsx';
+import styles from './Projects.module.css';
+
+type Project = Data<'listProjects'>['items'][number];
+
+/** The projects of a list, each with how it is. */
+export function ProjectTable({
+  projects: rows,
+  mayEdit,
+}: {
+  readonly projects: readonly Project[];
+  readonly mayEdit: boolean;
+}) {
+  const { projects } = useMessages();
+  const { columns: words } = projects;
+  const columns: Column<Project>[] = [
+    { id: 'name', label: words.name, cell: (project) => <Name project={project} /> },
+    { id: 'connections', label: words.connections, cell: (project) => <Connections project={project} /> },
+    { id: 'report', label: words.lastReport, cell: (project) => <LastReport project={project} /> },
+    { id: 'run', label: words.nextRun, cell: (project) => <NextRun project={project} /> },
+  ];
+  const actions: Column<Project> = {
+    id: 'actions',
+    label: words.actions,
+    hidesLabel: true,
+    isAtEnd: true,
+    cell: (project) => <Moves project={project} />,
+  };
+  return (
+    <Table
+      label={projects.title}
+      columns={mayEdit ? [...columns, actions] : columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
+function Name({ project }: { readonly project: Project }) {
+  const { archived } = useMessages().projects;
+  return (
+    <span className={styles.name}>
+      <TextLink to="/projects/$projectId" params={{ projectId: project.id }}>
+        {project.name}
+      </TextLink>
+      {project.client_name && <span className={styles.more}>{project.client_name}</span>}
+      {project.status === 'archived' && <Badge>{archived}</Badge>}
+    </span>
+  );
+}
+
+function Connections({ project: { id, connections, status } }: { readonly project: Project }) {
+  const { projects } = useMessages();
+  if (connections.total === 0) return <span className={styles.more}>{projects.noConnections}</span>;
+  if (connections.due === 0 || status === 'archived') return projects.connectionsWell(connections.total);
+  return (
+    <TextLink to="/projects/$projectId/connections" params={{ projectId: id }}>
+      <Badge tone="bad">{projects.connectionsDue(connections.due)}</Badge>
+    </TextLink>
+  );
+}
+
+function LastReport({ project: { last_report } }: { readonly project: Project }) {
+  const { never } = useMessages().projects;
+  const { since, time } = useFormat();
+  if (!last_report) return <span className={styles.more}>{never}</span>;
+  return (
+    <TextLink to="/reports/$reportId" params={{ reportId: last_report.id }}>
+      <time dateTime={last_report.created_at} title={time(last_report.created_at)}>
+        {since(last_report.created_at)}
+      </time>
+    </TextLink>
+  );
+}
+
+function NextRun({ project: { next_run_at } }: { readonly project: Project }) {
+  const { noNextRun } = useMessages().projects;
+  const { time } = useFormat();
+  if (!next_run_at) return <span className={styles.more}>{noNextRun}</span>;
+  return <time dateTime={next_run_at}>{time(next_run_at)}</time>;
+}
+
+function Moves({ project }: { readonly project: Project }) {
+  const { actions: actionsOf } = useMessages().common;
+  const { actions, dialogs } = useMoves(project);
+  return (
+    <>
+      <Menu label={actionsOf(project.name)} actions={actions}>
+        <Button look="quiet" icon="more" aria-label={actionsOf(project.name)} />
+      </Menu>
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Queryable } from '../../platform/database/tables.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { type ConnectionRow, insertConnection, listConnections } from '../connections/connections.ts';
+import type { Vault } from '../connections/vault.ts';
+import { createProject, holdProject, type ProjectRow } from './projects.ts';
+
+/**
+ * A new project with the settings, brand and connections of another one; a sign-in is shared, and schedules stay where
+ * they are. Throws `not_found`, and `plan_limit_reached` beyond what the plan allows.
+ */
+export async function copyProject(
+  transaction: Queryable,
+  vault: Vault,
+  caller: Caller,
+  id: string,
+  name: string,
+): Promise<ProjectRow> {
+  const source = await holdProject(transaction, caller.account.id, id);
+  const { client_name, time_zone, currency, locale } = source;
+  const copy = await createProject(transaction, caller, { name, client_name, time_zone, currency, locale });
+  let { settings } = source;
+  for (const connection of await listConnections(transaction, id)) {
+    const { id: copied } = await copyConnection(transaction, vault, connection, copy.id);
+    // An id stands for nothing else, in sections and goals as in the placeholders of texts.
+    settings = settings.replaceAll(connection.id, copied);
+  }
+  await transaction.updateTable('projects').set({ settings }).where('id', '=', copy.id).execute();
+  return { ...copy, settings };
+}
+
+/** It reads what the connection reads, with a secret of its own, which is sealed for it. */
+async function copyConnection(
+  transaction: Queryable,
+  vault: Vault,
+  { id, account_id: accountId, made_by: madeBy, grant_id: grantId, secret, config, ...same }: ConnectionRow,
+  projectId: string,
+): Promise<ConnectionRow> {
+  return insertConnection(transaction, {
+    ...{ accountId, projectId, madeBy, grantId, system: same.system, name: same.name, status: same.status },
+    config: JSON.parse(config),
+    seal: (copied) => (secret === null ? null : vault.seal(copied, vault.open(id, secret))),
+  });
+}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, before, suite } from 'node:test';
+import { archiveProject } from '../../src/domains/projects/projects.ts';
+import { givenAccount, givenProject } from '../support/accounts.ts';
+import { axeViolations } from '../support/axe.ts';
+import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
+import { visitConsole } from '../support/console.ts';
+import { manage } from '../support/manage.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { test } from '../support/suite.ts';
+
+suite('projects in the console', { skip }, () => {
+  let service: TestService;
+  let browser: SuiteBrowser;
+  before(async () => {
+    service = await startTestService('sqlite');
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  test('the empty list makes the first project, once however often it is pressed, and goes on to its data', async () => {
+    const account = await givenAccount(service.db);
+    const { page, who, faults } = await visitConsole(browser, service, account.id, { path: '/projects' });
+    await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole('button', { name: 'New project' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New project' });
+    await dialog.getByLabel('Project name').fill('Web shop');
+    await dialog.getByLabel('Client').fill('Northwind');
+    await dialog.getByRole('combobox', { name: 'Language of the reports' }).fill('austrian');
+    await page.getByRole('option', { name: /German/ }).click();
+    await dialog.getByRole('combobox', { name: 'Time zone' }).fill('vienna');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('combobox', { name: 'Currency' }).fill('euro');
+    await page.getByRole('option', { name: 'EUR – Euro' }).click();
+    assert.deepEqual(await axeViolations(page), []);
+    await dialog.getByRole('button', { name: 'Create project' }).dblclick();
+    await page.waitForURL(/\/projects\/prj_\w+\/connections\/new$/);
+    const { items } = (await manage(service, who, 'GET', '/projects')).body.data;
+    assert.deepEqual(
+      items.map((item: Record<string, unknown>) => [
+        item.name,
+        item.client_name,
+        item.locale,
+        item.time_zone,
+        item.currency,
+      ]),
+      [['Web shop', 'Northwind', 'de-AT', 'Europe/Vienna', 'EUR']],
+    );
+    assert.deepEqual(faults, []);
+  });
+
+  test('the next project begins with the choices for the last one', async () => {
+    const account = await givenAccount(service.db);
+    const { page, goTo } = await visitConsole(browser, service, account.id, { path: '/projects?make=true' });
+    await page.getByLabel('Project name').fill('First');
+    await page.getByRole('combobox', { name: 'Currency' }).fill('yen');
+    await page.getByRole('option', { name: /JPY/ }).click();
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await page.waitForURL(/connections\/new$/);
+    await goTo('/projects?make=true');
+    assert.match(await page.getByRole('combobox', { name: 'Currency' }).inputValue(), /^JPY/);
+  });
+
+  test('projects are searched, filtered and sorted by an address that one comes back to', async () => {
+    const account = await givenAccount(service.db);
+    for (const name of ['Café Lumière', 'Shop', 'Store']) await givenProject(service.db, account, { name });
+    const over = await givenProject(service.db, account, { name: 'Over', client_name: 'Shopper' });
+    await service.db.transaction().execute((transaction) => archiveProject(transaction, account.id, over.id, 'test'));
+    const { page, faults } = await visitConsole(browser, service, account.id, { path: '/projects' });
+    const names = () => page.getByRole('rowheader').getByRole('link').allInnerTexts();
+    await page.getByText('3 projects').waitFor();
+    assert.deepEqual(await names(), ['Café Lumière', 'Shop', 'Store']);
+    await page.getByRole('searchbox', { name: 'Search projects and clients' }).fill('shop');
+    await page.getByText('1 project', { exact: true }).waitFor();
+    assert.deepEqual(await names(), ['Shop']);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('option', { name: 'All' }).click();
+    await page.getByText('2 projects').waitFor();
+    assert.equal(new URL(page.url()).search, '?q=shop&status=all');
+    await page.reload();
+    await page.getByText('2 projects').waitFor();
+    assert.deepEqual(await names(), ['Over', 'Shop']);
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole('searchbox').fill('nowhere');
+    await page.getByRole('button', { name: 'Show all projects' }).click();
+    await page.getByText('4 projects').waitFor();
+    assert.equal(await page.getByRole('searchbox').inputValue(), '');
+    assert.deepEqual(faults, []);
+  });
+
+  test('a list of many projects has further pages', async () => {
+    const account = await givenAccount(service.db);
+    for (let made = 0; made < 51; made++) await givenProject(service.db, account, { name: `Project ${made}` });
+    const { page } = await visitConsole(browser, service, account.id, { path: '/projects' });
+    await page.getByText('51 projects').waitFor();
+    assert.equal(await page.getByRole('rowheader').count(), 50);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('rowheader').nth(50).waitFor();
+  });
+
+  test('a project is copied, archived and restored from its row', async () => {
+    const account = await givenAccount(service.db);
+    const { id } = await givenProject(service.db, account, { name: 'Shop' });
+    const { page, who, goTo, faults } = await visitConsole(browser, service, account.id, { path: '/projects' });
+    const act = async (name: string, action: string) => {
+      await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await act('Shop', 'Copy');
+    assert.equal(await page.getByLabel('Name of the copy').inputValue(), 'Shop (copy)');
+    await page.getByLabel('Name of the copy').fill('Store');
+    await page.getByRole('button', { name: 'Copy project' }).dblclick();
+    await page.getByRole('heading', { level: 1, name: 'Store' }).waitFor();
+    await goTo('/projects');
+    await act('Shop', 'Archive');
+    await page.getByRole('dialog', { name: 'Archive Shop?' }).getByRole('button', { name: 'Archive project' }).click();
+    await page.getByText('Shop is archived.').waitFor();
+    await page.getByText('1 project', { exact: true }).waitFor();
+    assert.equal((await manage(service, who, 'GET', `/projects/${id}`)).body.data.status, 'archived');
+    await goTo('/projects?status=archived');
+    await act('Shop', 'Restore');
+    await page.getByText(/^Shop is active again/).waitFor();
+    assert.equal((await manage(service, who, 'GET', `/projects/${id}`)).body.data.status, 'active');
+    assert.equal((await manage(service, who, 'GET', '/projects')).body.data.items.length, 2);
+    assert.deepEqual(faults, []);
+  });
+
+  test('a plan that is full says so before somebody writes anything', async () => {
+    const account = await givenAccount(service.db, { plan: 'free' });
+    const { page, who, goTo } = await visitConsole(browser, service, account.id);
+    const { limit } = (await manage(service, who, 'GET', '/session')).body.data.usage.projects;
+    for (let made = 0; made < limit; made++) await givenProject(service.db, account);
+    await goTo('/projects?make=true');
+    await page.getByText(/^Your plan allows/).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'New project' }).count(), 0);
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    assert.deepEqual(await axeViolations(page), []);
+  });
+
+  test('a viewer reads, without buttons that change something', async () => {
+    const account = await givenAccount(service.db);
+    await givenProject(service.db, account, { name: 'Shop' });
+    const rights = { role: 'viewer' } as const;
+    const { page } = await visitConsole(browser, service, account.id, { rights, path: '/projects?make=true' });
+    await page.getByRole('link', { name: 'Shop' }).waitFor();
+    for (const name of ['New project', /^Actions for/])
+      assert.equal(await page.getByRole('button', { name }).count(), 0);
+    assert.equal(await page.getByRole('dialog').count(), 0);
+  });
+
+  test('a list that cannot be read says so, and is read again', async () => {
+    const account = await givenAccount(service.db);
+    await givenProject(service.db, account, { name: 'Shop' });
+    const { page, goTo } = await visitConsole(browser, service, account.id);
+    await page.route('**/manage/v1/projects?*', (route) => route.abort());
+    await goTo('/projects');
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.unroute('**/manage/v1/projects?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Shop' }).waitFor();
+  });
+
+  for (const look of [{ isPhone: true, isDark: true }, { language: 'ar' }]) {
+    test(`no rule of accessibility is broken, shown as ${JSON.stringify(look)}`, async () => {
+      const account = await givenAccount(service.db);
+      const { id } = await givenProject(service.db, account, { name: 'Shop', client_name: 'Northwind' });
+      const { page, faults, goTo } = await visitConsole(browser, service, account.id, { ...look, path: '/projects' });
+      await page.getByRole('link', { name: 'Shop' }).waitFor();
+      assert.deepEqual(await axeViolations(page), []);
+      await goTo(`/projects/${id}/settings`);
+      await page.getByRole('combobox').first().waitFor();
+      assert.deepEqual(await axeViolations(page), []);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), page.viewportSize()?.width);
+      assert.deepEqual(faults, []);
+    });
+  }
+});
