@@ -68,7 +68,7 @@ for (const engine of engines) {
 
   test(`${engine}: an endless query fails its generation at the deadline; the API answers, and other accounts' jobs continue`, async (t) => {
     await using installation = await givenFaultInstallation(engine, { WORKERS: '2' });
-    const slow = await givenCustomer(installation, 'slow', slowSource(50));
+    const slow = await givenCustomer(installation, 'slow', slowSource(50, 1_000_000));
     const other = await givenCustomer(installation, 'other');
     const api = await installation.start('api');
     const id = await startJob(api, slow);

@@ -101,8 +101,8 @@ export async function givenCustomer(
   return { account, token: await givenToken(db, account.id), projectId };
 }
 
-/** A source whose generation takes a second or so for every two metrics, almost all of it inside of DuckDB. */
-export function slowSource(metrics: number): { rows: readonly string[]; config: Partial<FileConfig> } {
+/** A source whose generation takes tenths of a second for each metric of 100,000 rows, almost all of it inside of DuckDB. */
+export function slowSource(metrics: number, rows = 100_000): { rows: readonly string[]; config: Partial<FileConfig> } {
   const [first] = tinyConfig.metrics;
   if (!first) throw new TypeError('The tiny file has a metric');
   const slow = Array.from({ length: metrics }, (_, index) => {
@@ -111,7 +111,7 @@ export function slowSource(metrics: number): { rows: readonly string[]; config: 
     return { ...first, key: `slow_${index}`, label: `Slow ${index}`, sql: `sum(${expression})` };
   });
   return {
-    rows: ['date,city,amount', ...Array.from({ length: 100_000 }, (_, row) => `2026-01-0${1 + (row % 3)},Bonn,${row}`)],
+    rows: ['date,city,amount', ...Array.from({ length: rows }, (_, row) => `2026-01-0${1 + (row % 3)},Bonn,${row}`)],
     config: { metrics: slow },
   };
 }
