@@ -7,7 +7,7 @@ import { givenSharedReport } from '../test/support/shares.ts';
 import { median } from './median.ts';
 
 const executablePath = '/usr/bin/chromium';
-const rounds = 9;
+const rounds = 21;
 
 /**
  * From the navigation to the first paint of a guest link's page in a browser without a cache, of the six-page report: of
