@@ -6,7 +6,7 @@ import { axeViolations } from '../support/axe.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
 import { visitConsole } from '../support/console.ts';
 import { dataSets, givenConnection } from '../support/flights.ts';
-import { storedSettings } from '../support/layout-editor.ts';
+import { storedSettings, storeSections } from '../support/layout-editor.ts';
 import { givenSignedIn, manage } from '../support/manage.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { test } from '../support/suite.ts';
@@ -140,6 +140,41 @@ suite('the editors of sections', { skip }, () => {
         ['Rain (mm) / Flights', ['column-1', 'column-3']],
       ],
     );
+    assert.deepEqual(faults, []);
+  });
+
+  test('a picture is told what it lacks, saved, and stays the one that is edited', async () => {
+    const { page, id, faults } = await open(() => ({ sections: [{ type: 'highlights' }] }));
+    await add(page, 'Picture');
+    await page.getByRole('button', { name: 'Save layout' }).click();
+    await page.getByRole('alert').getByText('A section needs another look.').waitFor();
+    await page
+      .getByRole('group', { name: 'Picture' })
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: pixel });
+    await page.getByRole('textbox', { name: 'What the picture shows' }).fill('A dot');
+    await save(page);
+    const chosen = page.getByRole('list', { name: 'Sections' }).locator('[aria-current=true]');
+    assert.match((await chosen.textContent()) ?? '', /Picture/);
+    assert.equal(await page.getByRole('textbox', { name: 'What the picture shows' }).inputValue(), 'A dot');
+    const { picture, ...stored } = (await storedSettings(service, id)).sections[1];
+    assert.match(picture, /^sha256:/);
+    assert.deepEqual(stored, { type: 'image', alternative: 'A dot' });
+    assert.deepEqual([await axeViolations(page), faults], [[], []]);
+  });
+
+  test('a figure that is offered no more is told once, and replaced', async () => {
+    const { page, id, weather, faults } = await open(() => ({ sections: [{ type: 'highlights' }] }));
+    const lost = { type: 'kpis', connection_id: weather, metrics: ['gone', 'precipitation'] };
+    await storeSections(service, id, [lost]);
+    await page.reload();
+    await page.getByText('“gone” is not offered any more').waitFor();
+    await page.getByText('A section needs another look.').waitFor();
+    assert.equal(await page.getByText('gone').count(), 1);
+    await find(page, 'Replace it by', 'high', 'Mean daily high (°C)');
+    await save(page);
+    const [{ metrics }] = (await storedSettings(service, id)).sections;
+    assert.deepEqual(metrics, ['temp_max', 'precipitation']);
     assert.deepEqual(faults, []);
   });
 

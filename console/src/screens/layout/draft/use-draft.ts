@@ -92,7 +92,9 @@ export function useDraft(projectId: string, project: Project, onSaved: () => voi
   const [stored] = useState(() => readStoredDraft(projectId));
   const [{ base, history }, dispatch] = useReducer(reduce, { project, stored }, begin);
   const draft = history.present;
-  const newest = stateOf(project);
+  const queries = useQueryClient();
+  // The answer to a save is here a moment before `project` has it; what was stored before would pass for somebody else's.
+  const newest = stateOf(queries.getQueryData<Project>(keyOf('getProject', { project_id: projectId })) ?? project);
   const isChanged = !isSame(toSettings(draft), base.settings);
   const isTheirs = newest.etag !== base.etag && !isSame(newest.settings, base.settings);
   useEffect(() => {

@@ -1,11 +1,19 @@
 import { Button } from '../../../components/Button.tsx';
-import { Fault } from '../../../components/states.tsx';
+import { Fault, Note } from '../../../components/states.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
+import type { DraftFaults } from '../draft/faults.ts';
 import type { DraftOfLayout } from '../draft/use-draft.ts';
 import styles from './Bar.module.css';
 
+interface BarProps {
+  readonly layout: DraftOfLayout;
+  readonly faults: DraftFaults;
+  readonly onDiscard: () => void;
+  readonly onGoTo: (section: string) => void;
+}
+
 /** What is done with the changes as a whole. */
-export function Bar({ layout, onDiscard }: { readonly layout: DraftOfLayout; readonly onDiscard: () => void }) {
+export function Bar({ layout, faults, onDiscard, onGoTo }: BarProps) {
   const words = useMessages().layout.bar;
   const { isChanged, fault } = layout;
   return (
@@ -45,7 +53,19 @@ export function Bar({ layout, onDiscard }: { readonly layout: DraftOfLayout; rea
           {words.save}
         </Button>
       </fieldset>
-      {fault && <Fault error={fault} />}
+      {fault && <Refusal fault={fault} faults={faults} onGoTo={onGoTo} />}
     </div>
+  );
+}
+
+/** Why it could not be saved. What is wrong with a section is told there. */
+function Refusal({ fault, faults, onGoTo }: Pick<BarProps, 'faults' | 'onGoTo'> & { readonly fault: Error }) {
+  const words = useMessages().layout.preview;
+  const [first] = faults.sections.keys();
+  if (first === undefined) return <Fault error={fault} />;
+  return (
+    <Note tone="bad" text={words.faulty(faults.sections.size)}>
+      <Button onPress={() => onGoTo(first)}>{words.goTo}</Button>
+    </Note>
   );
 }

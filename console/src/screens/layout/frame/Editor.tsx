@@ -55,7 +55,12 @@ export function Editor({ projectId, project, sources, lastReport }: EditorProps)
   };
   return (
     <div className={styles.editor}>
-      <Bar layout={layout} onDiscard={discard} />
+      <Bar
+        layout={layout}
+        faults={faultsOf(layout.fault, draft)}
+        onDiscard={discard}
+        onGoTo={(section) => choose({ section })}
+      />
       <Conflict layout={layout} mine={toSettings(draft)} />
       <ViewChoice view={view} onChange={setView} />
       <div className={styles.panes} data-view={view}>

@@ -134,6 +134,7 @@ export function MetricsField({
 }) {
   const words = useMessages().sections.metrics;
   const options = useMetricOptions(source, (metric) => !keys.includes(metric.key) && isOffered(metric));
+  const isTold = keys.some((key) => isMissing(source, 'metrics', key));
   const replace = (key: string, by: string) => onChange(keys.map((each) => (each === key ? by : each)));
   return (
     <div className={styles.group}>
@@ -162,7 +163,7 @@ export function MetricsField({
       {keys.length < most && options.length > 0 && (
         <AddMetric key={source?.id} options={options} onAdd={(key) => onChange([...keys, key])} />
       )}
-      {fault !== undefined && <p className={styles.fault}>{fault}</p>}
+      {fault !== undefined && !isTold && <p className={styles.fault}>{fault}</p>}
     </div>
   );
 }
