@@ -27,7 +27,7 @@ export const common: Messages['common'] = {
   next: 'Weiter',
   no: 'Nein',
   none: 'Keine',
-  optional: 'freiwillig',
+  optional: 'optional',
   password: 'Passwort',
   remove: 'Entfernen',
   rename: 'Umbenennen',

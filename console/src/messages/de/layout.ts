@@ -9,7 +9,7 @@ export const layout: Messages['layout'] = {
     redo: 'Wiederholen',
     unsaved: 'Nicht gespeicherte Änderungen',
     saved: 'Alle Änderungen sind gespeichert',
-    discard: 'Änderungen verwerfen',
+    discard: 'Verwerfen',
     save: 'Layout speichern',
   },
   told: {
@@ -35,7 +35,7 @@ export const layout: Messages['layout'] = {
     remove: 'Entfernen',
     drag: (name: string) => `${name} verschieben`,
     more: (name: string) => `Was mit ${name} geschehen soll`,
-    faulty: 'Braucht noch einen Blick',
+    faulty: 'Bitte prüfen',
     keys: 'Alt und die Pfeiltasten verschieben einen Abschnitt, Entf entfernt ihn.',
     layoutActions: 'Layout',
     toAutomatic: 'Zurück zum automatischen Layout',
@@ -84,7 +84,7 @@ export const layout: Messages['layout'] = {
     title: 'Ohne Speichern verlassen?',
     text: 'Das Layout hat Änderungen, die nicht gespeichert sind.',
     save: 'Speichern und verlassen',
-    discard: 'Ohne Speichern verlassen',
+    discard: 'Verwerfen',
     stay: 'Hier bleiben',
   },
   conflict: {

@@ -103,11 +103,11 @@ export const sections: Messages['sections'] = {
     emptyText:
       'Sagen Sie, was eine Zahl jeden Monat, jedes Quartal oder jedes Jahr erreichen soll. Kennzahlen, Diagramme und das Wichtigste in Kürze sagen dann, wie es läuft.',
     add: 'Ziel hinzufügen',
-    needsLook: 'Braucht noch einen Blick',
+    needsLook: 'Bitte prüfen',
     metric: 'Zahl',
     amount: 'Ziel',
     amountInMinutes: 'Ziel, in Minuten',
-    per: 'Für jeden Zeitraum',
+    per: 'Zeitraum',
     periods: { month: 'Monat', quarter: 'Quartal', year: 'Jahr' },
     from: 'Gilt ab',
     to: 'Gilt bis',

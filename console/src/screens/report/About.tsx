@@ -22,7 +22,9 @@ export function Notes({ warnings }: { readonly warnings: Data<'getReport'>['warn
     <Card title={notes.title}>
       <ul className={styles.notes}>
         {messages.map((message) => (
-          <li key={message}>{message}</li>
+          <li key={message} dir="auto">
+            {message}
+          </li>
         ))}
       </ul>
     </Card>

@@ -61,7 +61,11 @@ function Comment({ section, onEdit }: { readonly section: Section; readonly onEd
     <li className={styles.item}>
       <div className={styles.words}>
         <strong>{name}</strong>
-        {markdown !== null && <p className={styles.comment}>{markdown}</p>}
+        {markdown !== null && (
+          <p className={styles.comment} dir="auto">
+            {markdown}
+          </p>
+        )}
         {written_at !== null && <span className={styles.small}>{words.writtenAt(since(written_at))}</span>}
       </div>
       {onEdit && (

@@ -33,23 +33,27 @@ export function ReportDetails() {
   const path = (
     <>
       <TextLink to="/projects">{shell.projects}</TextLink>
-      <span aria-hidden="true">/</span>
       {report && (
-        <TextLink to="/projects/$projectId" params={{ projectId: report.project_id }}>
-          {projectName}
-        </TextLink>
+        <>
+          <span aria-hidden="true">/</span>
+          <TextLink to="/projects/$projectId" params={{ projectId: report.project_id }}>
+            {projectName}
+          </TextLink>
+        </>
       )}
     </>
   );
   return (
     <Page
-      title={report?.title ?? '…'}
+      title={report?.title ?? (read.error ? words.title : '…')}
       tab={`${report?.title ?? words.title} · ${projectName}`}
-      subtitle={report ? <About report={report} /> : '…'}
+      subtitle={report ? <About report={report} /> : read.error ? undefined : '…'}
       path={path}
       isWide
     >
-      <ReportActions reportId={reportId} status={report?.status} files={files} frame={frame} />
+      {!(read.error && !report) && (
+        <ReportActions reportId={reportId} status={report?.status} files={files} frame={frame} />
+      )}
       <Shown read={read} lines={12}>
         {({ data }) => (
           <>

@@ -59,7 +59,11 @@ function Stopped({ job, title }: { readonly job: Job; readonly title: string }) 
       text={
         <>
           <p>{reason}</p>
-          {outcome && <p className={styles.small}>{outcome.message}</p>}
+          {outcome && (
+            <p className={styles.small} dir="auto">
+              {outcome.message}
+            </p>
+          )}
           {job.status === 'failed' && !repair && (
             <p className={styles.small}>
               {jobs.number} <code>{job.id}</code>

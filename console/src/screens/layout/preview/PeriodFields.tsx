@@ -25,7 +25,7 @@ export function PeriodFields({ chosen, hasReports }: { readonly chosen: Chosen; 
         onChange={(preset) => choose({ ...choice, preset, own: preset === 'own' ? current : choice.own })}
       />
       {choice.preset === 'own' ? (
-        <>
+        <div className={styles.own}>
           <TextField
             isRequired
             type="date"
@@ -34,7 +34,7 @@ export function PeriodFields({ chosen, hasReports }: { readonly chosen: Chosen; 
             onChange={(from) => write({ from })}
           />
           <TextField isRequired type="date" label={words.to} value={current.to} onChange={(to) => write({ to })} />
-        </>
+        </div>
       ) : (
         <span className={styles.days}>{format.period(current.from, current.to)}</span>
       )}
