@@ -85,7 +85,7 @@ export const layout: Messages['layout'] = {
     text: 'Das Layout hat Änderungen, die nicht gespeichert sind.',
     save: 'Speichern und verlassen',
     discard: 'Verwerfen',
-    stay: 'Hier bleiben',
+    stay: 'Bleiben',
   },
   conflict: {
     title: 'Jemand anderes hat dieses Layout geändert',
