@@ -4,6 +4,7 @@ import { givenAccount, givenProject } from '../support/accounts.ts';
 import { axeViolations } from '../support/axe.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
 import { visitConsole } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
 import { manage } from '../support/manage.ts';
 import { givenMember } from '../support/people.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -30,6 +31,16 @@ suite('the settings of a project in the console', { skip }, () => {
     const change = (body: object) => manage(service, visit.who, 'PATCH', `/projects/${project.id}`, { body });
     return { ...visit, account, project, read, change };
   }
+
+  test('on a phone the open tab is in sight', async () => {
+    const { page } = await openSettings({ isPhone: true, language: 'de' });
+    const isInSight = `(() => {
+      const { left, right } = [...document.querySelectorAll('main nav [aria-current]')].at(-1).getBoundingClientRect();
+      return left >= 0 && right <= innerWidth;
+    })()`;
+    await page.getByRole('link', { name: 'Einstellungen', exact: true }).waitFor();
+    assert.equal(await eventually(async () => (await page.evaluate(isInSight)) || undefined), true);
+  });
 
   test('what is changed is saved, survives a reload before that, and can be discarded', async () => {
     const { page, read, faults } = await openSettings();
