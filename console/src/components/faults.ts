@@ -22,6 +22,11 @@ export function explain(error: Error, words: Messages['common']['faults']): Expl
   return { text: error.details[0]?.message ?? error.message };
 }
 
+/** Whether there is no such thing, or not for this person: to try again would not help. */
+export function isNotFound(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** What the service says of each field, by its name with `prefix` taken away, for a form's `validationErrors`. */
 export function fieldFaults(error: Error | null, prefix = ''): Record<string, string> {
   if (!(error instanceof ApiError)) return {};

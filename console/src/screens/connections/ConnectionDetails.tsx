@@ -5,11 +5,13 @@ import { useRead } from '../../api/reads.ts';
 import { useMay } from '../../api/session.ts';
 import { useWrite } from '../../api/writes.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
+import { isNotFound } from '../../components/faults.ts';
 import { Menu } from '../../components/Menu.tsx';
 import { Page, TextLink } from '../../components/Page.tsx';
 import { Note, Shown } from '../../components/states.tsx';
 import { tell } from '../../components/toasts.tsx';
 import { useMessages } from '../../messages/messages.tsx';
+import { NotFound } from '../../shell/Astray.tsx';
 import { AccessCard } from './details/AccessCard.tsx';
 import { FiguresCard } from './details/FiguresCard.tsx';
 import { MeasuresCard } from './details/MeasuresCard.tsx';
@@ -24,7 +26,7 @@ type Read = Called<'getConnection'>;
 
 /** One connection: whether it works and how it is repaired, its figures, what it reads. */
 export function ConnectionDetails() {
-  const { common, connection, connections, projects } = useMessages();
+  const { common, connections, projects } = useMessages();
   const { connectionId } = useParams({ from: '/connections/$connectionId' });
   const read = useRead('getConnection', { connection_id: connectionId });
   const data = read.data?.data;
@@ -32,6 +34,7 @@ export function ConnectionDetails() {
   const project = useRead('getProject', { project_id: projectId }, { enabled: projectId !== '' }).data?.data;
   const isArchived = project?.status === 'archived';
   const mayEdit = useMay('editor');
+  if (data === undefined && isNotFound(read.error)) return <NotFound />;
   return (
     <Page
       title={data?.name ?? '…'}
@@ -68,7 +71,6 @@ export function ConnectionDetails() {
           </div>
         )}
       </Shown>
-      {data === undefined && read.error && <ButtonLink to="/connections">{connection.title}</ButtonLink>}
     </Page>
   );
 }

@@ -3,11 +3,13 @@ import type { Data } from '../../api/client.ts';
 import { useRead } from '../../api/reads.ts';
 import { useMay } from '../../api/session.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
+import { isNotFound } from '../../components/faults.ts';
 import { Menu } from '../../components/Menu.tsx';
 import { Page, TextLink } from '../../components/Page.tsx';
 import { Note, Shown } from '../../components/states.tsx';
 import { Tabs, tab } from '../../components/Tabs.tsx';
 import { useMessages } from '../../messages/messages.tsx';
+import { NotFound } from '../../shell/Astray.tsx';
 import { useMoves, useRestore } from '../projects/moves.tsx';
 
 type Project = Data<'getProject'>;
@@ -22,6 +24,7 @@ export function ProjectFrame() {
   const mayEdit = useMay('editor');
   const params = { projectId };
   const project = read.data?.data;
+  if (project === undefined && isNotFound(read.error)) return <NotFound />;
   return (
     <Page
       title={project?.name ?? '…'}
