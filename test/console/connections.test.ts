@@ -162,6 +162,10 @@ suite('connections in the console', { skip }, () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'What should be read?' }).waitFor();
     await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'Access', exact: true }).click();
+    assert.equal(await page.getByRole('textbox', { name: 'Server', exact: true }).inputValue(), '127.0.0.1');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('alert').waitFor();
     assert.ok(
       !((await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })')) as string).includes('hunter2'),
     );
@@ -198,7 +202,7 @@ suite('connections in the console', { skip }, () => {
 
   test('whoever changes what somebody else has changed decides which version stays; removing names the thing', async () => {
     const visit = await givenVisit();
-    const { page, ask, project } = visit;
+    const { page, ask, project, goTo } = visit;
     const { id } = await givenConnection(visit);
     await page.goto(`${service.url}/console/connections/${id}`);
     await page.getByRole('button', { name: 'Actions for Sales' }).click();
@@ -216,6 +220,9 @@ suite('connections in the console', { skip }, () => {
     await page.getByRole('dialog', { name: 'Remove Mine?' }).getByRole('button', { name: 'Remove' }).click();
     await page.waitForURL(`**/projects/${project.id}/connections`);
     assert.equal((await ask('GET', `/connections/${id}`)).status, 404);
+    await goTo(`/connections/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
+    await page.getByRole('link', { name: 'Go to Home' }).waitFor();
   });
 
   test('files of the account are replaced, and removed once nothing reads them', async () => {
@@ -225,7 +232,7 @@ suite('connections in the console', { skip }, () => {
     await page.goto(`${service.url}/console/connections?show=files`);
     await page.getByRole('button', { name: 'Remove sales.csv?' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('alert').waitFor();
+    await page.getByText('Connections still read this file').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await ask('DELETE', `/connections/${id}`);
     await page.getByRole('button', { name: 'Remove sales.csv?' }).click();

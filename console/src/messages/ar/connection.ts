@@ -65,6 +65,7 @@ export const connection: Messages['connection'] = {
     firstRows: 'الصفوف الأولى',
     byMonth: 'حسب الشهر',
     lastDays: 'آخر 30 يومًا',
+    rows: 'الصفوف',
     total: 'المجموع',
     use: (label) => `عرض ${label}`,
     label: 'الاسم',

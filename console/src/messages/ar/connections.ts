@@ -63,6 +63,7 @@ export const connections: Messages['connections'] = {
     replaced: (name) => `استُبدل بالملف ${name}`,
     removeTitle: (name) => `إزالة ${name}؟`,
     removeText: 'يُحذف الملف. تبقى التقارير التي أُنشئت منه.',
+    inUse: 'ما زالت اتصالات تقرأ هذا الملف. أزلها أولًا أو استبدل الملف.',
     removed: 'أُزيل الملف',
     progress: (name) => `جارٍ رفع ${name}`,
     reading: 'جارٍ قراءة الملف …',

@@ -60,6 +60,7 @@ export const connections: Messages['connections'] = {
     replaced: (name) => `Ersetzt durch ${name}`,
     removeTitle: (name) => `${name} entfernen?`,
     removeText: 'Die Datei wird gelöscht. Berichte daraus bleiben.',
+    inUse: 'Verbindungen lesen diese Datei noch. Entfernen Sie zuerst diese, oder ersetzen Sie die Datei.',
     removed: 'Datei entfernt',
     progress: (name) => `${name} wird hochgeladen`,
     reading: 'Die Datei wird gelesen …',

@@ -57,6 +57,7 @@ export const connection = {
     firstRows: 'First rows',
     byMonth: 'By month',
     lastDays: 'The last 30 days',
+    rows: 'Rows',
     total: 'Total',
     use: (label: string) => `Show ${label}`,
     label: 'Name',

@@ -59,6 +59,7 @@ export const connections = {
     replaced: (name: string) => `Replaced by ${name}`,
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText: 'The file is deleted. Reports made from it stay.',
+    inUse: 'Connections still read this file. Remove them first, or replace the file.',
     removed: 'File removed',
     progress: (name: string) => `Uploading ${name}`,
     reading: 'Reading the file …',

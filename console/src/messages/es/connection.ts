@@ -58,6 +58,7 @@ export const connection: Messages['connection'] = {
     firstRows: 'Primeras filas',
     byMonth: 'Por mes',
     lastDays: 'Los últimos 30 días',
+    rows: 'Filas',
     total: 'Total',
     use: (label) => `Mostrar ${label}`,
     label: 'Nombre',

@@ -59,6 +59,7 @@ export const connections: Messages['connections'] = {
     replaced: (name) => `Sustituido por ${name}`,
     removeTitle: (name) => `¿Eliminar ${name}?`,
     removeText: 'El archivo se borra. Los informes hechos con él se conservan.',
+    inUse: 'Hay conexiones que todavía leen este archivo. Elimínelas primero o reemplace el archivo.',
     removed: 'Archivo eliminado',
     progress: (name) => `Subiendo ${name}`,
     reading: 'Leyendo el archivo …',

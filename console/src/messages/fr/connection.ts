@@ -59,6 +59,7 @@ export const connection: Messages['connection'] = {
     firstRows: 'Premières lignes',
     byMonth: 'Par mois',
     lastDays: 'Les 30 derniers jours',
+    rows: 'Lignes',
     total: 'Total',
     use: (label) => `Montrer ${label}`,
     label: 'Nom',

@@ -59,6 +59,7 @@ export const connections: Messages['connections'] = {
     replaced: (name) => `Remplacé par ${name}`,
     removeTitle: (name) => `Supprimer ${name} ?`,
     removeText: 'Le fichier est effacé. Les rapports qui en sont issus restent.',
+    inUse: 'Des connexions lisent encore ce fichier. Supprimez-les d’abord, ou remplacez le fichier.',
     removed: 'Fichier supprimé',
     progress: (name) => `Envoi de ${name}`,
     reading: 'Lecture du fichier …',

@@ -57,6 +57,7 @@ export const connection: Messages['connection'] = {
     firstRows: '最初の行',
     byMonth: '月別',
     lastDays: '過去 30 日間',
+    rows: '行数',
     total: '合計',
     use: (label) => `${label} を表示`,
     label: '名前',

@@ -55,6 +55,7 @@ export const connections: Messages['connections'] = {
     replaced: (name) => `${name} に差し替えました`,
     removeTitle: (name) => `${name} を削除しますか?`,
     removeText: 'ファイルは削除されます。作成済みのレポートは残ります。',
+    inUse: 'まだこのファイルを読み込んでいる接続があります。先に接続を削除するか、ファイルを置き換えてください。',
     removed: 'ファイルを削除しました',
     progress: (name) => `${name} をアップロード中`,
     reading: 'ファイルを読み取り中 …',

@@ -59,6 +59,7 @@ export const connection: Messages['connection'] = {
     firstRows: 'Pierwsze wiersze',
     byMonth: 'Według miesięcy',
     lastDays: 'Ostatnie 30 dni',
+    rows: 'Wiersze',
     total: 'Razem',
     use: (label) => `Pokaż: ${label}`,
     label: 'Nazwa',

@@ -61,6 +61,7 @@ export const connections: Messages['connections'] = {
     replaced: (name) => `Zastąpiono przez ${name}`,
     removeTitle: (name) => `Usunąć ${name}?`,
     removeText: 'Plik zostanie usunięty. Raporty z niego pozostaną.',
+    inUse: 'Połączenia nadal czytają ten plik. Najpierw usuń te połączenia albo zastąp plik.',
     removed: 'Usunięto plik',
     progress: (name) => `Przesyłanie ${name}`,
     reading: 'Odczytywanie pliku …',

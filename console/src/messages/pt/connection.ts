@@ -58,6 +58,7 @@ export const connection: Messages['connection'] = {
     firstRows: 'Primeiras linhas',
     byMonth: 'Por mês',
     lastDays: 'Os últimos 30 dias',
+    rows: 'Linhas',
     total: 'Total',
     use: (label) => `Mostrar ${label}`,
     label: 'Nome',

@@ -59,6 +59,7 @@ export const connections: Messages['connections'] = {
     replaced: (name) => `Substituído por ${name}`,
     removeTitle: (name) => `Remover ${name}?`,
     removeText: 'O arquivo é apagado. Os relatórios feitos com ele permanecem.',
+    inUse: 'Há conexões que ainda leem este arquivo. Remova-as primeiro ou substitua o arquivo.',
     removed: 'Arquivo removido',
     progress: (name) => `Enviando ${name}`,
     reading: 'Lendo o arquivo …',

@@ -58,6 +58,7 @@ export const connection: Messages['connection'] = {
     firstRows: 'Первые строки',
     byMonth: 'По месяцам',
     lastDays: 'Последние 30 дней',
+    rows: 'Строки',
     total: 'Итого',
     use: (label) => `Показывать: ${label}`,
     label: 'Название',

@@ -61,6 +61,7 @@ export const connections: Messages['connections'] = {
     replaced: (name) => `Заменён на ${name}`,
     removeTitle: (name) => `Удалить ${name}?`,
     removeText: 'Файл будет удалён. Сделанные по нему отчёты останутся.',
+    inUse: 'Подключения ещё читают этот файл. Сначала удалите их или замените файл.',
     removed: 'Файл удалён',
     progress: (name) => `Загружается ${name}`,
     reading: 'Файл читается …',

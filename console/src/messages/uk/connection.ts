@@ -58,6 +58,7 @@ export const connection: Messages['connection'] = {
     firstRows: 'Перші рядки',
     byMonth: 'За місяцями',
     lastDays: 'Останні 30 днів',
+    rows: 'Рядки',
     total: 'Разом',
     use: (label) => `Показувати: ${label}`,
     label: 'Назва',

@@ -61,6 +61,7 @@ export const connections: Messages['connections'] = {
     replaced: (name) => `Замінено на ${name}`,
     removeTitle: (name) => `Видалити ${name}?`,
     removeText: 'Файл буде видалено. Зроблені з нього звіти залишаться.',
+    inUse: 'Підключення ще читають цей файл. Спершу видаліть їх або замініть файл.',
     removed: 'Файл видалено',
     progress: (name) => `Завантажується ${name}`,
     reading: 'Файл читається …',

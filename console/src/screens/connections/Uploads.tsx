@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
+import { ApiError } from '../../api/client.ts';
 import { useList } from '../../api/reads.ts';
 import { useMay } from '../../api/session.ts';
 import { useWrite } from '../../api/writes.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { More } from '../../components/More.tsx';
-import { Empty, Fault, Shown } from '../../components/states.tsx';
+import { Empty, Fault, Note, Shown } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/Table.tsx';
 import { tell } from '../../components/toasts.tsx';
 import { useFormat } from '../../messages/format.ts';
@@ -77,6 +78,7 @@ function Remove({ upload, onClose }: { readonly upload: Upload; readonly onClose
       tell(words.removed);
     },
   });
+  const isInUse = remove.fault instanceof ApiError && remove.fault.code === 'upload_in_use';
   return (
     <ConfirmDialog
       title={words.removeTitle(upload.name)}
@@ -88,7 +90,7 @@ function Remove({ upload, onClose }: { readonly upload: Upload; readonly onClose
       onConfirm={() => remove.write({ upload_id: upload.id })}
     >
       <p>{words.removeText}</p>
-      {remove.fault && <Fault error={remove.fault} />}
+      {isInUse ? <Note tone="bad" text={words.inUse} /> : remove.fault && <Fault error={remove.fault} />}
     </ConfirmDialog>
   );
 }

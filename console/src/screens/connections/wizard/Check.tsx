@@ -46,7 +46,7 @@ function Proposed(props: StepProps) {
   const { drafting } = props;
   const { config } = drafting.draft;
   const read = useProposal(props);
-  const proposal = read.data;
+  const proposal = read.data && inWords(read.data, connection.check.rows);
   const { change } = drafting;
   useEffect(() => {
     if (config === null && proposal) change({ config: proposal.config });
@@ -62,6 +62,15 @@ function Proposed(props: StepProps) {
     );
   }
   return <Found {...props} proposal={proposal} config={config} />;
+}
+
+/** What every source has is named by the service, in English. */
+function inWords(proposal: Proposal, rows: string): Proposal {
+  const metrics = proposal.config.metrics as readonly Metric[];
+  const named = metrics.map((metric) =>
+    metric.key === 'rows' && metric.label === 'Rows' ? { ...metric, label: rows } : metric,
+  );
+  return { ...proposal, config: { ...proposal.config, metrics: named } };
 }
 
 function Found(props: StepProps & { readonly proposal: Proposal; readonly config: Values }) {

@@ -4,7 +4,7 @@ import type { Drafting, Step } from './draft.ts';
 import styles from './wizard.module.css';
 
 const shown = ['source', 'access', 'check', 'finish'] as const;
-const placeOf = (step: Step) => shown.indexOf(step === 'resource' ? 'access' : step);
+const ways: readonly Step[] = ['source', 'access', 'resource', 'check', 'finish'];
 
 /** Where one is; steps that lie behind can be gone back to. */
 export function Steps({ drafting: { draft, change } }: { readonly drafting: Drafting }) {
@@ -23,8 +23,8 @@ export function Steps({ drafting: { draft, change } }: { readonly drafting: Draf
     <nav aria-label={stepsLabel}>
       <ol className={styles.steps}>
         {visible.map((step, index) => {
-          const isHere = placeOf(draft.step) === placeOf(step);
-          const isBehind = placeOf(step) < placeOf(draft.step);
+          const isHere = step === (draft.step === 'resource' ? 'access' : draft.step);
+          const isBehind = ways.indexOf(step) < ways.indexOf(draft.step);
           return (
             <li
               key={step}
