@@ -29,9 +29,9 @@ export const home: Messages['home'] = {
     },
   },
   needs: {
-    title: 'Braucht Sie',
+    title: 'Zu erledigen',
     reader: 'Bekannte Probleme',
-    calm: 'Heute braucht Sie nichts',
+    calm: 'Heute ist nichts zu erledigen',
     calmText: 'Alle Verbindungen funktionieren, und kein Bericht wartet.',
     reconnect: (name) => `${name} muss neu verbunden werden`,
     missing: (name) => `Was ${name} liest, ist nicht mehr da`,
@@ -50,7 +50,7 @@ export const home: Messages['home'] = {
   next: {
     title: 'Nächste Berichte',
     all: 'Alle Zeitpläne',
-    empty: 'Nichts ist geplant. Ein Zeitplan erstellt einen Bericht von selbst und verschickt ihn.',
+    empty: 'Es ist nichts geplant. Ein Zeitplan erstellt einen Bericht von selbst und verschickt ihn.',
     cadences: { daily: 'Jeden Tag', weekly: 'Jede Woche', monthly: 'Jeden Monat' },
     recipients: (count) => plural('de', count, { one: 'an # Empfänger', other: 'an # Empfänger' }),
     line: (cadence, recipients) => `${cadence}, ${recipients}`,

@@ -28,7 +28,7 @@ export const projects: Messages['projects'] = {
   archived: 'Archiviert',
   noConnections: 'Noch keine',
   connectionsWell: (count) => plural('de', count, { one: '# verbunden', other: '# verbunden' }),
-  connectionsDue: (count) => plural('de', count, { one: '# braucht Sie', other: '# brauchen Sie' }),
+  connectionsDue: (count) => plural('de', count, { one: '# zu prüfen', other: '# zu prüfen' }),
   never: 'Noch keiner',
   noNextRun: 'Nicht geplant',
   empty: {
