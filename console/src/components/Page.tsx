@@ -28,7 +28,9 @@ export function Page({ title, tab, subtitle, path, actions, isWide = false, chil
       <header className={styles.head}>
         <div className={styles.title}>
           {path && <nav className={styles.path}>{path}</nav>}
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 tabIndex={-1}>
+            <bdi>{title}</bdi>
+          </h1>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
