@@ -79,10 +79,7 @@ suite('the activity log in the console', { skip }, () => {
       .execute();
     const { page } = await visitConsole(browser, service, account.id, { path: '/audit', who: other });
     const named = (name: string) => page.getByRole('rowheader', { name });
-    const choose = async (field: string, option: string | RegExp) => {
-      await page.getByRole('button', { name: field }).click();
-      await page.getByRole('option', { name: option, exact: true }).click();
-    };
+    const choose = (field: string, option: string) => page.getByRole('combobox', { name: field }).selectOption(option);
     await named('x.y').waitFor();
     await choose('Time', 'Last 7 days');
     await named('x.y').waitFor({ state: 'detached' });

@@ -102,8 +102,7 @@ suite('profile and usage in the console', { skip }, () => {
     const { page } = await visitConsole(browser, service, account.id, { path: '/profile' });
     await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
-    await page.getByRole('button', { name: /Language/ }).click();
-    await page.getByRole('option', { name: 'العربية' }).click();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('العربية');
     await page.locator('html[dir=rtl]').waitFor();
     await page.reload();
     await page.locator('html[dir=rtl][data-theme=dark]').waitFor();

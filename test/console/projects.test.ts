@@ -78,8 +78,7 @@ suite('projects in the console', { skip }, () => {
     await page.getByRole('searchbox', { name: 'Search projects and clients' }).fill('shop');
     await page.getByText('1 project', { exact: true }).waitFor();
     assert.deepEqual(await names(), ['Shop']);
-    await page.getByRole('button', { name: 'Show' }).click();
-    await page.getByRole('option', { name: 'All' }).click();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('All');
     await page.getByText('2 projects').waitFor();
     assert.equal(new URL(page.url()).search, '?q=shop&status=all');
     await page.reload();
@@ -127,6 +126,31 @@ suite('projects in the console', { skip }, () => {
     await page.getByText(/^Shop is active again/).waitFor();
     assert.equal((await manage(service, who, 'GET', `/projects/${id}`)).body.data.status, 'active');
     assert.equal((await manage(service, who, 'GET', '/projects')).body.data.items.length, 2);
+    assert.deepEqual(faults, []);
+  });
+
+  test('the menu of a row is worked by keys, and gives the focus back', async () => {
+    const account = await givenAccount(service.db);
+    await givenProject(service.db, account, { name: 'Shop' });
+    const { page, faults } = await visitConsole(browser, service, account.id, { path: '/projects' });
+    const button = page.getByRole('button', { name: 'Actions for Shop' });
+    const focused = (name: string) => page.locator('[role="menuitem"]:focus', { hasText: name }).waitFor();
+    await button.press('ArrowUp');
+    await focused('Archive');
+    await page.keyboard.press('ArrowDown');
+    await focused('Copy');
+    await page.keyboard.press('End');
+    await focused('Archive');
+    await page.keyboard.press('c');
+    await focused('Copy');
+    assert.deepEqual(await axeViolations(page), []);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.locator('button:focus').and(button).waitFor();
+    await button.click();
+    await focused('Copy');
+    await button.click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     assert.deepEqual(faults, []);
   });
 

@@ -48,8 +48,7 @@ suite('making reports of a project', { skip }, () => {
   test('a report is made by one press, however often it is pressed, and opens from the word that it is ready', async () => {
     await givenConnection(service.db, projectId);
     const there = await visit();
-    await there.page.getByRole('button', { name: /Period$/ }).click();
-    await there.page.getByRole('option', { name: 'Last week' }).click();
+    await there.page.getByRole('combobox', { name: 'Period' }).selectOption('Last week');
     await makeButton(there).dblclick();
     await there.page.getByText('The report of Web shop is ready.').waitFor();
     assert.equal((await jobs()).length, 1);
@@ -150,11 +149,9 @@ suite('making reports of a project', { skip }, () => {
   test('the keyboard alone makes a report, opens it and saves its PDF', async () => {
     await givenConnection(service.db, projectId);
     const { page } = await visit();
-    await tabTo(page, 'Last month');
-    await page.keyboard.press('Enter');
-    await page.getByRole('option', { name: 'Last month', exact: true }).waitFor();
+    await tabTo(page, 'Period');
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await page.locator('option:checked', { hasText: 'This month so far' }).waitFor({ state: 'attached' });
     await tabTo(page, 'Make report');
     await page.keyboard.press('Enter');
     const made = page.getByRole('table', { name: 'Reports' }).getByRole('link');
@@ -168,8 +165,7 @@ suite('making reports of a project', { skip }, () => {
 
   test('own days are checked before they are sent, and survive a reload', async () => {
     const there = await visit();
-    await there.page.getByRole('button', { name: /Period$/ }).click();
-    await there.page.getByRole('option', { name: 'Other days' }).click();
+    await there.page.getByRole('combobox', { name: 'Period' }).selectOption('Other days …');
     await there.page.getByLabel('First day').fill('2026-02-10');
     await there.page.getByLabel('Last day').fill('2026-02-01');
     await there.page.getByText('The last day is before the first.').waitFor();
@@ -204,7 +200,7 @@ suite('making reports of a project', { skip }, () => {
     test(`in ${language} it reads ${direction}`, async () => {
       await given('schedule');
       const { page, faults } = await visit({ language });
-      await page.getByText(words).first().waitFor();
+      await page.locator('option:checked', { hasText: words }).waitFor({ state: 'attached' });
       assert.equal(await page.evaluate('document.dir'), direction);
       assert.deepEqual([await axeViolations(page), faults], [[], []]);
     });
@@ -228,7 +224,9 @@ suite('making reports of a project', { skip }, () => {
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
-    const text = await page.evaluate<string>('document.activeElement.textContent.trim()');
+    const text = await page.evaluate<string>(
+      '(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()',
+    );
     if (text === name) return;
   }
   throw new Error(`no press of the tabulator leads to ${name}`);

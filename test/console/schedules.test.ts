@@ -40,8 +40,7 @@ suite('the schedules of the console', { skip }, () => {
     assert.deepEqual(await axeViolations(page), []);
     await page.getByRole('button', { name: 'New schedule' }).click();
     await page.getByText('Every week').click();
-    await page.getByRole('button', { name: /Day of the week/ }).click();
-    await page.getByRole('option', { name: 'Thursday' }).click();
+    await page.getByRole('combobox', { name: 'Day of the week' }).selectOption('Thursday');
     await page.getByLabel('Time', { exact: true }).fill('18:30');
     const next = page.getByRole('region', { name: 'The next three reports' });
     await next.getByText('6:30 PM').nth(2).waitFor();

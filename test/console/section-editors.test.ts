@@ -57,8 +57,7 @@ suite('the editors of sections', { skip }, () => {
   };
   /** Chooses from a field with a list. */
   const choose = async (page: Page, field: string, option: string) => {
-    await page.getByRole('button', { name: field }).click();
-    await page.getByRole('option', { name: option }).click();
+    await page.getByRole('combobox', { name: field }).selectOption(option);
   };
   /** Finds a figure by typing a part of its name. */
   const find = async (page: Page, field: string, part: string, option: string) => {
@@ -242,7 +241,7 @@ suite('the editors of sections', { skip }, () => {
     await manage(service, who, 'PATCH', '/brand', { body: { name: 'Harbour & Finch', font: 'Lato' } });
     await page.getByRole('button', { name: 'Brand' }).click();
     const name = page.getByRole('textbox', { name: 'Your name' });
-    await page.getByText('Lato (from your account)').first().waitFor();
+    await page.locator('option:checked', { hasText: 'Lato (from your account)' }).waitFor({ state: 'attached' });
     assert.equal(await name.getAttribute('placeholder'), 'Harbour & Finch');
     await name.fill('Quay');
     await page.getByRole('textbox', { name: /^Colour \(/ }).fill('#ffee00');

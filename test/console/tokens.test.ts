@@ -59,8 +59,7 @@ suite('access tokens in the console', { skip }, () => {
     await dialog.getByLabel('Name').fill('Set-up');
     await dialog.getByText('Managing the account').click();
     await dialog.getByText(/^Editor/).click();
-    await dialog.getByRole('button', { name: /How long does it work/ }).click();
-    await page.getByRole('option', { name: '30 days' }).click();
+    await dialog.getByRole('combobox', { name: /How long does it work/ }).selectOption('30 days');
     await dialog.getByRole('button', { name: 'Create token' }).click();
     await dialog.getByText('The token is ready').waitFor();
     const [made] = (await manage(service, who, 'GET', '/tokens')).body.data.items;

@@ -1,15 +1,18 @@
-import type { ReactNode, Ref } from 'react';
 import {
-  Button as AriaButton,
+  type ComponentProps,
+  type FormEventHandler,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  use,
+  useState,
+} from 'react';
+import {
   Checkbox as AriaCheckbox,
   type CheckboxProps as AriaCheckboxProps,
-  NumberField as AriaNumberField,
-  type NumberFieldProps as AriaNumberFieldProps,
   Radio as AriaRadio,
   RadioGroup as AriaRadioGroup,
   type RadioGroupProps as AriaRadioGroupProps,
-  Select as AriaSelect,
-  type SelectProps as AriaSelectProps,
   Switch as AriaSwitch,
   type SwitchProps as AriaSwitchProps,
   TextArea as AriaTextArea,
@@ -17,14 +20,15 @@ import {
   type TextFieldProps as AriaTextFieldProps,
   FieldError,
   Input,
+  InputContext,
   Label,
-  SelectValue,
   Text,
 } from 'react-aria-components';
-import { useMessages } from '../messages/messages.tsx';
+import { useLanguage, useMessages } from '../messages/messages.tsx';
 import styles from './fields.module.css';
 import { Icon } from './icons.tsx';
-import { type Option, OptionList } from './OptionList.tsx';
+import { formatNumber, parseNumber } from './numbers.ts';
+import type { Option } from './OptionList.tsx';
 
 export interface Worded {
   readonly label: string;
@@ -83,18 +87,66 @@ export function TextArea({
   );
 }
 
-/** A number, written as the reader's language writes it. */
-export function NumberField({ label, advice, fault, ...props }: AriaNumberFieldProps & Worded) {
+/** A number, written as the reader's language writes it, within its limits once one leaves the field. */
+export function NumberField({
+  label,
+  advice,
+  fault,
+  value,
+  onChange,
+  minValue = Number.NEGATIVE_INFINITY,
+  maxValue = Number.POSITIVE_INFINITY,
+  formatOptions = {},
+  ...props
+}: Pick<AriaTextFieldProps, 'name' | 'isRequired'> &
+  Worded & {
+    /** NaN while there is none. */
+    readonly value: number;
+    readonly onChange: (value: number) => void;
+    readonly minValue?: number;
+    readonly maxValue?: number;
+    readonly formatOptions?: Intl.NumberFormatOptions;
+  }) {
+  const { locale } = useLanguage();
+  const [typed, setTyped] = useState<string | null>(null);
+  const take = (next: number) => {
+    const taken = Math.min(maxValue, Math.max(minValue, next));
+    if (!Object.is(taken, value)) onChange(taken);
+  };
+  const write = (text: string) => {
+    if (/\p{L}/u.test(text)) return;
+    setTyped(text);
+    const read = parseNumber(text, locale, formatOptions);
+    // What is no number yet leaves what was there; a field that was emptied has none.
+    if (!Number.isNaN(read) || text.trim() === '') take(read);
+  };
+  const step = (by: 1 | -1) => {
+    setTyped(null);
+    if (Number.isNaN(value)) return take(Math.max(0, minValue));
+    take(formatOptions.style === 'percent' ? (Math.round(value * 10_000) + by * 100) / 10_000 : value + by);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    step(event.key === 'ArrowUp' ? 1 : -1);
+  };
   return (
-    <AriaNumberField {...props} {...invalidIf(fault)} className={styles.field ?? ''}>
-      <FieldLabel label={label} advice={advice} isOptional={!props.isRequired && !props.isReadOnly} />
-      <Input className={styles.input ?? ''} />
+    <AriaTextField
+      {...props}
+      {...invalidIf(fault)}
+      inputMode={minValue < 0 ? 'text' : 'decimal'}
+      value={typed ?? formatNumber(value, locale, formatOptions)}
+      onChange={write}
+      className={styles.field ?? ''}
+    >
+      <FieldLabel label={label} advice={advice} isOptional={!props.isRequired} />
+      <Input className={styles.input ?? ''} autoComplete="off" onBlur={() => setTyped(null)} onKeyDown={onKeyDown} />
       <FieldError className={styles.fault ?? ''}>{fault}</FieldError>
-    </AriaNumberField>
+    </AriaTextField>
   );
 }
 
-/** One of a list; `options` in the order in which they are shown. */
+/** One of a list, by the browser's own field; `options` in the order in which they are shown. */
 export function Select<Key extends string>({
   label,
   advice,
@@ -104,28 +156,50 @@ export function Select<Key extends string>({
   value,
   onChange,
   ...props
-}: Omit<AriaSelectProps<Option>, 'children' | 'value' | 'onChange' | 'items'> &
+}: Pick<AriaTextFieldProps, 'name' | 'isRequired' | 'isDisabled'> &
   Worded & {
     readonly options: readonly Option<Key>[];
     readonly value: Key | null;
     readonly onChange: (key: Key) => void;
   }) {
   return (
-    <AriaSelect
+    <AriaTextField
       {...props}
       {...invalidIf(fault)}
-      value={value}
-      onChange={(key) => key !== null && onChange(key as Key)}
+      value={value ?? ''}
+      onChange={(key) => onChange(key as Key)}
       className={styles.field ?? ''}
     >
       <FieldLabel {...{ label, advice, hidesLabel }} />
-      <AriaButton className={styles.selectButton ?? ''}>
-        <SelectValue>{({ selectedText, defaultChildren }) => selectedText || defaultChildren}</SelectValue>
+      <div className={styles.withChevron}>
+        <NativeSelect options={options} isEmpty={value === null} />
         <Icon name="chevron" size={16} />
-      </AriaButton>
+      </div>
       <FieldError className={styles.fault ?? ''}>{fault}</FieldError>
-      <OptionList options={options} />
-    </AriaSelect>
+    </AriaTextField>
+  );
+}
+
+/**
+ * What the field around it knows of an input holds for a select, but for its type, and that `change` comes too late: React
+ * Aria's own listener draws the field anew before React hears of it, which takes the choice back.
+ */
+function NativeSelect({ options, isEmpty }: { readonly options: readonly Option[]; readonly isEmpty: boolean }) {
+  const { choose } = useMessages().common;
+  const { type: _, ...props } = use(InputContext) as ComponentProps<'select'> & { readonly type?: string };
+  return (
+    <select {...props} onInput={props.onChange as FormEventHandler<HTMLSelectElement>} className={styles.input}>
+      {isEmpty && (
+        <option value="" hidden>
+          {choose}
+        </option>
+      )}
+      {options.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -8,6 +8,7 @@ export const common: Messages['common'] = {
   back: 'رجوع',
   cancel: 'إلغاء',
   change: 'تغيير',
+  choose: 'اختر',
   clear: 'مسح',
   close: 'إغلاق',
   confirm: 'تأكيد',

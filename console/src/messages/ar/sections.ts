@@ -51,7 +51,6 @@ export const sections: Messages['sections'] = {
   },
   breakdown: {
     dimension: 'موزّع حسب',
-    choose: 'اختر',
     gone: (key) => `لم يعد «${key}» متاحًا. اختر شيئًا آخر.`,
     display: 'يُعرض على شكل',
     displays: { table: 'جدول', bars: 'أشرطة', columns: 'أعمدة', donut: 'حلقة' },
@@ -66,7 +65,6 @@ export const sections: Messages['sections'] = {
     rowLabel: 'الاسم في التقرير',
     rowGone: 'اتصال لم يعد في المشروع',
     addRow: 'إضافة نظام',
-    choose: 'اختر',
     columns: 'الأعمدة: الأرقام',
     unnamed: 'بلا اسم',
     newColumn: 'رقم جديد',
@@ -98,7 +96,6 @@ export const sections: Messages['sections'] = {
     noneYet: 'لا توجد أهداف بعد. أضفها تحت «الأهداف» الخاصة بالتقرير كله.',
     gone: (id) => `هدف لم يعد موجودًا (${id})`,
     addToSection: 'إضافة هدف',
-    choose: 'اختر',
     name: (metric, amount) => `${metric}: ${amount}`,
     each: {
       month: (amount) => `${amount} في الشهر`,

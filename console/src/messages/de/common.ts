@@ -8,6 +8,7 @@ export const common: Messages['common'] = {
   back: 'Zurück',
   cancel: 'Abbrechen',
   change: 'Ändern',
+  choose: 'Bitte wählen',
   clear: 'Leeren',
   close: 'Schließen',
   confirm: 'Bestätigen',

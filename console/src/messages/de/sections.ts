@@ -52,7 +52,6 @@ export const sections: Messages['sections'] = {
   },
   breakdown: {
     dimension: 'Aufgeschlüsselt nach',
-    choose: 'Bitte wählen',
     gone: (key) => `„${key}“ wird nicht mehr angeboten. Wählen Sie etwas anderes.`,
     display: 'Dargestellt als',
     displays: { table: 'Tabelle', bars: 'Balken', columns: 'Säulen', donut: 'Ring' },
@@ -67,7 +66,6 @@ export const sections: Messages['sections'] = {
     rowLabel: 'Name im Bericht',
     rowGone: 'Eine Verbindung, die es im Projekt nicht mehr gibt',
     addRow: 'System hinzufügen',
-    choose: 'Bitte wählen',
     columns: 'Spalten: die Zahlen',
     unnamed: 'Ohne Namen',
     newColumn: 'Neue Zahl',
@@ -91,7 +89,6 @@ export const sections: Messages['sections'] = {
     noneYet: 'Es gibt noch keine Ziele. Legen Sie sie unter „Ziele“ des ganzen Berichts an.',
     gone: (id) => `Ein Ziel, das es nicht mehr gibt (${id})`,
     addToSection: 'Ziel hinzufügen',
-    choose: 'Bitte wählen',
     name: (metric, amount) => `${metric}: ${amount}`,
     each: {
       month: (amount) => `${amount} im Monat`,

@@ -7,6 +7,7 @@ export const common = {
   back: 'Back',
   cancel: 'Cancel',
   change: 'Change',
+  choose: 'Choose one',
   clear: 'Clear',
   close: 'Close',
   confirm: 'Confirm',

@@ -58,7 +58,6 @@ export const sections = {
   },
   breakdown: {
     dimension: 'Broken down by',
-    choose: 'Choose one',
     gone: (key: string) => `“${key}” is not offered any more. Choose something else.`,
     display: 'Shown as',
     displays: { table: 'Table', bars: 'Bars', columns: 'Columns', donut: 'Donut' },
@@ -76,7 +75,6 @@ export const sections = {
     rowLabel: 'Name in the report',
     rowGone: 'A connection that is not in the project any more',
     addRow: 'Add a system',
-    choose: 'Choose one',
     columns: 'Columns: the figures',
     unnamed: 'Without a name',
     newColumn: 'New figure',
@@ -100,7 +98,6 @@ export const sections = {
     noneYet: 'There are no goals yet. Add them under “Goals” of the whole report.',
     gone: (id: string) => `A goal that is not there any more (${id})`,
     addToSection: 'Add a goal',
-    choose: 'Choose one',
     name: (metric: string, amount: string) => `${metric}: ${amount}`,
     each: {
       month: (amount: string) => `${amount} a month`,

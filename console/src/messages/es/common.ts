@@ -8,6 +8,7 @@ export const common: Messages['common'] = {
   back: 'Volver',
   cancel: 'Cancelar',
   change: 'Cambiar',
+  choose: 'Elegir',
   clear: 'Vaciar',
   close: 'Cerrar',
   confirm: 'Confirmar',

@@ -55,7 +55,6 @@ export const sections: Messages['sections'] = {
   },
   breakdown: {
     dimension: 'Desglosado por',
-    choose: 'Elegir',
     gone: (key) => `«${key}» ya no se ofrece. Elija otra cosa.`,
     display: 'Se muestra como',
     displays: { table: 'Tabla', bars: 'Barras', columns: 'Columnas', donut: 'Anillo' },
@@ -70,7 +69,6 @@ export const sections: Messages['sections'] = {
     rowLabel: 'Nombre en el informe',
     rowGone: 'Una conexión que ya no está en el proyecto',
     addRow: 'Añadir un sistema',
-    choose: 'Elegir',
     columns: 'Columnas: las cifras',
     unnamed: 'Sin nombre',
     newColumn: 'Cifra nueva',
@@ -94,7 +92,6 @@ export const sections: Messages['sections'] = {
     noneYet: 'Aún no hay objetivos. Añádalos en «Objetivos» del informe completo.',
     gone: (id) => `Un objetivo que ya no existe (${id})`,
     addToSection: 'Añadir un objetivo',
-    choose: 'Elegir',
     name: (metric, amount) => `${metric}: ${amount}`,
     each: {
       month: (amount) => `${amount} al mes`,

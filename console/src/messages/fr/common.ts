@@ -8,6 +8,7 @@ export const common: Messages['common'] = {
   back: 'Retour',
   cancel: 'Annuler',
   change: 'Modifier',
+  choose: 'Choisir',
   clear: 'Effacer',
   close: 'Fermer',
   confirm: 'Confirmer',

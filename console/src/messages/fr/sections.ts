@@ -52,7 +52,6 @@ export const sections: Messages['sections'] = {
   },
   breakdown: {
     dimension: 'Réparti par',
-    choose: 'Choisir',
     gone: (key) => `« ${key} » n’est plus proposé. Choisissez autre chose.`,
     display: 'Présenté en',
     displays: { table: 'Tableau', bars: 'Barres', columns: 'Colonnes', donut: 'Anneau' },
@@ -67,7 +66,6 @@ export const sections: Messages['sections'] = {
     rowLabel: 'Nom dans le rapport',
     rowGone: 'Une connexion qui ne fait plus partie du projet',
     addRow: 'Ajouter un système',
-    choose: 'Choisir',
     columns: 'Colonnes : les chiffres',
     unnamed: 'Sans nom',
     newColumn: 'Nouveau chiffre',
@@ -91,7 +89,6 @@ export const sections: Messages['sections'] = {
     noneYet: 'Il n’y a pas encore d’objectifs. Ajoutez-les sous « Objectifs » du rapport entier.',
     gone: (id) => `Un objectif qui n’existe plus (${id})`,
     addToSection: 'Ajouter un objectif',
-    choose: 'Choisir',
     name: (metric, amount) => `${metric} : ${amount}`,
     each: {
       month: (amount) => `${amount} par mois`,

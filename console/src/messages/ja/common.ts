@@ -8,6 +8,7 @@ export const common: Messages['common'] = {
   back: '戻る',
   cancel: 'キャンセル',
   change: '変更',
+  choose: '選択してください',
   clear: 'クリア',
   close: '閉じる',
   confirm: '確認',

@@ -51,7 +51,6 @@ export const sections: Messages['sections'] = {
   },
   breakdown: {
     dimension: '内訳の軸',
-    choose: '選択してください',
     gone: (key) => `「${key}」はもう提供されていません。別のものを選んでください。`,
     display: '表示方法',
     displays: { table: '表', bars: '横棒', columns: '縦棒', donut: 'ドーナツ' },
@@ -66,7 +65,6 @@ export const sections: Messages['sections'] = {
     rowLabel: 'レポートでの名前',
     rowGone: 'もうプロジェクトにない接続',
     addRow: 'システムを追加',
-    choose: '選択してください',
     columns: '列：数値',
     unnamed: '名前なし',
     newColumn: '新しい数値',
@@ -90,7 +88,6 @@ export const sections: Messages['sections'] = {
     noneYet: '目標はまだありません。レポート全体の「目標」で追加してください。',
     gone: (id) => `もう存在しない目標（${id}）`,
     addToSection: '目標を追加',
-    choose: '選択してください',
     name: (metric, amount) => `${metric}：${amount}`,
     each: {
       month: (amount) => `月に${amount}`,

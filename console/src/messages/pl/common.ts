@@ -8,6 +8,7 @@ export const common: Messages['common'] = {
   back: 'Wstecz',
   cancel: 'Anuluj',
   change: 'Zmień',
+  choose: 'Wybierz',
   clear: 'Wyczyść',
   close: 'Zamknij',
   confirm: 'Potwierdź',

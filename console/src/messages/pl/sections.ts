@@ -51,7 +51,6 @@ export const sections: Messages['sections'] = {
   },
   breakdown: {
     dimension: 'Podział według',
-    choose: 'Wybierz',
     gone: (key) => `„${key}” nie jest już dostępne. Wybierz coś innego.`,
     display: 'Pokazane jako',
     displays: { table: 'Tabela', bars: 'Paski', columns: 'Kolumny', donut: 'Pierścień' },
@@ -66,7 +65,6 @@ export const sections: Messages['sections'] = {
     rowLabel: 'Nazwa w raporcie',
     rowGone: 'Połączenie, którego nie ma już w projekcie',
     addRow: 'Dodaj system',
-    choose: 'Wybierz',
     columns: 'Kolumny: liczby',
     unnamed: 'Bez nazwy',
     newColumn: 'Nowa liczba',
@@ -90,7 +88,6 @@ export const sections: Messages['sections'] = {
     noneYet: 'Nie ma jeszcze celów. Dodaj je w „Cele” całego raportu.',
     gone: (id) => `Cel, którego już nie ma (${id})`,
     addToSection: 'Dodaj cel',
-    choose: 'Wybierz',
     name: (metric, amount) => `${metric}: ${amount}`,
     each: {
       month: (amount) => `${amount} miesięcznie`,

@@ -8,6 +8,7 @@ export const common: Messages['common'] = {
   back: 'Voltar',
   cancel: 'Cancelar',
   change: 'Alterar',
+  choose: 'Escolher',
   clear: 'Limpar',
   close: 'Fechar',
   confirm: 'Confirmar',

@@ -52,7 +52,6 @@ export const sections: Messages['sections'] = {
   },
   breakdown: {
     dimension: 'Detalhado por',
-    choose: 'Escolher',
     gone: (key) => `“${key}” não é mais oferecido. Escolha outra coisa.`,
     display: 'Mostrado como',
     displays: { table: 'Tabela', bars: 'Barras', columns: 'Colunas', donut: 'Rosca' },
@@ -67,7 +66,6 @@ export const sections: Messages['sections'] = {
     rowLabel: 'Nome no relatório',
     rowGone: 'Uma conexão que não está mais no projeto',
     addRow: 'Adicionar um sistema',
-    choose: 'Escolher',
     columns: 'Colunas: os números',
     unnamed: 'Sem nome',
     newColumn: 'Novo número',
@@ -91,7 +89,6 @@ export const sections: Messages['sections'] = {
     noneYet: 'Ainda não há metas. Adicione-as em “Metas” do relatório inteiro.',
     gone: (id) => `Uma meta que não existe mais (${id})`,
     addToSection: 'Adicionar uma meta',
-    choose: 'Escolher',
     name: (metric, amount) => `${metric}: ${amount}`,
     each: {
       month: (amount) => `${amount} por mês`,

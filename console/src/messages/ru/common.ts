@@ -8,6 +8,7 @@ export const common: Messages['common'] = {
   back: 'Назад',
   cancel: 'Отмена',
   change: 'Изменить',
+  choose: 'Выберите',
   clear: 'Очистить',
   close: 'Закрыть',
   confirm: 'Подтвердить',

@@ -51,7 +51,6 @@ export const sections: Messages['sections'] = {
   },
   breakdown: {
     dimension: 'Разбивка по',
-    choose: 'Выберите',
     gone: (key) => `«${key}» больше не предлагается. Выберите другое.`,
     display: 'Показать как',
     displays: { table: 'Таблица', bars: 'Полосы', columns: 'Столбцы', donut: 'Кольцо' },
@@ -66,7 +65,6 @@ export const sections: Messages['sections'] = {
     rowLabel: 'Название в отчёте',
     rowGone: 'Подключение, которого в проекте больше нет',
     addRow: 'Добавить систему',
-    choose: 'Выберите',
     columns: 'Столбцы: показатели',
     unnamed: 'Без названия',
     newColumn: 'Новый показатель',
@@ -90,7 +88,6 @@ export const sections: Messages['sections'] = {
     noneYet: 'Целей ещё нет. Добавьте их в разделе «Цели» всего отчёта.',
     gone: (id) => `Цель, которой больше нет (${id})`,
     addToSection: 'Добавить цель',
-    choose: 'Выберите',
     name: (metric, amount) => `${metric}: ${amount}`,
     each: {
       month: (amount) => `${amount} в месяц`,

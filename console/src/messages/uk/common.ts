@@ -8,6 +8,7 @@ export const common: Messages['common'] = {
   back: 'Назад',
   cancel: 'Скасувати',
   change: 'Змінити',
+  choose: 'Виберіть',
   clear: 'Очистити',
   close: 'Закрити',
   confirm: 'Підтвердити',

@@ -51,7 +51,6 @@ export const sections: Messages['sections'] = {
   },
   breakdown: {
     dimension: 'Розподіл за',
-    choose: 'Виберіть',
     gone: (key) => `«${key}» більше не пропонується. Виберіть інше.`,
     display: 'Показати як',
     displays: { table: 'Таблиця', bars: 'Смуги', columns: 'Стовпці', donut: 'Кільце' },
@@ -66,7 +65,6 @@ export const sections: Messages['sections'] = {
     rowLabel: 'Назва у звіті',
     rowGone: 'Підключення, якого в проєкті вже немає',
     addRow: 'Додати систему',
-    choose: 'Виберіть',
     columns: 'Стовпці: показники',
     unnamed: 'Без назви',
     newColumn: 'Новий показник',
@@ -90,7 +88,6 @@ export const sections: Messages['sections'] = {
     noneYet: 'Цілей ще немає. Додайте їх у розділі «Цілі» всього звіту.',
     gone: (id) => `Ціль, якої вже немає (${id})`,
     addToSection: 'Додати ціль',
-    choose: 'Виберіть',
     name: (metric, amount) => `${metric}: ${amount}`,
     each: {
       month: (amount) => `${amount} на місяць`,

@@ -94,7 +94,7 @@ function Field(props: FieldProps) {
         {...(maxValue !== undefined && { maxValue })}
         value={(value as number) ?? Number.NaN}
         onChange={set}
-        formatOptions={{ useGrouping: false }}
+        formatOptions={{ useGrouping: false, ...(schema.type === 'integer' && { maximumFractionDigits: 0 }) }}
       />
     );
   }

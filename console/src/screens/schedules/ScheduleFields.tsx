@@ -46,6 +46,7 @@ export function TimingFields({ draft, onChange }: FieldsProps) {
             isRequired
             minValue={1}
             maxValue={31}
+            formatOptions={{ maximumFractionDigits: 0 }}
             value={draft.day}
             onChange={(day) => onChange({ day: Number.isNaN(day) ? 1 : day })}
           />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ListBox, ListBoxItem } from 'react-aria-components';
+import { Radio, RadioGroup } from 'react-aria-components';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Actions, Card, Form } from '../../../components/Page.tsx';
@@ -72,20 +72,18 @@ function Choices({
       <p className="unseen" role="status">
         {connection.resource.found(found.length)}
       </p>
-      <ListBox
+      <RadioGroup
         className={wizard.choices ?? ''}
         aria-label={connection.resource.title}
-        selectionMode="single"
-        selectedKeys={chosen === null ? [] : [String(chosen)]}
-        onSelectionChange={(keys) => setChosen(keys === 'all' ? null : Number([...keys][0] ?? Number.NaN))}
-        items={found.slice(0, mostShown)}
+        value={chosen === null ? null : String(chosen)}
+        onChange={(index) => setChosen(Number(index))}
       >
-        {({ label, index }) => (
-          <ListBoxItem id={String(index)} textValue={label} className={wizard.choice ?? ''}>
+        {found.slice(0, mostShown).map(({ label, index }) => (
+          <Radio key={index} value={String(index)} className={wizard.choice ?? ''}>
             <bdi>{label}</bdi>
-          </ListBoxItem>
-        )}
-      </ListBox>
+          </Radio>
+        ))}
+      </RadioGroup>
       <Actions>
         <Button
           look="primary"

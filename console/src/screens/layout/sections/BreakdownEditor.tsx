@@ -28,7 +28,6 @@ export function BreakdownEditor({ section, onChange, faults, sources }: EditorOf
         value={isGone || section.dimension === '' ? null : section.dimension}
         onChange={(dimension) => onChange({ ...section, dimension })}
         fault={isGone ? words.gone(section.dimension) : faults.dimension}
-        placeholder={words.choose}
       />
       <RadioGroup
         label={words.display}
@@ -45,7 +44,7 @@ export function BreakdownEditor({ section, onChange, faults, sources }: EditorOf
         value={limit ?? Number.NaN}
         minValue={1}
         maxValue={most}
-        step={1}
+        formatOptions={{ maximumFractionDigits: 0 }}
         onChange={(next) => onChange(Number.isNaN(next) ? unlimited : { ...section, limit: next })}
         fault={faults.limit}
       />

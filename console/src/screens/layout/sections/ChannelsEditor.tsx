@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { Select, TextField } from '../../../components/fields.tsx';
+import { ComboBox } from '../../../components/ComboBox.tsx';
+import { TextField } from '../../../components/fields.tsx';
 import { OrderedList } from '../../../components/OrderedList.tsx';
 import { Note } from '../../../components/states.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
@@ -66,9 +67,8 @@ function RowsField({ section, onChange, faults, sources }: EditorOf<'channels'>)
         onRemove={(id) => onChange(withoutRow(section, id))}
       />
       {left.length > 0 && rows.length < mostRows && (
-        <Select
+        <ComboBox
           label={words.addRow}
-          placeholder={words.choose}
           options={left.map(({ id, name }) => ({ id, label: name }))}
           value={null}
           onChange={(id) => {

@@ -1,4 +1,5 @@
-import { RadioGroup, Select } from '../../../components/fields.tsx';
+import { ComboBox } from '../../../components/ComboBox.tsx';
+import { RadioGroup } from '../../../components/fields.tsx';
 import { OrderedList } from '../../../components/OrderedList.tsx';
 import { Note } from '../../../components/states.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
@@ -48,9 +49,8 @@ export function GoalsSectionEditor({
             onRemove={(id) => onChange({ ...section, goals: goals.filter((each) => each !== id) })}
           />
           {left.length > 0 && (
-            <Select
+            <ComboBox
               label={words.addToSection}
-              placeholder={words.choose}
               options={left.map((goal) => ({ id: goal.id, label: nameOf(goal) }))}
               value={null}
               onChange={(id) => onChange({ ...section, goals: [...goals, id] })}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ComboBox } from '../../../components/ComboBox.tsx';
 import { Select, TextField } from '../../../components/fields.tsx';
 import type { Option } from '../../../components/OptionList.tsx';
@@ -161,30 +161,16 @@ export function MetricsField({
         onRemove={(id) => onChange(keys.filter((key) => key !== id))}
       />
       {keys.length < most && options.length > 0 && (
-        <AddMetric key={source?.id} options={options} onAdd={(key) => onChange([...keys, key])} />
+        <ComboBox
+          key={source?.id}
+          label={words.add}
+          options={options}
+          value={null}
+          onChange={(key) => onChange([...keys, key])}
+        />
       )}
       {fault !== undefined && !isTold && <p className={styles.fault}>{fault}</p>}
     </div>
-  );
-}
-
-function AddMetric({ options, onAdd }: { readonly options: readonly Option[]; readonly onAdd: (key: string) => void }) {
-  const { add } = useMessages().sections.metrics;
-  // A field of its own for each one, since what was typed stays in it; the focus goes from one to the next.
-  const [added, count] = useState(0);
-  return (
-    <ComboBox
-      key={added}
-      label={add}
-      options={options}
-      value={null}
-      autoFocus={added > 0}
-      menuTrigger={added > 0 ? 'input' : 'focus'}
-      onChange={(key) => {
-        count(added + 1);
-        onAdd(key);
-      }}
-    />
   );
 }
 
