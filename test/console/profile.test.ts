@@ -51,7 +51,7 @@ suite('profile and usage in the console', { skip }, () => {
     await page.getByText('A password has at least 12 characters.').waitFor();
     await page.getByLabel('New password').fill('nine red tractors hum');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('This is not the password so far.').waitFor();
+    await page.getByText('The password is wrong.').waitFor();
     assert.deepEqual(await axeViolations(page), []);
     await page.getByLabel('Current password').fill(password);
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -61,6 +61,15 @@ suite('profile and usage in the console', { skip }, () => {
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     assert.ok(!stored.includes('tractors'));
     assert.deepEqual(faults, []);
+  });
+
+  test('what a password lacks is told in the language of the reader', async () => {
+    const account = await givenAccount(service.db);
+    const { page } = await visitConsole(browser, service, account.id, { path: '/profile', language: 'de' });
+    await page.getByLabel('Bisheriges Passwort').fill(password);
+    await page.getByLabel('Neues Passwort').fill('password1234');
+    await page.getByRole('button', { name: 'Passwort ändern' }).click();
+    await page.getByText('Dieses Passwort probieren andere zuerst. Wählen Sie ein anderes.').waitFor();
   });
 
   test('whoever has no password yet chooses one', async () => {

@@ -27,9 +27,18 @@ export function isNotFound(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** What the service says of each field, by its name with `prefix` taken away, for a form's `validationErrors`. */
-export function fieldFaults(error: Error | null, prefix = ''): Record<string, string> {
+/**
+ * What the service says of each field, by its name with `prefix` taken away, for a form's `validationErrors`; in the
+ * reader's own words where `rules` has some for what the field breaks.
+ */
+export function fieldFaults(
+  error: Error | null,
+  prefix = '',
+  rules: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   const faults = error.details.filter(({ field }) => field.startsWith(prefix));
-  return Object.fromEntries(faults.map(({ field, message }) => [field.slice(prefix.length), message]));
+  return Object.fromEntries(
+    faults.map(({ field, rule, message }) => [field.slice(prefix.length), rules[rule] ?? message]),
+  );
 }

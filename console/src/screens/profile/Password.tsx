@@ -27,7 +27,7 @@ export function Password({ email, hasPassword }: { readonly email: string; reado
     refreshes: ['getSession', 'listSessions'],
     onDone,
   });
-  const faults = fieldFaults(fault);
+  const faults = fieldFaults(fault, '', words.rules);
   const save = () => {
     const tooShort = [...next].length < shortest;
     setTooShort(tooShort);
@@ -51,7 +51,7 @@ export function Password({ email, hasPassword }: { readonly email: string; reado
           {...{ name: 'password', type: 'password', autoComplete: 'new-password', isRequired: true }}
           label={words.next}
           advice={words.advice}
-          fault={isTooShort ? words.tooShort : undefined}
+          fault={isTooShort ? words.rules.too_short : undefined}
           value={next}
           onChange={(text) => {
             setTooShort(false);
