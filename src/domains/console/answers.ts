@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../../platform/database/engine.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { retryAfter } from '../../platform/limits/headers.ts';
+import { html } from '../../reporting/renderers/text/markup.ts';
 import { htmlType, unkept } from '../shares/plain-page.ts';
 import type { Browser } from '../users/sessions.ts';
 import { type Messages, messagesFor } from './messages/messages.ts';
@@ -30,10 +31,13 @@ export function sendTooMany(request: FastifyRequest, reply: FastifyReply, waitMs
   return send(reply.header('retry-after', retryAfter(waitMs)), messagePage(messages, 429, title, tooMany));
 }
 
-/** One and the same for every link that leads nowhere. */
+/** One and the same for every link that leads nowhere; from it one can still sign in. */
 export function sendDeadLink(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const messages = messagesOf(request);
-  return send(reply, messagePage(messages, 404, messages.faults.linkTitle, messages.faults.link));
+  const { faults, signIn } = messages;
+  const [, , ...below] = request.url.replace(/\?.*$/s, '').split('/');
+  const onward = html`<a href="${'../'.repeat(Math.max(0, below.length - 1))}sign-in">${signIn.title}</a>`;
+  return send(reply, messagePage(messages, 404, faults.linkTitle, faults.link, onward));
 }
 
 export function sendForeign(request: FastifyRequest, reply: FastifyReply): FastifyReply {

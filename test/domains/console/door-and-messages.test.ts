@@ -63,3 +63,10 @@ test('the language is the one that the browser wants most of the ten, with every
     );
   }
 });
+
+test('roles are called what the console calls them', async () => {
+  for (const language of languages) {
+    const { members } = await import(`../../../console/src/messages/${language}/members.ts`);
+    assert.deepEqual(messagesIn(language).roles, members.roles, language);
+  }
+});

@@ -41,7 +41,7 @@ export const german: Texts = {
       'Dieses Passwort gehört nicht zu dieser Adresse. Wenn Sie es vergessen haben, setzen Sie ein neues und öffnen Sie dann diesen Link noch einmal.',
     full: 'Der Tarif dieses Kontos erlaubt keine weiteren Mitglieder. Sagen Sie es der Person, die Sie eingeladen hat.',
   },
-  roles: { viewer: 'Leser', editor: 'Bearbeiter', admin: 'Verwalter', owner: 'Inhaber' },
+  roles: { viewer: 'Leser', editor: 'Bearbeiter', admin: 'Administrator', owner: 'Inhaber' },
   building: {
     title: 'Die Konsole wird vorbereitet',
     text: 'Das dauert einige Sekunden. Die Seite öffnet sich von selbst.',

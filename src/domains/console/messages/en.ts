@@ -39,7 +39,7 @@ export const english = {
       'This is not the password that belongs to this address. If you forgot it, set a new one, then open this link again.',
     full: 'The plan of this account allows no more members. Tell whoever invited you.',
   },
-  roles: { viewer: 'Viewer', editor: 'Editor', admin: 'Administrator', owner: 'Owner' },
+  roles: { viewer: 'Viewer', editor: 'Editor', admin: 'Admin', owner: 'Owner' },
   building: {
     title: 'The console is being made ready',
     text: 'This takes some seconds. The page opens by itself.',

@@ -41,7 +41,7 @@ export const japanese: Texts = {
     wrong: 'このアドレスのパスワードではありません。お忘れの場合は新しく設定し、このリンクをもう一度開いてください。',
     full: 'このアカウントのプランでは、これ以上メンバーを追加できません。招待した方にお伝えください。',
   },
-  roles: { viewer: '閲覧者', editor: '編集者', admin: '管理者', owner: '所有者' },
+  roles: { viewer: '閲覧者', editor: '編集者', admin: '管理者', owner: 'オーナー' },
   building: {
     title: 'コンソールを準備しています',
     text: '数秒かかります。ページは自動的に開きます。',
