@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Figures and buttons stand at the end of their cell. */
   readonly isAtEnd?: boolean;
+  /** Its values are words of our own, which are short enough to stay whole; what people have written breaks anywhere. */
+  readonly keepsWords?: boolean;
   /** For columns of buttons: its label is only read out. */
   readonly hidesLabel?: boolean;
 }
@@ -61,7 +63,7 @@ function Cell<Row>({
   readonly row: Row;
   readonly isHeading: boolean;
 }) {
-  const className = column.isAtEnd ? styles.end : undefined;
+  const className = column.isAtEnd ? styles.end : column.keepsWords ? styles.words : undefined;
   if (isHeading) {
     return (
       <th scope="row" role="rowheader" className={className}>

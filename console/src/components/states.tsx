@@ -27,7 +27,8 @@ export function Empty({
   children,
 }: {
   readonly icon: IconName;
-  readonly title: string;
+  /** Where the heading of the screen does not say it already. */
+  readonly title?: string;
   readonly text?: ReactNode;
   readonly children?: ReactNode;
 }) {
@@ -36,7 +37,7 @@ export function Empty({
       <span className={styles.emptyIcon}>
         <Icon name={icon} size={24} />
       </span>
-      <h2>{title}</h2>
+      {title !== undefined && <h2>{title}</h2>}
       {text && <p>{text}</p>}
       {children}
     </div>

@@ -9,7 +9,7 @@ export function NotFound() {
   const { notFound } = useMessages().shell;
   return (
     <Page title={notFound.title}>
-      <Empty icon="search" title={notFound.title} text={notFound.text}>
+      <Empty icon="search" text={notFound.text}>
         <ButtonLink to="/" look="primary">
           {notFound.home}
         </ButtonLink>

@@ -57,7 +57,15 @@ function Findings({ findings }: { readonly findings: Data<'diagnose'>['findings'
             cell: ({ ok }) => <Badge tone={ok ? 'good' : 'bad'}>{ok ? health.fine : health.wrong}</Badge>,
           },
           // In the words of the command `doctor`, which operators know.
-          { id: 'finding', label: health.finding, cell: ({ message }) => <span lang="en">{message}</span> },
+          {
+            id: 'finding',
+            label: health.finding,
+            cell: ({ message }) => (
+              <span lang="en" dir="ltr">
+                {message}
+              </span>
+            ),
+          },
         ]}
       />
     </>

@@ -27,7 +27,7 @@ export function InvitationTable({ invitations }: { readonly invitations: readonl
         keyOf={({ id }) => id}
         columns={[
           { id: 'person', label: members.person, cell: ({ email }) => email ?? members.open.anybody },
-          { id: 'role', label: members.role, cell: ({ role }) => members.roles[role] },
+          { id: 'role', label: members.role, keepsWords: true, cell: ({ role }) => members.roles[role] },
           { id: 'access', label: members.access, cell: ({ project_ids }) => <Access ids={project_ids} /> },
           { id: 'expires', label: members.open.expires, cell: ({ expires_at }) => format.time(expires_at) },
           {

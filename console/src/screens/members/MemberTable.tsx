@@ -52,7 +52,7 @@ export function MemberTable({ people }: { readonly people: readonly Member[] }) 
             label: members.person,
             cell: (member) => <Person member={member} isSelf={member.id === user?.id} />,
           },
-          { id: 'role', label: members.role, cell: ({ role }) => members.roles[role] },
+          { id: 'role', label: members.role, keepsWords: true, cell: ({ role }) => members.roles[role] },
           { id: 'access', label: members.access, cell: ({ project_ids }) => <Access ids={project_ids} /> },
           { id: 'since', label: members.since, cell: ({ created_at }) => format.day(created_at) },
           {

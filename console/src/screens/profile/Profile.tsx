@@ -103,7 +103,7 @@ function Accounts() {
           rows={accounts}
           columns={[
             { id: 'name', label: common.name, cell: ({ name }) => name },
-            { id: 'role', label: members.role, cell: ({ role }) => members.roles[role] },
+            { id: 'role', label: members.role, keepsWords: true, cell: ({ role }) => members.roles[role] },
             {
               ...{ id: 'open', label: words.open, isAtEnd: true, hidesLabel: true },
               cell: ({ id, name }) =>

@@ -5,7 +5,7 @@ import { Loading } from '../../components/states.tsx';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import styles from './schedules.module.css';
-import { cityOf, useScheduleWords } from './words.ts';
+import { useScheduleWords } from './words.ts';
 
 const pauseMs = 200;
 
@@ -36,7 +36,7 @@ export function NextRuns({
               <li key={due_at}>
                 <strong>{words.due(due_at, zone)}</strong>
                 <span className={styles.more}>
-                  {schedules.place(cityOf(zone))}
+                  {words.place(zone)}
                   {here !== null && ` · ${here}`}
                 </span>
                 <span>{schedules.form.about(format.period(period.from, period.to))}</span>

@@ -14,7 +14,7 @@ import { useMessages } from '../../messages/messages.tsx';
 import { EditSchedule, refreshed } from './ScheduleDialog.tsx';
 import { ScheduleRuns } from './ScheduleRuns.tsx';
 import styles from './schedules.module.css';
-import { cityOf, ownZone, type Schedule, useScheduleWords } from './words.ts';
+import { ownZone, type Schedule, useScheduleWords } from './words.ts';
 
 /** Schedules, each with what can be done with it. */
 export function ScheduleTable({
@@ -68,10 +68,10 @@ function When({ schedule }: { readonly schedule: Schedule }) {
   const { time_zone: zone, next_runs } = schedule;
   const [next] = next_runs;
   return (
-    <span className={styles.cell}>
+    <span className={`${styles.cell} ${styles.when}`}>
       <span>{words.when(schedule)}</span>
       <span className={styles.more}>
-        {zone !== ownZone && `${schedules.place(cityOf(zone))} · `}
+        {zone !== ownZone && `${words.place(zone)} · `}
         {next === undefined ? schedules.paused : schedules.next(words.dueDay(next, zone))}
       </span>
     </span>
@@ -93,7 +93,7 @@ function Recipients({ schedule: { email, deliver } }: { readonly schedule: Sched
   const { schedules } = useMessages();
   if (email.length === 0) return <span className={styles.more}>{schedules.nobody}</span>;
   return (
-    <span className={styles.cell}>
+    <span className={`${styles.cell} ${styles.recipients}`}>
       <span>{email.length > 2 ? schedules.people(email.length) : email.join(', ')}</span>
       {deliver === 'link' && <span className={styles.more}>{schedules.byLink}</span>}
     </span>

@@ -32,6 +32,8 @@ export function useScheduleWords() {
       if (cadence === 'weekly') return schedules.weekly(weekday(name ?? 'monday'), clock(at));
       return day === 31 ? schedules.monthlyLast(clock(at)) : schedules.monthly(day ?? 1, clock(at));
     },
+    /** Whose time it is: that of a city, or of none. */
+    place: (zone: string) => (zone.includes('/') ? schedules.place(cityOf(zone)) : zone),
     /** An instant in the zone of a schedule. */
     due: (instant: string, zone: string) => format.time(instant, zone),
     /** Its day alone. */

@@ -44,11 +44,13 @@ export function TokenTable({ items }: { readonly items: readonly Token[] }) {
           { id: 'may', label: tokens.may, cell: (token) => <Rights token={token} /> },
           {
             id: 'used',
+            keepsWords: true,
             label: tokens.lastUse,
             cell: ({ last_used_at }) => (last_used_at ? format.since(last_used_at) : tokens.never),
           },
           {
             id: 'expires',
+            keepsWords: true,
             label: tokens.expires,
             cell: ({ expires_at }) => (expires_at ? format.time(expires_at) : tokens.doesNotExpire),
           },
