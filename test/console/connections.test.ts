@@ -30,9 +30,9 @@ const hostile = [
   '3/4/2026,5/6/2026,=1+1,4',
 ].join('\n');
 
-const config = (path: string) => ({
+const config = (path: string, sql = 'sum(n)') => ({
   ...{ path, date: 'day', dimensions: [] },
-  metrics: [{ key: 'n', label: 'Orders', sql: 'sum(n)', unit: 'count', better: 'up', additive: true }],
+  metrics: [{ key: 'n', label: 'Orders', sql, unit: 'count', better: 'up', additive: true }],
 });
 
 suite('connections in the console', { skip }, () => {
@@ -56,14 +56,17 @@ suite('connections in the console', { skip }, () => {
     return { ...visit, ask, account, project, at: `/projects/${project.id}/connections` };
   }
 
-  async function givenConnection(visit: Awaited<ReturnType<typeof givenVisit>>, name = 'Sales') {
+  async function givenConnection(
+    visit: Awaited<ReturnType<typeof givenVisit>>,
+    { name = 'Sales', rows = 'day,n\n2026-01-01,1\n2026-01-02,41\n', sql = 'sum(n)' } = {},
+  ) {
     const sent = await fetch(`${service.url}/manage/v1/uploads?name=sales.csv`, {
       method: 'POST',
       headers: { ...visit.who.headers, 'idempotency-key': crypto.randomUUID() },
-      body: 'day,n\n2026-01-01,1\n2026-01-02,41\n',
+      body: rows,
     });
     const { data: upload } = (await sent.json()) as { data: { id: string; path: string } };
-    const body = { system: 'file', name, config: config(upload.path) };
+    const body = { system: 'file', name, config: config(upload.path, sql) };
     const added = await visit.ask('POST', `/projects/${visit.project.id}/connections`, body);
     assert.equal(added.status, 201, added.text);
     return { id: added.body.data.id as string, upload };
@@ -197,6 +200,23 @@ suite('connections in the console', { skip }, () => {
     await page.goto(`${service.url}/console/connections/${id}?back=%2F%2Fevil.example`);
     await page.getByRole('heading', { name: 'Sales', level: 1 }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Back to where you were' }).count(), 0);
+    assert.deepEqual(faults, []);
+  });
+
+  test('what a file makes doubtful is said whenever it is checked, and gone once it is in order', async () => {
+    const visit = await givenVisit({ language: 'de' });
+    const { page, faults, ask } = visit;
+    const rows = 'day,n\n2026-01-01,1\n2026-01-02,unknown\n';
+    const { id, upload } = await givenConnection(visit, { rows, sql: 'sum(TRY_CAST(n AS INTEGER))' });
+    await page.goto(`${service.url}/console/connections/${id}`);
+    const check = page.getByRole('button', { name: 'Jetzt prüfen' });
+    await check.click();
+    await page.getByText('Vor dem Versand von Berichten ansehen').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'unknown' }).waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    assert.equal((await ask('PATCH', `/connections/${id}`, { config: config(upload.path, 'count(*)') })).status, 200);
+    await check.click();
+    await page.getByText('Vor dem Versand von Berichten ansehen').waitFor({ state: 'detached' });
     assert.deepEqual(faults, []);
   });
 

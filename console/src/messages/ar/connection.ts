@@ -149,6 +149,7 @@ export const connection: Messages['connection'] = {
     healthy: (when) => `آخر فحص ${when}`,
     verify: 'الفحص الآن',
     verified: 'كل شيء يجيب',
+    doubtful: 'راجع هذا قبل إرسال التقارير',
     repaired: 'عاد الاتصال',
     figures: 'الأرقام',
     period: 'المدة',

@@ -140,6 +140,7 @@ export const connection: Messages['connection'] = {
     healthy: (when) => `Zuletzt geprüft: ${when}`,
     verify: 'Jetzt prüfen',
     verified: 'Alles antwortet',
+    doubtful: 'Vor dem Versand von Berichten ansehen',
     repaired: 'Wieder verbunden',
     figures: 'Zahlen',
     period: 'Zeitraum',

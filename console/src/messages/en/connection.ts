@@ -137,6 +137,7 @@ export const connection = {
     healthy: (when: string) => `Last checked ${when}`,
     verify: 'Check now',
     verified: 'Everything answers',
+    doubtful: 'Look at this before reports go out',
     repaired: 'Connected again',
     figures: 'Figures',
     period: 'Period',

@@ -138,6 +138,7 @@ export const connection: Messages['connection'] = {
     healthy: (when) => `Última comprobación: ${when}`,
     verify: 'Comprobar ahora',
     verified: 'Todo responde',
+    doubtful: 'Revise esto antes de enviar informes',
     repaired: 'Conectado de nuevo',
     figures: 'Cifras',
     period: 'Período',

@@ -140,6 +140,7 @@ export const connection: Messages['connection'] = {
     healthy: (when) => `Dernière vérification ${when}`,
     verify: 'Vérifier maintenant',
     verified: 'Tout répond',
+    doubtful: 'À vérifier avant d’envoyer des rapports',
     repaired: 'Connexion rétablie',
     figures: 'Chiffres',
     period: 'Période',

@@ -133,6 +133,7 @@ export const connection: Messages['connection'] = {
     healthy: (when) => `最終確認: ${when}`,
     verify: '今すぐ確認',
     verified: 'すべて応答しています',
+    doubtful: 'レポートを送る前にご確認ください',
     repaired: '再接続しました',
     figures: '数値',
     period: '期間',

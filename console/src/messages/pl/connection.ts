@@ -147,6 +147,7 @@ export const connection: Messages['connection'] = {
     healthy: (when) => `Ostatnio sprawdzone ${when}`,
     verify: 'Sprawdź teraz',
     verified: 'Wszystko odpowiada',
+    doubtful: 'Sprawdź to przed wysłaniem raportów',
     repaired: 'Połączono ponownie',
     figures: 'Liczby',
     period: 'Okres',

@@ -138,6 +138,7 @@ export const connection: Messages['connection'] = {
     healthy: (when) => `Última verificação: ${when}`,
     verify: 'Verificar agora',
     verified: 'Tudo responde',
+    doubtful: 'Verifique isto antes de enviar relatórios',
     repaired: 'Conectado novamente',
     figures: 'Números',
     period: 'Período',

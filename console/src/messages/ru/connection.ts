@@ -140,6 +140,7 @@ export const connection: Messages['connection'] = {
     healthy: (when) => `Последняя проверка: ${when}`,
     verify: 'Проверить сейчас',
     verified: 'Всё отвечает',
+    doubtful: 'Проверьте это, прежде чем отправлять отчёты',
     repaired: 'Снова подключено',
     figures: 'Цифры',
     period: 'Период',

@@ -140,6 +140,7 @@ export const connection: Messages['connection'] = {
     healthy: (when) => `Остання перевірка: ${when}`,
     verify: 'Перевірити зараз',
     verified: 'Усе відповідає',
+    doubtful: 'Перегляньте це, перш ніж надсилати звіти',
     repaired: 'Знову підключено',
     figures: 'Цифри',
     period: 'Період',

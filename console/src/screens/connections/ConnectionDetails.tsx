@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Called } from '../../api/client.ts';
 import { useRead } from '../../api/reads.ts';
 import { useMay } from '../../api/session.ts';
-import { useWrite } from '../../api/writes.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { isNotFound } from '../../components/faults.ts';
 import { Menu } from '../../components/Menu.tsx';
@@ -18,8 +17,8 @@ import { MeasuresCard } from './details/MeasuresCard.tsx';
 import { Remove } from './details/Remove.tsx';
 import { Rename } from './details/Rename.tsx';
 import { StatusCard } from './details/StatusCard.tsx';
-import { listsOfConnections } from './refreshed.ts';
 import { nameOf } from './systems.ts';
+import { useConnectionWrite, Warnings } from './warnings.tsx';
 import wizard from './wizard/wizard.module.css';
 
 type Read = Called<'getConnection'>;
@@ -61,6 +60,7 @@ export function ConnectionDetails() {
             {isArchived && <Note tone="warning" text={common.archivedProject} />}
             {!mayEdit && <Note text={common.readOnly} />}
             <StatusCard connection={answer.data} mayRepair={mayEdit && !isArchived} />
+            <Warnings connectionId={connectionId} />
             {answer.data.status === 'connected' && <FiguresCard connection={answer.data} />}
             {answer.data.config && (
               <>
@@ -94,16 +94,12 @@ function Doings({ read }: { readonly read: Read }) {
   const { details } = connection;
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const { id, name } = read.data;
-  const verify = useWrite('verifyConnection', {
-    refreshes: listsOfConnections,
-    onDone({ data }) {
-      const { verification } = data;
-      tell(
-        verification?.answers ? details.verified : (verification?.message ?? ''),
-        verification?.answers ? 'good' : 'bad',
-      );
-    },
-  });
+  const verify = useConnectionWrite('verifyConnection', ({ data: { verification } }) =>
+    tell(
+      verification?.answers ? details.verified : (verification?.message ?? ''),
+      verification?.answers ? 'good' : 'bad',
+    ),
+  );
   return (
     <>
       <Button icon="refresh" isPending={verify.isPending} onPress={() => verify.write({ connection_id: id })}>

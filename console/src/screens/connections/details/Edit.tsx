@@ -1,15 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { ApiError, type Called } from '../../../api/client.ts';
 import { useRead } from '../../../api/reads.ts';
-import { useWrite } from '../../../api/writes.ts';
 import { Button } from '../../../components/Button.tsx';
 import { fieldFaults } from '../../../components/faults.ts';
 import { Actions, Form } from '../../../components/Page.tsx';
 import { Fault, Note } from '../../../components/states.tsx';
 import { tell } from '../../../components/toasts.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
-import { listsOfConnections } from '../refreshed.ts';
 import type { Values } from '../schema.ts';
+import { useConnectionWrite } from '../warnings.tsx';
 
 type Change = { readonly config?: Record<string, unknown>; readonly name?: string; readonly secret?: Values | null };
 
@@ -33,15 +32,12 @@ export function Edit({
   const { id } = read.data;
   const [etag] = useState(read.etag);
   const latest = useRead('getConnection', { connection_id: id });
-  const update = useWrite('updateConnection', {
-    refreshes: listsOfConnections,
-    onDone({ data: { verification } }) {
-      tell(
-        verification && !verification.answers ? verification.message : common.saved,
-        verification && !verification.answers ? 'bad' : 'good',
-      );
-      onClose();
-    },
+  const update = useConnectionWrite('updateConnection', ({ data: { verification } }) => {
+    tell(
+      verification && !verification.answers ? verification.message : common.saved,
+      verification && !verification.answers ? 'bad' : 'good',
+    );
+    onClose();
   });
   const { fault } = update;
   const isConflict = fault instanceof ApiError && fault.code === 'edit_conflict';

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import type { Data } from '../../../api/client.ts';
 import { useRead } from '../../../api/reads.ts';
-import { useWrite } from '../../../api/writes.ts';
 import { Button } from '../../../components/Button.tsx';
 import { fieldFaults } from '../../../components/faults.ts';
 import { Actions, Form } from '../../../components/Page.tsx';
 import { Fault, Shown } from '../../../components/states.tsx';
 import { tell } from '../../../components/toasts.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
-import { listsOfConnections } from '../refreshed.ts';
 import { SecretForm } from '../SecretForm.tsx';
 import { prunedValues, type Schema, type Values } from '../schema.ts';
+import { useConnectionWrite } from '../warnings.tsx';
 
 /** Takes a new secret in place of the one that was refused. */
 export function RenewSecret({
@@ -23,13 +22,10 @@ export function RenewSecret({
   const { connection: words, connections } = useMessages();
   const systems = useRead('listSystems', {});
   const [secret, setSecret] = useState<Values | null>({});
-  const update = useWrite('updateConnection', {
-    refreshes: listsOfConnections,
-    onDone({ data: { verification } }) {
-      if (verification?.answers) tell(words.details.repaired);
-      else tell(verification?.message ?? '', 'bad');
-      onDone?.();
-    },
+  const update = useConnectionWrite('updateConnection', ({ data: { verification } }) => {
+    if (verification?.answers) tell(words.details.repaired);
+    else tell(verification?.message ?? '', 'bad');
+    onDone?.();
   });
   const renew = () =>
     update.write({

@@ -2,7 +2,6 @@ import { useCallback } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { call, type Data } from '../../../api/client.ts';
 import { useRead } from '../../../api/reads.ts';
-import { useWrite } from '../../../api/writes.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Page.tsx';
 import { Fault, Note } from '../../../components/states.tsx';
@@ -10,12 +9,12 @@ import { tell } from '../../../components/toasts.tsx';
 import { useFormat } from '../../../messages/format.ts';
 import { useMessages } from '../../../messages/messages.tsx';
 import styles from '../connections.module.css';
-import { listsOfConnections } from '../refreshed.ts';
 import { SignIn } from '../sign-in.tsx';
 import { ConnectionStatus, repairOf } from '../status.tsx';
 import { vendors } from '../systems.ts';
 import { UploadProgress } from '../UploadProgress.tsx';
 import { useUpload } from '../upload.ts';
+import { useConnectionWrite } from '../warnings.tsx';
 import { RenewSecret } from './RenewSecret.tsx';
 
 type Connection = Data<'getConnection'>;
@@ -83,12 +82,9 @@ function RepairOf({ connection }: { readonly connection: Connection }) {
 /** Tries a connection after it was repaired, and says what came of it. */
 function useTry() {
   const { details } = useMessages().connection;
-  return useWrite('verifyConnection', {
-    refreshes: listsOfConnections,
-    onDone({ data: { verification } }) {
-      if (verification?.answers) tell(details.repaired);
-      else tell(verification?.message ?? '', 'bad');
-    },
+  return useConnectionWrite('verifyConnection', ({ data: { verification } }) => {
+    if (verification?.answers) tell(details.repaired);
+    else tell(verification?.message ?? '', 'bad');
   });
 }
 
@@ -115,7 +111,7 @@ function UploadAgain({ connection }: { readonly connection: Connection }) {
   const path = String(connection.config?.path ?? '');
   const replaced = /^upload:(upl_\w+)$/.exec(path)?.[1];
   const known = useRead('getUpload', { upload_id: replaced ?? '' }, { enabled: replaced !== undefined });
-  const point = useWrite('updateConnection', { refreshes: listsOfConnections });
+  const point = useConnectionWrite('updateConnection');
   const upload = useUpload(({ path: next }) => {
     if (next === path) again.write({ connection_id: connection.id });
     else point.write({ connection_id: connection.id, body: { config: { ...connection.config, path: next } } });

@@ -5,6 +5,7 @@ import { Actions } from '../../../components/Page.tsx';
 import { Note, Shown } from '../../../components/states.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
 import { FiguresCard } from '../details/FiguresCard.tsx';
+import { Warnings } from '../warnings.tsx';
 import wizard from './wizard.module.css';
 
 /** What was connected, with its figures, and where one goes from here. */
@@ -33,6 +34,7 @@ export function Done({
           ) : (
             <Note tone="warning" text={data.status === 'reauth_required' ? details.reauth : details.missing} />
           )}
+          <Warnings connectionId={id} />
           <Actions>
             <ButtonLink look="primary" to="/projects/$projectId" params={{ projectId }}>
               {finish.makeReport}

@@ -1,11 +1,10 @@
-import { useWrite } from '../../../api/writes.ts';
 import { Button } from '../../../components/Button.tsx';
 import { fieldFaults } from '../../../components/faults.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { Actions, Card, Form } from '../../../components/Page.tsx';
 import { Fault } from '../../../components/states.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
-import { listsOfConnections } from '../refreshed.ts';
+import { useConnectionWrite } from '../warnings.tsx';
 import { type StepProps, sourceOf } from './source.ts';
 
 /** What it is called; then it is connected. */
@@ -15,8 +14,8 @@ export function Finish(props: StepProps) {
   const { draft, change } = drafting;
   const config = (draft.config ?? draft.naming) as Record<string, unknown>;
   const done = ({ data }: { readonly data: { readonly id: string } }) => change({ doneId: data.id });
-  const create = useWrite('createConnection', { refreshes: listsOfConnections, onDone: done });
-  const update = useWrite('updateConnection', { refreshes: listsOfConnections, onDone: done });
+  const create = useConnectionWrite('createConnection', done);
+  const update = useConnectionWrite('updateConnection', done);
   const fault = create.fault ?? update.fault;
   const connect = () => {
     const name = draft.name.trim();
