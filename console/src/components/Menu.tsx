@@ -121,6 +121,8 @@ function focusNext(key: string, items: readonly HTMLElement[]): boolean {
   const at = items.indexOf(document.activeElement as HTMLElement);
   const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
   const step = steps[key];
+  // The other keys have names, with which a label could begin.
+  if (step === undefined && key.length > 1) return false;
   const beginning = key.toLocaleLowerCase();
   const next =
     step === undefined

@@ -5,7 +5,7 @@ export function formatNumber(value: number, locale: string, options: Intl.Number
 
 /**
  * The number that somebody means, rounded as it is written; NaN for none. The mark that is not the language's for decimals
- * parts thousands where it can, else decimals: to Germans `1.500` is fifteen hundred, and `1.5` one and a half.
+ * parts thousands where it can, else decimals: to Germans `1.500` is fifteen hundred, `1.5` one and a half, and `0.125` an eighth.
  */
 export function parseNumber(text: string, locale: string, options: Intl.NumberFormatOptions): number {
   const plain = text
@@ -16,7 +16,8 @@ export function parseNumber(text: string, locale: string, options: Intl.NumberFo
     .replace('−', '-');
   const [mark, other] = new Intl.NumberFormat(locale).format(0.5).includes(',') ? [',', '.'] : ['.', ','];
   const pieces = plain.split(other);
-  const partsThousands = pieces.length > 2 || plain.includes(mark) || pieces.at(-1)?.length === 3;
+  const isFraction = /^[+-]?0?$/.test(pieces[0] ?? '');
+  const partsThousands = pieces.length > 2 || plain.includes(mark) || (pieces.at(-1)?.length === 3 && !isFraction);
   const written = partsThousands ? pieces.join('').replace(mark, '.') : pieces.join('.');
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(written)) return Number.NaN;
   const { style, maximumFractionDigits = 0 } = new Intl.NumberFormat(locale, options).resolvedOptions();
