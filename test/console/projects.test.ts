@@ -33,6 +33,7 @@ suite('projects in the console', { skip }, () => {
     await dialog.getByRole('combobox', { name: 'Language of the reports' }).fill('austrian');
     await page.getByRole('option', { name: /German/ }).click();
     await dialog.getByRole('combobox', { name: 'Time zone' }).fill('vienna');
+    await dialog.getByRole('status').filter({ hasText: '1 found' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await dialog.getByRole('combobox', { name: 'Currency' }).fill('euro');

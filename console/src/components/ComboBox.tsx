@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { TextField as AriaTextField, FieldError, Input, type TextFieldProps, useFilter } from 'react-aria-components';
+import { useMessages } from '../messages/messages.tsx';
 import styles from './fields.module.css';
 import { FieldLabel, invalidIf, type Worded } from './fields.tsx';
 import { Icon } from './icons.tsx';
@@ -26,6 +27,7 @@ export function ComboBox<Key extends string>({
     readonly value: Key | null;
     readonly onChange: (key: Key) => void;
   }) {
+  const { common } = useMessages();
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -102,6 +104,9 @@ export function ComboBox<Key extends string>({
         <Icon name="chevron" size={16} />
       </div>
       <FieldError className={styles.fault ?? ''}>{fault}</FieldError>
+      <span className="unseen" role="status">
+        {typed && isOpen && common.found(found.length)}
+      </span>
       {isUp && (
         <OptionList {...{ id: list, label, options: found, chosen: value, marked }} anchor={input} onChoose={choose} />
       )}

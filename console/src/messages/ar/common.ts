@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
   product: 'Report Service',
@@ -9,6 +10,15 @@ export const common: Messages['common'] = {
   cancel: 'إلغاء',
   change: 'تغيير',
   choose: 'اختر',
+  found: (count) =>
+    plural('ar', count, {
+      zero: 'لا نتائج',
+      one: 'نتيجة واحدة',
+      two: 'نتيجتان',
+      few: '# نتائج',
+      many: '# نتيجة',
+      other: '# نتيجة',
+    }),
   clear: 'مسح',
   close: 'إغلاق',
   confirm: 'تأكيد',

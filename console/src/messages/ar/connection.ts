@@ -44,15 +44,6 @@ export const connection: Messages['connection'] = {
     search: 'بحث',
     none: 'لا يرى هذا الوصول شيئًا لقراءته. تحقق مع من أعطاك إياه.',
     byHand: 'غير موجود في القائمة؟ سمِّه بنفسك',
-    found: (count) =>
-      plural('ar', count, {
-        zero: 'لا نتائج',
-        one: 'نتيجة واحدة',
-        two: 'نتيجتان',
-        few: '# نتائج',
-        many: '# نتيجة',
-        other: '# نتيجة',
-      }),
   },
   check: {
     title: 'هل هذا صحيح؟',

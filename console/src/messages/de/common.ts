@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
   product: 'Report Service',
@@ -9,6 +10,7 @@ export const common: Messages['common'] = {
   cancel: 'Abbrechen',
   change: 'Ändern',
   choose: 'Bitte wählen',
+  found: (count) => plural('de', count, { one: '# gefunden', other: '# gefunden' }),
   clear: 'Leeren',
   close: 'Schließen',
   confirm: 'Bestätigen',

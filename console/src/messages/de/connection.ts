@@ -46,7 +46,6 @@ export const connection: Messages['connection'] = {
     search: 'Suchen',
     none: 'Dieser Zugang sieht nichts zum Lesen. Klären Sie das mit der Person, die ihn Ihnen gegeben hat.',
     byHand: 'Nicht in der Liste? Selbst angeben',
-    found: (count) => plural('de', count, { one: '# gefunden', other: '# gefunden' }),
   },
   check: {
     title: 'Stimmt das so?',

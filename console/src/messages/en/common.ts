@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 /** What several screens say. */
 export const common = {
   product: 'Report Service',
@@ -8,6 +9,7 @@ export const common = {
   cancel: 'Cancel',
   change: 'Change',
   choose: 'Choose one',
+  found: (count: number) => plural('en', count, { one: '# found', other: '# found' }),
   clear: 'Clear',
   close: 'Close',
   confirm: 'Confirm',

@@ -44,7 +44,6 @@ export const connection = {
     search: 'Search',
     none: 'This access sees nothing to read. Check it with whoever gave it to you.',
     byHand: 'Not in the list? Name it yourself',
-    found: (count: number) => plural('en', count, { one: '# found', other: '# found' }),
   },
   check: {
     title: 'Is this right?',

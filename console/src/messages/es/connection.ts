@@ -45,7 +45,6 @@ export const connection: Messages['connection'] = {
     search: 'Buscar',
     none: 'Este acceso no ve nada que leer. Consúltelo con quien se lo dio.',
     byHand: '¿No está en la lista? Indíquelo usted',
-    found: (count) => plural('es', count, { one: '# encontrado', other: '# encontrados' }),
   },
   check: {
     title: '¿Es correcto?',

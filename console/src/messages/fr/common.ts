@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
   product: 'Report Service',
@@ -9,6 +10,7 @@ export const common: Messages['common'] = {
   cancel: 'Annuler',
   change: 'Modifier',
   choose: 'Choisir',
+  found: (count) => plural('fr', count, { one: '# trouvé', other: '# trouvés' }),
   clear: 'Effacer',
   close: 'Fermer',
   confirm: 'Confirmer',

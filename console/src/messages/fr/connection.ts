@@ -46,7 +46,6 @@ export const connection: Messages['connection'] = {
     search: 'Chercher',
     none: 'Cet accès ne voit rien à lire. Voyez avec la personne qui vous l’a donné.',
     byHand: 'Absent de la liste ? Indiquez-le vous-même',
-    found: (count) => plural('fr', count, { one: '# trouvé', other: '# trouvés' }),
   },
   check: {
     title: 'Est-ce correct ?',

@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
   product: 'Report Service',
@@ -9,6 +10,7 @@ export const common: Messages['common'] = {
   cancel: 'キャンセル',
   change: '変更',
   choose: '選択してください',
+  found: (count) => plural('ja', count, { other: '# 件' }),
   clear: 'クリア',
   close: '閉じる',
   confirm: '確認',

@@ -44,7 +44,6 @@ export const connection: Messages['connection'] = {
     search: '検索',
     none: 'このアクセスで読み取れるものはありません。アクセスを提供した方に確認してください。',
     byHand: '一覧にない場合は自分で指定',
-    found: (count) => plural('ja', count, { other: '# 件' }),
   },
   check: {
     title: 'これで正しいですか?',

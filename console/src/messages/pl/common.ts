@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
   product: 'Report Service',
@@ -9,6 +10,8 @@ export const common: Messages['common'] = {
   cancel: 'Anuluj',
   change: 'Zmień',
   choose: 'Wybierz',
+  found: (count) =>
+    plural('pl', count, { one: 'Znaleziono #', few: 'Znaleziono #', many: 'Znaleziono #', other: 'Znaleziono #' }),
   clear: 'Wyczyść',
   close: 'Zamknij',
   confirm: 'Potwierdź',

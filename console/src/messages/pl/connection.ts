@@ -45,8 +45,6 @@ export const connection: Messages['connection'] = {
     search: 'Szukaj',
     none: 'Ten dostęp nie widzi niczego do odczytu. Wyjaśnij to z osobą, która go dała.',
     byHand: 'Nie ma na liście? Podaj samodzielnie',
-    found: (count) =>
-      plural('pl', count, { one: 'Znaleziono #', few: 'Znaleziono #', many: 'Znaleziono #', other: 'Znaleziono #' }),
   },
   check: {
     title: 'Czy to się zgadza?',

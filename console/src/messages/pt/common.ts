@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
   product: 'Report Service',
@@ -9,6 +10,7 @@ export const common: Messages['common'] = {
   cancel: 'Cancelar',
   change: 'Alterar',
   choose: 'Escolher',
+  found: (count) => plural('pt', count, { one: '# encontrado', other: '# encontrados' }),
   clear: 'Limpar',
   close: 'Fechar',
   confirm: 'Confirmar',

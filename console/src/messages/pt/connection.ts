@@ -45,7 +45,6 @@ export const connection: Messages['connection'] = {
     search: 'Buscar',
     none: 'Este acesso não vê nada para ler. Verifique com quem o deu a você.',
     byHand: 'Não está na lista? Informe você mesmo',
-    found: (count) => plural('pt', count, { one: '# encontrado', other: '# encontrados' }),
   },
   check: {
     title: 'Está certo?',

@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
   product: 'Report Service',
@@ -9,6 +10,8 @@ export const common: Messages['common'] = {
   cancel: 'Отмена',
   change: 'Изменить',
   choose: 'Выберите',
+  found: (count) =>
+    plural('ru', count, { one: 'Найдено: #', few: 'Найдено: #', many: 'Найдено: #', other: 'Найдено: #' }),
   clear: 'Очистить',
   close: 'Закрыть',
   confirm: 'Подтвердить',

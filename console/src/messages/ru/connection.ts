@@ -44,8 +44,6 @@ export const connection: Messages['connection'] = {
     search: 'Поиск',
     none: 'Этому доступу нечего читать. Уточните у того, кто вам его дал.',
     byHand: 'Нет в списке? Укажите сами',
-    found: (count) =>
-      plural('ru', count, { one: 'Найдено: #', few: 'Найдено: #', many: 'Найдено: #', other: 'Найдено: #' }),
   },
   check: {
     title: 'Всё верно?',

@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.tsx';
+import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
   product: 'Report Service',
@@ -9,6 +10,8 @@ export const common: Messages['common'] = {
   cancel: 'Скасувати',
   change: 'Змінити',
   choose: 'Виберіть',
+  found: (count) =>
+    plural('uk', count, { one: 'Знайдено: #', few: 'Знайдено: #', many: 'Знайдено: #', other: 'Знайдено: #' }),
   clear: 'Очистити',
   close: 'Закрити',
   confirm: 'Підтвердити',

@@ -44,8 +44,6 @@ export const connection: Messages['connection'] = {
     search: 'Пошук',
     none: 'Цьому доступу нічого читати. Уточніть у того, хто вам його дав.',
     byHand: 'Немає у списку? Вкажіть самі',
-    found: (count) =>
-      plural('uk', count, { one: 'Знайдено: #', few: 'Знайдено: #', many: 'Знайдено: #', other: 'Знайдено: #' }),
   },
   check: {
     title: 'Усе правильно?',

@@ -70,7 +70,7 @@ function Choices({
     <div className={wizard.narrow}>
       {resources.length > 8 && <SearchField label={connection.resource.search} value={typed} onChange={setTyped} />}
       <p className="unseen" role="status">
-        {connection.resource.found(found.length)}
+        {common.found(found.length)}
       </p>
       <RadioGroup
         className={wizard.choices ?? ''}
