@@ -259,8 +259,8 @@ export function RadioGroup<Key extends string>({
     >
       <FieldLabel label={label} advice={advice} />
       <div className={isRow ? styles.row : styles.radios}>
-        {options.map(({ id, label: text, advice: more }) => (
-          <AriaRadio key={id} value={id} className={styles.choice ?? ''}>
+        {options.map(({ id, label: text, advice: more, isDisabled = false }) => (
+          <AriaRadio key={id} value={id} isDisabled={isDisabled} className={styles.choice ?? ''}>
             {({ isSelected }) => (
               <>
                 <span className={`${styles.box} ${styles.dot}`} aria-hidden="true">
