@@ -1,3 +1,3 @@
 import { sample } from '../support/suite.ts';
 
-await sample(import.meta.url, 'viewer:', 'owner:');
+await sample(import.meta.url, 'viewer:');

@@ -1,19 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import nodeTest, { after, type TestFn, type TestOptions } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { getCallSites } from 'node:util';
 
 /** What is sampled of the suite whose code runs; undefined for a whole one. Several share a process. */
 const samples = new AsyncLocalStorage<{ readonly titles: readonly string[]; readonly file: string; found: number }>();
 
-/** Like `test` of `node:test`; while a suite is sampled, only the requested tests, tagged with the file that asks for them. */
+/**
+ * Like `test` of `node:test`, tagged with the file whose test it is; while a suite is sampled, only the requested tests, tagged
+ * with the file that asks for them.
+ */
 export const test = ((title: string, ...rest: [TestFn] | [TestOptions, TestFn]) => {
   const sampled = samples.getStore();
   if (sampled && !sampled.titles.some((begin) => title.startsWith(begin))) return undefined;
   const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest;
-  if (!sampled) return nodeTest(title, options, run);
-  sampled.found++;
-  return nodeTest(title, { ...options, tags: [sampled.file] }, run);
+  if (sampled) sampled.found++;
+  const file = sampled?.file ?? callingTest();
+  return nodeTest(title, { ...options, ...(file && { tags: [file] }) }, run);
 }) as typeof nodeTest;
+
+function callingTest(): string | undefined {
+  const site = getCallSites(50).find(({ scriptName }) => scriptName.endsWith('.test.ts'));
+  return site && fileURLToPath(site.scriptName);
+}
 
 /**
  * Runs those tests of the suite next to a `*.smoke.test.ts` whose titles start like these, in the fewest rounds: the

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { setupLink } from '../../../src/domains/console/mails.ts';
 import { inviteFirstOperator } from '../../../src/domains/members/first-operator.ts';
 import { createInvitation } from '../../../src/domains/members/invitations.ts';
@@ -9,6 +9,7 @@ import { openBrowser, type SuiteBrowser, skip } from '../../support/browser.ts';
 import { givenConsoleFolder } from '../../support/console-folder.ts';
 import { password } from '../../support/people.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import { test } from '../../support/suite.ts';
 
 const phone = { width: 320, height: 640 };
 

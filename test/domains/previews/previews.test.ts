@@ -70,6 +70,7 @@ for (const engine of usually(engines, ['sqlite'])) {
       const token = await givenToken(service.db, account.id);
       const path = `/api/v1/projects/${projectId}/generation-jobs`;
       const started = await service.call('POST', path, { token, body: { period } });
+      assert.equal(started.status, 202, started.text);
       const job = await eventually(async () => {
         const { body } = await service.call('GET', started.headers.get('location') ?? '', { token });
         return ['completed', 'failed', 'blocked'].includes(body.data.status) && body.data;
@@ -175,7 +176,7 @@ for (const engine of usually(engines, ['sqlite'])) {
     });
 
     test('a system that does not answer is named, and holds up nobody else', async () => {
-      await using hasty = await openPreviews(service, { deadlineMs: 8_000, graceMs: 2_000 });
+      await using hasty = await openPreviews(service, { deadlineMs: 14_000, graceMs: 8_000 });
       const server = await startJsonServer(() => undefined);
       const account = await givenAccount(service.db);
       const { id: projectId } = await givenProject(service.db, account);

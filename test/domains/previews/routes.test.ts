@@ -125,19 +125,22 @@ for (const engine of usually(engines, ['sqlite'])) {
       const silent = await givenSilent(account, server.url);
       const other = await given();
       const stop = new AbortController();
+      let answered = 0;
       const fifty = Array.from({ length: 50 }, async () => {
         const token = await givenManageToken(service.db, account.id, 'editor');
         const path = `/manage/v1/projects/${silent}/preview`;
         return service.call('POST', path, { token, body: { period }, signal: stop.signal }).then(
-          ({ status }) => status,
+          ({ status }) => {
+            answered++;
+            return status;
+          },
           () => 'left',
         );
       });
       await eventually(() => server.seen.length >= 2);
-      const started = performance.now();
       assert.equal((await preview(other.editor, other.id)).status, 201);
       assert.equal((await manage(service, other.editor, 'GET', '/projects')).status, 200);
-      assert.ok(performance.now() - started < 15_000, 'they are still asking');
+      assert.ok(answered <= 38, 'the others are still asking');
       assert.equal(server.seen.length, 2, 'two of the fifty ask their system');
       stop.abort();
       const answers = await Promise.all(fifty);

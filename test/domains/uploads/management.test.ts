@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { request as requestHttp } from 'node:http';
-import { test } from 'node:test';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { givenManageToken, givenSignedIn, manage } from '../../support/manage.ts';
 import { suiteService } from '../../support/service.ts';
+import { test, usually } from '../../support/suite.ts';
 
 const csv = 'day,sold\n2026-05-01,1\n2026-05-02,4\n';
 const plain = { 'content-type': 'text/csv' };
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   test(`${engine}: a file is uploaded, listed, replaced and removed through the management API`, async () => {
     const service = await suiteService(engine);
     const { db } = service;

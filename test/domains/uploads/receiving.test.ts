@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { after, test } from 'node:test';
+import { after } from 'node:test';
 import { findFormat, hasFormat } from '../../../src/domains/uploads/file-format.ts';
 import { receiveFile, sweepIncoming } from '../../../src/domains/uploads/receive-file.ts';
 import { readUploadName } from '../../../src/domains/uploads/upload-name.ts';
@@ -15,6 +15,7 @@ import { givenAccount } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { realData } from '../../support/file-connection.ts';
+import { test, usually } from '../../support/suite.ts';
 import { givenUploads, send } from '../../support/uploads.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'report-service-incoming-'));
@@ -131,7 +132,7 @@ test('names keep nothing that leads elsewhere or is not seen', () => {
   }
 });
 
-for (const engine of engines) {
+for (const engine of usually(engines, ['sqlite'])) {
   test(`${engine}: the bounds of a plan hold before, during and after a file arrives, and beside others`, async () => {
     await using given = await givenUploads(engine);
     const { db } = given;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type { Section } from '../../../src/reporting/documents/model.ts';
 import { skip } from '../../support/browser.ts';
 import { benchmarkReport, breakdown, metrics, reportDocument } from '../../support/documents.ts';
 import { pdfText, withoutPoppler } from '../../support/files.ts';
 import { buildSample } from '../../support/samples.ts';
+import { test } from '../../support/suite.ts';
 import { desktop, suitePages } from './pages-in-browser.ts';
 
 describe('printed by a browser', { skip }, async () => {
