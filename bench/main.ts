@@ -13,7 +13,7 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     run: async () => (await import('./html.ts')).benchHtml(),
   },
   paint: {
-    title: 'First paint of the same web page behind a guest link, in Chromium without a cache',
+    title: 'First paint of the same web page behind a guest link, without a cache, in each browser installed',
     run: async () => (await import('./paint.ts')).benchPaint(),
   },
   console: {
