@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../platform/errors.ts';
-import { takesEncoding } from '../../platform/http/encodings.ts';
 import { htmlType } from '../shares/plain-page.ts';
 import { messagesOf, send } from './answers.ts';
 import type { ConsoleFolder } from './built-console.ts';
@@ -63,14 +62,8 @@ export function appRoutes(app: FastifyInstance, people: People, { folder, isBein
     const { name } = request.params as { name: string };
     const file = folder.find()?.files.get(name);
     if (!file) throw new ServiceError('not_found');
-    reply
-      .headers({ 'cache-control': aYear, vary: 'accept-encoding' })
-      .removeHeader('x-robots-tag')
-      .type(file.contentType);
-    const accepted = request.headers['accept-encoding'];
-    const encoding = file.encodings.find((each) => takesEncoding(each, accepted));
-    if (!encoding) return reply.send(file.body);
-    return reply.header('content-encoding', encoding).send(await file.in(encoding));
+    reply.header('cache-control', aYear).removeHeader('x-robots-tag');
+    return file.send(reply);
   }
 
   app.get('/assets/:name', sendFile);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ServiceError } from '../../platform/errors.ts';
+import { sendCompressed } from '../../platform/http/encodings.ts';
 import { type ApiContext, route } from '../../platform/http/route.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { framedViewerPolicy } from '../../reporting/renderers/html/render-html.ts';
@@ -54,7 +55,7 @@ export function pageRoutes(app: FastifyInstance, context: ApiContext, { objects,
           throw new ServiceError('artifact_unavailable');
         }
         reply.headers({ ...unkept, 'content-security-policy': framedViewerPolicy(nonce, { isPrintable: true }) });
-        return reply.type(htmlType).send(page);
+        return sendCompressed(reply.type(htmlType), page);
       },
     },
   );

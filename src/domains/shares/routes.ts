@@ -4,6 +4,7 @@ import { isDatabaseUnavailable } from '../../platform/database/engine.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { readCookie } from '../../platform/http/cookies.ts';
+import { EncodedFile, sendCompressed } from '../../platform/http/encodings.ts';
 import { createAddressThrottle } from '../../platform/limits/address-throttle.ts';
 import { retryAfter } from '../../platform/limits/headers.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
@@ -42,6 +43,7 @@ export interface ShareContext {
 
 /** Requests in a minute from one address, over all links, living and dead. */
 const requestsPerAddress = 300;
+const forever = 'public, max-age=31536000, immutable';
 const formLimit = 4 * 1024;
 const sessionName = 'report_guest';
 const readerName = 'report_reader';
@@ -110,7 +112,8 @@ export function shareRoutes(
     }
     // After the page is sent, so that no guest waits for the count.
     if (request.method === 'GET') reply.raw.once('finish', () => noteView(share, request));
-    return reply.header('content-security-policy', viewerPolicy(nonce)).type(htmlType).send(page);
+    reply.header('content-security-policy', viewerPolicy(nonce)).type(htmlType);
+    return sendCompressed(reply, page);
   }
 
   async function askPassword(share: ShareRow, reply: FastifyReply, fault: PasswordFault = null): Promise<FastifyReply> {
@@ -195,15 +198,11 @@ export function shareRoutes(
       });
       pages.setErrorHandler(answerFault);
       for (const [name, asset] of [...viewerAssets, ...fontAssets]) {
-        pages.get(`/assets/${name}`, async (_request, reply) => {
-          return (
-            reply
-              .header('cache-control', 'public, max-age=31536000, immutable')
-              // Fonts are fetched as by a stranger from a preview, which its sandbox makes one. Anybody may have them.
-              .header('access-control-allow-origin', '*')
-              .type(asset.contentType)
-              .send(asset.body)
-          );
+        const file = new EncodedFile(asset);
+        pages.get(`/assets/${name}`, (_request, reply) => {
+          // Fonts are fetched as by a stranger from a preview, which its sandbox makes one. Anybody may have them.
+          const headers = { 'cache-control': forever, 'access-control-allow-origin': '*' };
+          return file.send(reply.headers(headers));
         });
       }
       const counted = { onRequest: countRequest };

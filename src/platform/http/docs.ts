@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerNotModified } from './conditional.ts';
 import { guideNames, guidePage, pictureNames, referencePage } from './docs/pages.ts';
-import { takesEncoding } from './encodings.ts';
+import { EncodedFile } from './encodings.ts';
 
 /** Nothing from or to any host except `connectTo`; no inline script or style. Swagger UI has its icons in data URIs. */
 function contentSecurityPolicy(connectTo: string): string {
@@ -78,36 +75,26 @@ export function docsRoutes(app: FastifyInstance, downloadOrigin: () => Promise<s
   }
 }
 
-interface Served {
-  readonly plain: Buffer;
-  readonly zipped: Buffer;
-  readonly etag: string;
-}
-
 /** Answers with the result of `load`, which is called once. */
 function serve(
   type: string,
   load: () => Promise<string | Buffer>,
   findOrigin: () => Promise<string | undefined> = async () => undefined,
 ) {
-  let served: Promise<Served> | undefined;
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    served ??= prepare(load);
-    const { plain, zipped, etag } = await served;
+  let served: ReturnType<typeof prepare> | undefined;
+  return async (_request: FastifyRequest, reply: FastifyReply) => {
+    served ??= prepare(type, load);
+    const { file, etag } = await served;
     // The page can be read even while the object store cannot be used.
     const origin = await findOrigin().catch(() => undefined);
     const policy = contentSecurityPolicy(origin ? ` ${origin}` : '');
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' });
-    // Keeps what depends on the origin.
-    reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', ')).type(type);
-    if (answerNotModified(request, reply, etag)) return reply;
-    if (!takesEncoding('gzip', request.headers['accept-encoding'])) return reply.send(plain);
-    return reply.header('content-encoding', 'gzip').send(zipped);
+    return file.send(reply, etag);
   };
 }
 
-async function prepare(load: () => Promise<string | Buffer>): Promise<Served> {
-  const plain = Buffer.from(await load());
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
-  return { plain, zipped: await promisify(gzip)(plain), etag };
+async function prepare(contentType: string, load: () => Promise<string | Buffer>) {
+  const body = Buffer.from(await load());
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  return { file: new EncodedFile({ contentType, body }), etag };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { describe } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { busyPage } from '../../../src/domains/shares/pages.ts';
 import { createShare, listShares, revokeShare } from '../../../src/domains/shares/shares.ts';
 import { pausableProxy } from '../../platform/limits/servers.ts';
@@ -11,6 +12,7 @@ import { redisUrl } from '../../support/redis.ts';
 import { startTestService, suiteService } from '../../support/service.ts';
 import { enterPassword, givenSharedReport, guestLinks, password, unknownToken } from '../../support/shares.ts';
 import { test, usually } from '../../support/suite.ts';
+import { fetchUndecoded } from '../../support/undecoded.ts';
 
 for (const engine of usually(engines, ['sqlite'])) {
   describe(`${engine}: guest links`, async () => {
@@ -78,6 +80,34 @@ for (const engine of usually(engines, ['sqlite'])) {
       }
     });
 
+    test('page and assets are sent compressed to browsers that take it, and as they are to others', async () => {
+      const { path } = await given();
+      const { text } = await get(path);
+      const [asset = ''] = /assets\/viewer-[^"]+\.js/.exec(text) ?? [];
+      for (const [name, encoding] of [
+        [path, 'gzip'],
+        [`/shared/${asset}`, 'br'],
+      ] as const) {
+        const plain = await fetchUndecoded(service.url + name, 'gzip;q=0, identity');
+        assert.deepEqual([plain.status, plain.encoding, plain.headers.vary], [200, null, 'accept-encoding'], name);
+        const packed = await fetchUndecoded(service.url + name, 'gzip, deflate, br, zstd');
+        assert.deepEqual([packed.status, packed.encoding, packed.headers.vary], [200, encoding, 'accept-encoding']);
+        const decoded = encoding === 'br' ? brotliDecompressSync(packed.bytes) : gunzipSync(packed.bytes);
+        const withoutNonces = (bytes: Buffer) => bytes.toString().replaceAll(/nonce="[^"]+"/g, '');
+        assert.equal(withoutNonces(decoded), withoutNonces(plain.bytes), name);
+        assert.equal(packed.headers['content-length'], String(packed.bytes.length));
+        assert.ok(packed.bytes.length < plain.bytes.length / 2, name);
+        const head = await fetchUndecoded(service.url + name, 'gzip, br', { method: 'HEAD' });
+        assert.deepEqual([head.status, head.encoding, head.bytes.length], [200, encoding, 0], name);
+      }
+    });
+
+    test('a page that cannot be shown is told to browsers that take compressed ones', async () => {
+      const { status, encoding, bytes } = await fetchUndecoded(`${service.url}/shared/${unknownToken}`, 'gzip, br');
+      assert.deepEqual([status, encoding], [404, null]);
+      assert.match(bytes.toString(), /<h1>/);
+    });
+
     test('each view of the page counts once, and the last one is recorded; HEAD, assets and downloads do not count', async () => {
       const { account, projectId, objects, reportId, path } = await given();
       await givenExport(service.db, objects, account, projectId, { bytes: Buffer.from('%PDF'), reportId });
@@ -103,7 +133,9 @@ for (const engine of usually(engines, ['sqlite'])) {
 
     test('HEAD answers the headers of the page without it', async () => {
       const { path } = await given();
-      const [head, page] = [await service.call('HEAD', path), await get(path)];
+      // Compressed, each nonce gives another length.
+      const options = { headers: { 'accept-encoding': 'identity' } };
+      const [head, page] = [await service.call('HEAD', path, options), await service.call('GET', path, options)];
       assert.equal(head.status, 200);
       assert.equal(head.text, '');
       assert.equal(head.headers.get('content-length'), page.headers.get('content-length'));

@@ -56,10 +56,11 @@ test('a page that the browser has is not sent again', async () => {
   assert.equal((await service.call('GET', '/docs/static/swagger-ui-bundle.js', { headers: again })).status, 304);
 });
 
-test('a page is compressed for clients that accept gzip, and not for those that refuse it', async () => {
+test('a page is compressed for clients that take it, and not for those that refuse it', async () => {
   const encodings = {
-    gzip: ['gzip', 'gzip, deflate, br', 'br;q=1, GZIP;q=0.001', 'identity ; q=0.5 , gzip ; q=1.0'],
-    none: ['identity', '*;q=0, identity', 'gzip;q=0', 'gzip; q=0.000, br', 'br, gzip;q=0.0'],
+    br: ['gzip, deflate, br', 'br, gzip;q=0.0'],
+    gzip: ['gzip', 'br;q=0, GZIP;q=0.001', 'identity ; q=0.5 , gzip ; q=1.0'],
+    none: ['identity', '*;q=0, identity', 'gzip;q=0', 'gzip; q=0.000, br; q=0'],
   };
   for (const [encoding, accepted] of Object.entries(encodings)) {
     for (const text of accepted) {
