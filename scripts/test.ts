@@ -23,6 +23,7 @@ const batchesAtOnce = 6;
 const suitesAtOnce = 3;
 const suiteDeadlineMs = 3_600_000;
 const testDeadlineMs = 300_000;
+const loadDeadlineMs = 60_000;
 /** More are no coincidence, even if the machine stood still for a moment. */
 const mostRunAgain = 10;
 
@@ -66,7 +67,7 @@ function dealt(all: readonly string[], index: number, count: number): string[] {
   return all.filter((_, position) => position % count === index);
 }
 
-/** A file that loads others, and then has their tests run one after the other. */
+/** A file that loads others, and then has their tests run one after the other. One that does not load ends the process. */
 function writeEntry(name: string, contents: readonly string[]): string {
   const path = join(folder, `${name}.mjs`);
   const urls = contents.map((file) => pathToFileURL(join(root, file)).href);
@@ -75,7 +76,14 @@ function writeEntry(name: string, contents: readonly string[]): string {
     `import { before } from 'node:test';
 const loaded = Promise.withResolvers();
 before(() => loaded.promise);
-for (const url of ${JSON.stringify(urls, null, 2)}) await import(url);
+for (const url of ${JSON.stringify(urls, null, 2)}) {
+  const late = setTimeout(() => {
+    console.error(\`\${url} was not loaded within ${loadDeadlineMs} ms\`);
+    process.exit(1);
+  }, ${loadDeadlineMs});
+  await import(url);
+  clearTimeout(late);
+}
 loaded.resolve();
 `,
   );
@@ -93,10 +101,10 @@ async function runNode(paths: readonly string[], concurrency: number, deadlineMs
   return second.code;
 }
 
-/** The test files that a file is, or whose shared part it is. */
+/** The test files that a file is, or whose shared part it is; of a process that ended early what it was to run. */
 function testsOf(path: string): string[] {
   const file = relative(root, path);
-  if (files.includes(file)) return [file];
+  if (files.includes(file) || path.startsWith(folder)) return [file];
   return files.filter((each) => readFileSync(join(root, each), 'utf8').includes(`/${basename(file)}'`));
 }
 
