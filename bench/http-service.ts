@@ -27,8 +27,13 @@ export interface BenchedService extends AsyncDisposable {
 /** How late the answers of PostgreSQL come when waits are counted: what is sent together is sent before the first of them. */
 const lateMs = 20;
 
-/** Starts the version that is checked out in the folder `root`, as an operator does. */
-export async function startVersion(root: string, engine: Engine, listed: number): Promise<BenchedService> {
+/** Starts the version that is checked out in the folder `root`, as an operator does, with `more` variables. */
+export async function startVersion(
+  root: string,
+  engine: Engine,
+  listed: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<BenchedService> {
   await using stack = new AsyncDisposableStack();
   const dataDir = mkdtempSync(join(tmpdir(), 'report-service-bench-'));
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -39,6 +44,7 @@ export async function startVersion(root: string, engine: Engine, listed: number)
       DATA_DIR: dataDir,
       PORT: '0',
       ...(databaseUrl && { DATABASE_URL: databaseUrl, SECRET_KEY: key }),
+      ...more,
     };
     const argv = ['serve', '--role', 'api'];
     return startServer(join(root, 'bin/report-service'), argv, environment, join(dataDir, 'log'));

@@ -44,10 +44,31 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'A generation that asks ten hosted systems, 200 ms an answer, beside each of them alone',
     run: async () => (await import('./systems.ts')).benchSystems(),
   },
+  deliveries: {
+    title: '10,000 messages to a fast webhook, and jobs of accounts with and without webhooks, and beside a dead one',
+    run: async () => (await import('./deliveries.ts')).benchDeliveries(),
+  },
+  'delivery-lists': {
+    title: 'The lists of e-mails and of messages of webhooks beside growing numbers of rows (GROWTH_SIZES)',
+    run: async () => (await import('./delivery-lists.ts')).benchDeliveryLists(),
+  },
+  templates: {
+    title: 'Publishing a template that 1,000 projects follow, and reading one of them beside a free one, in turns',
+    run: async () => (await import('./templates.ts')).benchTemplates(),
+  },
   sql: {
     title:
       'The queries of a generation over a million rows in PostgreSQL, MariaDB and ClickHouse, and the same in SQL by hand',
     run: async () => (await import('./sql.ts')).benchSql(),
+  },
+  mails: {
+    title: '1,000 e-mails of 20 reports to a local mail server on each database, and one rendered',
+    run: async () => (await import('./mails.ts')).benchMails(),
+  },
+  tracing: {
+    title:
+      'Requests and jobs without traces and with a tenth of them, in turns; with BENCH_BEFORE=FOLDER also of that version',
+    run: async () => (await import('./tracing.ts')).benchTracing(),
   },
   http: {
     title: 'Requests by 64 connections on each database, in turns with bare Fastify routes with the same answers',

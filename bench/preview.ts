@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { givenAccount, givenProject } from '../test/support/accounts.ts';
 import { dataSets, givenConnection } from '../test/support/flights.ts';
 import { givenManageToken } from '../test/support/manage.ts';
 import { startTestService } from '../test/support/service.ts';
 import { median } from './median.ts';
 
+/** Between the hand on the way to the layout and the first preview. */
+const readingMs = 2_000;
 const rounds = 7;
 const followingOfRound = 20;
 const period = { current: { from: '2001-02-01', to: '2001-02-28' }, compare: { from: '2001-01-01', to: '2001-01-31' } };
@@ -12,6 +15,8 @@ const period = { current: { from: '2001-02-01', to: '2001-02-28' }, compare: { f
 export interface PreviewFigures {
   /** The first of a process, which starts a thread. */
   readonly coldMs: number;
+  /** The first of a process that was told two seconds before that somebody opens a layout. */
+  readonly warmedMs: number;
   /** The first of a project, which asks for everything. */
   readonly firstMs: number;
   /** With other texts and another order of sections, which asks for nothing. */
@@ -25,6 +30,26 @@ export interface PreviewFigures {
 }
 
 export async function benchPreview(): Promise<PreviewFigures> {
+  const warmedMs = await benchWarmed();
+  return { ...(await benchCold()), warmedMs };
+}
+
+/** The first preview of a process whose layout was opened before. */
+async function benchWarmed(): Promise<number> {
+  await using service = await startTestService('sqlite', { environment: { DATA_ROOTS: dataSets } });
+  const account = await givenAccount(service.db);
+  const token = await givenManageToken(service.db, account.id, 'editor');
+  const { id } = await givenProject(service.db, account);
+  const body = { period, settings: layout(0, await givenConnection(service.db, id)) };
+  await service.call('GET', `/manage/v1/projects/${id}/preview`, { token });
+  await setTimeout(readingMs);
+  const started = performance.now();
+  const { status, text } = await service.call('POST', `/manage/v1/projects/${id}/preview`, { token, body });
+  if (status !== 201) throw new Error(text);
+  return performance.now() - started;
+}
+
+async function benchCold(): Promise<Omit<PreviewFigures, 'warmedMs'>> {
   await using service = await startTestService('sqlite', { environment: { DATA_ROOTS: dataSets } });
   const account = await givenAccount(service.db);
   const token = await givenManageToken(service.db, account.id, 'editor');

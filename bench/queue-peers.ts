@@ -12,7 +12,7 @@ export interface RunningQueue {
  * A queue to compare with. As it keeps no finished jobs in the form that an API shows, each job also has a row of its
  * own: made in the transaction that starts the job, and ended by the job.
  */
-export interface QueuePeer {
+interface QueuePeer {
   /** Makes its tables; returns how a job is started. */
   prepare(url: string): Promise<{ start(client: pg.PoolClient, id: string): Promise<void>; close(): Promise<void> }>;
   /** Runs one job at a time; `begin` is called first in each. */

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectDatabase, type DatabaseLocation } from '../src/platform/database/connect.ts';
 import type { JobHandler, JobLog } from '../src/platform/jobs/job-handler.ts';
+import { Rest } from '../src/platform/jobs/rest.ts';
 import type { FromThread, ToThread } from '../src/platform/jobs/supervisor.ts';
 import { Worker } from '../src/platform/jobs/worker.ts';
 import { type QueuePeerName, queuePeers, type RunningQueue } from './queue-peers.ts';
@@ -14,7 +15,10 @@ export interface QueueThreadData {
   readonly begun: BigInt64Array<SharedArrayBuffer>;
 }
 
-const { peer, location, begun, workerId } = workerData as QueueThreadData & { readonly workerId: string };
+const { peer, location, begun, workerId, rest } = workerData as QueueThreadData & {
+  readonly workerId: string;
+  readonly rest: SharedArrayBuffer;
+};
 const port = parentPort;
 if (!port) throw new Error('queue-thread.ts runs in a worker thread only');
 const silent: JobLog = { info() {}, warn() {}, error() {}, child: () => silent };
@@ -37,6 +41,7 @@ async function workOurselves(): Promise<RunningQueue> {
   const worker = new Worker({
     ...{ db, workerId, handlers, log: silent, pollMs },
     takeMeasure() {},
+    rest: new Rest(rest),
     maxRunningPerAccount: 4,
   });
   const ended = worker.run();

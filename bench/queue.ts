@@ -122,8 +122,7 @@ async function runRound({ database, peer, start, countUnfinished }: Contestant):
   const startOne = async () => {
     await start();
     // As the API does it.
-    if (!peer) wake();
-    announce?.();
+    if (!peer && !supervisor.wake(1)) announce?.();
   };
   const untilBegun = async (expected: bigint) => {
     for (let seen = Atomics.load(begun, 0); seen < expected; seen = Atomics.load(begun, 0)) {

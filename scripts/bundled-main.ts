@@ -57,13 +57,13 @@ function removeOld(): void {
   for (const old of byAge.slice(mostKept)) rmSync(join(cache, old), { recursive: true, force: true });
 }
 
-/** Writes the bundled service as a program into `folder`, like `bin/report-service`; returns its path. */
+/** Writes the bundled service as a program into `folder`, run by `bin/report-service`; returns its path. */
 export async function writeProgram(folder: string): Promise<string> {
   const path = join(folder, 'report-service');
   const lines = [
     '#!/bin/sh',
-    `export NODE_COMPILE_CACHE="\${NODE_COMPILE_CACHE:-${compileCache}}"`,
-    `exec "${process.execPath}" "${await bundledMain()}" "$@"`,
+    `export REPORT_SERVICE_MAIN="${await bundledMain()}"`,
+    `exec "${join(root, 'bin/report-service')}" "$@"`,
   ];
   writeFileSync(path, `${lines.join('\n')}\n`);
   chmodSync(path, 0o755);

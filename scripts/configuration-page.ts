@@ -9,7 +9,7 @@ export function configurationPage(): string {
 
 # Configuration
 
-The service is configured by environment variables alone, which it reads once, when it starts. A variable that is empty counts as not
+The service is configured only by environment variables, which it reads once, when it starts. A variable that is empty counts as not
 set. A value that is not valid stops the start, with one message that names every fault at once.
 
 | Variable | Default | Meaning |

@@ -32,6 +32,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
     'Wait as long as `Retry-After` says, then ask again. `details` names the system that does not answer, where it is one.',
   api_controls_unavailable:
     'Wait as long as `Retry-After` says, then retry with backoff; a write with the same `Idempotency-Key`.',
+  plan_in_use: 'Give the accounts that have it another plan. The last plan stays.',
+  template_in_use: 'Detach the projects that follow it, or send `detach=true`; they keep the settings that they have.',
   upload_in_use:
     'Remove the connections that `details` names, or give them another file; replacing the upload needs neither.',
   insufficient_role: 'Do not retry. Ask an owner of the account for the role that the operation names.',
@@ -39,6 +41,7 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   cross_site_request: 'Call from a page of the service itself, or with a token in place of the session.',
   connection_unavailable:
     'Look at `details`: `transient` passes by itself, `reauth_required` needs new credentials or a new sign-in, `resource_missing` and `invalid_config` another configuration.',
+  run_decided: 'Nothing: read the run to see who released or rejected it.',
   edit_conflict: 'Read the resource again, show what has changed, and send the change with the `ETag` in `details`.',
 };
 

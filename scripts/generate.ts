@@ -11,6 +11,7 @@ import { createLog } from '../src/platform/log.ts';
 import { configurationPage } from './configuration-page.ts';
 import { contractCoveragePage } from './contract-coverage.ts';
 import { errorsPage } from './errors-page.ts';
+import { upgradingPage } from './upgrading-page.ts';
 
 const makers: Readonly<Record<string, () => string | Promise<string>>> = {
   'openapi.json': () => fetchDocument('/api/v1'),
@@ -21,6 +22,7 @@ const makers: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/errors.md': errorsPage,
   'docs/configuration.md': configurationPage,
   'docs/contract-coverage.md': contractCoveragePage,
+  'docs/upgrading.md': upgradingPage,
 };
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
@@ -36,7 +38,13 @@ export async function generate(): Promise<Record<string, string>> {
 function format(file: string, content: string): string {
   const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
   const args = [biome, 'format', `--stdin-file-path=${file}`];
-  return execFileSync(process.execPath, args, { cwd: pathOf('.'), input: content, encoding: 'utf8', timeout: 60_000 });
+  return execFileSync(process.execPath, args, {
+    cwd: pathOf('.'),
+    input: content,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 24,
+    timeout: 60_000,
+  });
 }
 
 /** The document of one door as a running service serves it. */

@@ -24,6 +24,8 @@ const suitesAtOnce = 3;
 const suiteDeadlineMs = 3_600_000;
 const testDeadlineMs = 300_000;
 const loadDeadlineMs = 60_000;
+/** How long a process may stay open after its tests: what holds it would hold up all. */
+const endDeadlineMs = 60_000;
 /** More are no coincidence, even if the machine stood still for a moment. */
 const mostRunAgain = 10;
 
@@ -73,9 +75,15 @@ function writeEntry(name: string, contents: readonly string[]): string {
   const urls = contents.map((file) => pathToFileURL(join(root, file)).href);
   writeFileSync(
     path,
-    `import { before } from 'node:test';
+    `import { after, before } from 'node:test';
 const loaded = Promise.withResolvers();
 before(() => loaded.promise);
+after(() => {
+  setTimeout(() => {
+    console.error('Something stayed open after these tests:', process.getActiveResourcesInfo());
+    process.exit(1);
+  }, ${endDeadlineMs}).unref();
+});
 for (const url of ${JSON.stringify(urls, null, 2)}) {
   const late = setTimeout(() => {
     console.error(\`\${url} was not loaded within ${loadDeadlineMs} ms\`);

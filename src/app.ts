@@ -10,6 +10,7 @@ import { signInRoutes } from './domains/authorizations/management-routes.ts';
 import { revokeGrant } from './domains/authorizations/revoke-grant.ts';
 import { authorizationRoutes } from './domains/authorizations/routes.ts';
 import { brandRoutes } from './domains/brands/routes.ts';
+import { chatChannelRoutes } from './domains/chat-channels/routes.ts';
 import type { GrantRow } from './domains/connections/oauth-grants.ts';
 import { connectionRoutes } from './domains/connections/routes.ts';
 import { systemRoutes } from './domains/connections/system-routes.ts';
@@ -36,21 +37,34 @@ import { PreviewPool } from './domains/previews/preview-pool.ts';
 import { previewRoutes } from './domains/previews/routes.ts';
 import { projectCopyRoutes } from './domains/projects/management-routes.ts';
 import { projectRoutes } from './domains/projects/routes.ts';
+import { projectTemplateRoutes } from './domains/projects/template-routes.ts';
 import { commentRoutes } from './domains/reports/comment-routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
+import { approvalRoutes } from './domains/schedules/approval-routes.ts';
+import { deliveryRoutes } from './domains/schedules/delivery-routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
+import { RenderedMails } from './domains/schedules/rendered-mails.ts';
 import { scheduleRoutes } from './domains/schedules/routes.ts';
+import { dropChannel } from './domains/schedules/schedule-channels.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
+import { unsubscribeRoutes } from './domains/schedules/unsubscribe-routes.ts';
 import { figureRoutes } from './domains/shares/figure-routes.ts';
 import { shareManagementRoutes } from './domains/shares/management-routes.ts';
 import { pageRoutes } from './domains/shares/page-routes.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
+import { templateRevisionRoutes } from './domains/templates/revision-routes.ts';
+import { templateRoutes } from './domains/templates/routes.ts';
 import { incomingFolder } from './domains/uploads/receive-file.ts';
 import { uploadRoutes } from './domains/uploads/routes.ts';
 import { usageRoutes } from './domains/usage/routes.ts';
 import { personSessionRoutes } from './domains/users/routes.ts';
+import { webhookRoutes } from './domains/webhooks/routes.ts';
+import { webhookMessages } from './domains/webhooks/schema.ts';
+import { startWebhookSender } from './domains/webhooks/sender.ts';
+import { codeCacheFolder } from './installation/code-cache.ts';
 import { listenerOf } from './installation/connection-network.ts';
 import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation/open-installation.ts';
+import { proxyFault, proxyTrust } from './installation/proxy-trust.ts';
 import { startSweeper } from './installation/sweeper.ts';
 import { baseUrl, type Config } from './platform/config/config.ts';
 import { connectDatabase } from './platform/database/connect.ts';
@@ -66,6 +80,7 @@ import type { ApiContext, Management } from './platform/http/route.ts';
 import { secretDigest } from './platform/http/secret-digest.ts';
 import { securityContactRoute } from './platform/http/security-contact.ts';
 import { createServer } from './platform/http/server.ts';
+import { watchUntrustedProxies } from './platform/http/untrusted-proxy.ts';
 import { announceJobs, listenForJobs } from './platform/jobs/notifications.ts';
 import { databaseName, OutageWatch } from './platform/jobs/outages.ts';
 import { Supervisor } from './platform/jobs/supervisor.ts';
@@ -75,6 +90,7 @@ import { openMemoryLimiter } from './platform/limits/memory.ts';
 import { answerMs, createPostgresLimiter } from './platform/limits/postgres.ts';
 import { healthRoutes } from './platform/monitoring/health.ts';
 import {
+  countBounces,
   countDecisions,
   countRequests,
   createMetrics,
@@ -85,6 +101,7 @@ import {
 } from './platform/monitoring/metrics.ts';
 import { type ObjectStore, signedOrigin, WrongStore } from './platform/storage/object-store.ts';
 import { checkInUse } from './platform/storage/store-faults.ts';
+import { startTracing } from './platform/tracing/start-tracing.ts';
 import { within } from './platform/within.ts';
 import { exportFormats } from './reporting/renderers/formats.ts';
 
@@ -111,6 +128,7 @@ export async function startService(
   parts: ConsoleParts = builtBefore(),
 ): Promise<Service> {
   await using stack = new AsyncDisposableStack();
+  stack.use(await startTracing(config.tracing, log));
   const metrics = createMetrics();
   const onWait = (seconds: number) =>
     metrics.takeMeasure({ name: 'database_wait', labels: { thread: 'main' }, seconds });
@@ -125,9 +143,9 @@ export async function startService(
   const listening = { port: config.port };
   const supervisor = outages && createSupervisor(config, listening, installation, outages, metrics, log);
   const announce = installation.location.engine === 'postgres' ? announceJobs(installation.db) : undefined;
-  const wakeWorkers = () => {
-    supervisor?.wake();
-    announce?.();
+  const wakeWorkers = (jobs = 1) => {
+    // Where a worker of this process is free for each, those of others need not look.
+    if (!supervisor?.wake(jobs)) announce?.();
   };
   if (supervisor && installation.location.engine === 'postgres') {
     stack.use(listenForJobs(installation.location.url, () => supervisor.wake(), log));
@@ -135,15 +153,18 @@ export async function startService(
 
   const background: AsyncDisposable[] = [];
   if (supervisor) {
-    const { db, objects, vaultKeys } = installation;
-    background.push(
-      stack.use(
-        startSweeper({ db, objects, auditDays: config.auditDays, incoming: incomingFolder(config.dataDir) }, log),
-      ),
-    );
+    const { db, objects, vaultKeys, vault, network } = installation;
+    const folders = { incoming: incomingFolder(config.dataDir), codeCache: codeCacheFolder(config.dataDir) };
+    background.push(stack.use(startSweeper({ db, objects, auditDays: config.auditDays, ...folders }, log)));
     const sendMail = config.mail ? createMailer(config.mail) : undefined;
-    const delivering = { db, objects, sendMail, baseUrl: baseUrl(config), linkKey: vaultKeys[0], log };
-    background.push(stack.use(startScheduler({ ...delivering, wakeWorkers })));
+    const mails = stack.use(new RenderedMails());
+    const returned = config.mail?.bounces;
+    const bounces = returned ? { config: returned, count: countBounces(metrics) } : undefined;
+    const delivering = { db, objects, sendMail, mails, baseUrl: baseUrl(config), linkKey: vaultKeys[0], log };
+    const sources = { vault, network, dataRoots: installation.dataRoots };
+    const ways = { ...delivering, chat: { vault, network }, bounces };
+    background.push(stack.use(startScheduler({ ...ways, ...sources, wakeWorkers })));
+    background.push(stack.use(startWebhookSender({ db, vault, network, baseUrl: baseUrl(config), log })));
   }
 
   let stopping = false;
@@ -154,6 +175,11 @@ export async function startService(
   healthRoutes(app, { ...installation, limiter, isStopping: () => stopping });
   metricsRoutes(app, metrics);
   if (limiter) {
+    const trust = proxyTrust(installation.db, log);
+    await trust.begin();
+    watchUntrustedProxies(app, trust.found);
+    const fault = proxyFault(config);
+    if (fault !== null) log.warn(fault);
     await allowOrigins(app, corsOrigins);
     securityContactRoute(app, config.securityContact);
     const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
@@ -272,7 +298,7 @@ async function apiRoutes(
     base: '/manage/v1',
     management: management(db),
   };
-  openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 });
+  openapiRoutes(app, { publicUrl: context.publicUrl, crossOrigin: config.corsOrigins.length > 0 }, webhookMessages);
   docsRoutes(app, async () => (config.downloadRedirects ? signedOrigin(objects) : undefined));
   const { figureFiles, reportPages } = shareRoutes(app, {
     db,
@@ -281,7 +307,9 @@ async function apiRoutes(
     vaultKey: vaultKeys[0],
     publicUrl: context.publicUrl,
     redirects: config.downloadRedirects,
+    wakeWorkers,
   });
+  unsubscribeRoutes(app, db);
   authorizationRoutes(app, { ...installation, publicUrl: baseUrl(config) });
   const people: ConsoleContext = {
     db,
@@ -300,8 +328,11 @@ async function apiRoutes(
       generationJobRoutes(api, each, wakeWorkers);
       exportJobRoutes(api, each, { objects, redirects: config.downloadRedirects, wakeWorkers });
     }
-    managementRoutes(api, manage, { config, limiter, people });
+    managementRoutes(api, manage, { config, limiter, people, installation });
     managedDataRoutes(api, manage, config, installation);
+    templateRoutes(api, manage, { objects });
+    templateRevisionRoutes(api, manage);
+    projectTemplateRoutes(api, manage);
     brandRoutes(api, manage, { objects });
     pictureRoutes(api, manage, { objects });
     commentRoutes(api, manage, { objects });
@@ -312,11 +343,18 @@ async function apiRoutes(
   });
 }
 
+interface ManagementParts {
+  readonly config: Config;
+  readonly limiter: Limiter;
+  readonly people: ConsoleContext;
+  readonly installation: OpenInstallation;
+}
+
 /** The operations that only the management API has. */
 function managementRoutes(
   api: FastifyInstance,
   manage: ApiContext,
-  { config, limiter, people }: { readonly config: Config; readonly limiter: Limiter; readonly people: ConsoleContext },
+  { config, limiter, people, installation: { vault, vaultKeys } }: ManagementParts,
 ): void {
   const post = invitationPost(api, people);
   sessionRoutes(api, manage);
@@ -329,7 +367,8 @@ function managementRoutes(
   auditRoutes(api, manage);
   // It starts renderers, so it is loaded when somebody asks for it.
   const diagnose = async () => (await import('./installation/doctor.ts')).diagnose(undefined, undefined, () => config);
-  administrationRoutes(api, manage, { post, diagnose });
+  const clients = { vault, baseUrl: people.baseUrl, digest: secretDigest(vaultKeys[0]) };
+  administrationRoutes(api, manage, { post, clients, diagnose });
 }
 
 /** Of them, those about what reports are made from, and who gets them. */
@@ -348,8 +387,17 @@ function managedDataRoutes(
   connectionRoutes(api, manage, { environment: installation, revokeGrant: revoke, digest });
   systemRoutes(api, manage, installation);
   signInRoutes(api, manage, { baseUrl: ownBase, revokeGrant: revoke });
-  scheduleRoutes(api, manage, { hasMail: config.mail !== null });
+  scheduleRoutes(api, manage, { hasMail: config.mail !== null, mailDomains: config.mailDomains });
+  deliveryRoutes(api, manage, {
+    hasServer: config.mail !== null,
+    readsBounces: Boolean(config.mail?.bounces),
+    domains: config.mailDomains,
+  });
+  approvalRoutes(api, manage);
   shareManagementRoutes(api, manage, { baseUrl: ownBase, digest });
+  const { vault, network } = installation;
+  chatChannelRoutes(api, manage, { vault, network, digest, dropFromSchedules: dropChannel });
+  webhookRoutes(api, manage, { vault, network, baseUrl: ownBase, digest });
 }
 
 /** What the management API asks of the domains at every operation. */

@@ -58,7 +58,8 @@ export async function runDemo({ keep }: { readonly keep: boolean }): Promise<voi
       console.log('\nThe console, signed in as the owner of its account, by this link, once and within the hour:');
       console.log(`  ${await letOwnerIn(environment, demonstration.accountId, url)}`);
     }
-    explain(environment, demonstration, url, keep ? child.pid : undefined);
+    const lines = closingLines(environment, demonstration, url, keep ? child.pid : undefined);
+    console.log(`\nGo on:\n  ${lines.join('\n  ')}`);
     isDone = true;
   } catch (error) {
     throw error instanceof ReportServiceError ? new OperatorError(error.message, { cause: error }) : error;
@@ -216,17 +217,17 @@ const waiting = {
   },
 };
 
-function explain(
+/** How to go on: with the service that still runs as `pid`, or with one at the same port. */
+export function closingLines(
   environment: NodeJS.ProcessEnv,
-  { token, projectId }: Demonstration,
+  { token, projectId }: Pick<Demonstration, 'token' | 'projectId'>,
   url: string,
   pid: number | undefined,
-): void {
+): readonly string[] {
   const bin = fileURLToPath(new URL('../bin/report-service', import.meta.url));
-  console.log('\nGo on:');
-  if (pid === undefined)
-    console.log(`  DATA_DIR='${environment.DATA_DIR}' DATA_ROOTS='${environment.DATA_ROOTS}' '${bin}' serve`);
-  else console.log(`  the service runs at ${url}; stop it with: kill ${pid}`);
-  const base = pid === undefined ? 'http://127.0.0.1:8080' : url;
-  console.log(`  curl -H 'Authorization: Bearer ${token}' ${base}/api/v1/projects/${projectId}/reports`);
+  const settings = `PORT=${new URL(url).port} DATA_DIR='${environment.DATA_DIR}' DATA_ROOTS='${environment.DATA_ROOTS}'`;
+  return [
+    pid === undefined ? `${settings} '${bin}' serve` : `the service runs at ${url}; stop it with: kill ${pid}`,
+    `curl -H 'Authorization: Bearer ${token}' ${url}/api/v1/projects/${projectId}/reports`,
+  ];
 }

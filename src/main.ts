@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { CommandContext } from './cli/context.ts';
 import { tellOutputFaults } from './cli/output.ts';
@@ -6,11 +5,14 @@ import { createProgram, runCommand } from './cli/program.ts';
 import { holdEmbeddedKey, openInstallation } from './installation/open-installation.ts';
 import { readConfig } from './platform/config/config.ts';
 import { bufferedDestination, createLog } from './platform/log.ts';
+import { serviceVersion } from './platform/version.ts';
 
 /**
  * A stop that waits for others, such as a database that does not answer, is cut short: accepted work survives a kill.
  */
 const longestStopMs = 9_000;
+
+const version = serviceVersion();
 
 // Everything a command writes, customers' figures above all, is only for the user who runs it.
 process.umask(0o077);
@@ -34,10 +36,13 @@ const context: CommandContext = {
   async serve(role) {
     const config = readConfig();
     const log = createLog(config.logLevel, bufferedDestination());
+    log.info({ version }, 'starting');
     const stopped = untilStopped();
     void stopped.then(() => cutShort(log));
     using locks = new DisposableStack();
     if (!config.databaseUrl) locks.use(holdEmbeddedKey(config.dataDir));
+    const { removeAbandonedFolders } = await import('./reporting/processes/temporary-folders.ts');
+    await removeAbandonedFolders();
     const { startService } = await import('./app.ts');
     const { ConsoleFolder } = await import('./domains/console/built-console.ts');
     const { localAddress, welcomeFirstOperator } = await import('./installation/first-operator.ts');
@@ -70,9 +75,6 @@ function cutShort(log: Logger): void {
   setTimeout(cut, longestStopMs).unref();
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 tellOutputFaults();
 const code = await runCommand(createProgram(context, version), process.argv.slice(2));
 // An output error may have set it already.

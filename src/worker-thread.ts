@@ -9,11 +9,13 @@ import type { Config } from './platform/config/config.ts';
 import { connectDatabase } from './platform/database/connect.ts';
 import type { Measure } from './platform/jobs/measures.ts';
 import { ReportedOutages } from './platform/jobs/outages.ts';
+import { Rest } from './platform/jobs/rest.ts';
 import type { FromThread, ToThread } from './platform/jobs/supervisor.ts';
 import { Worker } from './platform/jobs/worker.ts';
 import { createLog } from './platform/log.ts';
 import { hasNoAnswer } from './platform/storage/object-store.ts';
 import { noteFaults } from './platform/storage/store-faults.ts';
+import { startTracing } from './platform/tracing/start-tracing.ts';
 import { closeEngine, configureEngine } from './reporting/connectors/engine/engine.ts';
 import { RenderPool } from './reporting/renderers/process/render-pool.ts';
 
@@ -22,17 +24,19 @@ const aliveMs = 5_000;
 const pollMs = { postgres: 5_000, sqlite: 1_000 } as const;
 const poolSize = 3;
 
-const { config, listening, vaultKeys, workerId, away } = workerData as {
+const { config, listening, vaultKeys, workerId, rest, away } = workerData as {
   config: Config;
   listening: { readonly port: number };
   vaultKeys: Uint8Array[];
   workerId: string;
+  rest: SharedArrayBuffer;
   away: readonly string[];
 };
 const port = parentPort;
 if (!port) throw new Error('worker-thread.ts runs in a worker thread only');
 
 const log = createLog(config.logLevel).child({ worker: workerId });
+const tracing = await startTracing(config.tracing, log);
 const tell = (message: FromThread) => port.postMessage(message);
 const takeMeasure = (measure: Measure) => tell({ type: 'measure', measure });
 const location = databaseLocation(config);
@@ -76,6 +80,7 @@ const worker = new Worker({
   takeMeasure,
   maxRunningPerAccount: config.maxRunningPerAccount,
   pollMs: pollMs[location.engine],
+  rest: new Rest(rest),
   outages,
   blame: (error) => (isFault(error) ? (hasNoAnswer(error) ? 'away' : 'suspect') : undefined),
 });
@@ -91,6 +96,6 @@ port.on('message', (message: ToThread) => {
 const alive = setInterval(() => tell({ type: 'alive' }), aliveMs);
 await worker.run();
 clearInterval(alive);
-await Promise.all([renderers.close(), closeEngine()]);
+await Promise.all([renderers.close(), closeEngine(), tracing[Symbol.asyncDispose]()]);
 await db.destroy();
 port.close();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { circlesAmong, isCode, sourceFiles } from './support/imports.ts';
 
 const root = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -14,6 +15,7 @@ const domains = [
   'audit',
   'authorizations',
   'brands',
+  'chat-channels',
   'connections',
   'console',
   'export-jobs',
@@ -29,29 +31,16 @@ const domains = [
   'reports',
   'schedules',
   'shares',
+  'templates',
   'uploads',
   'usage',
   'users',
+  'webhooks',
 ] as const;
 
-interface SourceFile {
-  readonly path: string;
-  /** Own files by their path below src/, libraries by their names; type imports count too. */
-  readonly imports: readonly string[];
-}
-
-const importForm = /^(?:import|export)\b[^;]*?from '([^']+)';|\bimport\('([^']+)'\)|^import '([^']+)';/gms;
-
-const files: SourceFile[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => {
-    const matches = readFileSync(join(root, path), 'utf8').matchAll(importForm);
-    const names = [...matches].map(([, ...forms]) => forms.find((form) => form !== undefined) ?? '');
-    const below = (name: string) => relative(root, resolve(root, dirname(path), name));
-    return { path, imports: names.map((name) => (name.startsWith('.') ? below(name) : name)) };
-  });
-
-const isOwn = (name: string) => name.endsWith('.ts');
+const files = sourceFiles(root);
+const consoleFiles = sourceFiles(join(root, '../console/src'));
+const clientFiles = sourceFiles(join(root, '../client/src'));
 const storeyOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? '') : 'composition');
 const floorOf = (path: string) => storeys.findIndex((storey) => (storey as readonly string[]).includes(storeyOf(path)));
 
@@ -64,7 +53,7 @@ test('every source file belongs to a storey', () => {
 });
 
 test('the tree in docs/ARCHITECTURE.md has every folder', () => {
-  const [, house = ''] = readFileSync(join(root, '../docs/ARCHITECTURE.md'), 'utf8').split('```');
+  const [, house = ''] = page.split('```');
   const shown = new Set(house.match(/(?<=\s)[a-z-]+(?=\/)/g));
   const places = ['', 'platform/', 'reporting/', 'domains/', 'reporting/documents/', 'reporting/renderers/'];
   const folders = places.flatMap((place) => roomsBelow(place).filter((room) => !room.endsWith('.ts')));
@@ -74,29 +63,39 @@ test('the tree in docs/ARCHITECTURE.md has every folder', () => {
   );
 });
 
-test('the folders of a storey import only from those that docs/ARCHITECTURE.md lists before them', () => {
-  const page = readFileSync(join(root, '../docs/ARCHITECTURE.md'), 'utf8');
-  const rows = [...page.matchAll(/^\| `([a-z/]+\/)` +\| ([a-z, -]+?) +\|$/gm)];
-  assert.equal(rows.length, 4);
-  for (const [, place = '', names = ''] of rows) {
-    const order = names.split(', ');
-    const isRoom = (room: string) => !room.endsWith('.ts');
-    assert.deepEqual(order.toSorted(), roomsBelow(place).filter(isRoom));
-    const upward = files
-      .filter(({ path }) => path.startsWith(place))
-      .flatMap(({ path, imports }) => imports.map((name) => ({ path, name })))
-      .filter(({ name }) => isOwn(name) && name.startsWith(place) && isRoom(roomOf(name, place)))
-      .filter(({ path }) => isRoom(roomOf(path, place)))
-      .filter(({ path, name }) => order.indexOf(roomOf(name, place)) > order.indexOf(roomOf(path, place)))
-      .map(({ path, name }) => `${path} imports ${name}`);
-    assert.deepEqual(upward, []);
-  }
+const page = readFileSync(join(root, '../docs/ARCHITECTURE.md'), 'utf8');
+const orders = [...page.matchAll(/^\| `([a-z/]+\/)` +\| ([a-z, -]+?) +\|$/gm)];
+const trees = { 'src/': files, 'console/src/': consoleFiles, 'client/src/': clientFiles };
+
+test('the page of the architecture gives an order to the folders of each storey, the console and the client', () => {
+  const places = ['platform/', 'reporting/', 'reporting/renderers/', 'domains/', 'console/src/', 'client/src/'];
+  assert.deepEqual(
+    orders.map(([, place]) => place),
+    places,
+  );
 });
+
+for (const [, place = '', names = ''] of orders) {
+  test(`the folders of ${place} import only from those that docs/ARCHITECTURE.md lists before them`, () => {
+    const [tree, below] = place in trees ? [trees[place as keyof typeof trees], ''] : [files, place];
+    const order = names.split(', ');
+    const roomOf = (path: string) => (path.startsWith(below) ? path.slice(below.length).split('/')[0] : undefined);
+    const floorOf = (path: string) => order.indexOf(roomOf(path) ?? '');
+    const rooms = new Set(tree.map(({ path }) => roomOf(path)).filter((room) => room && !isCode(room)));
+    assert.deepEqual(order.toSorted(), [...rooms].sort());
+    const upward = tree.flatMap(({ path, imports }) =>
+      imports
+        .filter((name) => floorOf(path) >= 0 && floorOf(name) > floorOf(path))
+        .map((name) => `${path} imports ${name}`),
+    );
+    assert.deepEqual(upward, []);
+  });
+}
 
 test('imports point down, and platform and reporting do not know each other', () => {
   const wrong = files.flatMap(({ path, imports }) =>
     imports
-      .filter(isOwn)
+      .filter(isCode)
       .filter((name) =>
         floorOf(name) === floorOf(path) ? storeyOf(name) !== storeyOf(path) : floorOf(name) > floorOf(path),
       )
@@ -105,8 +104,36 @@ test('imports point down, and platform and reporting do not know each other', ()
   assert.deepEqual(wrong, []);
 });
 
-test('no file imports itself through others', () => {
-  assert.deepEqual(circlesAmong(files.map(({ path, imports }) => [path, imports.filter(isOwn)])), []);
+for (const [place, tree] of Object.entries(trees)) {
+  test(`no file of ${place} imports itself through others`, () => {
+    assert.deepEqual(circlesAmong(tree.map(({ path, imports }) => [path, imports.filter(isCode)])), []);
+  });
+}
+
+test('the console takes from the client its operations and periods, and from the service colours and the words of schedules', () => {
+  const outside = consoleFiles.flatMap(({ imports }) => imports.filter((name) => name.startsWith('../')));
+  const allowed = ['client/src/manage/index.ts', 'client/src/periods.ts', 'src/reporting/renderers/colors.ts'];
+  const ruleWords = /^\.\.\/\.\.\/src\/domains\/schedules\/rule-words\//;
+  assert.deepEqual(
+    [...new Set(outside)].filter((name) => !ruleWords.test(name)).sort(),
+    allowed.map((path) => `../../${path}`),
+  );
+});
+
+test('a screen of the console is loaded when it is opened, so that no other part imports one at once', () => {
+  const others = consoleFiles.filter(({ path }) => !/^screens\/|^router\.tsx$/.test(path));
+  const early = others.flatMap(({ imports }) => imports.filter((name) => name.startsWith('screens/')));
+  assert.deepEqual(early, []);
+});
+
+test('the client has no dependency: it imports its own files and what Node has', () => {
+  const foreign = clientFiles.flatMap(({ imports }) =>
+    imports.filter((name) => !isCode(name) || name.startsWith('../')),
+  );
+  assert.deepEqual(
+    foreign.filter((name) => !name.startsWith('node:')),
+    [],
+  );
 });
 
 for (const place of ['', 'domains/', 'platform/', 'reporting/', 'reporting/documents/', 'reporting/renderers/']) {
@@ -114,7 +141,9 @@ for (const place of ['', 'domains/', 'platform/', 'reporting/', 'reporting/docum
     const graph = new Map<string, string[]>();
     for (const { path, imports } of files.filter(({ path }) => path.startsWith(place))) {
       const room = roomOf(path, place);
-      const others = imports.filter((name) => isOwn(name) && name.startsWith(place)).map((name) => roomOf(name, place));
+      const others = imports
+        .filter((name) => isCode(name) && name.startsWith(place))
+        .map((name) => roomOf(name, place));
       graph.set(room, [...(graph.get(room) ?? []), ...others.filter((other) => other !== room)]);
     }
     assert.deepEqual(circlesAmong([...graph]), []);
@@ -132,20 +161,6 @@ function roomsBelow(place: string): string[] {
   return [...new Set(inside.map(({ path }) => path.slice(place.length).split('/')[0] ?? ''))].sort();
 }
 
-function circlesAmong(edges: Iterable<readonly [string, readonly string[]]>): string[] {
-  const graph = new Map(edges);
-  const done = new Set<string>();
-  const circles: string[] = [];
-  const walk = (room: string, trail: readonly string[]): void => {
-    if (trail.includes(room)) return void circles.push([...trail.slice(trail.indexOf(room)), room].join(' → '));
-    if (done.has(room)) return;
-    for (const next of graph.get(room) ?? []) walk(next, [...trail, room]);
-    done.add(room);
-  };
-  for (const room of graph.keys()) walk(room, []);
-  return circles;
-}
-
 /** `projects/projects.ts` and the nouns that live beside the first one of their domain. */
 const isNoun = (path: string) =>
   path.startsWith('domains/') && !/\/(([a-z-]+-)?routes|schema|run-[^/]*|download)\.ts$/.test(path);
@@ -161,8 +176,8 @@ const libraries: readonly [library: RegExp, who: string, allowed: (path: string)
   ],
   [
     /^kysely$/,
-    'only domain nouns, jobs/, limits/, database/ and monitoring/',
-    (path) => /^platform\/((jobs|limits|database)\/|monitoring\/)/.test(path) || isNoun(path),
+    'only domain nouns, jobs/, events/, limits/, database/ and monitoring/',
+    (path) => /^platform\/((jobs|events|limits|database)\/|monitoring\/)/.test(path) || isNoun(path),
   ],
   [/^commander$/, 'only cli/', (path) => path.startsWith('cli/')],
   [
@@ -171,6 +186,7 @@ const libraries: readonly [library: RegExp, who: string, allowed: (path: string)
     (path) => /^platform\/(database\/|jobs\/notifications\.ts$)|^reporting\/connectors\/sql\/postgres\//.test(path),
   ],
   [/^mysql2/, 'only the connector of MySQL', (path) => path.startsWith('reporting/connectors/sql/mysql/')],
+  [/^@opentelemetry\//, 'only platform/tracing/', (path) => path.startsWith('platform/tracing/')],
   [/^openid-client/, 'only the sign-ins of hosted systems', (path) => path.startsWith('reporting/connectors/hosted/')],
 ];
 
@@ -194,7 +210,9 @@ test('only platform/config and the demo read the environment', () => {
 
 test('only the process of the engine computes figures of rows: elsewhere a query cannot be ended', () => {
   const place = 'reporting/connectors/';
-  const engine = [`${place}file/figures.ts`, `${place}engine/operations.ts`];
+  const engine = ['file/figures.ts', 'engine/operations.ts', 'proposals/counting/verify-counting.ts'].map(
+    (name) => place + name,
+  );
   const values = /^import (?!type\b)[^;]*?from '([^']+)';/gms;
   const others = files
     .filter(({ path }) => !engine.includes(path))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -40,6 +40,43 @@ for (const page of pages) {
       { missing: [], dead: [], unknown: [] },
     );
   });
+}
+
+test('README lists every page, those of decisions and connectors by the pages that list them', () => {
+  const pages = ['README.md', 'docs/adr/README.md', 'docs/connectors/README.md'];
+  const linked = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)#:]+\.md)(?:#[^)]*)?\)/g)].map(([, link = '']) => join(dirname(page), link)),
+  );
+  const all = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`);
+  const written = [...all, 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'client/README.md'];
+  assert.deepEqual(
+    written.filter((page) => !linked.includes(page)),
+    [],
+  );
+});
+
+test('links of all pages lead to files that exist', () => {
+  const all = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+  const dead = ['README.md', 'client/README.md', ...all.map((name) => `docs/${name}`)].flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)#:\s]+)(#[^)]*)?\)/g)]
+      .map(([, link = '', anchor = '']) => ({ file: join(dirname(page), link), anchor: anchor.slice(1) }))
+      .filter(({ file, anchor }) => !existsSync(root + file) || (anchor !== '' && !anchorsOf(file).includes(anchor)))
+      .map(({ file, anchor }) => `${page}: ${file} ${anchor}`),
+  );
+  assert.deepEqual(dead, []);
+});
+
+/** As GitHub makes them of headings. */
+function anchorsOf(file: string): string[] {
+  const headings = [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 }
 
 test('docs/adr/README.md lists every decision, by its title', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { satisfies } from 'semver';
 
 interface Locked {
   readonly optionalDependencies?: Record<string, string>;
@@ -10,6 +11,7 @@ interface Locked {
   readonly link?: boolean;
   readonly dev?: boolean;
   readonly version?: string;
+  readonly engines?: { readonly node?: string };
 }
 
 const text = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8');
@@ -30,6 +32,15 @@ test('no installed package runs its own scripts', () => {
     scripts.map(([path]) => path),
     [],
   );
+});
+
+test('no package asks for a newer Node than the one that README names: all run on the pinned one, which npm does not see', () => {
+  const [, version = ''] =
+    /^Node (20\.\d+) or later and npm/m.exec(readFileSync(new URL('../README.md', import.meta.url), 'utf8')) ?? [];
+  const newer = Object.entries(packages)
+    .filter(([, { engines }]) => engines?.node && !satisfies(`${version}.0`, engines.node))
+    .map(([path]) => path);
+  assert.deepEqual(newer, [], 'take "engines" out of these entries of package-lock.json');
 });
 
 test('the lockfile names no host', () => {

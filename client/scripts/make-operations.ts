@@ -14,6 +14,8 @@ interface Operation {
 
 interface ManagementDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  /** What the service sends, by its type. */
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
@@ -27,13 +29,14 @@ const base = '/manage/v1';
  * The text of `src/manage/operations.ts` for the OpenAPI document of the management API: what each operation that sends
  * and answers JSON takes and gives. The same document gives the same text.
  */
-export function makeOperations({ paths, components }: ManagementDocument): string {
+export function makeOperations({ paths, webhooks, components }: ManagementDocument): string {
   const listed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path: path.slice(base.length), method, operation })),
   );
   const own = listed.filter(({ operation }) => isJson(operation));
   const entries = own.map(({ operation }) => operationType(operation, components));
-  const types = namedIn(entries.join('\n'), components.schemas).map((name) =>
+  const messages = Object.values(webhooks).map(({ post }) => typeOf(post.requestBody?.content[json]?.schema ?? {}));
+  const types = namedIn([...entries, ...messages].join('\n'), components.schemas).map((name) =>
     declaration(name, schemaOf(components, name)),
   );
   const routes = own.map(
@@ -43,10 +46,16 @@ export function makeOperations({ paths, components }: ManagementDocument): strin
   const parts = [
     '// Made from the OpenAPI document by scripts/make-operations.ts.',
     ...types,
+    `/** A message to a webhook; its \`type\` says which. */\nexport type WebhookEvent = ${messages.join(' | ')};`,
+    `/** All that a webhook can be told of. */\nexport const webhookEventTypes = ${JSON.stringify(eventTypesOf(components))} as const;`,
     `/** What each operation takes and gives. */\nexport interface Operations {\n${entries.join('\n')}\n}`,
     `/** Where each operation is. */\nexport const operations = {\n${routes.join('\n')}\n} as const satisfies Record<keyof Operations, object>;`,
   ];
   return formatted(parts.join('\n\n'));
+}
+
+function eventTypesOf({ schemas }: ManagementDocument['components']): readonly unknown[] {
+  return schemas.WebhookCreate?.properties?.events?.items?.enum ?? missing('types of events');
 }
 
 function isJson({ requestBody, responses }: Operation): boolean {

@@ -60,13 +60,14 @@ export interface Brand {
   /** Across the cover of reports: `sha256:` and the digest of a stored picture. */
   cover_picture: string | null;
   font: 'Noto Sans' | 'Open Sans' | 'Source Sans 3' | 'Lato' | 'PT Serif' | null;
+  anonymous_comments: boolean | null;
 }
 
 /** What tells whose reports they are. Fields of a project that are null or absent take the value of its account. */
 export interface BrandInput {
   /** Who makes the reports: "Prepared by …" on their cover. */
   name?: string | null;
-  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. Reports show the alternative in place of one that cannot be read or that uses filters, masks, patterns, scripts, embedded pictures or entities. */
+  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. One that reports cannot show is refused with the reason: it cannot be read, shows nothing, has more than 16,000,000 points, or uses filters, masks, patterns, scripts, embedded pictures or entities. */
   logo?: string | null;
   /** Color of headings and charts. */
   accent_color?: string | null;
@@ -74,10 +75,12 @@ export interface BrandInput {
   footer?: string | null;
   /** How to reach whoever made the report, on the cover; six lines at most, with breaks. */
   contact?: string | null;
-  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. Reports show the alternative in place of one that cannot be read or that uses filters, masks, patterns, scripts, embedded pictures or entities. */
+  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. One that reports cannot show is refused with the reason: it cannot be read, shows nothing, has more than 16,000,000 points, or uses filters, masks, patterns, scripts, embedded pictures or entities. */
   cover_picture?: string | null;
   /** Family of type, shipped with the service. Scripts that it lacks are set in another one. */
   font?: 'Noto Sans' | 'Open Sans' | 'Source Sans 3' | 'Lato' | 'PT Serif' | null;
+  /** Whether comments that are written from now on show their day alone, and not who wrote them. */
+  anonymous_comments?: boolean | null;
 }
 
 export interface BreakdownSection {
@@ -266,7 +269,7 @@ export interface Goal {
   connection_id: string;
   /** Key of one of the connection's metrics. */
   metric: string;
-  /** In the unit of the metric: a percentage as a ratio (0.25 is 25 %), a duration in seconds. */
+  /** In the unit of the metric: a percentage as a ratio (0.25 is 25 %), a duration in seconds, money in the currency of the connection. */
   amount: number;
   /** The calendar period that the amount is for. */
   per: 'month' | 'quarter' | 'year';
@@ -294,7 +297,7 @@ export interface ImageSection {
   type: 'image';
   /** Heading of the section; null or absent for the standard one. */
   title?: string | null;
-  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. Reports show the alternative in place of one that cannot be read or that uses filters, masks, patterns, scripts, embedded pictures or entities. */
+  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. One that reports cannot show is refused with the reason: it cannot be read, shows nothing, has more than 16,000,000 points, or uses filters, masks, patterns, scripts, embedded pictures or entities. */
   picture: string;
   /** What the picture shows, for those who do not see it. */
   alternative: string;
@@ -571,7 +574,7 @@ export interface RequestedPeriod {
 /** A recurring generation. */
 export interface Schedule {
   id: ScheduleId;
-  cadence: 'daily' | 'weekly' | 'monthly';
+  cadence: 'daily' | 'weekdays' | 'weekly' | 'fortnightly' | 'monthly' | 'quarterly' | 'yearly';
   /** IANA time zone. */
   time_zone: string;
   /** Archiving a project turns its schedules off; restoring leaves them off. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { base } from './api/base.ts';
+import { preparePreviews } from './api/session.ts';
 import { Loading } from './components/states.tsx';
 import { readProjectSearch } from './screens/projects/search.ts';
 import { Broken, NotFound } from './shell/Astray.tsx';
@@ -44,6 +45,7 @@ const projectReports = createRoute({
 const layout = createRoute({
   getParentRoute: () => project,
   path: '/layout',
+  loader: ({ context, params }) => preparePreviews(context.queries, params.projectId),
   component: lazyRouteComponent(() => import('./screens/layout/Layout.tsx'), 'Layout'),
 });
 const projectConnections = createRoute({
@@ -60,6 +62,16 @@ const projectSettings = createRoute({
   getParentRoute: () => project,
   path: '/settings',
   component: lazyRouteComponent(() => import('./screens/project/ProjectSettings.tsx'), 'ProjectSettings'),
+});
+const templates = createRoute({
+  getParentRoute: () => root,
+  path: '/templates',
+  component: lazyRouteComponent(() => import('./screens/templates/Templates.tsx'), 'Templates'),
+});
+const template = createRoute({
+  getParentRoute: () => root,
+  path: '/templates/$templateId',
+  component: lazyRouteComponent(() => import('./screens/templates/TemplateDetails.tsx'), 'TemplateDetails'),
 });
 const newConnection = createRoute({
   getParentRoute: () => root,
@@ -89,6 +101,12 @@ const schedules = createRoute({
   path: '/schedules',
   component: lazyRouteComponent(() => import('./screens/schedules/AllSchedules.tsx'), 'AllSchedules'),
 });
+const deliveries = createRoute({
+  getParentRoute: () => root,
+  path: '/deliveries',
+  validateSearch: textsOf('schedule'),
+  component: lazyRouteComponent(() => import('./screens/deliveries/Deliveries.tsx'), 'Deliveries'),
+});
 const brand = createRoute({
   getParentRoute: () => root,
   path: '/brand',
@@ -103,6 +121,16 @@ const tokens = createRoute({
   getParentRoute: () => root,
   path: '/tokens',
   component: lazyRouteComponent(() => import('./screens/tokens/Tokens.tsx'), 'Tokens'),
+});
+const chatChannels = createRoute({
+  getParentRoute: () => root,
+  path: '/chat-channels',
+  component: lazyRouteComponent(() => import('./screens/chat/ChatChannels.tsx'), 'ChatChannels'),
+});
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./screens/webhooks/Webhooks.tsx'), 'Webhooks'),
 });
 const members = createRoute({
   getParentRoute: () => root,
@@ -129,6 +157,12 @@ const plans = createRoute({
   path: '/admin/plans',
   component: lazyRouteComponent(() => import('./screens/administration/Plans.tsx'), 'Plans'),
 });
+const signInClients = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/sign-ins',
+  validateSearch: textsOf('vendor'),
+  component: lazyRouteComponent(() => import('./screens/administration/SignInClients.tsx'), 'SignInClients'),
+});
 const health = createRoute({
   getParentRoute: () => root,
   path: '/admin/health',
@@ -144,19 +178,25 @@ const routes = root.addChildren([
   home,
   projects,
   project.addChildren([projectReports, layout, projectConnections, projectSchedules, projectSettings]),
+  templates,
+  template,
   newConnection,
   connection,
   report,
   connections,
   schedules,
+  deliveries,
   brand,
   usage,
   tokens,
+  chatChannels,
+  webhooks,
   members,
   audit,
   profile,
   accounts,
   plans,
+  signInClients,
   health,
   activity,
 ]);

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { addresses, type Place } from './addresses.ts';
+import { ascii } from './ascii.ts';
+import { lateBuiltin, lateBuiltins } from './late-builtins.ts';
 
 /** What stays out of the bundle: packages with native code, which npm chooses by platform. */
 export const nativePackages = ['@duckdb/node-api', '@myriaddreamin/typst-ts-node-compiler', '@resvg/resvg-js'] as const;
@@ -18,8 +20,8 @@ export async function bundle(root: string, entry: string, dist: string, place: P
     cwd: root,
     input: { main: join(root, entry) },
     platform: 'node',
-    external: [/^node:/, ...nativePackages, ...absent],
-    plugins: [addresses(root, dist, place)],
+    external: (id) => (id.startsWith('node:') && !lateBuiltin.test(id)) || [...nativePackages, ...absent].includes(id),
+    plugins: [lateBuiltins(), addresses(root, dist, place), ascii()],
     onLog(level, { message }) {
       if (level === 'warn') throw new Error(`The bundler warns: ${message}`);
     },

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { serviceVersion } from '../../src/platform/version.ts';
 import { buildConsole } from '../build-console.ts';
 import { bundle, nativePackages } from './bundle.ts';
 import { consolePackages } from './console-packages.ts';
@@ -45,7 +47,16 @@ export async function stagePackage(root: string, into: string): Promise<void> {
   );
   await writeFile(join(into, 'THIRD-PARTY-LICENCES.txt'), licences);
   const own: PackageJson = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  await writeFile(join(into, 'package.json'), `${JSON.stringify(packedManifest(own), null, 2)}\n`);
+  const manifest = packedManifest({ ...own, version: packedVersion(root) });
+  await writeFile(join(into, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Says of a clone with changes that no commit has that it has some. */
+function packedVersion(root: string): string {
+  const version = serviceVersion();
+  const { stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8', timeout: 60_000 });
+  if (!stdout) return version;
+  return `${version}${version.includes('+') ? '.' : '+'}changed`;
 }
 
 /** The part of the clone's package.json that an installation needs. */

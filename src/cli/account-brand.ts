@@ -3,10 +3,11 @@ import { getAccount } from '../domains/accounts/accounts.ts';
 import { getBrand, readBrand, setBrand, storeBrandPictures, toBrand } from '../domains/brands/brands.ts';
 import type { Brand } from '../domains/brands/schema.ts';
 import type { Installation } from '../installation/open-installation.ts';
-import { OperatorError, ServiceError } from '../platform/errors.ts';
+import { OperatorError } from '../platform/errors.ts';
 import { asOperator } from './audit.ts';
 import { readJson } from './connection-files.ts';
 import type { CommandContext } from './context.ts';
+import { explained } from './fault-sentences.ts';
 import { print } from './output.ts';
 
 interface Flags {
@@ -36,7 +37,7 @@ export function accountBrandCommand(accounts: Command, context: CommandContext):
 async function changeOrGet({ db, objects }: Installation, id: string, { set, remove }: Flags): Promise<Brand | null> {
   if (set === undefined && !remove) return getBrand(db, id);
   const brand = set === undefined ? null : await readFile(set);
-  const stored = brand && (await explained(() => storeBrandPictures(objects, id, brand)));
+  const stored = brand && (await explained('The brand', () => storeBrandPictures(objects, id, brand)));
   return asOperator(
     db,
     (transaction) => setBrand(transaction, id, stored),
@@ -46,16 +47,5 @@ async function changeOrGet({ db, objects }: Installation, id: string, { set, rem
 
 async function readFile(file: string) {
   const json = await readJson('--set', file);
-  return explained(async () => readBrand(json));
-}
-
-/** Faults of a brand in one sentence, with the fields. */
-async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ServiceError) || !error.details) throw error;
-    const faults = error.details.map(({ field, message }) => `${field || 'it'} ${message}`);
-    throw new OperatorError(`The brand is not valid: ${faults.join('; ')}.`);
-  }
+  return explained('The brand', async () => readBrand(json));
 }

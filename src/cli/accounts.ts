@@ -44,7 +44,7 @@ export function accountCommands(program: Command, context: CommandContext): void
       .command('create')
       .description('create an account and print it, with the link, once, by which somebody becomes its owner')
       .requiredOption('--name <name>', 'who the customer is')
-      .requiredOption('--plan <plan>', 'free, starter, pro or agency')
+      .requiredOption('--plan <plan>', 'one of "plans list"')
       .option('--owner-email <address>', 'whom to invite as its owner; without it whoever opens the link names theirs')
       .option('--add-on <add-on>', 'an add-on of the plan, such as api; can be given again', collect),
   ).action((flags: Flags) =>
@@ -84,7 +84,7 @@ export function accountCommands(program: Command, context: CommandContext): void
       .description('change an account; this takes effect at once')
       .argument('<id>', 'the id of the account')
       .option('--name <name>', 'who the customer is')
-      .option('--plan <plan>', 'free, starter, pro or agency')
+      .option('--plan <plan>', 'one of "plans list"')
       .option('--add-on <add-on>', 'an add-on to add; can be given again', collect)
       .option('--remove-add-on <add-on>', 'an add-on to take away; can be given again', collect)
       .option('--allow-network <cidr>', "a private network for the customer's connections; can be given again", collect)

@@ -47,7 +47,7 @@ function toRow(directory: string, { created_at, service_version, tables, objects
     directory,
     created_at,
     service_version,
-    accounts: tables.accounts.rows,
+    accounts: tables.accounts?.rows ?? 0,
     rows: files.reduce((sum, { rows }) => sum + rows, 0),
     objects: objects.count,
     missing_objects: objects.missing,

@@ -28,7 +28,7 @@ export function connectionProposalCommands(connections: Command, context: Comman
     .option('--config <file>', 'a JSON file that names the rows, or - for standard input')
     .option('--secret <file>', 'a JSON file with the credentials, or - for standard input')
     .option('--grant <id>', 'the sign-in of a connection, in place of --secret')
-    .option('--json', 'print JSON, with rows, types, totals and doubts')
+    .option('--json', 'print JSON, with rows, types, totals, columns and doubts')
     .action((path: string | undefined, flags: ProposeFlags) =>
       context.withInstallation(async (installation) => {
         if ((path === undefined) === (flags.system === undefined)) {
@@ -76,8 +76,10 @@ async function pathInConfig(
 
 /** The configuration alone goes to standard output, so that it can go straight into a file. */
 function printProposal(proposal: Proposal, json: boolean): void {
-  const { config, rows, types, totals, doubts } = proposal;
-  process.stdout.write(`${JSON.stringify(json ? { config, rows, types, totals, doubts } : config, null, 2)}\n`);
+  const { config, rows, types, totals, columns, doubts } = proposal;
+  process.stdout.write(
+    `${JSON.stringify(json ? { config, rows, types, totals, columns, doubts } : config, null, 2)}\n`,
+  );
   if (json) return;
   const told = [
     tableText(rows as readonly Row[]),

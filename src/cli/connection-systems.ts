@@ -101,13 +101,14 @@ function printResources(resources: readonly Resource[], json: boolean): void {
 
 function catalogLines({ metrics, dimensions }: Description): Row[] {
   return [
-    ...metrics.map(({ key, label, unit, better, additive }) => ({
+    ...metrics.map(({ key, label, unit, better, additive, at = null }) => ({
       kind: 'metric',
       key,
       label,
       unit,
       better,
       additive,
+      at,
     })),
     ...dimensions.map(({ key, label }) => ({
       kind: 'dimension',
@@ -116,6 +117,7 @@ function catalogLines({ metrics, dimensions }: Description): Row[] {
       unit: null,
       better: null,
       additive: null,
+      at: null,
     })),
   ];
 }

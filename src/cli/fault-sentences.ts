@@ -1,10 +1,11 @@
-import { OperatorError, ServiceError } from '../platform/errors.ts';
+import { errorCodes, OperatorError, ServiceError } from '../platform/errors.ts';
 import { ConnectorError } from '../reporting/connectors/contract.ts';
 import { visible } from './output.ts';
 
 /** How a command shows what there is of each kind. */
 const listings: Readonly<Record<string, string>> = {
   account: '"accounts list" shows them',
+  plan: '"plans list" shows them',
   token: '"tokens list --account ID" shows them',
   member: '"members list --account ID" shows them',
   'open invitation': '"members list --account ID" shows them',
@@ -12,7 +13,15 @@ const listings: Readonly<Record<string, string>> = {
   'sign-in': '"connections list --project ID" shows those of connections',
   'client of': '"oauth-clients list" shows them',
   schedule: '"schedules list --project ID" shows them',
+  'e-mail': '"deliveries list --account ID" shows them',
+  address: '"unwanted list --account ID" shows those that get none',
+  run: '"schedules runs ID" shows them',
   share: '"shares list --account ID" shows them',
+  'chat channel': '"chat-channels list --account ID" shows them',
+  template: '"templates list --account ID" shows them',
+  revision: '"templates show ID" prints the draft',
+  webhook: '"webhooks list --account ID" shows them',
+  delivery: '"webhooks deliveries ID" shows them',
   upload: '"uploads list --account ID" shows them',
   report: 'the API lists the reports of a project',
 };
@@ -40,9 +49,22 @@ export async function inFlags<T>(words: Readonly<Record<string, string>>, work: 
     const { field = '', rule = '', message = '' } = fault ?? {};
     const sentence = words[`${field}.${rule}`];
     if (sentence) throw new OperatorError(sentence, { cause: error });
-    const flag = words[field];
+    // That of a list, where a field of one of its items is at fault.
+    const flag = words[field] ?? words[field.split('.', 1)[0] ?? ''];
     // Where the field does not begin the sentence, it is the same for everybody.
     if (!flag || error.message === message) throw error;
     throw new OperatorError(`${flag} ${visible(message)}.`, { cause: error });
+  }
+}
+
+/** Faults of what a file has in one sentence, with their fields; others as they are. */
+export async function explained<Result>(what: string, work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !error.details) throw error;
+    if (error.message !== errorCodes[error.code].message) throw error;
+    const faults = error.details.map(({ field, message }) => `${field || 'it'} ${message}`);
+    throw new OperatorError(`${what} is not valid: ${faults.join('; ')}.`, { cause: error });
   }
 }

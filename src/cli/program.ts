@@ -5,21 +5,26 @@ import { isS3Fault, s3FaultText, WrongStore } from '../platform/storage/object-s
 import { accountCommands } from './accounts.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
+import { chatChannelCommands } from './chat-channels.ts';
 import { connectionCommands } from './connections.ts';
 import type { CommandContext, Role } from './context.ts';
+import { deliveryCommands } from './deliveries.ts';
 import { sentenceOf } from './fault-sentences.ts';
 import { memberCommands } from './members.ts';
 import { oauthClientCommands } from './oauth-clients.ts';
 import { endWithFault, print } from './output.ts';
+import { planCommands } from './plans.ts';
 import { reportCommands } from './reports.ts';
 import { scheduleCommands } from './schedules.ts';
 import { sessionCommands } from './sessions.ts';
 import { setupCommand } from './setup.ts';
 import { shareCommands } from './shares.ts';
+import { templateCommands } from './templates.ts';
 import { tokenCommands } from './tokens.ts';
 import { uploadCommands } from './uploads.ts';
 import { userCommands } from './users.ts';
 import { vaultCommands } from './vault.ts';
+import { webhookCommands } from './webhooks.ts';
 
 const roles: readonly Role[] = ['all', 'api', 'worker'];
 
@@ -55,6 +60,7 @@ export function createProgram(context: CommandContext, version: string): Command
 
   setupCommand(program, context);
   accountCommands(program, context);
+  planCommands(program, context);
   userCommands(program, context);
   memberCommands(program, context);
   sessionCommands(program, context);
@@ -64,7 +70,11 @@ export function createProgram(context: CommandContext, version: string): Command
   reportCommands(program, context);
   uploadCommands(program, context);
   scheduleCommands(program, context);
+  deliveryCommands(program, context);
+  chatChannelCommands(program, context);
   shareCommands(program, context);
+  templateCommands(program, context);
+  webhookCommands(program, context);
   vaultCommands(program, context);
   auditCommands(program, context);
   backupCommands(program, context, version);

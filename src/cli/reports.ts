@@ -131,6 +131,7 @@ function rowsOf({ document }: FoundReport, comments: readonly WrittenComment[]) 
       type: document.sections[index]?.type ?? '',
       title,
       author: comment?.author ?? null,
+      author_name: comment?.author_name ?? null,
       written_at: toTimestamp(comment?.written_at ?? null),
       markdown: comment?.markdown ?? null,
     };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { setupLink } from '../domains/console/mails.ts';
 import { inviteFirstOperator } from '../domains/members/first-operator.ts';
+import { tunnelHint } from '../installation/first-operator.ts';
 import { baseUrl } from '../platform/config/config.ts';
 import { OperatorError } from '../platform/errors.ts';
 import type { CommandContext } from './context.ts';
@@ -20,7 +21,9 @@ export function setupCommand(program: Command, context: CommandContext): void {
             'There is an account or a user already; "users create --operator" makes another operator.',
           );
         }
-        print({ link: setupLink(baseUrl(config), token) }, Boolean(flags.json));
+        const base = baseUrl(config);
+        const hint = base === '' ? null : tunnelHint(base);
+        print({ link: setupLink(base, token), ...(hint !== null && { note: hint }) }, Boolean(flags.json));
       }),
     );
 }

@@ -36,7 +36,7 @@ export function uploadCommands(program: Command, context: CommandContext): void 
   uploads
     .command('add')
     .description('upload a file for the connections of an account, and print the path that they take')
-    .argument('<file>', 'a CSV, TSV, JSON, NDJSON, Parquet or XLSX file')
+    .argument('<file>', 'a CSV, TSV, JSON, NDJSON, Parquet, Arrow or XLSX file, also as .gz, .zst or alone in a .zip')
     .requiredOption('--account <id>', 'the account that it belongs to')
     .option('--name <name>', 'another name than that of the file')
     .option('--json', 'print JSON')

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { access, readdir, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { listAccounts } from '../domains/accounts/accounts.ts';
 import { endsSoon } from '../domains/connections/oauth-grants.ts';
 import { listSealedKeyIds } from '../domains/connections/sealed-secrets.ts';
@@ -18,12 +18,15 @@ import { OperatorError } from '../platform/errors.ts';
 import { timeToNextJob } from '../platform/jobs/queue.ts';
 import { liesWithin } from '../platform/networks.ts';
 import { isS3Fault, type ObjectStore, s3FaultText, WrongStore } from '../platform/storage/object-store.ts';
+import { serviceVersion } from '../platform/version.ts';
 import { probe } from '../reporting/renderers/process/probe.ts';
 import { RenderPool } from '../reporting/renderers/process/render-pool.ts';
 import { type OpenInstallation, openInstallation } from './open-installation.ts';
+import { checkOwnServer } from './own-server-check.ts';
+import { checkProxy } from './proxy-trust.ts';
+import { checkDisk, checkTemporaryFolder } from './space-check.ts';
 import { findOrphans } from './sweeper.ts';
 
-const leastFreeBytes = 512 * 2 ** 20;
 const renderMs = 20_000;
 const leastNode = 26;
 /** Per kind: a store may hold millions, which take minutes to list. */
@@ -59,6 +62,7 @@ export async function diagnose(
       return undefined;
     }
   };
+  await check('version', async () => [`is ${serviceVersion()}`, null] as const);
   await check('node', checkNode);
   const config = await check('configuration', async () => ['is valid', read()] as const);
   if (config) {
@@ -69,6 +73,7 @@ export async function diagnose(
       await check('connections', () => checkConnections(installation));
       await check('sign-ins', () => checkSignIns(installation));
       await check('people', () => checkPeople(installation));
+      await check('proxy', () => checkProxy(installation.db, config));
       await check('networks', () => checkNetworks(installation));
       await check('vault', () => checkVault(installation));
       await check('queue', () => checkQueue(installation));
@@ -79,6 +84,7 @@ export async function diagnose(
     }
     await check('files', () => checkFiles(config));
     await check('disk', () => checkDisk(config));
+    await check('temporary folder', checkTemporaryFolder);
     await check('data roots', () => checkDataRoots(config));
     await check('system addresses', () => checkSystemAddresses(config));
     const { redisUrl } = config;
@@ -109,7 +115,9 @@ async function checkDatabase({ db, location }: OpenInstallation) {
   return ['takes writes, behind a connection pooler: workers look for jobs every second', null] as const;
 }
 
-async function checkConnections({ db }: OpenInstallation) {
+async function checkConnections(installation: OpenInstallation) {
+  const { db } = installation;
+  await checkOwnServer(installation);
   const rows = await db.selectFrom('connections').select(['id', 'status']).where('status', '!=', 'connected').execute();
   if (rows.length === 0) return ['all are connected', null] as const;
   const list = rows.map(({ id, status }) => `${id} (${status})`).join(', ');
@@ -165,7 +173,7 @@ async function checkNetworks({ db, config: { allowedNetworks } }: OpenInstallati
   const grants = (await listAccounts(db)).flatMap(({ id, allowedNetworks: granted }) =>
     granted.filter((network) => !liesWithin(network, allowedNetworks)).map((network) => `${network} of ${id}`),
   );
-  const reached = allowedNetworks.join(', ') || 'none: connections reach public addresses alone';
+  const reached = allowedNetworks.join(', ') || 'none: connections reach only public addresses';
   if (grants.length === 0) return [reached, null] as const;
   return [`${reached}; without effect until ALLOWED_NETWORKS has them: ${grants.join(', ')}`, null] as const;
 }
@@ -272,7 +280,15 @@ async function checkObjects({ objects, config }: OpenInstallation) {
 
 async function checkMail(mail: MailConfig) {
   await verifyMailServer(mail).catch(advise('the mail server cannot be used; look at SMTP_URL'));
-  return ['the mail server answers', null] as const;
+  if (!mail.bounces) return ['the mail server answers; e-mails that come back are not read', null] as const;
+  const { form, path } = mail.bounces.inbox;
+  const folders = form === 'maildir' ? [join(path, 'new'), join(path, 'cur')] : [dirname(path)];
+  for (const folder of folders) {
+    await access(folder, constants.R_OK | constants.W_OK).catch(
+      advise(`${folder} cannot be used; look at MAIL_BOUNCES`),
+    );
+  }
+  return [`the mail server answers; e-mails that come back are read in ${path}`, null] as const;
 }
 
 /** What to do, followed by the other side's message. */
@@ -292,13 +308,6 @@ async function checkFiles({ dataDir }: Config) {
   }
   if (open.length === 0) return ['can be reached by their owner only', null] as const;
   throw new OperatorError(`can be reached by other users; run "chmod go-rwx ${open.join(' ')}".`);
-}
-
-async function checkDisk({ dataDir }: Config) {
-  const { bavail, bsize } = await statfs(dataDir);
-  const free = `${Math.floor((bavail * bsize) / 2 ** 20)} MiB free`;
-  if (bavail * bsize < leastFreeBytes) throw new OperatorError(`${dataDir} has only ${free}.`);
-  return [free, null] as const;
 }
 
 async function checkDataRoots({ dataRoots }: Config) {

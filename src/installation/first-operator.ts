@@ -1,6 +1,8 @@
+import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { setupLink } from '../domains/console/mails.ts';
 import { inviteFirstOperator, isUntouched } from '../domains/members/first-operator.ts';
+import { listensEverywhere } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/tables.ts';
 
 /** Somebody who reads along, such as `process.stdout`. */
@@ -27,14 +29,23 @@ export async function welcomeFirstOperator(
   }
   const token = await inviteFirstOperator(db);
   if (token === undefined) return;
+  const hint = tunnelHint(baseUrl);
   terminal.write(
-    `\nNobody signs in here yet. Open this link, once and within 48 hours, to begin as the operator:\n  ${setupLink(baseUrl, token)}\n\n`,
+    `\nNobody signs in here yet. Open this link, once and within 48 hours, to begin as the operator:\n  ${setupLink(baseUrl, token)}\n${hint === null ? '' : `${hint}\n`}\n`,
   );
+}
+
+/** How somebody at another machine opens a link that only this one can, or null where they just can. */
+export function tunnelHint(baseUrl: string): string | null {
+  const { protocol, port, hostname: host } = new URL(baseUrl);
+  if (protocol === 'https:') return null;
+  const own = port || '80';
+  return `From another machine, run "ssh -L ${own}:${host}:${own} ${hostname()}" there first, and open the link while it runs.`;
 }
 
 /** Where a browser on this machine reaches a service that listens at `url`. */
 export function localAddress(url: string): string {
   const address = new URL(url);
-  if (['0.0.0.0', '[::]'].includes(address.hostname)) address.hostname = 'localhost';
+  if (listensEverywhere(address.hostname)) address.hostname = 'localhost';
   return address.origin;
 }

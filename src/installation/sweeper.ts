@@ -10,11 +10,14 @@ import { namedUploads, sweepReplacedUploads, uploadFolder } from '../domains/upl
 import { sweepResets } from '../domains/users/password-resets.ts';
 import { sweepSessions } from '../domains/users/sessions.ts';
 import { sweepTries } from '../domains/users/sign-in-tries.ts';
+import { sweepAttempts, sweepDeliveries } from '../domains/webhooks/deliveries.ts';
 import type { Database } from '../platform/database/tables.ts';
+import { sweepEvents } from '../platform/events/outbox.ts';
 import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts';
 import type { JobLog } from '../platform/jobs/job-handler.ts';
 import { sweepCounts } from '../platform/limits/sweep-counts.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';
+import { sweepCodeCache } from './code-cache.ts';
 
 const tenMinutesMs = 10 * 60_000;
 /** One sweep a day looks for orphans: listing the whole store takes time and, on S3, money. */
@@ -33,6 +36,8 @@ export interface SweepContext {
   readonly auditDays: number;
   /** Where files arrive, if on this machine. */
   readonly incoming?: string;
+  /** Where compiled code is kept, if on this machine. */
+  readonly codeCache?: string;
 }
 
 /** Removes expired rows and files every ten minutes, and once a day objects without a row. */
@@ -61,11 +66,16 @@ async function run(context: SweepContext, log: JobLog, everyMs: number, stop: Ab
 }
 
 /**
- * One sweep of idempotency keys, exported files, audit entries, links, sessions, tries to sign in, counts of past requests, pages of previews and objects without a row; returns how
- * many of each were removed. `stop` ends it after the current batch.
+ * One sweep of idempotency keys, exported files, audit entries, links, sessions, tries to sign in, counts of past requests, pages of previews, objects without a row and old
+ * compiled code; returns how many of each were removed. `stop` ends it after the current batch.
  */
 export async function sweep(context: SweepContext, stop?: AbortSignal): Promise<Record<string, number>> {
-  return { ...(await sweepExpired(context, stop)), orphans: await sweepOrphans(context, stop) };
+  const { codeCache } = context;
+  return {
+    ...(await sweepExpired(context, stop)),
+    orphans: await sweepOrphans(context, stop),
+    compiled_code: codeCache === undefined ? 0 : await sweepCodeCache(codeCache),
+  };
 }
 
 async function sweepExpired({ db, objects, auditDays, incoming }: SweepContext, stop?: AbortSignal) {
@@ -81,6 +91,9 @@ async function sweepExpired({ db, objects, auditDays, incoming }: SweepContext, 
     password_resets: await inBatches(() => sweepResets(db), stop),
     sign_in_tries: await inBatches(() => sweepTries(db), stop),
     request_counts: await inBatches(() => sweepCounts(db), stop),
+    webhook_attempts: await inBatches(() => sweepAttempts(db), stop),
+    webhook_deliveries: await inBatches(() => sweepDeliveries(db), stop),
+    events: await inBatches(() => sweepEvents(db), stop),
     previews: await sweepPreviews(objects, stop),
   };
 }

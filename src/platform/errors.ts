@@ -67,6 +67,8 @@ const ofPublicApi = {
 
 /** Those that only the management API can answer. */
 const ofManagement = {
+  plan_in_use: { status: 409, message: 'Accounts have this plan. Give them another one first.' },
+  template_in_use: { status: 409, message: 'Projects follow this template. Detach them first, or with it.' },
   upload_in_use: { status: 409, message: 'A connection reads this upload. Remove the connection first.' },
   insufficient_role: { status: 403, message: 'Your role in this account does not include this.' },
   step_up_required: {
@@ -81,6 +83,7 @@ const ofManagement = {
     status: 409,
     message: 'The connected system cannot be read now. See details.',
   },
+  run_decided: { status: 409, message: 'This report does not wait to be released any more: somebody has decided.' },
   edit_conflict: {
     status: 412,
     message: 'Somebody else has changed this meanwhile. Read it again, then repeat your change.',

@@ -5,7 +5,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/(rs_(?:live|try)_[0-9A-Za-z]{16})\.[0-9A-Za-z]+/g, '$1.[redacted]'],
   [/(:\/\/[^\s:@/"]*):[^\s@/"]+@/g, '$1:[redacted]@'],
-  [/(\/(?:shared|oauth\/connect|console\/(?:invitation|reset))\/)[0-9A-Za-z]{43}/g, '$1[redacted]'],
+  [/(\/(?:shared|unsubscribe|oauth\/connect|console\/(?:invitation|reset))\/)[0-9A-Za-z]{43}/g, '$1[redacted]'],
   [
     /([?&](?:code|auth_code|state|access_token|client_secret|fb_exchange_token|appsecret_proof)=)[^&\s"]+/g,
     '$1[redacted]',
@@ -18,7 +18,7 @@ const secretField = new RegExp(`"(?:${secretFields.join('|')})":`);
 const suspicious = new RegExp(`rs_(?:live|try)_|://|/oauth/|/console/|bearer |${secretField.source}`, 'i');
 
 /** Redacts everything in a log line that looks like a secret, and the whole content of fields named like one. */
-export function redact(line: string): string {
+function redact(line: string): string {
   // Most lines have nothing to redact, and testing is cheaper than replacing nothing.
   if (!suspicious.test(line)) return line;
   const clean = secrets.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);

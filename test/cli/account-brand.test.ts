@@ -4,11 +4,21 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sha256 } from '../../src/platform/storage/object-store.ts';
 import { engines } from '../support/databases.ts';
+import { undrawable } from '../support/pictures.ts';
 import { givenInstallation, type TestInstallation } from '../support/process.ts';
 
 const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h4v4z"/></svg>');
 const none = {
-  ...{ name: null, logo: null, accent_color: null, footer: null, contact: null, cover_picture: null, font: null },
+  ...{
+    name: null,
+    logo: null,
+    accent_color: null,
+    footer: null,
+    contact: null,
+    cover_picture: null,
+    font: null,
+    anonymous_comments: null,
+  },
 };
 
 for (const engine of engines) {
@@ -55,6 +65,7 @@ for (const engine of engines) {
         [{ accent_color: 'red', motto: 'x' }, /accent_color must be a color such as #0b6e4f/],
         [{ font: 'Comic Sans' }, /font must be one of Noto Sans, Open Sans/],
         [{ logo: `sha256:${'0'.repeat(64)}` }, /logo names a picture that the account has not stored/],
+        [{ logo: undrawable['too many points']?.[0] }, /logo has 30,000 × 30,000 points: .* make it smaller\./],
         ['[]', /The brand is not valid/],
         ['{', /--set must hold valid JSON/],
       ];

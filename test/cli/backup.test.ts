@@ -14,26 +14,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { sql } from 'kysely';
-import { updateAccount } from '../../src/domains/accounts/accounts.ts';
-import { revokeToken } from '../../src/domains/accounts/tokens.ts';
-import { insertConnection } from '../../src/domains/connections/connections.ts';
-import { setOAuthClient } from '../../src/domains/connections/oauth-clients.ts';
-import { insertGrant } from '../../src/domains/connections/oauth-grants.ts';
-import { createVault } from '../../src/domains/connections/vault.ts';
-import { setComment } from '../../src/domains/reports/comments.ts';
-import { createShare } from '../../src/domains/shares/shares.ts';
 import { type PortableTable, portableTables, readPages } from '../../src/platform/database/snapshot.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
-import { openFileStore } from '../../src/platform/storage/file-store.ts';
-import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
+import { givenAccount, givenToken } from '../support/accounts.ts';
 import { runCommand } from '../support/command.ts';
 import { type Engine, engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { removeFolder } from '../support/folders.ts';
+import { givenFullInstallation } from '../support/full-installation.ts';
 import { assertCountsExact } from '../support/list-counts.ts';
-import { givenExport, givenJob, givenReport, givenRunningJob, smallDocument } from '../support/outcomes.ts';
 import { givenInstallation, spawnCommand, startCommand, type TestInstallation } from '../support/process.ts';
-import { givenSchedule } from '../support/schedules.ts';
 import { call } from '../support/service.ts';
 import { test } from '../support/suite.ts';
 
@@ -44,60 +34,7 @@ const newFolder = () => join(folder, `backup-${backups++}`);
 
 const vaultKey = randomBytes(32);
 const withKey = (engine: Engine) => givenInstallation(engine, { SECRET_KEY: vaultKey.toString('base64') });
-const openObjects = ({ dataDir }: TestInstallation) => openFileStore(join(dataDir, 'objects'));
-
-/** An installation with a row of every kind, and tricky texts. */
-async function givenContents(installation: TestInstallation) {
-  const { db } = installation;
-  const objects = await openObjects(installation);
-  const account = await givenAccount(db, { perMinute: 1_000, perDay: 10_000, addOns: ['api'] });
-  await updateAccount(db, account.id, { allowNetworks: ['10.20.0.0/16'] });
-  const token = await givenToken(db, account.id);
-  const revoked = await givenToken(db, account.id);
-  await revokeToken(db, revoked.split('.')[0] ?? '');
-  const project = await givenProject(db, account, { name: 'Ü "quoted" \\ line\u2028separator 航班 🙂' });
-  await insertConnection(db, {
-    accountId: account.id,
-    projectId: project.id,
-    system: 'file',
-    name: 'Sales',
-    config: { path: 'sales.csv' },
-    status: 'connected',
-    madeBy: 'customer',
-    seal: (id) => createVault(vaultKey).seal(id, { password: 'sealed' }),
-  });
-  const client = { client_id: 'client', client_secret: 'sealed', developer_token: null };
-  await setOAuthClient(db, createVault(vaultKey), 'google', client);
-  const tokens = { access_token: 'sealed', refresh_token: 'sealed', expires_at: null };
-  const grantId = await insertGrant(db, createVault(vaultKey), {
-    ...{ accountId: account.id, signIn: 'google', clientId: 'client', scopes: ['read'], endsAt: 4e12 },
-    ...{ madeBy: 'operator:test', tokens },
-  });
-  await insertConnection(db, {
-    ...{ accountId: account.id, projectId: project.id, system: 'google-analytics', name: 'Site', config: null },
-    ...{ status: 'resource_missing', grantId, seal: () => null },
-  });
-  const now = new Date().toISOString();
-  await givenSchedule(db, project.id, { cadence: 'weekly', day: 1 });
-  const document = smallDocument();
-  const { reportId } = await givenReport(db, objects, account, project.id, { document });
-  const place = { accountId: account.id, document, section: 1 };
-  await setComment(db, place, { markdown: 'Well said: Ü 🙂', author: 'operator:test' });
-  const bytes = randomBytes(100_000);
-  const file = await givenExport(db, objects, account, project.id, { bytes, reportId });
-  await createShare(db, reportId, { password: 'correct horse battery', expiresInMs: 60_000 });
-  const running = await givenRunningJob(db, account, project.id, { type: 'generation' });
-  const queued = await givenJob(db, account, project.id, { type: 'generation' });
-  // More than one page of rows, under a key of three columns.
-  for (let index = 0; index < 250; index++) {
-    const claim = { kind: `kind-${index % 3}`, key: `key-${index}`, fingerprint: 'f', response: '{}', created_at: now };
-    await db
-      .insertInto('idempotency_keys')
-      .values({ account_id: account.id, ...claim })
-      .execute();
-  }
-  return { account, token, revoked, project, reportId, bytes, exportId: file.id, unfinished: [running.id, queued.id] };
-}
+const givenContents = (installation: TestInstallation) => givenFullInstallation(installation, { vaultKey });
 
 /** Every row of every table, in an order that no collation changes. */
 async function rowsOf(db: Database): Promise<Record<string, string[]>> {
@@ -222,7 +159,7 @@ for (const from of engines) {
         const without = (text: string) => text.replace(`"${part}"`, '"others"');
         return ['manifest.json', without, /manifest\.json in .* is not one of report-service-backup-1/] as const;
       }),
-      ['manifest.json', (text) => text.replace(/0001-initial/, '0000-other'), /whose schema is another/],
+      ['manifest.json', (text) => text.replace(/0001-initial/, '0000-other'), /schema 0000-other, which this version/],
     ];
     for (const [name, change, says] of changes) {
       const path = join(directory, name);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, symlinkSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
@@ -101,7 +102,7 @@ test('every variable is parsed in its format; white space around it and empty va
   assert.equal(config.maxRunningPerAccount, 4);
   assert.equal(config.logLevel, 'warn');
   const url = 'smtps://user:pass@mail.example.com:465';
-  assert.deepEqual(config.mail, { url, from: 'Reports <reports@example.com>' });
+  assert.deepEqual(config.mail, { url, from: 'Reports <reports@example.com>', dkim: null, bounces: null });
 });
 
 test('PUBLIC_URL is normalised as headers and browsers write it', () => {
@@ -247,6 +248,62 @@ test('a mail server without a sender, a sender without a server, and an invalid 
     assert.match(refusal({ ...server, MAIL_FROM: sender }), /MAIL_FROM must be an address such as/);
   }
   assert.match(refusal({ SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@b.c' }), /SMTP_URL must be a URL/);
+});
+
+test('a key that signs mails is read from its file, for the domain of the sender unless another is named', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'report-service-test-'));
+  const file = join(folder, 'dkim.pem');
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const server = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Reports <reports@Example.com>' };
+  const keyed = { ...server, MAIL_DKIM_KEY: file, MAIL_DKIM_SELECTOR: 'reports' };
+  const { mail } = readConfig(keyed);
+  assert.deepEqual([mail?.dkim?.domain, mail?.dkim?.selector], ['example.com', 'reports']);
+  assert.equal(readConfig({ ...keyed, MAIL_DKIM_DOMAIN: 'example.org' }).mail?.dkim?.domain, 'example.org');
+  assert.match(refusal({ ...keyed, MAIL_DKIM_SELECTOR: '' }), /MAIL_DKIM_SELECTOR must name the key/);
+  assert.match(refusal({ ...keyed, MAIL_DKIM_KEY: `${file}.gone` }), /MAIL_DKIM_KEY must be a file with a private key/);
+  assert.match(
+    refusal({ ...server, MAIL_DKIM_SELECTOR: 'a' }),
+    /MAIL_DKIM_SELECTOR does nothing without MAIL_DKIM_KEY/,
+  );
+  rmSync(folder, { recursive: true });
+});
+
+test('what comes back is read in a Maildir or an mbox file, named whole, and comes to an address that leaves room for an id', () => {
+  const server = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'reports@example.com' };
+  const inbox = { ...server, MAIL_BOUNCES: 'maildir:/var/mail/bounces' };
+  assert.deepEqual(readConfig(inbox).mail?.bounces, {
+    inbox: { form: 'maildir', path: '/var/mail/bounces' },
+    address: null,
+  });
+  const { mail } = readConfig({ ...inbox, MAIL_BOUNCES: 'mbox:/b', MAIL_BOUNCE_ADDRESS: 'back@example.org' });
+  assert.deepEqual(mail?.bounces, { inbox: { form: 'mbox', path: '/b' }, address: 'back@example.org' });
+  for (const wrong of ['/var/mail/bounces', 'mbox:bounces', 'imap://mail.example.com', 'maildir:']) {
+    assert.match(
+      refusal({ ...server, MAIL_BOUNCES: wrong }),
+      /MAIL_BOUNCES must be "maildir:" or "mbox:" with an absolute/,
+    );
+  }
+  for (const wrong of ['bounces', 'a+b@example.com', `${'a'.repeat(26)}@example.com`, 'Back <a@b.c>']) {
+    assert.match(refusal({ ...inbox, MAIL_BOUNCE_ADDRESS: wrong }), /MAIL_BOUNCE_ADDRESS must be an address such as/);
+  }
+  assert.match(refusal({ MAIL_BOUNCES: 'mbox:/b' }), /MAIL_BOUNCES does nothing without SMTP_URL/);
+  assert.match(
+    refusal({ ...server, MAIL_BOUNCE_ADDRESS: 'a@b.c' }),
+    /MAIL_BOUNCE_ADDRESS does nothing without MAIL_BOUNCES/,
+  );
+});
+
+test('the domains that mails may go to are a list in any case; what is none is a fault', () => {
+  assert.deepEqual(readConfig({ MAIL_ALLOWED_DOMAINS: 'Example.com, example.org' }).mailDomains, [
+    'example.com',
+    'example.org',
+  ]);
+  assert.equal(readConfig({}).mailDomains, null);
+  assert.match(
+    refusal({ MAIL_ALLOWED_DOMAINS: 'example.com,*' }),
+    /MAIL_ALLOWED_DOMAINS must list domains .* not "\*"/,
+  );
 });
 
 test('an invalid mail server address is reported as a single fault', () => {

@@ -87,7 +87,7 @@ for (const engine of engines) {
       const file = systems.find(({ system }) => system === 'file');
       assert.ok(file?.config.required.includes('path'));
       const { stdout } = await installation.run(['connections', 'systems']);
-      assert.match(stdout, /^file +path encoding\? .*date metrics dimensions/m);
+      assert.match(stdout, /^file +path encoding\? .*date currency\? metrics dimensions/m);
     });
 
     test('a catalogue has the metrics and dimensions, also when the source is gone', async () => {

@@ -17,6 +17,25 @@ const orders = [
   '',
 ].join('\n');
 
+/** An ordinary export of advertisements, whose ratios are rounded in each row. */
+const ads = Array.from({ length: 56 }, (_, index) => {
+  const impressions = 800 + ((index * 7919) % 5000);
+  const clicks = Math.round(impressions * (0.08 + ((index * 37) % 70) / 1000));
+  const cost = Math.round(clicks * (60 + ((index * 53) % 90))) / 100;
+  const conversions = 1 + ((index * 31) % 9);
+  const day = `2026-01-${String(1 + Math.floor(index / 2)).padStart(2, '0')}`;
+  return { day, campaign: index % 2 === 0 ? 'Brand' : 'Generic', impressions, clicks, cost, conversions };
+});
+const adsFile = [
+  'Day,Campaign,Impressions,Clicks,CTR,Cost,Avg. CPC,Conversions,Cost / conv.',
+  ...ads.map(({ day, campaign, impressions, clicks, cost, conversions }) =>
+    [
+      ...[day, campaign, impressions, clicks, `${((clicks / impressions) * 100).toFixed(2)}%`, cost.toFixed(2)],
+      ...[(cost / clicks).toFixed(2), conversions, (cost / conversions).toFixed(2)],
+    ].join(','),
+  ),
+].join('\n');
+
 describe('connections propose and preview', () => {
   let installation: TestInstallation;
   let project: string;
@@ -25,6 +44,7 @@ describe('connections propose and preview', () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'report-service-test-')));
     mkdirSync(join(folder, 'data'));
     writeFileSync(join(folder, 'data', 'orders.csv'), Buffer.from(orders, 'latin1'));
+    writeFileSync(join(folder, 'data', 'ads.csv'), adsFile);
     writeFileSync(join(folder, 'elsewhere.csv'), orders);
     installation = await givenInstallation('sqlite', { DATA_ROOTS: join(folder, 'data') });
     const account = await givenAccount(installation.db);
@@ -51,8 +71,8 @@ describe('connections propose and preview', () => {
 
     const preview = ['connections', 'preview', added.id, '--from', '2026-01-01', '--to', '2026-02-28'];
     const metrics = [
-      { key: 'umsatz', label: 'Umsatz', unit: 'currency' },
-      { key: 'rows', label: 'Rows', unit: 'count' },
+      { key: 'umsatz', label: 'Umsatz', unit: 'currency', currency: 'USD' },
+      { key: 'rows', label: 'Rows', unit: 'count', currency: null },
     ];
     assert.deepEqual(await installation.json(preview), {
       ...{ from: '2026-01-01', to: '2026-02-28', by: null, metrics },
@@ -74,13 +94,53 @@ describe('connections propose and preview', () => {
     assert.match(shown.stderr, /the metric "umsatz" leaves out 1 value/);
   });
 
-  test('propose --json has the configuration, rows, types, totals and doubts', async () => {
-    const { config, rows, types, totals, doubts } = await installation.json(['connections', 'propose', 'orders.csv']);
+  test('ratios of an export of advertisements are those of the sums, without a doubt', async () => {
+    const sum = (of: 'impressions' | 'clicks' | 'cost' | 'conversions') => ads.reduce((all, row) => all + row[of], 0);
+    const truth = {
+      ...{ impressions: sum('impressions'), clicks: sum('clicks'), ctr: sum('clicks') / sum('impressions') },
+      ...{ cost: sum('cost'), avg_cpc: sum('cost') / sum('clicks'), conversions: sum('conversions') },
+      ...{ cost_conv: sum('cost') / sum('conversions'), rows: ads.length },
+    };
+    const proposed = await installation.json(['connections', 'propose', 'ads.csv']);
+    assert.deepEqual(proposed.doubts, []);
+    const ratio = proposed.columns.find(({ column }: { column: string }) => column === 'Cost / conv.');
+    assert.deepEqual(
+      { ...ratio, choices: ratio.choices.map(({ counted }: { counted: string }) => counted) },
+      {
+        ...{ column: 'Cost / conv.', kind: 'ratio', metric: 'cost_conv', counted: 'ratio', doubt: false },
+        choices: ['ratio', 'total', 'mean', 'weighted_mean', 'at_end', 'daily_mean'],
+      },
+    );
+    assert.equal(ratio.choices[0].metric.sql, 'sum("Cost") / nullif(sum("Conversions"), 0)');
+    const [made] = proposed.config.metrics.filter(({ key }: { key: string }) => key === 'cost_conv');
+    assert.deepEqual([made.unit, made.better, made.additive], ['currency', 'down', false]);
+    const add = ['connections', 'add', '--project', project, '--system', 'file', '--name', 'Ads', '--config', '-'];
+    const { id } = await installation.json(add, JSON.stringify(proposed.config));
+    const preview = ['connections', 'preview', id, '--from', '2026-01-01', '--to', '2026-01-31'];
+    const { metrics, rows } = await installation.json(preview);
+    const figures = metrics.map(({ key }: { key: string }, index: number) => [key, rows[0].values[index]]);
+    const near = (value: number) => Number(value.toFixed(9));
+    assert.deepEqual(
+      figures.map(([key, value]: [string, number]) => [key, near(value)]),
+      Object.entries(truth).map(([key, value]) => [key, near(value)]),
+    );
+  });
+
+  test('propose --json has the configuration, rows, types, totals, columns and doubts', async () => {
+    const { config, rows, types, totals, columns, doubts } = await installation.json([
+      'connections',
+      'propose',
+      'orders.csv',
+    ]);
     assert.equal(config.path, 'orders.csv');
     assert.deepEqual(config.numbers, { decimal: ',', thousands: '.' });
     assert.deepEqual(rows[0], { Datum: '13.01.2026', Filiale: 'Köln', Umsatz: '1.007,50' });
     assert.deepEqual(types, { Datum: 'date', Filiale: 'text', Umsatz: 'decimal' });
     assert.deepEqual(totals, { umsatz: 32_267.5, rows: 4 });
+    assert.deepEqual(
+      columns.map(({ column, kind, metric, counted }: Record<string, unknown>) => [column, kind, metric, counted]),
+      [['Umsatz', 'flow', 'umsatz', 'total']],
+    );
     for (const { column, code, message } of doubts)
       assert.ok([column, code, message].every((text) => text !== undefined));
   });

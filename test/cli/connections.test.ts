@@ -108,6 +108,40 @@ for (const engine of engines) {
       await installation.json(['connections', 'remove', added.id]);
     });
 
+    test('verify warns of a connection that adds up ratios and balances, with what would be right, and leaves it as it is', async () => {
+      writeFileSync(
+        join(root, 'ads.csv'),
+        'date,Cost,Conversions,Cost / conv.,Balance\n2026-01-01,8,2,4,100\n2026-01-02,9,3,3,90\n',
+      );
+      const sql = {
+        cost: 'sum("Cost")',
+        conversions: 'sum("Conversions")',
+        cpa: 'sum("Cost / conv.")',
+        balance: 'sum("Balance")',
+      };
+      const metrics = Object.entries(sql).map(([key, sql]) => ({ ...config.metrics[0], key, label: key, sql }));
+      const written = { ...config, path: 'ads.csv', metrics };
+      const added = await installation.json(add('Ads', '--config', givenFile('ads.json', written)));
+      const verified = await installation.json(['connections', 'verify', added.id]);
+      const told = verified.warnings.map(({ code, path }: { code: string; path: string }) => [code, path]);
+      assert.deepEqual(told, [
+        ['looks_like_ratio', 'metrics.2.sql'],
+        ['looks_like_level', 'metrics.3.sql'],
+      ]);
+      assert.deepEqual(added.warnings, verified.warnings);
+      const { code, stderr } = await installation.run(['connections', 'verify', added.id]);
+      assert.equal(code, 0);
+      assert.match(
+        stderr,
+        /"cpa" adds up "Cost \/ conv\.", which looks like a ratio.* right: sum\("Cost"\) \/ nullif\(sum\("Conversions"\), 0\), "additive": false\./,
+      );
+      assert.match(
+        stderr,
+        /"balance" adds up "Balance", which looks like a level.* right: sum\("Balance"\), "additive": false, "at": "end"\./,
+      );
+      await installation.json(['connections', 'remove', added.id]);
+    });
+
     test('a configuration may begin with a byte order mark, as Windows writes it', async () => {
       const marked = `\uFEFF${JSON.stringify(config)}`;
       const file = join(root, 'marked.json');

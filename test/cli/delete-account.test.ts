@@ -18,6 +18,7 @@ import { failed } from '../../src/platform/jobs/outcomes.ts';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
+import { givenChannel } from '../support/chat.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
 import { givenFullAuditLog } from '../support/full-audit-log.ts';
 import { givenSession } from '../support/manage.ts';
@@ -26,6 +27,8 @@ import { givenExport, givenJob, givenReport, smallDocument } from '../support/ou
 import { givenMember } from '../support/people.ts';
 import { givenInstallation, type TestInstallation } from '../support/process.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
+import { givenFollowedTemplate } from '../support/templates.ts';
+import { givenToldEndpoint } from '../support/webhooks.ts';
 
 const key = Buffer.from('a key of thirty-two bytes length');
 
@@ -78,6 +81,7 @@ for (const engine of engines) {
       const invited = { role: 'viewer', email: null, projectIds: null, madeBy: 'operator:test' } as const;
       await createInvitation(db, { accountId: account.id, ...invited });
       const project = await givenProject(db, account);
+      await givenFollowedTemplate(db, project);
       const document = smallDocument();
       const { reportId } = await givenReport(db, objects, account, project.id, { document });
       const place = { accountId: account.id, document, section: 1 };
@@ -106,6 +110,25 @@ for (const engine of engines) {
       await db
         .insertInto('deliveries')
         .values({ ...id, ...times, ...mail, id: `dlv_${run.id}`, run_id: run.id })
+        .execute();
+      const { run_id, next_attempt_at, failure, attempt } = { ...mail, run_id: run.id };
+      const notice = { run_id, next_attempt_at, failure, attempt, user_id: member.id, days: 0 };
+      await db
+        .insertInto('schedule_notices')
+        .values({ ...id, ...notice, id: `ntc_${run.id}`, created_at: run.created_at })
+        .execute();
+      const { run_id: _, days: __, ...told } = notice;
+      await db
+        .insertInto('webhook_notices')
+        .values({ ...id, ...told, id: `ntc_${run.id}`, endpoint_id: 'whk_x', created_at: run.created_at })
+        .execute();
+      await db
+        .insertInto('schedule_waits')
+        .values({
+          ...{ ...id, ...times, id: `wait of ${run.id}`, schedule_id: run.schedule_id, occurrence: '2026-01-01' },
+          ...{ due_at: run.due_at, until: run.due_at, otherwise: 'send', missing: '[]', asks: 1 },
+          ...{ periods: '{}', ask_at: null, ended: 'fresh' },
+        })
         .execute();
       const connection = { system: 'file', name: 'S', status: 'connected', config: '{}', secret: null } as const;
       await db
@@ -154,6 +177,15 @@ for (const engine of engines) {
         .insertInto('replaced_uploads')
         .values({ ...id, ...old })
         .execute();
+      await givenToldEndpoint(db, account.id, createVault(key));
+      await givenChannel(db, account.id, {}, createVault(key));
+      const address = { ...id, address: mail.recipient };
+      await db
+        .insertInto('unsubscribe_links')
+        .values({ ...address, token_hash: `hash of ${run.id}` })
+        .execute();
+      const unwanted = { ...address, reason: 'unsubscribed', created_at: run.created_at } as const;
+      await db.insertInto('unwanted_addresses').values(unwanted).execute();
       await givenCounts(account.id);
       await recordAudit(db, 'operator:test', { action: 'token.create', accountId: account.id, subject: 'x' });
       return account;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { closingLines } from '../../src/demo.ts';
 import { removeFolder } from '../support/folders.ts';
 import { sessionOf } from '../support/people.ts';
 import { test } from '../support/suite.ts';
@@ -36,6 +37,16 @@ for (const [signal, expected] of [
     await assert.rejects(fetch(`${url}/healthz`), { name: 'TypeError' });
   });
 }
+
+test('the closing lines of a demo use the port that it had, whether its service still runs or not', () => {
+  const environment = { DATA_DIR: '/tmp/demo/data', DATA_ROOTS: '/srv/files' };
+  const demonstration = { token: 'rs_live_x', projectId: 'prj_x' };
+  for (const pid of [undefined, 4711]) {
+    const [service = '', request = ''] = closingLines(environment, demonstration, 'http://127.0.0.1:4567', pid);
+    assert.match(service, pid === undefined ? /^PORT=4567 DATA_DIR=.* serve$/ : /:4567; stop it with: kill 4711$/);
+    assert.match(request, /http:\/\/127\.0\.0\.1:4567\/api\/v1\/projects\/prj_x\/reports$/);
+  }
+});
 
 test('a demo that is kept prints a guest link, and one by which its owner comes in', {
   timeout: 300_000,

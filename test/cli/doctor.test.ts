@@ -76,6 +76,7 @@ for (const engine of usually(engines, ['sqlite'])) {
     );
     assert.equal(code, 0);
     for (const check of [
+      'version',
       'node',
       'configuration',
       'installation',
@@ -97,12 +98,16 @@ for (const engine of usually(engines, ['sqlite'])) {
         check,
       );
     }
+    const disk = findings.find(({ check }) => check === 'disk')?.message ?? '';
+    const bounds =
+      /^\d+ MiB free in .*, of which uploads leave 512 MiB; the database takes \d+ MiB, uploads that arrive take 0 MiB of at most 8192 MiB, pages of previews take 0 MiB of at most 256 MiB, files of compiled code take \d+ MiB of at most 128 MiB$/;
+    assert.match(disk, bounds);
     assert.equal(
       findings.some(({ check }) => check === 'redis'),
       redisUrl !== undefined,
     );
     const { stdout } = await installation.run(['doctor']);
-    assert.match(stdout, /^check +ok +message\nnode +true +is 26\./);
+    assert.match(stdout, /^check +ok +message\nversion +true .*\nnode +true +is 26\./);
   });
 
   test(`${engine}: allowed networks, those granted without effect, and addresses that stand in for systems`, async () => {
@@ -127,11 +132,32 @@ for (const engine of usually(engines, ['sqlite'])) {
     await assertFound(installation.environment, 'connections', new RegExp(`${id} \\(reauth_required\\)`));
   });
 
+  test(`${engine}: a connection to the database server that the service itself is on`, {
+    skip: engine === 'sqlite' && 'it has none',
+  }, async () => {
+    await using installation = await givenInstallation(engine);
+    const { db, environment } = installation;
+    const { hostname: host, port } = new URL(environment.DATABASE_URL ?? '');
+    const { id } = await givenStoredConnection(db, 'connected');
+    const place = async (config: object) => {
+      const changed = { system: 'postgres', config: JSON.stringify({ database: 'shop', ...config }) };
+      await db.updateTable('connections').set(changed).where('id', '=', id).execute();
+    };
+    await place({ host, port: Number(port || 5432) });
+    await assertFound(
+      environment,
+      'connections',
+      new RegExp(`${id} read from the database server of the service itself`),
+    );
+    await place({ host, port: 1 });
+    assert.equal((await diagnose(environment)).code, 0);
+  });
+
   test(`${engine}: sign-ins that end soon, or whose client is gone`, async () => {
     const key = randomBytes(32);
     const vault = createVault(key);
     await using installation = await givenInstallation(engine, {
-      ...{ SECRET_KEY: key.toString('base64'), PUBLIC_URL: 'https://reports.example.com' },
+      ...{ SECRET_KEY: key.toString('base64'), PUBLIC_URL: 'https://reports.example.com', TRUST_PROXY: '1' },
     });
     const { db, environment } = installation;
     const client = { client_id: 'client', client_secret: 'secret', developer_token: null };
@@ -205,7 +231,7 @@ for (const engine of usually(engines, ['sqlite'])) {
     await assertFound(environment, 'schedules', new RegExp(`${id} sends e-mails.*; set SMTP_URL`));
     const mailing = { ...environment, SMTP_URL: mail.url, MAIL_FROM: 'reports@example.com' };
     await assertFound(mailing, 'schedules', new RegExp(`${id} sends links.*; set PUBLIC_URL`));
-    const { code } = await diagnose({ ...mailing, PUBLIC_URL: 'https://reports.example.com' });
+    const { code } = await diagnose({ ...mailing, PUBLIC_URL: 'https://reports.example.com', TRUST_PROXY: '1' });
     assert.equal(code, 0);
     await db.updateTable('schedules').set({ enabled: 0 }).execute();
     assert.equal((await diagnose(environment)).code, 0);

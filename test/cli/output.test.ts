@@ -4,12 +4,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { recordAudit } from '../../src/domains/audit/audit.ts';
 import { givenInstallation, spawnCommand, type TestInstallation } from '../support/process.ts';
+import { program } from '../support/program.ts';
 
-const bin = fileURLToPath(new URL('../../bin/report-service', import.meta.url));
 const lines = ['audit list', 'audit list --json', '--help', 'accounts --help', '--version'];
 
 let installation: TestInstallation;
@@ -25,7 +24,7 @@ after(async () => await installation[Symbol.asyncDispose]());
 /** Runs a command in a shell that does something else with its output. */
 async function run(command: string, line: string) {
   const env = { PATH: process.env.PATH ?? '', ...installation.environment };
-  const child = spawn('sh', ['-c', command, bin, ...line.split(' ')], { env });
+  const child = spawn('sh', ['-c', command, program, ...line.split(' ')], { env });
   const closed = once(child, 'close');
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: (await closed)[0] as number | null, stdout, stderr };

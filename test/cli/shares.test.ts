@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { type Ended, runCommand } from '../support/command.ts';
 import { engines } from '../support/databases.ts';
 import { givenInstallation, startCommand, type TestInstallation } from '../support/process.ts';
+import { program } from '../support/program.ts';
 import { enterPassword, givenSharedReport, password } from '../support/shares.ts';
 
 const unknownBody = '00000000000000000000000000';
@@ -121,8 +121,7 @@ for (const engine of engines) {
     test('a password is asked for at a terminal and not shown there', {
       skip: !existsSync('/usr/bin/script'),
     }, async () => {
-      const bin = fileURLToPath(new URL('../../bin/report-service', import.meta.url));
-      const command = `${bin} shares create --report ${owner.reportId} --password`;
+      const command = `${program} shares create --report ${owner.reportId} --password`;
       const env = { PATH: process.env.PATH ?? '', ...installation.environment };
       const terminal = spawn('/usr/bin/script', ['--quiet', '--return', '--command', command, '/dev/null'], { env });
       const asked = Promise.withResolvers<void>();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite } from 'node:test';
-import { givenAccount } from '../support/accounts.ts';
+import { updatePlan } from '../../src/domains/accounts/plans.ts';
+import { givenAccount, givenProject } from '../support/accounts.ts';
 import { axeViolations } from '../support/axe.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
 import { visitConsole } from '../support/console.ts';
@@ -71,6 +72,99 @@ suite('the administration of the console', { skip }, () => {
     await page.getByText('You are looking into').waitFor({ state: 'detached' });
   });
 
+  test('a plan is made, changed for the accounts that have it, which are counted, and removed', async () => {
+    const account = await givenAccount(service.db, { name: 'Planned', plan: 'starter' });
+    const { page, faults } = await visitConsole(browser, service, account.id, { path: '/admin/plans', isOperator });
+    await page.getByRole('button', { name: 'Create plan' }).click();
+    const creating = page.getByRole('dialog', { name: 'Create a plan' });
+    await creating.getByLabel('Name').fill('Starter');
+    await creating.getByLabel('Uploads in MB').fill('1,500');
+    await creating.getByLabel('Projects').fill('12');
+    await creating.getByRole('button', { name: 'Create plan' }).click();
+    await creating.getByText('There is a plan of this name already.').waitFor();
+    await creating.getByLabel('Name').fill('Team');
+    assert.deepEqual(await axeViolations(page), []);
+    await creating.getByRole('button', { name: 'Create plan' }).click();
+    await page.getByRole('row', { name: /Team No 12 Unlimited Unlimited Unlimited 1.5 GB 0/ }).waitFor();
+
+    await page.getByRole('button', { name: 'Actions for starter' }).click();
+    await page.getByRole('menuitem', { name: 'Remove plan' }).click();
+    const refusing = page.getByRole('dialog', { name: 'Remove starter?' });
+    await refusing.getByText('1 account has this plan. Give it another one first.').waitFor();
+    await refusing.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('button', { name: 'Actions for starter' }).click();
+    await page.getByRole('menuitem', { name: 'Change plan' }).click();
+    const changing = page.getByRole('dialog', { name: 'Change starter' });
+    await changing.getByText('This holds at once for 1 account.').waitFor();
+    await changing.getByLabel('Name').fill('Start');
+    await changing.getByLabel('Projects').fill('');
+    await changing.getByText('API access').click();
+    assert.deepEqual(await axeViolations(page), []);
+    await changing.getByRole('button', { name: 'Save plan' }).click();
+    await page.getByRole('row', { name: /Start Yes Unlimited 5 200 3 500 MB 1/ }).waitFor();
+    const row = await service.db.selectFrom('accounts').select('plan').where('id', '=', account.id).executeTakeFirst();
+    assert.equal(row?.plan, 'Start');
+
+    await page.getByRole('button', { name: 'Actions for Team' }).click();
+    await page.getByRole('menuitem', { name: 'Remove plan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove plan' }).click();
+    await page.getByRole('row', { name: /Team/ }).waitFor({ state: 'detached' });
+    assert.deepEqual(faults, []);
+  });
+
+  test('of two who change a plan the later one is told, and nothing is lost', async () => {
+    const account = await givenAccount(service.db);
+    const { page } = await visitConsole(browser, service, account.id, { path: '/admin/plans', isOperator });
+    await page.getByRole('button', { name: 'Actions for pro' }).click();
+    await page.getByRole('menuitem', { name: 'Change plan' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Members').fill('25');
+    await updatePlan(service.db, 'pro', { maxProjects: 111 });
+    await dialog.getByRole('button', { name: 'Save plan' }).click();
+    await dialog.getByText('Somebody else has changed this meanwhile.').waitFor();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByLabel('Projects').and(page.locator('[value="111"]')).waitFor();
+  });
+
+  test('who misses a sign-in comes to where it is set up step by step; the secret is never shown', async () => {
+    await using own = await startTestService('sqlite', { environment: { PUBLIC_URL: 'http://localhost:8080' } });
+    const account = await givenAccount(own.db);
+    const project = await givenProject(own.db, account);
+    const path = `/projects/${project.id}/connections/new`;
+    const { page, context, faults } = await visitConsole(browser, own, account.id, { path, isOperator });
+    await page.getByRole('button', { name: /Google Search Console/ }).click();
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await page.getByText('Sign-ins at Google are not set up yet.').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole('link', { name: 'Set them up' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set up sign-ins at Google' });
+    await dialog.getByText('Under “Credentials”, create an “OAuth client ID”').waitFor();
+    assert.match(await dialog.getByLabel('Redirect address').inputValue(), /^http:.*\/oauth\/callback$/);
+    await dialog.getByLabel('Client ID').fill('1234.apps.example');
+    await dialog.getByLabel('Client secret').fill('hush hush');
+    await dialog.getByRole('button', { name: 'Save client' }).click();
+    await dialog.getByText('One text without spaces.').waitFor();
+    await dialog.getByLabel('Client secret').fill('hush-hush');
+    assert.deepEqual(await axeViolations(page), []);
+    await dialog.getByRole('button', { name: 'Save client' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('1234.apps.example').waitFor();
+    await page.getByRole('button', { name: 'Change Google' }).click();
+    assert.equal(await dialog.getByLabel('Client secret').inputValue(), '');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Remove Google' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('1234.apps.example').waitFor({ state: 'detached' });
+    assert.deepEqual(faults, []);
+    await context.close();
+    const other = await visitConsole(browser, own, account.id, { path });
+    await other.page.getByRole('button', { name: /Google Search Console/ }).click();
+    await other.page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await other.page.getByText('Whoever runs this service can do that; ask them.').waitFor();
+    assert.equal(await other.page.getByRole('link', { name: 'Set them up' }).count(), 0);
+  });
+
   test('an operator who signed in long ago confirms their password before anything is shown', async () => {
     const user = await givenUser(service.db, { isOperator });
     const who = await givenSession(service.db, user, Date.now() - 11 * 60_000);
@@ -105,7 +199,7 @@ suite('the administration of the console', { skip }, () => {
     assert.deepEqual(faults, []);
   });
 
-  for (const path of ['/admin/accounts', '/admin/plans', '/admin/health', '/admin/activity']) {
+  for (const path of ['/admin/accounts', '/admin/plans', '/admin/sign-ins', '/admin/health', '/admin/activity']) {
     test(`whoever is no operator finds nothing at ${path}`, async () => {
       const account = await givenAccount(service.db);
       const { page } = await visitConsole(browser, service, account.id, { path });

@@ -43,7 +43,15 @@ suite('the activity log in the console', { skip }, () => {
         ([, action = '']) => action,
       ).filter((action) => kinds.has(action.split('.')[0])),
     );
-    const places = ['user.name', 'user.email', 'account.name', 'account.id', 'project.name', 'project.id'];
+    const places = [
+      'user.name',
+      'user.email',
+      'account.name',
+      'account.id',
+      'project.name',
+      'project.id',
+      'template.slots',
+    ];
     const missing = new Set(recorded).difference(new Set([...Object.keys(audit.actions), ...places]));
     assert.ok(new Set(recorded).size > 40, 'the sources are found');
     assert.deepEqual([...missing], []);

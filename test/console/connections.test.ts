@@ -114,6 +114,18 @@ suite('connections in the console', { skip }, () => {
     assert.deepEqual(faults, []);
   });
 
+  test('a file that a proxy refuses as too large says whose bound that is', async () => {
+    const { page, at } = await givenVisit();
+    const refused = { status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' };
+    await page.route('**/manage/v1/uploads**', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(refused) : route.continue(),
+    );
+    await page.goto(`${service.url}/console${at}/new`);
+    await page.getByRole('heading', { name: 'Drop a file here' }).waitFor();
+    await send(page, 'Umsatz_Q1.csv', german);
+    await page.getByText('A proxy in front of the service refused this as too large').waitFor();
+  });
+
   test('doubts are questions whose answers show at once and survive a reload; hostile texts stay texts', async () => {
     const { page, faults, ask, at, project } = await givenVisit();
     await page.goto(`${service.url}/console${at}/new`);

@@ -198,7 +198,7 @@ suite('the layout editor', { skip }, () => {
   });
 
   test('a fault shows at its section, in the list and in the preview, which keeps what it showed', async () => {
-    const { page, list } = await open(() => [words('First'), words('Second')]);
+    const { page, list } = await open(() => [words('First'), words('Second'), words('Third')]);
     await shownPreview(page).getByText('About Second.').waitFor();
     await sectionRow(list, 'Second').click();
     await page.getByRole('textbox', { name: 'Text' }).fill('So many: {{con_nowhere.flights.current}}');
@@ -212,6 +212,11 @@ suite('the layout editor', { skip }, () => {
       .getByText(/con_nowhere/)
       .last()
       .waitFor();
+    await sectionRow(list, 'Third').click();
+    await page.getByRole('textbox', { name: 'Text' }).fill('As many: {{con_elsewhere.flights.current}}');
+    await page.getByText('2 sections need another look.').waitFor();
+    await sectionRow(list, 'Second').getByText('Needs another look').waitFor();
+    await sectionRow(list, 'Third').getByText('Needs another look').waitFor();
     assert.deepEqual(await axeViolations(page), []);
   });
 

@@ -80,6 +80,38 @@ suite('one report', { skip }, () => {
     assert.deepEqual([(await exports()).length, faults], [2, []]);
   });
 
+  test('comments stand beside the report as they will look, and nothing in them becomes a part of the page', async () => {
+    const { page, faults, goTo } = await visit();
+    const writer = await givenSignedIn(service.db, account.id);
+    await service.db.updateTable('users').set({ name: 'Zoë Čapková' }).where('id', '=', writer.userId).execute();
+    const markdown = [
+      'A **record** month, as [foretold](https://example.com/). <img src=x onerror=alert(1)> [x](javascript:alert(1))',
+      '- one\n- two',
+      '3. three',
+      '> said',
+      '| a | b |\n|---|---|\n| 1 | 2 |',
+      '```\nsum(x)\n```',
+      '# Why',
+    ].join('\n\n');
+    const path = `/reports/${reportId}/comments`;
+    await manage(service, writer, 'POST', path, { body: { section: 1, markdown } });
+    await goTo(`/reports/${reportId}`);
+    const shown = page.getByRole('listitem').filter({ hasText: 'A record month' });
+    await shown.locator('strong', { hasText: 'record' }).waitFor();
+    assert.ok((await shown.textContent())?.includes('<img src=x onerror=alert(1)>'));
+    assert.equal(await shown.locator('img').count(), 0);
+    const links = await shown.locator('a').evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+    assert.deepEqual(links, ['https://example.com/']);
+    const counted = await Promise.all(
+      ['ul > li', 'ol[start="3"] > li', 'blockquote', 'th', 'td', 'pre', 'h3'].map((each) =>
+        shown.locator(each).count(),
+      ),
+    );
+    assert.deepEqual(counted, [2, 1, 1, 2, 2, 1, 1]);
+    await shown.getByText('Zoë Čapková').waitFor();
+    assert.deepEqual([await axeViolations(page), faults], [[], []]);
+  });
+
   test('two who comment on the same section are told of each other, and a draft survives a reload', async () => {
     const { page, faults } = await visit();
     await page.getByRole('button', { name: 'Comment: Sessions by day' }).click();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, suite } from 'node:test';
 import { insertConnection } from '../../src/domains/connections/connections.ts';
+import { createTemplate } from '../../src/domains/templates/templates.ts';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { axeViolations } from '../support/axe.ts';
@@ -33,7 +34,7 @@ const admins = ['admin', 'owner'] as const;
 const operators = ['operator', 'looking'] as const;
 const wholeReaders = ['viewer', ...wholeEditors, 'looking'] as const;
 
-/** Every screen of the router; `PROJECT`, `CONNECTION` and `REPORT` stand for ids. */
+/** Every screen of the router; `PROJECT`, `CONNECTION`, `REPORT` and `TEMPLATE` stand for ids. */
 const screens: readonly Screen[] = [
   { path: '/', heading: 'Home' },
   { path: '/projects', heading: 'Projects', action: { name: 'New project', offeredTo: wholeEditors } },
@@ -50,15 +51,35 @@ const screens: readonly Screen[] = [
   { path: '/connections/CONNECTION', heading: 'Sales', action: { name: 'Check now', offeredTo: editors } },
   { path: '/reports/REPORT', heading: 'Figures', action: { name: 'New link', offeredTo: editors } },
   { path: '/connections', heading: 'Connections' },
+  {
+    path: '/templates',
+    heading: 'Templates',
+    seenBy: wholeReaders,
+    action: { name: 'New template', offeredTo: wholeEditors },
+  },
+  {
+    path: '/templates/TEMPLATE',
+    heading: 'Month',
+    seenBy: wholeReaders,
+    action: { name: 'Publish', offeredTo: wholeEditors },
+  },
   { path: '/schedules', heading: 'Schedules' },
   { path: '/brand', heading: 'Brand', seenBy: wholeReaders, action: { name: 'Save brand', offeredTo: admins } },
   { path: '/usage', heading: 'Plan and usage', seenBy: wholeReaders },
   { path: '/tokens', heading: 'Access tokens', seenBy: admins, action: { name: 'Create token', offeredTo: admins } },
+  {
+    path: '/chat-channels',
+    heading: 'Chat channels',
+    seenBy: wholeReaders,
+    action: { name: 'Add channel', offeredTo: admins },
+  },
+  { path: '/webhooks', heading: 'Webhooks', seenBy: wholeReaders, action: { name: 'Add webhook', offeredTo: admins } },
   { path: '/members', heading: 'Members', seenBy: admins, action: { name: 'Invite somebody', offeredTo: admins } },
   { path: '/audit', heading: 'Activity log', seenBy: admins },
   { path: '/profile', heading: 'Your profile', seenBy: people },
   { path: '/admin/accounts', heading: 'Accounts', seenBy: operators },
   { path: '/admin/plans', heading: 'Plans', seenBy: operators },
+  { path: '/admin/sign-ins', heading: 'Sign-ins at vendors', seenBy: operators },
   { path: '/admin/health', heading: 'Health', seenBy: operators },
   { path: '/admin/activity', heading: 'All activity', seenBy: operators },
 ];
@@ -80,8 +101,10 @@ suite('every screen of the console as everybody sees it', { skip }, () => {
     const document = smallDocument({ title: 'Figures' });
     const { reportId } = await givenReport(service.db, objects, account, projectId, { document });
     await givenSchedule(service.db, projectId);
+    const content = { slots: [], settings: {} };
+    const template = await createTemplate(service.db, account.id, { name: 'Month', description: null, ...content });
     accountId = account.id;
-    ids = { PROJECT: projectId, CONNECTION: connection.id, REPORT: reportId };
+    ids = { PROJECT: projectId, CONNECTION: connection.id, REPORT: reportId, TEMPLATE: template.id };
   });
   after(async () => {
     await browser.close();

@@ -15,18 +15,27 @@ import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { givenConnection } from '../support/flights.ts';
+import { largeSvgUri } from '../support/pictures.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** A picture; `seed` makes it another one. */
-const svg = (seed: number) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><!--${seed}--></svg>`);
+const svg = (seed: number) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/><!--${seed}--></svg>`);
 const uri = (bytes: Buffer) => `data:image/svg+xml;base64,${bytes.toString('base64')}`;
-/** One of 500 KiB, which its data URI makes no longer. */
-const large = (seed: number) =>
-  `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>${String(seed).repeat(500 * 1024)}`;
+const large = (seed: number) => largeSvgUri(seed, 500 * 1024);
 const nameOf = (bytes: Buffer) => `sha256:${sha256(bytes)}`;
 const image = (picture: string) => ({ type: 'image', picture, alternative: 'A page' });
 const none = {
-  ...{ name: null, logo: null, accent_color: null, footer: null, contact: null, cover_picture: null, font: null },
+  ...{
+    name: null,
+    logo: null,
+    accent_color: null,
+    footer: null,
+    contact: null,
+    cover_picture: null,
+    font: null,
+    anonymous_comments: null,
+  },
 };
 
 for (const engine of engines) {
@@ -61,6 +70,7 @@ for (const engine of engines) {
       const brand = {
         ...{ name: 'Finch', accent_color: '#0B6E4f', footer: 'Finch Ltd', contact: '12 Quay Street\nBristol' },
         ...{ logo: uri(svg(1)), cover_picture: uri(svg(2)), font: 'PT Serif' },
+        anonymous_comments: true,
       };
       const changed = await patch(token, id, { brand });
       const stored = { ...brand, logo: nameOf(svg(1)), cover_picture: nameOf(svg(2)) };
@@ -80,6 +90,7 @@ for (const engine of engines) {
       const faults = {
         ...{ name: ' ', logo: 'https://example.com/logo.png', accent_color: 'red', footer: 'f'.repeat(201) },
         ...{ contact: 'c'.repeat(301), cover_picture: nameOf(svg(3)), font: 'Comic Sans', motto: 'Onwards' },
+        anonymous_comments: 'yes',
       };
       for (const [field, value] of Object.entries(faults)) {
         const { status, body } = await patch(token, id, { brand: { [field]: value } });

@@ -165,7 +165,7 @@ for (const engine of engines) {
       for (let index = 0; index < 3; index++) await connect(account.id, projectId);
       const { body } = await generate(token, projectId);
       assert.equal(body.data.blocked.reason, 'tariff_restricted');
-      assert.deepEqual(body.data.blocked.details, { limit: 2, used: 3 });
+      assert.deepEqual(body.data.blocked.details, { bound: 'connections', plan: 'free', limit: 2, used: 3 });
     });
 
     test('a month has exactly as many generations as the plan allows, also with parallel starts [C-PLAN-6, C-REASON-3]', async () => {

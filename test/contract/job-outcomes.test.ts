@@ -8,6 +8,7 @@ import { insertConnection } from '../../src/domains/connections/connections.ts';
 import { findDocument } from '../../src/domains/reports/reports.ts';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
+import type { SectionsSettings } from '../../src/reporting/documents/section-settings.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -16,6 +17,7 @@ import { startJsonServer } from '../support/json-server.ts';
 import { givenReport, smallDocument } from '../support/outcomes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { test, usually } from '../support/suite.ts';
+import { givenFollowedTemplate } from '../support/templates.ts';
 
 const january = { from: '2026-01-01', to: '2026-01-31' };
 const days = 'day,visits\n2026-01-01,1\n2026-01-31,2\n';
@@ -79,7 +81,7 @@ for (const engine of usually(engines, ['sqlite'])) {
       assert.deepEqual([job.status, job.failure, job.result], ['blocked', null, null]);
       assert.deepEqual(blocked, {
         reason: 'resource_missing',
-        details: { connection_id: connectionId, system: 'file' },
+        details: { connection_id: connectionId, connection: 'flights', system: 'file' },
       });
       assert.ok(message && action);
       const statusOf = async () =>
@@ -175,10 +177,38 @@ for (const engine of usually(engines, ['sqlite'])) {
       const { token, projectId, path, connectionId } = await givenSource();
       writeFileSync(path, 'tag,wert\n2026-01-01,1\n');
       const { status, failure } = await generate(token, projectId);
-      const details = { connection_id: connectionId, system: 'file', kind: 'invalid_config' };
+      const details = { connection_id: connectionId, connection: 'flights', system: 'file', kind: 'invalid_config' };
       assert.deepEqual([status, failure.reason, failure.details], ['failed', 'generation_failed', details]);
       assert.match(failure.message, /does not exist\. There are: tag, wert/);
       assert.equal(failure.action, 'Correct the configuration of the connection, or what it reads, and start again.');
+    });
+
+    test('a project that follows a template has its sections in reports, and one that lacks a required slot fails with its name', async () => {
+      const { token, projectId, account } = await givenSource();
+      const project = { id: projectId, account_id: account.id };
+      const sections: SectionsSettings = [
+        { type: 'kpis', title: 'Seen', connection_id: 'slot:site', metrics: ['seen'] },
+        { type: 'text', title: null, markdown: '{{slot:site.seen.current}} visits' },
+      ];
+      const site = { slot: 'site', systems: ['file'], required: true, names: { seen: { file: 'visits' } } };
+      await givenFollowedTemplate(service.db, project, { slots: [site], settings: { title: 'Theirs', sections } });
+      const { result } = await generate(token, projectId);
+      const document = await documentOf(result.report_id);
+      assert.equal(document?.title, 'Theirs');
+      assert.equal(document?.sections.length, 2);
+      const [kpis] = document.sections;
+      assert.deepEqual(kpis?.type === 'kpis' && kpis.items.map(({ current }) => current), [3]);
+      await givenFollowedTemplate(service.db, project, {
+        slots: [{ ...site, systems: ['stripe'], names: {} }],
+        name: 'Paid',
+      });
+      const { status, failure } = await generate(token, projectId);
+      assert.deepEqual([status, failure.reason], ['failed', 'generation_failed']);
+      assert.deepEqual(failure.details, { field: 'template.slots', value: 'site' });
+      assert.match(
+        failure.message,
+        /The slot "site" of the template has no connection, and reports need one of stripe\./,
+      );
     });
 
     test('a section of a missing connection fails the generation with generation_failed, naming it [C-REASON-6, C-GENERATION-5]', async () => {

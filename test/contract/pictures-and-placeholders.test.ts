@@ -15,15 +15,10 @@ import { givenAccount, givenCaller, givenProject, givenToken } from '../support/
 import { engines } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { givenConnection } from '../support/flights.ts';
+import { largeSvgUri, png as pngOf } from '../support/pictures.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-
-/** A picture of this many bytes, as far as settings look; `seed` makes it another one. */
-function png(length: number, seed = 0): Buffer {
-  return Buffer.concat([Buffer.from(signature), Buffer.alloc(length - signature.length, seed)]);
-}
-
+const png = (bytes: number, seed = bytes) => pngOf({ bytes, seed });
 const uri = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
 const nameOf = (bytes: Buffer) => `sha256:${sha256(bytes)}`;
 const image = (picture: string) => ({ type: 'image', picture, alternative: 'A page' });
@@ -95,9 +90,8 @@ for (const engine of engines) {
 
     test('at most 3 MiB of new pictures come in one request, each of 512 KiB at most [C-SETTINGS-6]', async () => {
       const { token, id } = await given();
-      const svg = (seed: number) =>
-        `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>${String(seed).repeat(500 * 1024)}`;
-      const many = (count: number) => withImages(...Array.from({ length: count }, (_, seed) => svg(seed)));
+      const many = (count: number) =>
+        withImages(...Array.from({ length: count }, (_, seed) => largeSvgUri(seed, 500 * 1024)));
       assert.equal((await patch(token, id, many(6))).status, 200);
       const { status, body } = await patch(token, id, many(7));
       assert.deepEqual([status, body.error.details[0].field], [400, 'settings.sections.6.picture']);

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { givenCaller } from '../support/accounts.ts';
 import { engines } from '../support/databases.ts';
+import { pngUri, undrawable } from '../support/pictures.ts';
 import { suiteService } from '../support/service.ts';
 
-const png = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toString('base64')}`;
-const bigPng = `data:image/png;base64,${Buffer.concat([
-  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  Buffer.alloc(128 * 1024),
-]).toString('base64')}`;
+const png = pngUri();
+const bigPng = pngUri({ bytes: 128 * 1024 + 1 });
 const text = { type: 'text', title: 'T', markdown: 'm' };
 
 const breakdown = { type: 'breakdown', connection_id: 'c', dimension: 'd' };
@@ -32,6 +30,7 @@ const faults: readonly [what: string, body: Record<string, unknown>, field: stri
   ['a logo that is no picture', { settings: { logo: 'data:text/html,<b>' } }, 'settings.logo'],
   ['a logo at an address', { settings: { logo: 'https://example.com/logo.png' } }, 'settings.logo'],
   ['a logo over 128 KiB', { settings: { logo: bigPng } }, 'settings.logo'],
+  ['a logo that cannot be drawn', { settings: { logo: undrawable['nothing in it']?.[0] } }, 'settings.logo'],
   ['an unknown setting', { settings: { colour: 1 } }, 'settings.colour'],
   ['an unknown field', { id: 'prj_1' }, 'id'],
   ['an unknown section', { settings: { sections: [{ type: 'magic' }] } }, 'settings.sections.0.type'],

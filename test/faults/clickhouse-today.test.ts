@@ -12,7 +12,11 @@ if (clickhouseTodaySkip) test('ClickHouse of today', { skip: clickhouseTodaySkip
 else {
   const server = stack.use(await startClickhouseToday());
   await fillClickhouse(server);
-  const texts = { slow: '', isQuoted: '"when"', flag: '' };
+  const texts = {
+    slow: '',
+    isQuoted: '"when"',
+    timedDate: "toDateTime(day, 'UTC') + if(ifNull(amount, 0) > 0, 12, 6) * 3600",
+  };
   const fixture = sqlFixture(clickhouseConnector, server.place, server.secret, texts);
   // It ends no query early.
   testConnector('clickhouse of today', async () => fixture, false);

@@ -159,7 +159,7 @@ const hosted: readonly Hosted[] = [
       current: { from: '2026-03-24', to: '2026-03-30' },
       compare: { from: '2026-03-17', to: '2026-03-23' },
     },
-    warnings: [],
+    warnings: ['currency_differs'],
     figures: { gross_volume: 170.51, net_volume: 82.67, payments: 4, refunds: 10, fees: 27.84 },
   },
 ];
@@ -170,7 +170,7 @@ for (const { system, start, config, secret, addresses, figures, period = usual, 
     await using service = await startedService('sqlite', {
       SYSTEM_ADDRESSES: JSON.stringify({ ...addresses, [system]: double.url }),
     });
-    const account = await givenAccount(service.db);
+    const account = await givenAccount(service.db, { perMinute: 10_000, perDay: 100_000 });
     const token = await givenToken(service.db, account.id);
     const project = await givenProject(service.db, account, { time_zone: 'Europe/Berlin', locale: 'de' });
     const [configFile, secretFile] = ['config.json', 'secret.json'].map((name) => join(service.dataDir, name));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import Ajv from 'ajv/dist/2019.js';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { readConfig } from '../../src/platform/config/config.ts';
+import { configVariables } from '../../src/platform/config/variables.ts';
 import { removeFolder } from '../support/folders.ts';
 import { dockerfile } from './dockerfile.ts';
 
@@ -43,13 +44,36 @@ test('compose.yaml keeps to the schema of Compose', () => {
   assert.ok(check(compose), JSON.stringify(check.errors));
 });
 
-test('compose.yaml has two processes for the API and two for jobs, which write nowhere but in memory', () => {
+test('compose.yaml has two processes for the API and two for jobs, which write uploads to a volume and all else to memory', () => {
   for (const role of ['api', 'worker']) {
     const service = compose.services[role];
     assert.deepEqual([service.deploy.replicas, service.command.at(-1), service.read_only], [2, role, true]);
-    assert.deepEqual([service.cap_drop, service.tmpfs.length], [['ALL'], 2]);
+    assert.deepEqual([service.cap_drop, service.tmpfs.length], [['ALL'], 1]);
+    assert.ok(service.volumes.includes('incoming:/data') && 'incoming' in compose.volumes);
     for (const other of Object.keys(service.depends_on)) assert.ok(compose.services[other], other);
   }
+});
+
+test('compose.yaml passes every setting: it settles some, and its file of the environment has a line for each other', () => {
+  const service = compose.services.api;
+  assert.equal(service.env_file, '.env');
+  const settled = Object.keys(service.environment);
+  const asked = [...read('deploy/compose.env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
+  const ofImage = ['HOST', 'PORT', 'DATA_DIR'];
+  for (const name of ofImage) assert.match(read('Dockerfile'), new RegExp(`\\b${name}=`));
+  const unknown = Object.keys(configVariables).filter((name) => ![...settled, ...asked, ...ofImage].includes(name));
+  assert.deepEqual(unknown, []);
+  const settings = new Set([
+    ...Object.keys(configVariables),
+    'POSTGRES_PASSWORD',
+    'S3_ACCESS_KEY',
+    'S3_SECRET_KEY',
+    'SOURCES',
+  ]);
+  assert.deepEqual(
+    asked.filter((name) => !settings.has(name)),
+    [],
+  );
 });
 
 test('the settings of compose.yaml are valid, and its file of the environment names all that it asks for', () => {
@@ -106,21 +130,4 @@ test('systemd accepts the unit', { skip: !isInstalled('systemd-analyze') }, (t) 
   writeFileSync(path, installed.replace('Documentation=man:systemd.exec(5)\n', ''));
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8', timeout: 60_000 });
   assert.deepEqual([status, stderr], [0, '']);
-});
-
-test('nginx accepts the proxy', { skip: !isInstalled('nginx') || !isInstalled('openssl') }, (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-  t.after(() => removeFolder(folder));
-  mkdirSync(join(folder, 'logs'));
-  const subject = ['-subj', '/CN=reports.example.com', '-days', '2', '-newkey', 'rsa:2048', '-nodes'];
-  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
-  execFileSync('openssl', ['req', '-x509', ...subject, ...files], { stdio: 'ignore' });
-  const proxy = read('deploy/nginx.conf').replaceAll('/etc/ssl/report-service', folder);
-  const main = `pid ${folder}/pid; events {} http { access_log off; error_log stderr; ${proxy} }`;
-  writeFileSync(join(folder, 'nginx.conf'), main);
-  const { status, stderr } = spawnSync('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], {
-    encoding: 'utf8',
-  });
-  assert.equal(status, 0, stderr);
-  assert.doesNotMatch(stderr, /\[(warn|error|emerg)\]/);
 });

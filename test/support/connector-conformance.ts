@@ -9,7 +9,7 @@ import type {
 } from '../../src/reporting/connectors/contract.ts';
 import { ConnectorError, type ConnectorErrorKind } from '../../src/reporting/connectors/contract.ts';
 import { openTestContext } from './connector-context.ts';
-import { figuresOf, firstDay, grouped, rowsIn } from './known-rows.ts';
+import { figuresOf, firstDay, grouped, type KnownRow, rowsIn } from './known-rows.ts';
 
 export { type KnownRow, knownRows } from './known-rows.ts';
 
@@ -24,6 +24,11 @@ export interface ConformanceFixture {
   readonly dataRoots: readonly string[];
   /** Configurations that must be refused, with the kind and what the message has to name. */
   readonly refused: Readonly<Record<string, { config: unknown; kind: ConnectorErrorKind; message: RegExp }>>;
+  /**
+   * Of a system whose metrics are expressions over rows: a date that puts the rows of a day whose amount is above zero at
+   * 12:00, the others at 06:00.
+   */
+  readonly timedDate?: string;
   /** A configuration whose metric `entries` takes far longer than 5 seconds. */
   readonly slowConfig: unknown;
 }
@@ -192,6 +197,75 @@ export function testConnector(name: string, prepare: () => Promise<ConformanceFi
       for (const [index, by] of groupings.entries()) assert.deepEqual(together[index], await ask({ by, limit: 9 }));
     });
 
+    for (const isTimed of [false, true]) {
+      const rows = isTimed ? 'those of the last time for each combination of dimensions' : 'all of its rows';
+      test(`gives a metric at the end by the last day of each unit that has rows: ${rows}`, async (context) => {
+        const { timedDate } = await fixture;
+        if (timedDate === undefined) return context.skip('its metrics are not expressions over rows');
+        const ofLastDay = (isTimed ? lastTimes : all)(rowsOfLastDay(rowsIn(period)));
+        const whole = await askLevels(isTimed, { by: 'none' });
+        assert.deepEqual(whole.rows, [{ key: null, values: [...totals(rowsIn(period)), ...totals(ofLastDay)] }]);
+        assertRead(whole, rowsIn(period).length);
+        for (const by of ['day', 'week', 'month'] as const) {
+          const result = await askLevels(isTimed, { by });
+          const groups = grouped(period, ({ day }) => firstDay(day, by)).sort((a, b) => (a.key < b.key ? -1 : 1));
+          const levels = ({ rows }: { rows: KnownRow[] }) => (isTimed ? lastTimes : all)(rowsOfLastDay(rows));
+          assert.deepEqual(
+            result.rows,
+            groups.map((group) => ({ key: group.key, values: [...totals(group.rows), ...totals(levels(group))] })),
+          );
+          assert.equal(result.groupCount, groups.length);
+          assertRead(result, rowsIn(period).length);
+        }
+        const places = await askLevels(isTimed, { by: { dimension: 'place' } });
+        const known = new Map(grouped(period, ({ place }) => place).map(({ key, rows }) => [key, rows]));
+        assert.equal(places.rows.length, known.size);
+        for (const { key, values } of places.rows) {
+          const own = ofLastDay.filter(({ place }) => place === key);
+          assert.deepEqual(values, [...totals(known.get(key) ?? []), ...totals(own)], String(key));
+        }
+        const sum = places.rows.reduce((total, { values }) => total + (values[1] ?? 0), 0);
+        assert.equal(sum, whole.rows[0]?.values[1]);
+      });
+    }
+
+    test('orders and limits a dimension by a metric at the end, of which values without rows there have no figure', async (context) => {
+      if ((await fixture).timedDate === undefined) return context.skip('its metrics are not expressions over rows');
+      const by = { dimension: 'place' };
+      const asked = { by, metrics: ['level', 'total'] };
+      const all = await askLevels(false, asked);
+      const figures = all.rows.map(({ values }) => values[0] ?? Number.NEGATIVE_INFINITY);
+      assert.deepEqual(
+        figures,
+        figures.toSorted((one, other) => other - one),
+      );
+      assert.ok(figures.includes(Number.NEGATIVE_INFINITY));
+      assert.deepEqual(await askLevels(false, { ...asked, limit: 3 }), { ...all, rows: all.rows.slice(0, 3) });
+      const empty = { from: '1999-01-01', to: '1999-01-31' };
+      assert.deepEqual((await askLevels(false, { ...asked, ...empty })).rows, []);
+      assertRead(await askLevels(false, { ...empty, by: 'none' }), 0);
+    });
+
+    test('refuses a metric at the end that is said to add up over days', async (context) => {
+      if ((await fixture).timedDate === undefined) return context.skip('its metrics are not expressions over rows');
+      const config = { ...((await fixture).config as object), metrics: [{ ...level, additive: true }] };
+      const verify = use(({ connector, secret }, context) => connector.verify(config, secret, context));
+      await assert.rejects(verify, isError('invalid_config', /"level".*"at": "end".*Set "additive" to false/));
+    });
+
+    async function askLevels(isTimed: boolean, query: Partial<Query>): Promise<QueryResult> {
+      const { config: plain, timedDate } = await fixture;
+      const config = { ...(plain as { metrics: object[] }), ...(isTimed && { date: timedDate }) };
+      const levels = { ...config, metrics: [...config.metrics, level] };
+      return use(async ({ connector, secret }, context) => {
+        await connector.verify(levels, secret, context);
+        const asked = { ...period, metrics: ['total', 'level'], by: 'none', limit: 1000, ...query } as const;
+        const result = await connector.query(levels, secret, asked, context);
+        assertShape(result);
+        return result;
+      });
+    }
+
     test('refuses a metric and a dimension that it does not offer', async () => {
       await assert.rejects(ask({ metrics: ['nope'] }), isError('invalid_config', /"nope"/));
       await assert.rejects(ask({ by: { dimension: 'nope' } }), isError('invalid_config', /"nope"/));
@@ -236,6 +310,33 @@ export function testConnector(name: string, prepare: () => Promise<ConformanceFi
   });
 }
 
+const level = {
+  ...{ key: 'level', label: 'Level', sql: 'sum(amount)', unit: 'number', better: 'up' },
+  ...{ additive: false, at: 'end' },
+};
+
+function totals(rows: readonly KnownRow[]): (number | null)[] {
+  return figuresOf(rows).slice(1, 2);
+}
+
+function all(rows: readonly KnownRow[]): readonly KnownRow[] {
+  return rows;
+}
+
+function rowsOfLastDay(rows: readonly KnownRow[]): readonly KnownRow[] {
+  const last = rows
+    .map(({ day }) => day)
+    .sort()
+    .at(-1);
+  return rows.filter(({ day }) => day === last);
+}
+
+/** Of rows of one day, by `timedDate`. */
+function lastTimes(rows: readonly KnownRow[]): readonly KnownRow[] {
+  const isLate = ({ amount }: KnownRow) => (amount ?? 0) > 0;
+  return rows.filter((row) => isLate(row) || !rows.some((other) => other.place === row.place && isLate(other)));
+}
+
 /** The values of a secret that are long enough to be recognized. */
 function textsOf(secret: unknown): string[] {
   if (typeof secret === 'string') return secret.length >= 4 ? [secret] : [];
@@ -250,7 +351,8 @@ function assertShape({ rows, groupCount, freshAt, notices = [] }: QueryResult): 
   assert.ok(groupCount >= rows.length);
   if (freshAt !== null) assert.match(freshAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
   for (const notice of notices) {
-    assert.ok(['sampled', 'thresholded', 'other_row', 'withheld_rows', 'incomplete_from'].includes(notice.code));
+    const codes = ['sampled', 'thresholded', 'other_row', 'withheld_rows', 'incomplete_from', 'repeated_cursor'];
+    assert.ok(codes.includes(notice.code));
     if (notice.code === 'incomplete_from') assert.match(notice.date, /^\d{4}-\d\d-\d\d$/);
   }
 }

@@ -16,6 +16,8 @@ function make({ id, draft }: Extract<ToThread, { type: 'make' }>): void {
 }
 
 parentPort?.on('message', (message: ToThread) => {
+  if (message.type === 'warm')
+    tell({ type: 'measure', measure: { name: 'connector', labels: { title: 'warm' }, seconds: 0 } });
   if (message.type === 'make') make(message);
   if (message.type === 'abort') tell({ type: 'failed', id: message.id, error: 'aborted' });
   if (message.type === 'stop') parentPort?.close();

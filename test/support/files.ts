@@ -52,18 +52,23 @@ export function pdfInfo(pdf: Uint8Array): Map<string, string> {
   return new Map(lines.map((line) => [line.split(':')[0] ?? '', line.slice(line.indexOf(':') + 1).trim()]));
 }
 
+/** What `pdfinfo` complains of in a PDF; empty when of nothing. */
+export function pdfComplaints(pdf: Uint8Array): string {
+  return spawnSync('pdfinfo', ['-'], { input: pdf }).stderr.toString();
+}
+
 /** The tagged structure of a PDF as pdfinfo prints it: elements indented by depth, and texts in quotes where asked for. */
 export function pdfStructure(pdf: Uint8Array, texts: 'with texts' | 'without texts'): string {
   return poppler('pdfinfo', [texts === 'with texts' ? '-struct-text' : '-struct', '-'], pdf);
 }
 
-/** Why a test that checks the structure of a PDF cannot run here, or false. */
 /** The names of the fonts in a PDF. */
 export function pdfFonts(pdf: Uint8Array): string[] {
   const [, , ...rows] = poppler('pdffonts', ['-'], pdf).trimEnd().split('\n');
   return rows.map((row) => row.split(' ')[0] ?? '');
 }
 
+/** Why a test that checks the structure of a PDF cannot run here, or false. */
 export const withoutQpdf = spawnSync('qpdf', ['--version']).error !== undefined && 'qpdf is not installed';
 if (withoutQpdf && process.env.CI) throw new Error('Install qpdf: these tests check PDF files with it.');
 

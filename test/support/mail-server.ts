@@ -12,19 +12,23 @@ export interface MailServer extends AsyncDisposable {
   readonly url: string;
   readonly received: ReceivedMail[];
   /** What the server answers to the next recipients instead of accepting the mail, such as 451 or 550. */
-  readonly refusals: number[];
+  readonly refusals: (number | string)[];
+  /** The same once it has the whole mail; `silence` never answers. */
+  readonly endings: (string | 'silence')[];
 }
 
 /** A real SMTP server on a free port of 127.0.0.1 that keeps what it receives. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
-  const refusals: number[] = [];
+  const refusals: (number | string)[] = [];
+  const endings: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, done) {
       const code = refusals.shift();
-      done(code === undefined ? null : Object.assign(new Error('Not now'), { responseCode: code }));
+      done(code === undefined ? null : refusal(code));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -32,7 +36,8 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         received.push({ to, raw: Buffer.concat(chunks).toString('utf8') });
-        done();
+        const ending = endings.shift();
+        if (ending !== 'silence') done(ending === undefined ? null : refusal(ending));
       });
     },
   });
@@ -44,8 +49,15 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     received,
     refusals,
+    endings,
     async [Symbol.asyncDispose]() {
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** A code with a text of its own, such as `550 5.1.1 No such user`. */
+function refusal(told: number | string): Error {
+  const [code = '', ...text] = String(told).split(' ');
+  return Object.assign(new Error(text.join(' ') || 'Not now'), { responseCode: Number(code) });
 }

@@ -77,6 +77,7 @@ const numbers: readonly MessyFile[] = [
     content: lines('Date,Amount', '01/13/2026,"$1,234.56"', '01/14/2026,($34.56)', '12/31/2026,"$1,000"'),
     truth: { amount: 2200 },
     days: ['2026-01-13', '2026-12-31'],
+    doubts: ['which_currency'],
   },
   {
     title: 'US thousands only',
@@ -114,6 +115,7 @@ const numbers: readonly MessyFile[] = [
     content: lines('Datum;Quote;Umsatz', '13.01.2026;12,5 %;1,00', '14.01.2026;37,5 %;2,00'),
     truth: { quote: 0.25, umsatz: 3 },
     days: ['2026-01-13', '2026-01-14'],
+    doubts: ['plain_mean'],
   },
   {
     title: 'plain numbers',
@@ -145,7 +147,7 @@ const numbers: readonly MessyFile[] = [
     content: lines('Datum;Umsatz;Gewicht', '13.01.2026;1.007,50;0.75', '14.01.2026;1,00;12.5'),
     truth: { umsatz: 1008.5, gewicht: 13.25 },
     days: ['2026-01-13', '2026-01-14'],
-    doubts: ['numbers_not_applied'],
+    doubts: ['counted_as', 'numbers_not_applied'],
   },
 ];
 
@@ -333,9 +335,9 @@ const layouts: readonly MessyFile[] = [
   {
     title: 'windows-1252',
     content: windows('Datum;Straße;Größe\n13.01.2026;Müllerstraße;1,5\n14.01.2026;Åsgata;2,5\n'),
-    truth: { groesse: 4 },
+    truth: { groesse: 2 },
     days: ['2026-01-13', '2026-01-14'],
-    doubts: ['encoding'],
+    doubts: ['encoding', 'plain_mean'],
   },
   {
     title: 'windows-1252 with euros',
@@ -395,9 +397,9 @@ const layouts: readonly MessyFile[] = [
   {
     title: 'no header',
     content: lines('2026-01-13,Chair,10.5', '2026-01-14,Table,2', '2026-01-15,Lamp,3'),
-    truth: { rows: 2 },
-    days: ['2026-01-14', '2026-01-15'],
-    doubts: ['no_header'],
+    truth: { column_3: 15.5, rows: 3 },
+    days: ['2026-01-13', '2026-01-15'],
+    doubts: ['counted_as', 'no_header'],
   },
   {
     title: 'JSON with German texts',
@@ -434,9 +436,9 @@ const programs: readonly MessyFile[] = [
       'Total: Account,--,"1,268","13,690",9.26%,$0.55,"$693.36"',
       'Total: Campaigns,--,"1,268","13,690",9.26%,$0.55,"$693.36"',
     ),
-    truth: { clicks: 1268, impr: 13_690, ctr: 0.061_25, avg_cpc: 1.02, cost: 693.36, rows: 2 },
+    truth: { clicks: 1268, impr: 13_690, ctr: 1268 / 13_690, avg_cpc: 693.36 / 1268, cost: 693.36, rows: 2 },
     days: ['2026-01-01', '2026-01-02'],
-    doubts: ['lines_before_header', 'totals_row', 'values_left_out'],
+    doubts: ['lines_before_header', 'totals_row', 'values_left_out', 'which_currency'],
   },
   {
     title: 'an account of a German bank',
@@ -487,6 +489,7 @@ const programs: readonly MessyFile[] = [
     content: lines('timestamp,value', '1767225600,1.5', '1767312000,2.5'),
     truth: { value: 4 },
     days: ['2026-01-01', '2026-01-02'],
+    doubts: ['counted_as'],
   },
   {
     title: 'months',
@@ -528,13 +531,251 @@ const programs: readonly MessyFile[] = [
     content: lines('Date,Amount', '01/25/2026," $1,234.50 "', '01/26/2026," $(200.00)"'),
     truth: { amount: 1034.5 },
     days: ['2026-01-25', '2026-01-26'],
+    doubts: ['which_currency'],
   },
   {
     title: 'a comma in quotes as decimal mark between commas',
     content: lines('Date,Price', '2026-01-05,"€1.234,50"', '2026-01-06,"€2,00"'),
-    truth: { price: 1236.5 },
+    truth: { price: 618.25 },
     days: ['2026-01-05', '2026-01-06'],
+    doubts: ['plain_mean'],
   },
 ];
 
-export const messyFiles: readonly MessyFile[] = [...numbers, ...days, ...layouts, ...programs];
+/** Amounts and days as people shorten them, or write them in other scripts. */
+const writings: readonly MessyFile[] = [
+  {
+    title: 'thousands and millions by a letter, among plain amounts',
+    content: lines('Date,Views,Spend', '2026-01-05,1.2k,$3.5k', '2026-01-06,300,$20', '2026-01-07,2M,$1.25m'),
+    truth: { views: 2_001_500, spend: 1_253_520 },
+    days: ['2026-01-05', '2026-01-07'],
+    doubts: ['multiplying_suffix', 'which_currency'],
+  },
+  {
+    title: 'thousands, millions and billions in German, with the sign of the currency',
+    content: lines(
+      'Datum;Umsatz',
+      '05.01.2026;1,2 Mio. €',
+      '06.01.2026;12,5 Tsd. €',
+      '13.01.2026;2 Mrd. €',
+      '14.01.2026;-300 €',
+    ),
+    truth: { umsatz: 2_001_212_200 },
+    days: ['2026-01-05', '2026-01-14'],
+    doubts: ['multiplying_suffix'],
+  },
+  {
+    title: 'thousands and millions in Russian, in roubles',
+    content: lines('Дата;Сумма', '05.01.2026;1,2 млн руб.', '16.01.2026;12,5 тыс. руб.', '17.01.2026;300 руб.'),
+    truth: { column: 1_212_800 },
+    days: ['2026-01-05', '2026-01-17'],
+    doubts: ['multiplying_suffix'],
+  },
+  {
+    title: 'ten thousands in Japanese',
+    content: lines('日付,売上', '2026/01/05,1.5億円', '2026/01/06,12万円', '2026/01/07,300円'),
+    truth: { column: 150_120_300 },
+    days: ['2026-01-05', '2026-01-07'],
+    doubts: ['multiplying_suffix'],
+  },
+  {
+    title: 'lakh and crore',
+    content: lines('Date,Amount', '2026-01-05,"₹1,23,456.50"', '2026-01-06,₹1.5 lakh', '2026-01-07,₹2 crore'),
+    truth: { amount: 20_273_456.5 },
+    days: ['2026-01-05', '2026-01-07'],
+    doubts: ['multiplying_suffix'],
+  },
+  {
+    title: 'an m that may be metres',
+    content: lines('Date,Length', '2026-01-05,5m', '2026-01-06,12m'),
+    truth: { length: null, rows: 2 },
+    days: ['2026-01-05', '2026-01-06'],
+    doubts: ['unclear_suffix'],
+  },
+  {
+    title: 'a mil that is a thousand or a million',
+    content: lines('Fecha;Importe', '05/01/2026;5 mil', '16/01/2026;12 mil'),
+    truth: { importe: null, rows: 2 },
+    days: ['2026-01-05', '2026-01-16'],
+    doubts: ['unclear_suffix'],
+  },
+  {
+    title: 'kilobytes and megabytes, which are no amounts',
+    content: lines('Date,Size,Hits', '2026-01-05,5KB,1', '2026-01-06,12MB,2'),
+    truth: { size: null, hits: 3 },
+    days: ['2026-01-05', '2026-01-06'],
+  },
+  {
+    title: 'a letter that multiplies beside texts for missing values',
+    content: lines(
+      'Date,Views',
+      '2026-01-05,1.2k',
+      '2026-01-06,N/A',
+      '2026-01-07,300',
+      '2026-01-08,10',
+      '2026-01-09,5',
+    ),
+    truth: { views: null, rows: 5 },
+    days: ['2026-01-05', '2026-01-09'],
+    doubts: ['numbers_not_read'],
+  },
+  {
+    title: 'padded with blanks, headers and days too',
+    content: lines(' Date , Amount , City ', ' 2026-01-05 , 14137.84 , Oslo ', ' 2026-01-06 ,    20.5 , Bergen '),
+    truth: { amount: 14_158.34 },
+    days: ['2026-01-05', '2026-01-06'],
+  },
+  {
+    title: 'padded with blanks, in German',
+    content: lines(' Datum ; Betrag ', ' 05.01.2026 ; 14.137,84 ', ' 16.01.2026 ;     20,50 '),
+    truth: { betrag: 14_158.34 },
+    days: ['2026-01-05', '2026-01-16'],
+  },
+  {
+    title: 'Arabic-Indic digits and marks, in days too',
+    content: lines('التاريخ;المبلغ', '٢٠٢٦-٠١-٠٥;١٬٢٣٤٫٥٠', '٢٠٢٦-٠١-٠٦;٢٠'),
+    truth: { column: 1254.5 },
+    days: ['2026-01-05', '2026-01-06'],
+  },
+  {
+    title: 'Persian digits, days with unseen marks of direction',
+    content: lines('day,amount', '۵‏/۱‏/۲۰۲۶,۱٬۲۳۴٫۵', '۱۶‏/۱‏/۲۰۲۶,‎-۲۰'),
+    truth: { amount: 1214.5 },
+    days: ['2026-01-05', '2026-01-16'],
+  },
+  {
+    title: 'full-width digits, in days too',
+    content: lines('日付,金額', '２０２６／０１／０５,￥１，２３４．５０', '２０２６／０１／０６,￥２０'),
+    truth: { column: 1254.5 },
+    days: ['2026-01-05', '2026-01-06'],
+    doubts: ['which_currency'],
+  },
+  {
+    title: 'numbers as texts in JSON',
+    name: 'messy.json',
+    content: JSON.stringify([
+      { day: '2026-01-05', total: '14137.84', orders: '3', rate: '1.5e-1' },
+      { day: '2026-01-06', total: '20.50', orders: '12', rate: '2.5e-1' },
+    ]),
+    truth: { total: 14_158.34, orders: 15, rate: 0.2 },
+    days: ['2026-01-05', '2026-01-06'],
+    doubts: ['plain_mean'],
+  },
+];
+
+/** A column for each day or month, and lines without names of columns. */
+const shapes: readonly MessyFile[] = [
+  {
+    title: 'a German table of months with a title, totals beside and below, and a month that is still to come',
+    content: lines(
+      'Umsatz je Filiale;;;;',
+      ';;;;',
+      'Filiale;Januar 2026;Februar 2026;März 2026;Gesamt',
+      'Köln;1.200,50;1.300,00;;2.500,50',
+      'Ulm;800,00;750,25;;1.550,25',
+      'Gesamt;2.000,50;2.050,25;;4.050,75',
+    ),
+    truth: { value: 4050.75, rows: 4 },
+    days: ['2026-01-01', '2026-02-01'],
+    doubts: ['counted_as', 'lines_before_header', 'months', 'read_long', 'rows_added_up', 'totals_row'],
+  },
+  {
+    title: 'a French table of months in euros with a total of the quarter beside them',
+    content: windows(
+      lines(
+        'Poste;janv. 2026;f\xe9vr. 2026;mars 2026;T1 2026',
+        'Loyer;1 200,00 \x80;1 200,00 \x80;1 200,00 \x80;3 600,00 \x80',
+        'Salaires;8 000,50 \x80;8 100,00 \x80;7 999,50 \x80;24 100,00 \x80',
+      ),
+    ),
+    truth: { amount: 27_700, rows: 6 },
+    days: ['2026-01-01', '2026-03-01'],
+    doubts: ['encoding', 'months', 'read_long', 'rows_added_up', 'totals_left_out'],
+  },
+  {
+    title: 'a Japanese table of months with a total',
+    content: lines(
+      '店舗,2026年1月,2026年2月,合計',
+      '東京,"1,200,000","1,300,000","2,500,000"',
+      '大阪,"800,000","750,500","1,550,500"',
+    ),
+    truth: { value: 4_050_500, rows: 4 },
+    days: ['2026-01-01', '2026-02-01'],
+    doubts: ['counted_as', 'months', 'read_long', 'rows_added_up'],
+  },
+  {
+    title: 'a table whose rows are metrics, which are not added up with each other',
+    content: lines(
+      'Metric,2026-01,2026-02,2026-03',
+      'Clicks,100,120,90',
+      'Cost,"1,050.50",60.25,40.00',
+      'Followers,1000,1010,1020',
+    ),
+    truth: { clicks: 310, cost: 1150.75, followers: 1020, value: null },
+    days: ['2026-01-01', '2026-03-01'],
+    doubts: ['months', 'read_long', 'rows_are_metrics'],
+  },
+  {
+    title: 'a table of weeks with prices and codes beside them, which are not counted, and a row that lacks its end',
+    content: lines(
+      'Artikel;Preis;KW 1 2026;KW 2 2026;KW 3 2026',
+      'Stuhl;49,90;3;4;5',
+      'Tisch;199,00;1;2',
+      'Lampe;15,00;9;8;1',
+    ),
+    truth: { value: 33, preis: null, rows: 8 },
+    days: ['2025-12-29', '2026-01-12'],
+    doubts: ['counted_as', 'read_long', 'rows_added_up', 'short_rows', 'weeks'],
+  },
+  {
+    title: 'a table of days that may begin with the day or the month',
+    content: lines('Store,01/02/2026,02/02/2026,03/02/2026', 'North,1,2,3', 'South,4,5,6'),
+    truth: { value: 21, rows: 6 },
+    days: ['2026-01-02', '2026-03-02'],
+    doubts: ['counted_as', 'day_or_month_first', 'read_long', 'rows_added_up'],
+  },
+  {
+    title: 'a table of days of which one tells the order',
+    content: lines('Store;13/02/2026;01/03/2026', 'North;1;2', 'South;4;5'),
+    truth: { value: 12, rows: 4 },
+    days: ['2026-02-13', '2026-03-01'],
+    doubts: ['counted_as', 'read_long', 'rows_added_up'],
+  },
+  {
+    title: 'German lines without names, below a title',
+    content: lines(
+      'Export vom 05.01.2026',
+      '',
+      '02.01.2026;Köln;1.007,50',
+      '13.01.2026;Ulm;3,00',
+      '14.01.2026;Köln;20,25',
+    ),
+    truth: { column_3: 1030.75, rows: 3 },
+    days: ['2026-01-02', '2026-01-14'],
+    doubts: ['counted_as', 'lines_before_header', 'no_header'],
+  },
+  {
+    title: 'Japanese lines without names, one of which lacks its end',
+    content: lines('2026年1月5日,東京,"1,200.50"', '2026年1月6日,大阪', '2026年1月7日,大阪,800.25'),
+    truth: { column_3: 2000.75, rows: 3 },
+    days: ['2026-01-05', '2026-01-07'],
+    doubts: ['counted_as', 'no_header', 'short_rows'],
+  },
+  {
+    title: 'lines without names of which a value is missing, separated by tabs',
+    name: 'messy.txt',
+    content: lines('2026-01-05\tN/A\t3', '2026-01-06\t4\t3', '2026-01-07\t5\t2'),
+    truth: { column_2: 9, column_3: 8, rows: 3 },
+    days: ['2026-01-05', '2026-01-07'],
+    doubts: ['counted_as', 'no_header', 'values_left_out'],
+  },
+  {
+    title: 'a name among values, which is one of years',
+    content: lines('Datum;2025;Menge 2026', '02.01.2026;5;6', '03.01.2026;7;8'),
+    truth: { c_2025: 12, menge_2026: 14, rows: 2 },
+    days: ['2026-01-02', '2026-01-03'],
+    doubts: ['counted_as', 'header_with_values'],
+  },
+];
+
+export const messyFiles: readonly MessyFile[] = [...numbers, ...days, ...layouts, ...programs, ...writings, ...shapes];

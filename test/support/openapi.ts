@@ -56,6 +56,11 @@ export class AnswerChecker {
     );
   }
 
+  /** Whether a schema of the document describes the value. */
+  describes(schema: object, value: unknown): boolean {
+    return this.#valid(schema, value);
+  }
+
   /** The operation; for an unsupported method all of the path's, since each documents the 405. */
   #find(method: string, path: string): Operation[] {
     const [plain = ''] = path.split('?');

@@ -40,6 +40,8 @@ export async function openPreviews(
       vaultKeys: [Buffer.alloc(32, 'test')],
     },
     log: silentLog,
+    // Threads start slowly on a busy machine.
+    deadlineMs: 100_000,
     ...options,
   });
   return {

@@ -30,7 +30,14 @@ export function randomReport(seed: number, commented = false): CommentedDocument
   if (!commented) return report;
   const comments = report.sections.flatMap((_, index) =>
     random() < 0.6
-      ? [{ section: index + 1, markdown: many(6, block).join('\n\n'), written_at: '2026-07-03T12:00:00Z' }]
+      ? [
+          {
+            section: index + 1,
+            markdown: many(6, block).join('\n\n'),
+            author_name: null,
+            written_at: '2026-07-03T12:00:00Z',
+          },
+        ]
       : [],
   );
   return { ...report, comments };

@@ -54,7 +54,9 @@ export async function buildSample(name: SampleName): Promise<CommentedDocument> 
   const document = buildDocument({ ...fields, title, projectName, clientName, brand, locale });
   if (!sample.comments) return document;
   const comments = Object.entries(sample.comments).map(([section, markdown]) => {
-    return { section: Number(section), markdown, written_at: '2026-07-03T22:30:00Z' };
+    // One without a name, as comments from before there were names are.
+    const author_name = section === '2' ? null : 'Zoë Čapková';
+    return { section: Number(section), markdown, author_name, written_at: '2026-07-03T22:30:00Z' };
   });
   return { ...document, comments };
 }

@@ -84,8 +84,8 @@ export async function startTestService(
 }
 
 /** A service for the tests of one suite; stopped when they are done. */
-export async function suiteService(engine: Engine): Promise<TestService> {
-  const service = await startTestService(engine);
+export async function suiteService(engine: Engine, environment: Record<string, string> = {}): Promise<TestService> {
+  const service = await startTestService(engine, { environment });
   after(() => service[Symbol.asyncDispose]());
   return service;
 }
@@ -93,7 +93,7 @@ export async function suiteService(engine: Engine): Promise<TestService> {
 export async function call(url: string, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const headers = new Headers();
   if (options.token) headers.set('authorization', `Bearer ${options.token}`);
-  if (method === 'POST' || method === 'PATCH') headers.set('idempotency-key', randomUUID());
+  if (['POST', 'PATCH', 'PUT'].includes(method)) headers.set('idempotency-key', randomUUID());
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   const { body } = options;

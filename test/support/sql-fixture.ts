@@ -22,7 +22,7 @@ export function sqlFixture(
   connector: Connector,
   place: SqlPlace,
   secret: { readonly password: string },
-  texts: { readonly slow: string; readonly isQuoted: string; readonly flag: string },
+  texts: { readonly slow: string; readonly isQuoted: string; readonly timedDate: string },
 ): ConformanceFixture {
   const config = { ...place, table: 'known', date: 'day', metrics: knownMetrics, dimensions: knownDimensions };
   const { table: _table, ...withoutTable } = config;
@@ -40,6 +40,7 @@ export function sqlFixture(
     config,
     secret,
     dataRoots: [],
+    timedDate: texts.timedDate,
     slowConfig: { ...withoutTable, query: texts.slow, metrics: [knownMetrics[0]], dimensions: [] },
     refused: {
       'missing table': missing(/table/, { ...config, table: 'gone' }),

@@ -5,7 +5,8 @@ import type { CommentedDocument } from '../../src/reporting/documents/comments.t
 import { viewerAssets } from '../../src/reporting/renderers/html/assets.ts';
 import type { ViewerDownload } from '../../src/reporting/renderers/html/downloads.ts';
 import { fontAssets } from '../../src/reporting/renderers/html/font-assets.ts';
-import { renderHtml, viewerPolicy } from '../../src/reporting/renderers/html/render-html.ts';
+import { viewerPolicy } from '../../src/reporting/renderers/html/policies.ts';
+import { renderHtml } from '../../src/reporting/renderers/html/render-html.ts';
 
 export const downloads: readonly ViewerDownload[] = [
   { format: 'pdf', href: '/files/report.pdf', sizeBytes: 183_500 },

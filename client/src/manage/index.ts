@@ -24,3 +24,5 @@ export {
   type OperationId,
 } from './client.ts';
 export type * from './operations.ts';
+export { webhookEventTypes } from './operations.ts';
+export { type VerifyOptions, verify, WebhookVerificationError } from './webhooks.ts';

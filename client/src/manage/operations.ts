@@ -87,6 +87,42 @@ export interface AdminPlan {
   max_members: number | null;
   /** Null is unlimited. */
   max_upload_bytes: number | null;
+  /** How many accounts have it. */
+  accounts: number;
+}
+
+export interface AdminPlanCreate {
+  /** A letter or digit, then letters, digits, spaces and `. _ + -`. */
+  name: string;
+  /** Whether it includes API access by itself. */
+  api_access?: boolean;
+  /** Null is unlimited. */
+  max_projects?: number | null;
+  /** Null is unlimited. */
+  max_connections_per_project?: number | null;
+  /** Null is unlimited. */
+  max_generations_per_month?: number | null;
+  /** Null is unlimited. */
+  max_members?: number | null;
+  /** Null is unlimited. */
+  max_upload_bytes?: number | null;
+}
+
+export interface AdminPlanUpdate {
+  /** A letter or digit, then letters, digits, spaces and `. _ + -`. */
+  name?: string;
+  /** Whether it includes API access by itself. */
+  api_access?: boolean;
+  /** Null is unlimited. */
+  max_projects?: number | null;
+  /** Null is unlimited. */
+  max_connections_per_project?: number | null;
+  /** Null is unlimited. */
+  max_generations_per_month?: number | null;
+  /** Null is unlimited. */
+  max_members?: number | null;
+  /** Null is unlimited. */
+  max_upload_bytes?: number | null;
 }
 
 /** The file of a completed export. Download it before `expires_at`. */
@@ -141,6 +177,8 @@ export interface Authorization {
   status: 'waiting' | 'granted' | 'denied' | 'incomplete' | 'failed' | 'expired';
   /** Why nothing was connected. */
   message: string | null;
+  /** Null for what a vendor answered in its own words, and for all that did not fail. */
+  reason: 'refused' | 'no_client' | 'connection_removed' | null;
   created_at: Timestamp;
   expires_at: Timestamp;
 }
@@ -168,13 +206,14 @@ export interface Brand {
   /** Across the cover of reports: `sha256:` and the digest of a stored picture. */
   cover_picture: string | null;
   font: 'Noto Sans' | 'Open Sans' | 'Source Sans 3' | 'Lato' | 'PT Serif' | null;
+  anonymous_comments: boolean | null;
 }
 
 /** What tells whose reports they are. Fields of a project that are null or absent take the value of its account. */
 export interface BrandInput {
   /** Who makes the reports: "Prepared by …" on their cover. */
   name?: string | null;
-  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. Reports show the alternative in place of one that cannot be read or that uses filters, masks, patterns, scripts, embedded pictures or entities. */
+  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. One that reports cannot show is refused with the reason: it cannot be read, shows nothing, has more than 16,000,000 points, or uses filters, masks, patterns, scripts, embedded pictures or entities. */
   logo?: string | null;
   /** Color of headings and charts. */
   accent_color?: string | null;
@@ -182,10 +221,12 @@ export interface BrandInput {
   footer?: string | null;
   /** How to reach whoever made the report, on the cover; six lines at most, with breaks. */
   contact?: string | null;
-  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. Reports show the alternative in place of one that cannot be read or that uses filters, masks, patterns, scripts, embedded pictures or entities. */
+  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. One that reports cannot show is refused with the reason: it cannot be read, shows nothing, has more than 16,000,000 points, or uses filters, masks, patterns, scripts, embedded pictures or entities. */
   cover_picture?: string | null;
   /** Family of type, shipped with the service. Scripts that it lacks are set in another one. */
   font?: 'Noto Sans' | 'Open Sans' | 'Source Sans 3' | 'Lato' | 'PT Serif' | null;
+  /** Whether comments that are written from now on show their day alone, and not who wrote them. */
+  anonymous_comments?: boolean | null;
 }
 
 export interface BreakdownSection {
@@ -237,6 +278,70 @@ export interface ChannelsSection {
   metrics: Array<ChannelMetric>;
 }
 
+/** A channel of a chat that schedules post to, without its address. */
+export interface ChatChannel {
+  id: ChatChannelId;
+  /** Slack, by an incoming webhook, or Microsoft Teams, by Workflows. */
+  system: 'slack' | 'teams';
+  /** What you call it, such as the name that the channel has there. */
+  name: string;
+  /** Where the address leads, without what is secret. */
+  address: string;
+  /** Of the private networks it reaches what the account is granted if a customer made it. */
+  made_by: 'operator' | 'customer';
+  /** Since when the chat says that there is no such channel; nothing is posted until a test arrives or it has another address. */
+  gone_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface ChatChannelCreate {
+  /** Slack, by an incoming webhook, or Microsoft Teams, by Workflows. */
+  system: 'slack' | 'teams';
+  /** What you call it, such as the name that the channel has there. */
+  name: string;
+  /** The address that the chat gives for the channel, a secret: whoever has it may post. It is stored sealed and never shown. */
+  url: string;
+}
+
+/** Names a channel of a chat. */
+export type ChatChannelId = string;
+
+export interface ChatChannelTest {
+  /** BCP 47; English unless given. */
+  language?: string;
+}
+
+/** What became of a test message. */
+export interface ChatChannelTested {
+  id: ChatChannelId;
+  /** Whether the chat has taken the message. */
+  is_taken: boolean;
+  /** Why not, for programs; `unknown` where it did not answer. */
+  reason:
+    | 'channel_gone'
+    | 'channel_removed'
+    | 'chat_refused'
+    | 'chat_busy'
+    | 'chat_fault'
+    | 'chat_unreachable'
+    | 'chat_silent'
+    | 'unreachable'
+    | 'unknown'
+    | null;
+  /** The same in English. */
+  message: string | null;
+  /** The HTTP status with the beginning of what the chat answered. */
+  answer: string | null;
+}
+
+export interface ChatChannelUpdate {
+  /** What you call it, such as the name that the channel has there. */
+  name?: string;
+  /** The address that the chat gives for the channel, a secret: whoever has it may post. It is stored sealed and never shown. */
+  url?: string;
+}
+
 /** The first steps. */
 export interface Checklist {
   /** Whether there is a project. */
@@ -247,6 +352,11 @@ export interface Checklist {
   report: boolean;
   /** Whether a report was exported or shared by a link, or a schedule was made. */
   delivery: boolean;
+}
+
+/** A paragraph or heading with `spans` (text, and whether it is strong, emphasis, code or leads to `href`), a list with `start` and `items` of blocks, a quote of `blocks`, a code with its `text`, a table with `columns`, `head` and `rows`, or a rule. */
+export interface CommentBlock {
+  type: 'heading' | 'paragraph' | 'list' | 'quote' | 'code' | 'table' | 'rule';
 }
 
 export interface CommentWrite {
@@ -264,8 +374,12 @@ export interface CommentedSection {
   title: string | null;
   /** The comment; null for none. */
   markdown: string | null;
+  /** The same as reports show it; null for none. */
+  blocks: Array<CommentBlock> | null;
   /** Who wrote it, as the log of changes names them. */
   author: string | null;
+  /** The name below the comment, as it was when the comment was written; null where reports show none. */
+  author_name: string | null;
   written_at: Timestamp | null;
 }
 
@@ -288,6 +402,8 @@ export interface Connection {
 export interface ConnectionCatalog {
   metrics: Array<OfferedMetric>;
   dimensions: Array<OfferedDimension>;
+  /** The ISO 4217 code of its amounts, where the system or the configuration fixes it; null for the project's. */
+  currency: string | null;
 }
 
 export interface ConnectionCount {
@@ -307,6 +423,31 @@ export interface ConnectionCreate {
   secret?: Record<string, unknown> | null;
   /** A sign-in of the account, in place of a secret. */
   grant_id?: GrantId | null;
+}
+
+/** A connection, with its status then. */
+export interface ConnectionEventData {
+  id: ConnectionId;
+  project_id: ProjectId;
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  /** What it is called in reports. */
+  name: string;
+  /** Anything but `connected` blocks generations until it is resolved. */
+  status: 'connected' | 'reauth_required' | 'resource_missing';
+  /** Whether credentials are stored for it. */
+  has_secret: boolean;
+  /** The sign-in that it reads with, in place of a secret. */
+  grant_id: GrantId | null;
+  /** Where the vendor says when: sign in again before. */
+  sign_in_ends_at: Timestamp | null;
+  /** What the operator made may reach all that the installation allows, what a customer made less. */
+  made_by: 'operator' | 'customer';
+  checked_at: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Where the management API tells more; only the path where the installation knows no address of its own. */
+  url: string;
 }
 
 /** The figures of a period, at most 1,000 groups. */
@@ -335,7 +476,24 @@ export interface ConnectionProposal {
   types: Record<string, unknown>;
   /** The value of each proposed metric over the whole source. */
   totals: Record<string, unknown>;
+  /** The numeric columns, in the order of the source. */
+  columns: Array<CountedColumn>;
   doubts: Array<Doubt>;
+  project: ProposalProject;
+}
+
+/** A connection needs new credentials. */
+export interface ConnectionReauthRequiredEvent {
+  type: 'connection.reauth_required';
+  timestamp: Timestamp;
+  data: ConnectionEventData;
+}
+
+/** A connection is connected again. */
+export interface ConnectionRestoredEvent {
+  type: 'connection.restored';
+  timestamp: Timestamp;
+  data: ConnectionEventData;
 }
 
 /** A connection as lists show it. */
@@ -387,6 +545,138 @@ export interface ConnectionWarning {
   message: string;
 }
 
+/** A numeric column of the source. */
+export interface CountedColumn {
+  /** Its name in the source. */
+  column: string;
+  /** A `flow` adds up, a `ratio` is one column divided by another, a `level` is as of a moment, `people` add up neither over days nor over groups, and a `code` counts nothing. */
+  kind: 'flow' | 'ratio' | 'level' | 'people' | 'code';
+  /** The key of the metric that was made of it; null where none was. */
+  metric: string | null;
+  /** Which of `choices` that is. */
+  counted: 'total' | 'ratio' | 'mean' | 'weighted_mean' | 'at_end' | 'daily_mean' | null;
+  /** Whether a doubt is about how it is counted. */
+  doubt: boolean;
+  /** Every way to count it; none for columns beyond the first 50. */
+  choices: Array<WayToCount>;
+}
+
+/** What differs of the metric in the configuration. */
+export interface CountedMetric {
+  /** The expression. */
+  sql: string;
+  unit: string;
+  better: 'up' | 'down' | 'none';
+  additive: boolean;
+  /** Where the figure is that of the last day. */
+  at?: 'end';
+}
+
+export interface Decision {
+  /** As the log of changes names them. */
+  by: string;
+  at: Timestamp;
+  reason: string | null;
+}
+
+/** One e-mail or message of a run of a schedule to one recipient. */
+export interface Delivery {
+  id: DeliveryId;
+  project_id: ProjectId;
+  project_name: string;
+  schedule_id: ScheduleId;
+  report_id: ReportId | null;
+  /** The local day of its run. */
+  occurrence: string;
+  /** An e-mail address, or the name that the chat channel had. */
+  recipient: string;
+  /** By what it goes out. */
+  system: 'email' | 'slack' | 'teams';
+  /** Where it is posted, even if that was removed since; null for an e-mail. */
+  channel_id: ChatChannelId | null;
+  /** How the recipient stands in the head of an e-mail; `bcc` not at all. */
+  role: 'to' | 'cc' | 'bcc';
+  /** `unknown`: the mail server or chat had all of it and did not answer, so it may have arrived and is not sent again by itself; `skipped`: its recipient is on the list of those who get none. */
+  state: 'pending' | 'sending' | 'sent' | 'failed' | 'unknown' | 'skipped';
+  /** How often it was tried. */
+  attempts: number;
+  /** How often somebody had it sent again. */
+  sent_again: number;
+  /** When a pending one is tried next. */
+  next_attempt_at: Timestamp | null;
+  /** Why it did not go out, for programs. */
+  reason:
+    | 'no_mail_server'
+    | 'stopped'
+    | 'link_revoked'
+    | 'too_large'
+    | 'file_lost'
+    | 'report_lost'
+    | 'unknown'
+    | 'unwanted'
+    | 'render'
+    | 'bounced'
+    | 'channel_gone'
+    | 'channel_removed'
+    | 'chat_refused'
+    | 'chat_busy'
+    | 'chat_fault'
+    | 'chat_unreachable'
+    | 'chat_silent'
+    | 'timeout'
+    | 'unreachable'
+    | 'sign_in_refused'
+    | 'encryption'
+    | 'address_refused'
+    | 'mail_refused'
+    | 'mail_server'
+    | null;
+  /** The same in English. */
+  message: string | null;
+  /** What the mail server answered last, with its codes (RFC 5321, RFC 3463), or the chat, with its HTTP status. */
+  answer: string | null;
+  /** Bytes of the whole message. */
+  size: number | null;
+  /** The connections that the report was made without, since they had no figures of that day in time. */
+  not_there_yet: Array<NotThereYet>;
+  sent_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** An e-mail or message of a schedule, without who gets it. */
+export interface DeliveryEventData {
+  id: string;
+  project_id: ProjectId;
+  schedule_id: ScheduleId;
+  report_id: ReportId | null;
+  /** By what it goes out. */
+  system: 'email' | 'slack' | 'teams';
+  /** `unknown` where nobody knows whether it arrived; it is not sent again. */
+  status: 'sent' | 'failed' | 'unknown';
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Where the management API tells more; only the path where the installation knows no address of its own. */
+  url: string;
+}
+
+/** An e-mail or message was given up. */
+export interface DeliveryFailedEvent {
+  type: 'delivery.failed';
+  timestamp: Timestamp;
+  data: DeliveryEventData;
+}
+
+/** Names an e-mail or a message of a schedule. */
+export type DeliveryId = string;
+
+/** An e-mail or message was sent. */
+export interface DeliverySentEvent {
+  type: 'delivery.sent';
+  timestamp: Timestamp;
+  data: DeliveryEventData;
+}
+
 /** What the command `doctor` says of the installation. */
 export interface Diagnosis {
   /** Whether every check found nothing wrong. */
@@ -414,6 +704,9 @@ export interface DueConnection {
   checked_at: Timestamp;
 }
 
+/** Names an event: the `webhook-id` of all messages that tell it. */
+export type EventId = string;
+
 /** The making of one file of a report. */
 export interface ExportJob {
   id: ExportJobId;
@@ -439,6 +732,27 @@ export interface ExportJob {
   artifact: Artifact | null;
 }
 
+/** A file cannot be made until somebody acts. */
+export interface ExportJobBlockedEvent {
+  type: 'export_job.blocked';
+  timestamp: Timestamp;
+  data: JobEventData;
+}
+
+/** A file was made. */
+export interface ExportJobCompletedEvent {
+  type: 'export_job.completed';
+  timestamp: Timestamp;
+  data: JobEventData;
+}
+
+/** A file could not be made. */
+export interface ExportJobFailedEvent {
+  type: 'export_job.failed';
+  timestamp: Timestamp;
+  data: JobEventData;
+}
+
 /** Names an export job. */
 export type ExportJobId = string;
 
@@ -453,8 +767,11 @@ export interface FailedDelivery {
   project_name: string;
   schedule_id: ScheduleId;
   report_id: ReportId | null;
+  /** An e-mail address, or the name that the chat channel had. */
   recipient: string;
-  /** What the mail server said. */
+  /** By what it goes out. */
+  system: 'email' | 'slack' | 'teams';
+  /** What the mail server or chat said. */
   failure: string | null;
   failed_at: Timestamp;
 }
@@ -466,6 +783,8 @@ export interface FiguresMetric {
   label: string;
   /** What it counts. */
   unit: string;
+  /** The ISO 4217 code of its amounts; null for other units. */
+  currency: string | null;
 }
 
 export interface FiguresQuestion {
@@ -484,6 +803,19 @@ export interface FiguresRow {
   values: Array<number | null>;
 }
 
+export interface FilledTemplateSlot {
+  /** Its name: sections have `slot:` and this name for `connection_id`, and so have placeholders of texts. */
+  slot: string;
+  systems: Array<string>;
+  required: boolean;
+  /** What fills it; null for nothing. */
+  connection_id: ConnectionId | null;
+  /** The connections of the project that fit. Several with none chosen wait for a choice. */
+  fitting: Array<ConnectionId>;
+  /** Metrics that its connection lacks. */
+  missing: Array<string>;
+}
+
 export interface Finding {
   check: string;
   ok: boolean;
@@ -491,8 +823,49 @@ export interface Finding {
   message: string;
 }
 
+export interface FollowedSection {
+  type:
+    | 'highlights'
+    | 'kpis'
+    | 'timeseries'
+    | 'breakdown'
+    | 'channels'
+    | 'funnel'
+    | 'goals'
+    | 'text'
+    | 'image'
+    | 'page_break';
+  title: string | null;
+  /** `template`: as the template has it; `changed`: the project's own in its place; `own`: the project's alone. */
+  origin: 'template' | 'changed' | 'own';
+  /** Whether reports leave it out, since a slot is empty or a metric missing. */
+  is_left_out: boolean;
+}
+
 /** `doc` is a genuine .docx file. */
 export type Format = 'pdf' | 'doc';
+
+export interface FreshBy {
+  /** Local time of the same day, HH:MM, later than `at`. */
+  hour: string;
+  /** At that hour the report goes out and says what is missing, or it is not made. */
+  otherwise: 'send' | 'skip';
+}
+
+export interface Freshness {
+  /** The last day of its period, whose figures it waits for. */
+  day: string;
+  since: Timestamp;
+  until: Timestamp;
+  /** What becomes of it then without them. */
+  otherwise: 'send' | 'skip';
+  /** `fresh`: all had their figures; `without`: it went on without some; `skipped`: it was not made; null while it waits. */
+  ended: 'fresh' | 'without' | 'skipped' | null;
+  /** When the connections are asked next; null once it has ended. */
+  next_ask_at: Timestamp | null;
+  /** The connections without figures of that day, or not asked yet. */
+  missing: Array<LateConnection>;
+}
 
 export interface FunnelSection {
   type: 'funnel';
@@ -530,6 +903,27 @@ export interface GenerationJob {
   } | null;
 }
 
+/** A report cannot be made until somebody acts. */
+export interface GenerationJobBlockedEvent {
+  type: 'generation_job.blocked';
+  timestamp: Timestamp;
+  data: JobEventData;
+}
+
+/** A report was made. */
+export interface GenerationJobCompletedEvent {
+  type: 'generation_job.completed';
+  timestamp: Timestamp;
+  data: JobEventData;
+}
+
+/** A report could not be made. */
+export interface GenerationJobFailedEvent {
+  type: 'generation_job.failed';
+  timestamp: Timestamp;
+  data: JobEventData;
+}
+
 /** Names a generation job. */
 export type GenerationJobId = string;
 
@@ -548,7 +942,7 @@ export interface Goal {
   connection_id: string;
   /** Key of one of the connection's metrics. */
   metric: string;
-  /** In the unit of the metric: a percentage as a ratio (0.25 is 25 %), a duration in seconds. */
+  /** In the unit of the metric: a percentage as a ratio (0.25 is 25 %), a duration in seconds, money in the currency of the connection. */
   amount: number;
   /** The calendar period that the amount is for. */
   per: 'month' | 'quarter' | 'year';
@@ -589,11 +983,27 @@ export interface HighlightsSection {
   title?: string | null;
 }
 
+export interface IfChanged {
+  type: 'change';
+  /** The key of a metric. */
+  metric: string;
+  /** In percent, up or down. */
+  percent: number;
+}
+
+export interface IfGoalOffCourse {
+  type: 'goal_off_course';
+}
+
+export interface IfRows {
+  type: 'rows';
+}
+
 export interface ImageSection {
   type: 'image';
   /** Heading of the section; null or absent for the standard one. */
   title?: string | null;
-  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. Reports show the alternative in place of one that cannot be read or that uses filters, masks, patterns, scripts, embedded pictures or entities. */
+  /** Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. One that reports cannot show is refused with the reason: it cannot be read, shows nothing, has more than 16,000,000 points, or uses filters, masks, patterns, scripts, embedded pictures or entities. */
   picture: string;
   /** What the picture shows, for those who do not see it. */
   alternative: string;
@@ -624,6 +1034,24 @@ export interface InvitationCreate {
 
 /** Names an invitation. */
 export type InvitationId = string;
+
+/** A job that has ended. */
+export interface JobEventData {
+  id: JobId;
+  project_id: ProjectId;
+  status: JobStatus;
+  source: Source;
+  created_at: Timestamp;
+  started_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  updated_at: Timestamp;
+  /** Says which resource has the whole job. */
+  type: 'generation' | 'export';
+  report_id: ReportId | null;
+  format: Format | null;
+  /** Where the management API tells more; only the path where the installation knows no address of its own. */
+  url: string;
+}
 
 /** Names a job: the id of a generation job or of an export job. */
 export type JobId = string;
@@ -660,6 +1088,20 @@ export interface KpisSection {
 export interface LastReport {
   id: ReportId;
   created_at: Timestamp;
+}
+
+export interface LateConnection {
+  connection_id: ConnectionId;
+  connection_name: string;
+}
+
+export interface LibraryTemplate {
+  id: string;
+  name: string;
+  description: string;
+  /** The places for connections. */
+  slots: Array<TemplateSlot>;
+  settings: TemplateSettings;
 }
 
 /** The request limits, shared by all tokens of the account. */
@@ -727,6 +1169,16 @@ export interface ListedReport {
   project_name: string;
 }
 
+/** What the installation can mail. */
+export interface Mailing {
+  /** Whether e-mails can be sent at all. */
+  has_server: boolean;
+  /** Whether e-mails that come back after they were sent are read, and fail then. */
+  bounces_are_read: boolean;
+  /** The only domains that schedules send to; null for every domain. */
+  allowed_domains: Array<string> | null;
+}
+
 /** A connected data system, never with its secret. */
 export interface ManagedConnection {
   id: ConnectionId;
@@ -779,28 +1231,81 @@ export interface ManagedSchedule {
   project_id: ProjectId;
   project_name: string;
   /** How often a report is made. */
-  cadence: 'daily' | 'weekly' | 'monthly';
-  /** Of a weekly schedule; null for others. */
+  cadence: 'daily' | 'weekdays' | 'weekly' | 'fortnightly' | 'monthly' | 'quarterly' | 'yearly';
+  /** Of a weekly or fortnightly schedule, or with `week` of one by the month; null for others. */
   weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null;
-  /** Of a monthly schedule, where 29 to 31 are the last day of shorter months; null for others. */
+  /** Of a monthly, quarterly or yearly schedule, where 29 to 31 are the last day of shorter months; null for others. */
   day: number | null;
+  /** Which `weekday` of the month, in place of a `day`. */
+  week: 'first' | 'second' | 'third' | 'fourth' | 'last' | null;
+  /** Which day from Monday to Friday of the month, 1 to 20, or -1 for the last, in place of a `day`. */
+  working_day: number | null;
+  /** Of a yearly schedule; of a quarterly one 1 to 3, the month of each quarter, the first by default. */
+  month: number | null;
+  /** The first day on which it may fire, in its time zone. A fortnightly one counts its weeks from it: by default it is the day on which it fires first. */
+  from: string | null;
+  /** The last day on which it may fire. */
+  until: string | null;
+  /** Days on which it does not fire, such as holidays. */
+  skip: Array<string>;
   /** Local time, HH:MM. */
   at: string;
   /** IANA time zone of `at`. */
   time_zone: string;
-  /** What each report is about. */
-  period: 'previous-day' | 'previous-week' | 'previous-month';
+  /** What each report is about. A period to date is that of the day before, up to that day: on its first day it is the whole one before. */
+  period:
+    | 'previous-day'
+    | 'previous-week'
+    | 'previous-month'
+    | 'previous-quarter'
+    | 'previous-year'
+    | 'last-7-days'
+    | 'last-14-days'
+    | 'last-28-days'
+    | 'last-30-days'
+    | 'last-90-days'
+    | 'last-365-days'
+    | 'week-to-date'
+    | 'month-to-date'
+    | 'quarter-to-date'
+    | 'year-to-date';
   /** What it is compared with. */
   compare: 'previous' | 'year-before' | 'none';
   /** The files that are made of each report. */
   export: Array<'pdf' | 'doc'>;
   /** Who gets each report by e-mail, at most 50 addresses. */
   email: Array<string>;
+  /** The ids of the chat channels that each report is posted to, at most 10. */
+  channels: Array<string>;
   /** How they get it: the files attached, or a link to the web page, each their own. */
   deliver: 'attachment' | 'link';
+  /** Whether each report waits, once it is made, until somebody releases it. */
+  approve: boolean;
+  /** The e-mail addresses of the members who may release them; none for all of role editor or more. */
+  approvers: Array<string>;
+  /** What a report meets that goes out, all of it: the period has rows, a goal is off course, a figure of the report changed by so much against the compared period. */
+  only_if: Array<IfRows | IfGoalOffCourse | IfChanged>;
+  /** Until when a report waits for those connections that have no figures of its last day yet; null for one that is made at once. */
+  fresh_by: FreshBy | null;
   /** Whether it fires; missed occurrences are not made up for. */
   enabled: boolean;
-  /** The next three; none while it is off. */
+  /** With placeholders: `{{project}}`, `{{client}}`, `{{period.current}}`, `{{period.compare}}`, and figures as `{{CONNECTION.METRIC.current}}`, `.compare` or `.change`. The report's title and period where it is null. */
+  subject: string | null;
+  /** Plain text above the report, with the same placeholders. */
+  message: string | null;
+  /** Whom answers go to. */
+  reply_to: string | null;
+  /** In place of the name in `MAIL_FROM`; the address stays. */
+  sender_name: string | null;
+  /** Who gets a copy, an e-mail of their own; all see it. */
+  cc: Array<string>;
+  /** Who gets a copy that nobody else sees. */
+  bcc: Array<string>;
+  /** What single recipients get otherwise than the others. */
+  recipient_options: Array<RecipientOptions>;
+  /** The same as the value of an RRULE of RFC 5545. Its time and first day are those of a DTSTART, and skipped days an EXDATE. */
+  rrule: string;
+  /** The next three, or those that are left; none while it is off. */
   next_runs: Array<Timestamp>;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -824,6 +1329,11 @@ export interface MemberUpdate {
   role?: 'viewer' | 'editor' | 'admin' | 'owner';
   /** The projects that a viewer or editor is limited to; null for all. */
   project_ids?: Array<string> | null;
+}
+
+export interface MissingMetrics {
+  slot: string;
+  metrics: Array<string>;
 }
 
 export interface NewAccountToken {
@@ -876,6 +1386,8 @@ export interface NewAuthorization {
   status: 'waiting' | 'granted' | 'denied' | 'incomplete' | 'failed' | 'expired';
   /** Why nothing was connected. */
   message: string | null;
+  /** Null for what a vendor answered in its own words, and for all that did not fail. */
+  reason: 'refused' | 'no_client' | 'connection_removed' | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   /** Where the person signs in; shown only once. Open it, or send it to whoever has the figures. */
@@ -919,19 +1431,107 @@ export interface NewShare {
   url: string | null;
 }
 
+export interface NewWebhook {
+  id: WebhookId;
+  /** Where events are sent: https, and http only within the networks that the operator allows. Redirects are not followed. */
+  url: string;
+  /** What it is for, in your words. */
+  description: string | null;
+  /** What it is told of. */
+  events: Array<
+    | 'generation_job.completed'
+    | 'generation_job.blocked'
+    | 'generation_job.failed'
+    | 'export_job.completed'
+    | 'export_job.blocked'
+    | 'export_job.failed'
+    | 'report.released'
+    | 'report.rejected'
+    | 'connection.reauth_required'
+    | 'connection.restored'
+    | 'share.viewed'
+    | 'delivery.sent'
+    | 'delivery.failed'
+  >;
+  /** Only what belongs to these projects; null for all. */
+  project_ids: Array<ProjectId> | null;
+  /** The date of the shapes that it gets. */
+  version: string;
+  /** How messages are signed: `v1` by HMAC-SHA256 with a shared secret, `v1a` by Ed25519. */
+  signing: 'v1' | 'v1a';
+  /** What verifies the signatures of `v1a`; null for `v1`. */
+  public_key: string | null;
+  /** Of the private networks it reaches what the account is granted if a customer made it. */
+  made_by: 'operator' | 'customer';
+  /** Whether it is told of anything. */
+  enabled: boolean;
+  /** Why it is off: `by_hand`, `gone` (it answered 410), or `failing` (nothing but failures for five days). */
+  off_reason: 'by_hand' | 'gone' | 'failing' | null;
+  off_since: Timestamp | null;
+  /** Failed attempts since the last good one. */
+  failures: number;
+  failing_since: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** What verifies the signatures of `v1`, shown only once; null for `v1a` and for one that was brought. */
+  secret: string | null;
+}
+
 export interface NextRun {
   project_id: ProjectId;
   /** The project's name. */
   project_name: string;
   schedule_id: ScheduleId;
-  cadence: 'daily' | 'weekly' | 'monthly';
-  /** How many people get it. */
+  cadence: 'daily' | 'weekdays' | 'weekly' | 'fortnightly' | 'monthly' | 'quarterly' | 'yearly';
+  /** How many addresses and chat channels get it. */
   recipients: number;
   run_at: Timestamp;
 }
 
+export interface NotSent {
+  /** Which condition it did not meet, or that it could not be told. */
+  code: 'no_rows' | 'changed_less' | 'figure_missing' | 'goals_on_course' | 'goals_missing' | 'not_fresh';
+  /** The key of a metric. */
+  metric?: string;
+  /** In percent, up or down. */
+  percent?: number;
+  /** By how much it changed, in percent. */
+  changed?: number;
+}
+
+export interface NotThereYet {
+  connection_id: ConnectionId;
+  connection_name: string;
+  day: string;
+}
+
 /** No body, or `{}`. */
 export type Nothing = Record<string, never>;
+
+/** The operator's client at a vendor, without its secrets. */
+export interface OAuthClient {
+  /** At which people sign in. */
+  vendor: 'google' | 'meta' | 'linkedin' | 'tiktok';
+  /** As the vendor shows it; null where no client is set. */
+  client_id: string | null;
+  /** Whether there is one, of Google Ads. */
+  has_developer_token: boolean;
+  /** What the vendor has to know, to the last letter; null until `PUBLIC_URL` is set. */
+  redirect_uri: string | null;
+  created_at: Timestamp | null;
+  updated_at: Timestamp | null;
+}
+
+export interface OAuthClientSet {
+  /** At which people sign in to let the service read their figures. */
+  vendor: 'google' | 'meta' | 'linkedin' | 'tiktok';
+  /** As the vendor shows it. */
+  client_id: string;
+  /** Sealed at once, and never shown again. */
+  client_secret: string;
+  /** Of Google Ads; the one before stays without it. */
+  developer_token?: string | null;
+}
 
 export interface OfferedDimension {
   key: string;
@@ -944,6 +1544,8 @@ export interface OfferedMetric {
   unit: string;
   better: 'up' | 'down' | 'none';
   additive: boolean;
+  /** Of a level, such as a balance: its figure is that of the last day. */
+  at?: 'end';
 }
 
 /** Why a job ended `blocked` or `failed`. */
@@ -966,6 +1568,10 @@ export interface Overview {
   blocked_jobs: Array<ListedJob>;
   /** E-mails of the last 30 days that were given up, the newest first. */
   failed_deliveries: Array<FailedDelivery>;
+  /** Reports of schedules that wait for somebody to release them, the oldest first. */
+  waiting_reports: Array<WaitingReport>;
+  /** Those that the service has switched off. */
+  webhooks: Array<StoppedWebhook>;
   /** The next run of each schedule, in order. */
   next_runs: Array<NextRun>;
   /** The newest first. */
@@ -1064,6 +1670,11 @@ export interface Preview {
 /** Names the page of a preview. */
 export type PreviewId = string;
 
+export interface PreviewReadiness {
+  /** Whether one would be made at once. */
+  is_ready: boolean;
+}
+
 /** The period of the report, and the fields of the project that are not stored yet, as a change of the project takes them; the others are as stored. */
 export interface PreviewRequest {
   /** What the project is called, for the account itself. */
@@ -1119,6 +1730,20 @@ export interface Project {
   schedules: Array<Schedule>;
 }
 
+export interface ProjectChange {
+  project_id: ProjectId;
+  name: string;
+  sections: SectionChanges;
+  /** Other settings that change. */
+  fields: Array<string>;
+  /** Sections that change in the template alone, since the project has its own in their place. */
+  kept: number;
+  /** Slots without a connection, whose sections are left out. */
+  empty_slots: Array<string>;
+  /** Metrics of the template that the connection of a slot does not have. */
+  missing: Array<MissingMetrics>;
+}
+
 export interface ProjectCopy {
   /** What the project is called, for the account itself. */
   name: string;
@@ -1144,6 +1769,34 @@ export type ProjectId = string;
 /** An archived project keeps its history and settings, but makes no reports. */
 export type ProjectStatus = 'active' | 'archived';
 
+/** How a project follows its template. */
+export interface ProjectTemplate {
+  project_id: ProjectId;
+  /** Null where the project was made from it and is free. */
+  template_id: TemplateId | null;
+  /** The template's name. */
+  name: string;
+  /** The revision that projects follow; 0 before the first is published. */
+  published: number;
+  slots: Array<FilledTemplateSlot>;
+  /** Every section in its order, with those that are left out; null for the automatic layout. */
+  sections: Array<FollowedSection> | null;
+  /** How many sections the project hides. */
+  hidden: number;
+  /** Settings besides sections that are the project's own. */
+  own: Array<string>;
+}
+
+export interface ProjectTemplateSet {
+  template_id: TemplateId;
+  /** `follow` (the default): the project changes with the template. `copy`: it is made from it once, and free. */
+  mode?: 'follow' | 'copy';
+  /** The connection for a slot, where several fit; those that are not named are filled by the only one that fits. */
+  slots?: Record<string, string>;
+  /** Whether what differs from the template stays as the project's own; if absent, so for a project that follows this template already, and otherwise not. */
+  keep_own?: boolean;
+}
+
 /** Only the fields to change. */
 export interface ProjectUpdate {
   /** What the project is called, for the account itself. */
@@ -1159,8 +1812,57 @@ export interface ProjectUpdate {
   settings?: SettingsInput | null;
 }
 
+/** What `config.currency`, where there is one, is compared with. */
+export interface ProposalProject {
+  /** Its ISO 4217 code. */
+  currency: string;
+  /** Whether connections of it have amounts already. If not, it can take the currency of this source. */
+  has_amounts: boolean;
+}
+
+/** What publishing a template changes, project by project. */
+export interface Publication {
+  id: TemplateId;
+  /** The revision that projects follow; 0 before the first is published. */
+  published: number;
+  /** How many projects follow the template. */
+  projects: number;
+  /** How many of them change by it. */
+  changed: number;
+  /** The projects that change, and those where something is missing; a thousand at most. */
+  items: Array<ProjectChange>;
+}
+
+export interface RecipientOptions {
+  address: string;
+  /** BCP 47; the report's unless given. What is frozen in a report, such as its titles, stays as it is. */
+  language?: string | null;
+  /** The schedule's way unless given. */
+  deliver?: 'attachment' | 'link' | null;
+  /** Titles or types of the only sections that the e-mail is about. It then has neither a link nor files, which show the whole report. */
+  sections?: Array<string> | null;
+}
+
 export interface RecipientRemoval {
   recipient: string;
+}
+
+export interface RemovedChatChannel {
+  id: ChatChannelId;
+  /** Slack, by an incoming webhook, or Microsoft Teams, by Workflows. */
+  system: 'slack' | 'teams';
+  /** What you call it, such as the name that the channel has there. */
+  name: string;
+  /** Where the address leads, without what is secret. */
+  address: string;
+  /** Of the private networks it reaches what the account is granted if a customer made it. */
+  made_by: 'operator' | 'customer';
+  /** Since when the chat says that there is no such channel; nothing is posted until a test arrives or it has another address. */
+  gone_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** The schedules it was taken out of. */
+  schedule_ids: Array<ScheduleId>;
 }
 
 export interface RemovedConnection {
@@ -1210,6 +1912,14 @@ export interface Report {
   created_at: Timestamp;
 }
 
+/** Whether a report waits for somebody to release it. */
+export interface ReportApproval {
+  /** The run that waits with this report; null where none does. */
+  run: ScheduleRun | null;
+  /** Whether the caller may release or reject it. */
+  may_decide: boolean;
+}
+
 /** The sections of a report, with the comments on them. */
 export interface ReportComments {
   report_id: ReportId;
@@ -1218,8 +1928,41 @@ export interface ReportComments {
   sections: Array<CommentedSection>;
 }
 
+/** A report, without its figures. */
+export interface ReportEventData {
+  id: ReportId;
+  project_id: ProjectId;
+  title: string;
+  /** `unavailable` when the stored document is lost. */
+  status: 'ready' | 'unavailable';
+  /** Whether an export can be started now. */
+  ready_for_export: boolean;
+  period: Periods;
+  source: Source;
+  generation_job_id: GenerationJobId;
+  /** What a reader should know about the figures; the report is complete nevertheless. */
+  warnings: Array<ReportWarning>;
+  created_at: Timestamp;
+  /** Where the management API tells more; only the path where the installation knows no address of its own. */
+  url: string;
+}
+
 /** Names a report. */
 export type ReportId = string;
+
+/** Somebody has rejected a report. */
+export interface ReportRejectedEvent {
+  type: 'report.rejected';
+  timestamp: Timestamp;
+  data: ReportEventData;
+}
+
+/** Somebody has released a report. */
+export interface ReportReleasedEvent {
+  type: 'report.released';
+  timestamp: Timestamp;
+  data: ReportEventData;
+}
 
 export interface ReportWarning {
   /** For programs. */
@@ -1261,10 +2004,15 @@ export interface RevokedGrant {
 /** Each role may do what those before it may, and more. */
 export type Role = 'viewer' | 'editor' | 'admin' | 'owner';
 
+export interface RunRejection {
+  /** Why it must not go out, for whoever mends it. */
+  reason: string;
+}
+
 /** A recurring generation. */
 export interface Schedule {
   id: ScheduleId;
-  cadence: 'daily' | 'weekly' | 'monthly';
+  cadence: 'daily' | 'weekdays' | 'weekly' | 'fortnightly' | 'monthly' | 'quarterly' | 'yearly';
   /** IANA time zone. */
   time_zone: string;
   /** Archiving a project turns its schedules off; restoring leaves them off. */
@@ -1273,47 +2021,123 @@ export interface Schedule {
 }
 
 export interface ScheduleCreate {
-  /** How often a report is made. */
-  cadence: 'daily' | 'weekly' | 'monthly';
-  /** Local time, HH:MM. */
-  at: string;
-  /** IANA time zone of `at`. */
-  time_zone: string;
-  /** What each report is about. */
-  period: 'previous-day' | 'previous-week' | 'previous-month';
-  /** Of a weekly schedule; null for others. */
+  /** In place of `cadence` and its day: the value of an RRULE of RFC 5545, or its lines with DTSTART (`from`, `at` and `time_zone`) and EXDATE (`skip`). UNTIL is `until`. What no schedule can keep is refused and named. */
+  rrule?: string;
+  /** Of a weekly or fortnightly schedule, or with `week` of one by the month; null for others. */
   weekday?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null;
-  /** Of a monthly schedule, where 29 to 31 are the last day of shorter months; null for others. */
+  /** Of a monthly, quarterly or yearly schedule, where 29 to 31 are the last day of shorter months; null for others. */
   day?: number | null;
+  /** Which `weekday` of the month, in place of a `day`. */
+  week?: 'first' | 'second' | 'third' | 'fourth' | 'last' | null;
+  /** Which day from Monday to Friday of the month, 1 to 20, or -1 for the last, in place of a `day`. */
+  working_day?: number | null;
+  /** Of a yearly schedule; of a quarterly one 1 to 3, the month of each quarter, the first by default. */
+  month?: number | null;
+  /** The first day on which it may fire, in its time zone. A fortnightly one counts its weeks from it: by default it is the day on which it fires first. */
+  from?: string | null;
+  /** The last day on which it may fire. */
+  until?: string | null;
+  /** Days on which it does not fire, such as holidays. */
+  skip?: Array<string>;
   /** What it is compared with. */
   compare?: 'previous' | 'year-before' | 'none';
   /** The files that are made of each report. */
   export?: Array<'pdf' | 'doc'>;
   /** Who gets each report by e-mail, at most 50 addresses. */
   email?: Array<string>;
+  /** The ids of the chat channels that each report is posted to, at most 10. */
+  channels?: Array<string>;
   /** How they get it: the files attached, or a link to the web page, each their own. */
   deliver?: 'attachment' | 'link';
+  /** With placeholders: `{{project}}`, `{{client}}`, `{{period.current}}`, `{{period.compare}}`, and figures as `{{CONNECTION.METRIC.current}}`, `.compare` or `.change`. The report's title and period where it is null. */
+  subject?: string | null;
+  /** Plain text above the report, with the same placeholders. */
+  message?: string | null;
+  /** Whom answers go to. */
+  reply_to?: string | null;
+  /** In place of the name in `MAIL_FROM`; the address stays. */
+  sender_name?: string | null;
+  /** Who gets a copy, an e-mail of their own; all see it. */
+  cc?: Array<string>;
+  /** Who gets a copy that nobody else sees. */
+  bcc?: Array<string>;
+  /** What single recipients get otherwise than the others. */
+  recipient_options?: Array<RecipientOptions>;
+  /** Whether each report waits, once it is made, until somebody releases it. */
+  approve?: boolean;
+  /** The e-mail addresses of the members who may release them; none for all of role editor or more. */
+  approvers?: Array<string>;
+  /** What a report meets that goes out, all of it: the period has rows, a goal is off course, a figure of the report changed by so much against the compared period. */
+  only_if?: Array<IfRows | IfGoalOffCourse | IfChanged>;
+  /** Until when a report waits for those connections that have no figures of its last day yet; null for one that is made at once. */
+  fresh_by?: FreshBy | null;
+  /** How often a report is made; required without `rrule`. */
+  cadence?: 'daily' | 'weekdays' | 'weekly' | 'fortnightly' | 'monthly' | 'quarterly' | 'yearly';
+  /** Local time, HH:MM; required unless a DTSTART says it. */
+  at?: string;
+  /** IANA time zone of `at`; required unless a DTSTART says it. */
+  time_zone?: string;
+  /** What each report is about. A period to date is that of the day before, up to that day: on its first day it is the whole one before. */
+  period:
+    | 'previous-day'
+    | 'previous-week'
+    | 'previous-month'
+    | 'previous-quarter'
+    | 'previous-year'
+    | 'last-7-days'
+    | 'last-14-days'
+    | 'last-28-days'
+    | 'last-30-days'
+    | 'last-90-days'
+    | 'last-365-days'
+    | 'week-to-date'
+    | 'month-to-date'
+    | 'quarter-to-date'
+    | 'year-to-date';
 }
 
 /** Names a recurring schedule of a project. */
 export type ScheduleId = string;
 
 export interface ScheduleRun {
+  id: ScheduleRunId;
   /** The local day. */
   occurrence: string;
   /** Whether it was only a test, for whoever asked. */
   is_test: boolean;
   due_at: Timestamp;
-  /** How far it is. */
-  state: string;
+  /** How far it is; `waiting` for figures of connections; `awaiting_approval` until somebody releases or rejects its report. */
+  state:
+    | 'waiting'
+    | 'generating'
+    | 'awaiting_approval'
+    | 'exporting'
+    | 'delivering'
+    | 'completed'
+    | 'not_sent'
+    | 'rejected'
+    | 'failed';
   generation_job_id: GenerationJobId | null;
   report_id: ReportId | null;
-  /** How many e-mails it has. */
+  /** How many e-mails and messages it has. */
   emails: number;
   /** How many of them are sent. */
   emails_sent: number;
+  /** How it waits, or has waited, for the figures of its connections; null for one that did not. */
+  freshness: Freshness | null;
+  /** Who released or rejected it; null where nobody did. */
+  decision: Decision | null;
+  /** Why its report went to nobody; null where it met all conditions. */
+  not_sent: NotSent | null;
   failure: string | null;
+  /** Why the job that the run waited for ended, for programs; null where none did, or it is gone. */
+  stopped: Stopped | null;
+  /** The e-mails and messages that were given up, as `failure` tells them in sentences. */
+  unsent: Array<UnsentMail>;
 }
+
+/** Names a run of a schedule. */
+export type ScheduleRunId = string;
 
 /** The latest runs of a schedule, newest first. */
 export interface ScheduleRuns {
@@ -1321,28 +2145,88 @@ export interface ScheduleRuns {
 }
 
 export interface ScheduleUpdate {
-  /** Of a weekly schedule; null for others. */
+  /** In place of `cadence` and its day: the value of an RRULE of RFC 5545, or its lines with DTSTART (`from`, `at` and `time_zone`) and EXDATE (`skip`). UNTIL is `until`. What no schedule can keep is refused and named. */
+  rrule?: string;
+  /** Of a weekly or fortnightly schedule, or with `week` of one by the month; null for others. */
   weekday?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null;
-  /** Of a monthly schedule, where 29 to 31 are the last day of shorter months; null for others. */
+  /** Of a monthly, quarterly or yearly schedule, where 29 to 31 are the last day of shorter months; null for others. */
   day?: number | null;
+  /** Which `weekday` of the month, in place of a `day`. */
+  week?: 'first' | 'second' | 'third' | 'fourth' | 'last' | null;
+  /** Which day from Monday to Friday of the month, 1 to 20, or -1 for the last, in place of a `day`. */
+  working_day?: number | null;
+  /** Of a yearly schedule; of a quarterly one 1 to 3, the month of each quarter, the first by default. */
+  month?: number | null;
+  /** The first day on which it may fire, in its time zone. A fortnightly one counts its weeks from it: by default it is the day on which it fires first. */
+  from?: string | null;
+  /** The last day on which it may fire. */
+  until?: string | null;
+  /** Days on which it does not fire, such as holidays. */
+  skip?: Array<string>;
   /** What it is compared with. */
   compare?: 'previous' | 'year-before' | 'none';
   /** The files that are made of each report. */
   export?: Array<'pdf' | 'doc'>;
   /** Who gets each report by e-mail, at most 50 addresses. */
   email?: Array<string>;
+  /** The ids of the chat channels that each report is posted to, at most 10. */
+  channels?: Array<string>;
   /** How they get it: the files attached, or a link to the web page, each their own. */
   deliver?: 'attachment' | 'link';
+  /** With placeholders: `{{project}}`, `{{client}}`, `{{period.current}}`, `{{period.compare}}`, and figures as `{{CONNECTION.METRIC.current}}`, `.compare` or `.change`. The report's title and period where it is null. */
+  subject?: string | null;
+  /** Plain text above the report, with the same placeholders. */
+  message?: string | null;
+  /** Whom answers go to. */
+  reply_to?: string | null;
+  /** In place of the name in `MAIL_FROM`; the address stays. */
+  sender_name?: string | null;
+  /** Who gets a copy, an e-mail of their own; all see it. */
+  cc?: Array<string>;
+  /** Who gets a copy that nobody else sees. */
+  bcc?: Array<string>;
+  /** What single recipients get otherwise than the others. */
+  recipient_options?: Array<RecipientOptions>;
+  /** Whether each report waits, once it is made, until somebody releases it. */
+  approve?: boolean;
+  /** The e-mail addresses of the members who may release them; none for all of role editor or more. */
+  approvers?: Array<string>;
+  /** What a report meets that goes out, all of it: the period has rows, a goal is off course, a figure of the report changed by so much against the compared period. */
+  only_if?: Array<IfRows | IfGoalOffCourse | IfChanged>;
+  /** Until when a report waits for those connections that have no figures of its last day yet; null for one that is made at once. */
+  fresh_by?: FreshBy | null;
   /** How often a report is made. */
-  cadence?: 'daily' | 'weekly' | 'monthly';
+  cadence?: 'daily' | 'weekdays' | 'weekly' | 'fortnightly' | 'monthly' | 'quarterly' | 'yearly';
   /** Local time, HH:MM. */
   at?: string;
   /** IANA time zone of `at`. */
   time_zone?: string;
-  /** What each report is about. */
-  period?: 'previous-day' | 'previous-week' | 'previous-month';
+  /** What each report is about. A period to date is that of the day before, up to that day: on its first day it is the whole one before. */
+  period?:
+    | 'previous-day'
+    | 'previous-week'
+    | 'previous-month'
+    | 'previous-quarter'
+    | 'previous-year'
+    | 'last-7-days'
+    | 'last-14-days'
+    | 'last-28-days'
+    | 'last-30-days'
+    | 'last-90-days'
+    | 'last-365-days'
+    | 'week-to-date'
+    | 'month-to-date'
+    | 'quarter-to-date'
+    | 'year-to-date';
   /** Whether it fires; missed occurrences are not made up for. */
   enabled?: boolean;
+}
+
+export interface SectionChanges {
+  added: number;
+  removed: number;
+  changed: number;
+  moved: boolean;
 }
 
 /** Who calls, for which account, and what they may do there. */
@@ -1492,8 +2376,37 @@ export interface ShareCreate {
   expires_at?: Timestamp | null;
 }
 
+/** A guest link. */
+export interface ShareEventData {
+  id: ShareId;
+  project_id: ProjectId;
+  report_id: ReportId;
+  /** Only an `active` link shows the report. */
+  state: 'active' | 'expired' | 'revoked';
+  /** Whether guests need a password. */
+  has_password: boolean;
+  /** Whether guests may download the figures. */
+  figures: boolean;
+  created_at: Timestamp;
+  /** Null for a link that lives until it is revoked. */
+  expires_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  /** How often guests have opened it. */
+  view_count: number;
+  last_viewed_at: Timestamp | null;
+  /** Where the management API tells more; only the path where the installation knows no address of its own. */
+  url: string;
+}
+
 /** Names a guest link. */
 export type ShareId = string;
+
+/** Guests have opened a link: the first view of each hour (UTC). */
+export interface ShareViewedEvent {
+  type: 'share.viewed';
+  timestamp: Timestamp;
+  data: ShareEventData;
+}
 
 export interface SignIn {
   email: string;
@@ -1538,6 +2451,21 @@ export interface SourceQuestion {
   grant_id?: GrantId | null;
 }
 
+export interface Stopped {
+  /** For programs, one of `reauth_required`, `resource_missing`, `no_connected_systems`, `tariff_restricted`, `project_archived`, `generation_failed`, `report_not_ready_for_export`, `source_artifact_missing`, `export_generation_failed`, `artifact_unavailable`. */
+  reason: string;
+  /** What it is about, such as `connection_id` and `system`. */
+  details: Record<string, unknown>;
+}
+
+export interface StoppedWebhook {
+  id: WebhookId;
+  url: string;
+  /** `gone`: it answered 410. `failing`: nothing but failures for five days. */
+  reason: 'gone' | 'failing';
+  since: Timestamp;
+}
+
 export interface SwitchAccount {
   account_id: AccountId;
 }
@@ -1572,6 +2500,137 @@ export interface SystemResources {
 /** What can be connected. */
 export interface Systems {
   systems: Array<System>;
+}
+
+/** A template with its draft: what is published next. */
+export interface Template {
+  id: TemplateId;
+  name: string;
+  /** What it is for. */
+  description: string | null;
+  /** The revision that projects follow; 0 before the first is published. */
+  published: number;
+  published_at: Timestamp | null;
+  /** Whether the draft is another than what projects follow. */
+  has_changes: boolean;
+  /** How many projects follow it. */
+  projects: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** The places for connections. */
+  slots: Array<TemplateSlot>;
+  settings: TemplateSettings;
+}
+
+export interface TemplateCreate {
+  /** What the template is called, once in an account. */
+  name: string;
+  /** What it is for. */
+  description?: string | null;
+  /** The places for connections. */
+  slots?: Array<TemplateSlot>;
+  settings?: TemplateSettings;
+  /** In place of `slots` and `settings`: those of this project, with a slot for each connection that its sections name. */
+  project_id?: string;
+  /** In place of `slots` and `settings`: the id of a template that comes with the service. */
+  library?: string;
+}
+
+/** Names a template. */
+export type TemplateId = string;
+
+/** What projects followed from that moment on. */
+export interface TemplateRevision {
+  template_id: TemplateId;
+  number: number;
+  /** Who published it: an actor of the log of changes. */
+  published_by: string;
+  /** What that user or token is called; null for others, and for who is gone. */
+  published_by_name: string | null;
+  published_at: Timestamp;
+  /** The places for connections. */
+  slots: Array<TemplateSlot>;
+  settings: TemplateSettings;
+}
+
+export interface TemplateRevisionSummary {
+  template_id: TemplateId;
+  number: number;
+  /** Who published it: an actor of the log of changes. */
+  published_by: string;
+  /** What that user or token is called; null for others, and for who is gone. */
+  published_by_name: string | null;
+  published_at: Timestamp;
+}
+
+/** What projects have for settings that follow the template. */
+export interface TemplateSettings {
+  title?: string | null;
+  /** As in settings of projects, with slots for connections; null for the automatic layout. */
+  sections?: Array<
+    | HighlightsSection
+    | KpisSection
+    | TimeseriesSection
+    | BreakdownSection
+    | ChannelsSection
+    | FunnelSection
+    | GoalsSection
+    | TextSection
+    | ImageSection
+    | PageBreakSection
+  > | null;
+  /** As in settings of projects, with slots for connections. */
+  goals?: Array<Goal> | null;
+  on_failure?: 'block' | 'omit' | null;
+  brand?: BrandInput | null;
+}
+
+/** A place for a connection, which each project fills with one of its own. */
+export interface TemplateSlot {
+  /** Its name: sections have `slot:` and this name for `connection_id`, and so have placeholders of texts. */
+  slot: string;
+  /** The systems that it takes: a connection of the project of one of them fills it. */
+  systems: Array<string>;
+  /** Whether reports fail without it. Otherwise its sections are left out; so if absent. */
+  required?: boolean;
+  /** What systems call the metrics and dimensions of the sections, where it is another name. */
+  names?: Record<string, Record<string, string>>;
+}
+
+export interface TemplateSummary {
+  id: TemplateId;
+  name: string;
+  /** What it is for. */
+  description: string | null;
+  /** The revision that projects follow; 0 before the first is published. */
+  published: number;
+  published_at: Timestamp | null;
+  /** Whether the draft is another than what projects follow. */
+  has_changes: boolean;
+  /** How many projects follow it. */
+  projects: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** Only the fields to change; `slots` and `settings` are replaced whole. */
+export interface TemplateUpdate {
+  /** What the template is called, once in an account. */
+  name?: string;
+  /** What it is for. */
+  description?: string | null;
+  /** The places for connections. */
+  slots?: Array<TemplateSlot>;
+  settings?: TemplateSettings;
+  /** In place of `slots` and `settings`: those of this project, with a slot for each connection that its sections name. */
+  project_id?: string;
+}
+
+/** The webhook itself. */
+export interface TestEventData {
+  id: WebhookId;
+  /** Where the management API tells more; only the path where the installation knows no address of its own. */
+  url: string;
 }
 
 export interface TextSection {
@@ -1615,6 +2674,52 @@ export interface TokenCreate {
 /** Names a token: the part of it before the dot, which is no secret. */
 export type TokenId = string;
 
+export interface UnsentMail {
+  /** An e-mail address, or the name of a chat channel. */
+  recipient: string;
+  /** Why, for programs; null where that is not known. */
+  reason:
+    | 'no_mail_server'
+    | 'stopped'
+    | 'link_revoked'
+    | 'too_large'
+    | 'file_lost'
+    | 'report_lost'
+    | 'unknown'
+    | 'unwanted'
+    | 'render'
+    | 'bounced'
+    | 'channel_gone'
+    | 'channel_removed'
+    | 'chat_refused'
+    | 'chat_busy'
+    | 'chat_fault'
+    | 'chat_unreachable'
+    | 'chat_silent'
+    | 'timeout'
+    | 'unreachable'
+    | 'sign_in_refused'
+    | 'encryption'
+    | 'address_refused'
+    | 'mail_refused'
+    | 'mail_server'
+    | null;
+  /** The same in English, with what the mail server or chat answered. */
+  message: string | null;
+}
+
+/** An address that the account sends nothing to, whatever its schedules say. */
+export interface UnwantedAddress {
+  address: string;
+  /** Whether its owner unsubscribed, somebody removed it everywhere, or a mail server said that there is no such address. */
+  reason: 'unsubscribed' | 'removed' | 'refused';
+  created_at: Timestamp;
+}
+
+export interface UnwantedAddressRemoval {
+  address: string;
+}
+
 /** A file of the account that its `file` connections read. */
 export interface Upload {
   id: UploadId;
@@ -1623,7 +2728,7 @@ export interface Upload {
   /** What a `file` connection takes as its `path` to read the file. */
   path: string;
   /** What the file is, found in its content. */
-  format: 'csv' | 'tsv' | 'json' | 'ndjson' | 'parquet' | 'xlsx';
+  format: 'csv' | 'tsv' | 'json' | 'ndjson' | 'parquet' | 'arrow' | 'xlsx';
   /** The size of the file. */
   size_bytes: number;
   /** Its columns, at most 200; none while the file has no rows. */
@@ -1690,6 +2795,268 @@ export interface VerifiedConnection {
   /** Null where nothing was tried. */
   verification: ConnectionVerification | null;
 }
+
+export interface WaitingReport {
+  project_id: ProjectId;
+  /** The project's name. */
+  project_name: string;
+  run_id: ScheduleRunId;
+  schedule_id: ScheduleId;
+  report_id: ReportId | null;
+  /** To how many addresses and chat channels it goes. */
+  recipients: number;
+  /** Whether the caller may release or reject it. */
+  may_decide: boolean;
+  waits_since: Timestamp;
+}
+
+export interface WayToCount {
+  /** `total` adds the values up, `ratio` divides the sums of two other columns, `mean` and `weighted_mean` are of the rows, `at_end` is the total of the last day, `daily_mean` the mean of the totals of the days. */
+  counted: 'total' | 'ratio' | 'mean' | 'weighted_mean' | 'at_end' | 'daily_mean';
+  /** The other columns that it needs: numerator and denominator, or the weight. */
+  of: Array<string>;
+  /** Over the whole source; null where it has none. */
+  total: number | null;
+  metric: CountedMetric;
+}
+
+/** An address to which events are sent, without its secret. */
+export interface Webhook {
+  id: WebhookId;
+  /** Where events are sent: https, and http only within the networks that the operator allows. Redirects are not followed. */
+  url: string;
+  /** What it is for, in your words. */
+  description: string | null;
+  /** What it is told of. */
+  events: Array<
+    | 'generation_job.completed'
+    | 'generation_job.blocked'
+    | 'generation_job.failed'
+    | 'export_job.completed'
+    | 'export_job.blocked'
+    | 'export_job.failed'
+    | 'report.released'
+    | 'report.rejected'
+    | 'connection.reauth_required'
+    | 'connection.restored'
+    | 'share.viewed'
+    | 'delivery.sent'
+    | 'delivery.failed'
+  >;
+  /** Only what belongs to these projects; null for all. */
+  project_ids: Array<ProjectId> | null;
+  /** The date of the shapes that it gets. */
+  version: string;
+  /** How messages are signed: `v1` by HMAC-SHA256 with a shared secret, `v1a` by Ed25519. */
+  signing: 'v1' | 'v1a';
+  /** What verifies the signatures of `v1a`; null for `v1`. */
+  public_key: string | null;
+  /** Of the private networks it reaches what the account is granted if a customer made it. */
+  made_by: 'operator' | 'customer';
+  /** Whether it is told of anything. */
+  enabled: boolean;
+  /** Why it is off: `by_hand`, `gone` (it answered 410), or `failing` (nothing but failures for five days). */
+  off_reason: 'by_hand' | 'gone' | 'failing' | null;
+  off_since: Timestamp | null;
+  /** Failed attempts since the last good one. */
+  failures: number;
+  failing_since: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface WebhookAttempt {
+  number: number;
+  started_at: Timestamp;
+  duration_ms: number;
+  /** Null where there was no answer. */
+  http_status: number | null;
+  /** For people; null where it succeeded. */
+  failure: string | null;
+  /** The first 2 kB of the answer. */
+  answer: string | null;
+}
+
+export interface WebhookCreate {
+  /** Where events are sent: https, and http only within the networks that the operator allows. Redirects are not followed. */
+  url: string;
+  /** What it is told of. */
+  events: Array<
+    | 'generation_job.completed'
+    | 'generation_job.blocked'
+    | 'generation_job.failed'
+    | 'export_job.completed'
+    | 'export_job.blocked'
+    | 'export_job.failed'
+    | 'report.released'
+    | 'report.rejected'
+    | 'connection.reauth_required'
+    | 'connection.restored'
+    | 'share.viewed'
+    | 'delivery.sent'
+    | 'delivery.failed'
+  >;
+  /** What it is for, in your words. */
+  description?: string | null;
+  /** Only what belongs to these projects; null for all. */
+  project_ids?: Array<ProjectId> | null;
+  /** The date of the shapes that it gets. */
+  version?: '2026-11-25';
+  /** How messages are signed: `v1` by HMAC-SHA256 with a shared secret, `v1a` by Ed25519. */
+  signing?: 'v1' | 'v1a';
+  /** A secret that you have already: `whsec_` and the base64 of 24 to 64 bytes. Made if absent. */
+  secret?: string;
+}
+
+/** One event for one webhook. */
+export interface WebhookDelivery {
+  id: WebhookDeliveryId;
+  webhook_id: WebhookId;
+  event_id: EventId;
+  /** What it tells of. */
+  type:
+    | 'generation_job.completed'
+    | 'generation_job.blocked'
+    | 'generation_job.failed'
+    | 'export_job.completed'
+    | 'export_job.blocked'
+    | 'export_job.failed'
+    | 'report.released'
+    | 'report.rejected'
+    | 'connection.reauth_required'
+    | 'connection.restored'
+    | 'share.viewed'
+    | 'delivery.sent'
+    | 'delivery.failed'
+    | 'webhook.test';
+  /** `pending`: it is sent, or sent again later. `failed`: it is given up. */
+  status: 'pending' | 'delivered' | 'failed';
+  attempts_made: number;
+  /** Null once it has ended. */
+  next_attempt_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** One event for one webhook, with the attempts to send it. */
+export interface WebhookDeliveryDetails {
+  id: WebhookDeliveryId;
+  webhook_id: WebhookId;
+  event_id: EventId;
+  /** What it tells of. */
+  type:
+    | 'generation_job.completed'
+    | 'generation_job.blocked'
+    | 'generation_job.failed'
+    | 'export_job.completed'
+    | 'export_job.blocked'
+    | 'export_job.failed'
+    | 'report.released'
+    | 'report.rejected'
+    | 'connection.reauth_required'
+    | 'connection.restored'
+    | 'share.viewed'
+    | 'delivery.sent'
+    | 'delivery.failed'
+    | 'webhook.test';
+  /** `pending`: it is sent, or sent again later. `failed`: it is given up. */
+  status: 'pending' | 'delivered' | 'failed';
+  attempts_made: number;
+  /** Null once it has ended. */
+  next_attempt_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** The latest first. */
+  attempts: Array<WebhookAttempt>;
+}
+
+/** Names one event for one address. */
+export type WebhookDeliveryId = string;
+
+/** Names an address to which events are sent. */
+export type WebhookId = string;
+
+export interface WebhookResend {
+  /** Only events since then, within the last 30 days (UTC). */
+  since: string;
+  /** `failed`: what was given up. `missed`: also what was never sent, such as while it was off. */
+  which: 'failed' | 'missed';
+}
+
+export interface WebhookResent {
+  /** How many are sent now. */
+  resent: number;
+  /** Whether these are all. One request sends at most 10000: ask again for the rest. */
+  is_all: boolean;
+}
+
+/** Somebody has asked for a test. */
+export interface WebhookTestEvent {
+  type: 'webhook.test';
+  timestamp: Timestamp;
+  data: TestEventData;
+}
+
+export interface WebhookUpdate {
+  /** Where events are sent: https, and http only within the networks that the operator allows. Redirects are not followed. */
+  url?: string;
+  /** What it is told of. */
+  events?: Array<
+    | 'generation_job.completed'
+    | 'generation_job.blocked'
+    | 'generation_job.failed'
+    | 'export_job.completed'
+    | 'export_job.blocked'
+    | 'export_job.failed'
+    | 'report.released'
+    | 'report.rejected'
+    | 'connection.reauth_required'
+    | 'connection.restored'
+    | 'share.viewed'
+    | 'delivery.sent'
+    | 'delivery.failed'
+  >;
+  /** What it is for, in your words. */
+  description?: string | null;
+  /** Only what belongs to these projects; null for all. */
+  project_ids?: Array<ProjectId> | null;
+  /** Whether it is told of anything. */
+  enabled?: boolean;
+}
+
+/** A message to a webhook; its `type` says which. */
+export type WebhookEvent =
+  | GenerationJobCompletedEvent
+  | GenerationJobBlockedEvent
+  | GenerationJobFailedEvent
+  | ExportJobCompletedEvent
+  | ExportJobBlockedEvent
+  | ExportJobFailedEvent
+  | ReportReleasedEvent
+  | ReportRejectedEvent
+  | ConnectionReauthRequiredEvent
+  | ConnectionRestoredEvent
+  | ShareViewedEvent
+  | DeliverySentEvent
+  | DeliveryFailedEvent
+  | WebhookTestEvent;
+
+/** All that a webhook can be told of. */
+export const webhookEventTypes = [
+  'generation_job.completed',
+  'generation_job.blocked',
+  'generation_job.failed',
+  'export_job.completed',
+  'export_job.blocked',
+  'export_job.failed',
+  'report.released',
+  'report.rejected',
+  'connection.reauth_required',
+  'connection.restored',
+  'share.viewed',
+  'delivery.sent',
+  'delivery.failed',
+] as const;
 
 /** What each operation takes and gives. */
 export interface Operations {
@@ -2101,6 +3468,67 @@ export interface Operations {
       items: Array<AdminPlan>;
     };
   };
+  /** Create a plan. */
+  createPlan: {
+    input: {
+      body: AdminPlanCreate;
+    };
+    data: AdminPlan;
+  };
+  /** Read a plan. */
+  getPlan: {
+    input: {
+      plan: string;
+    };
+    data: AdminPlan;
+  };
+  /** Change a plan. */
+  updatePlan: {
+    input: {
+      plan: string;
+      body: AdminPlanUpdate;
+    };
+    data: AdminPlan;
+  };
+  /** Remove a plan. */
+  removePlan: {
+    input: {
+      plan: string;
+    };
+    data: AdminPlan;
+  };
+  /** List the clients of sign-ins. */
+  listOAuthClients: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'vendor';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+      };
+    };
+    data: {
+      items: Array<OAuthClient>;
+    };
+  };
+  /** Set the client of sign-ins at a vendor. */
+  setOAuthClient: {
+    input: {
+      body: OAuthClientSet;
+    };
+    data: OAuthClient;
+  };
+  /** Remove the client of sign-ins at a vendor. */
+  removeOAuthClient: {
+    input: {
+      vendor: string;
+    };
+    data: OAuthClient;
+  };
   /** Look for what is wrong with the installation. */
   diagnose: { input: Record<never, never>; data: Diagnosis };
   /** List changes of all accounts. */
@@ -2298,6 +3726,13 @@ export interface Operations {
     };
     data: ConnectionCatalog;
   };
+  /** Look at the rows of a connection anew. */
+  proposeForConnection: {
+    input: {
+      connection_id: string;
+    };
+    data: ConnectionProposal;
+  };
   /** Read the figures of a period. */
   getConnectionFigures: {
     input: {
@@ -2459,6 +3894,95 @@ export interface Operations {
     };
     data: RemovedRecipient;
   };
+  /** List all deliveries. */
+  listDeliveries: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at' | 'updated_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only those to this address or channel name, in any case. */
+        recipient?: string;
+        /** Only those of this schedule. */
+        schedule_id?: string;
+        /** `unknown`: the mail server or chat had all of it and did not answer, so it may have arrived and is not sent again by itself; `skipped`: its recipient is on the list of those who get none. */
+        state?: 'pending' | 'sending' | 'sent' | 'failed' | 'unknown' | 'skipped';
+      };
+    };
+    data: {
+      items: Array<Delivery>;
+    };
+  };
+  /** Read a delivery. */
+  getDelivery: {
+    input: {
+      delivery_id: string;
+    };
+    data: Delivery;
+  };
+  /** Send an e-mail or message again. */
+  sendDelivery: {
+    input: {
+      delivery_id: string;
+      body?: Record<string, never>;
+    };
+    data: Delivery;
+  };
+  /** Read what the installation can mail. */
+  getMailing: { input: Record<never, never>; data: Mailing };
+  /** List the addresses that get no e-mail. */
+  listUnwantedAddresses: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+      };
+    };
+    data: {
+      items: Array<UnwantedAddress>;
+    };
+  };
+  /** Let an address get e-mail again. */
+  removeUnwantedAddress: {
+    input: {
+      body: UnwantedAddressRemoval;
+    };
+    data: UnwantedAddress;
+  };
+  /** Tell whether a report waits to be released. */
+  getReportApproval: {
+    input: {
+      report_id: string;
+    };
+    data: ReportApproval;
+  };
+  /** Release a report that waits. */
+  releaseScheduleRun: {
+    input: {
+      run_id: string;
+      body?: Record<string, never>;
+    };
+    data: ScheduleRun;
+  };
+  /** Reject a report that waits. */
+  rejectScheduleRun: {
+    input: {
+      run_id: string;
+      body: RunRejection;
+    };
+    data: ScheduleRun;
+  };
   /** List all guest links. */
   listShares: {
     input: {
@@ -2521,6 +4045,325 @@ export interface Operations {
       share_id: string;
     };
     data: Share;
+  };
+  /** List chat channels. */
+  listChatChannels: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+      };
+    };
+    data: {
+      items: Array<ChatChannel>;
+    };
+  };
+  /** Add a chat channel. */
+  createChatChannel: {
+    input: {
+      body: ChatChannelCreate;
+    };
+    data: ChatChannel;
+  };
+  /** Read a chat channel. */
+  getChatChannel: {
+    input: {
+      channel_id: string;
+    };
+    data: ChatChannel;
+  };
+  /** Change a chat channel. */
+  updateChatChannel: {
+    input: {
+      channel_id: string;
+      body: ChatChannelUpdate;
+    };
+    data: ChatChannel;
+  };
+  /** Remove a chat channel. */
+  removeChatChannel: {
+    input: {
+      channel_id: string;
+    };
+    data: RemovedChatChannel;
+  };
+  /** Post a test to a chat channel. */
+  testChatChannel: {
+    input: {
+      channel_id: string;
+      body?: ChatChannelTest;
+    };
+    data: ChatChannelTested;
+  };
+  /** List webhooks. */
+  listWebhooks: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+      };
+    };
+    data: {
+      items: Array<Webhook>;
+    };
+  };
+  /** Add a webhook. */
+  createWebhook: {
+    input: {
+      body: WebhookCreate;
+    };
+    data: NewWebhook;
+  };
+  /** Read a webhook. */
+  getWebhook: {
+    input: {
+      webhook_id: string;
+    };
+    data: Webhook;
+  };
+  /** Change a webhook. */
+  updateWebhook: {
+    input: {
+      webhook_id: string;
+      body: WebhookUpdate;
+    };
+    data: Webhook;
+  };
+  /** Remove a webhook. */
+  removeWebhook: {
+    input: {
+      webhook_id: string;
+    };
+    data: Webhook;
+  };
+  /** Give a webhook a new secret. */
+  rotateWebhookSecret: {
+    input: {
+      webhook_id: string;
+      body?: Record<string, never>;
+    };
+    data: NewWebhook;
+  };
+  /** Send a test to a webhook. */
+  testWebhook: {
+    input: {
+      webhook_id: string;
+      body?: Record<string, never>;
+    };
+    data: WebhookDeliveryDetails;
+  };
+  /** Send again what a webhook has not got. */
+  resendWebhook: {
+    input: {
+      webhook_id: string;
+      body: WebhookResend;
+    };
+    data: WebhookResent;
+  };
+  /** List the deliveries of a webhook. */
+  listWebhookDeliveries: {
+    input: {
+      webhook_id: string;
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only those in this status. */
+        status?: 'pending' | 'delivered' | 'failed';
+        /** Only those that tell of this. */
+        type?:
+          | 'generation_job.completed'
+          | 'generation_job.blocked'
+          | 'generation_job.failed'
+          | 'export_job.completed'
+          | 'export_job.blocked'
+          | 'export_job.failed'
+          | 'report.released'
+          | 'report.rejected'
+          | 'connection.reauth_required'
+          | 'connection.restored'
+          | 'share.viewed'
+          | 'delivery.sent'
+          | 'delivery.failed'
+          | 'webhook.test';
+      };
+    };
+    data: {
+      items: Array<WebhookDelivery>;
+    };
+  };
+  /** Read a delivery. */
+  getWebhookDelivery: {
+    input: {
+      webhook_id: string;
+      webhook_delivery_id: string;
+    };
+    data: WebhookDeliveryDetails;
+  };
+  /** Send one delivery again. */
+  resendWebhookDelivery: {
+    input: {
+      webhook_id: string;
+      webhook_delivery_id: string;
+      body?: Record<string, never>;
+    };
+    data: WebhookDeliveryDetails;
+  };
+  /** List templates. */
+  listTemplates: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'name' | 'created_at' | 'updated_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+      };
+    };
+    data: {
+      items: Array<TemplateSummary>;
+    };
+  };
+  /** Create a template. */
+  createTemplate: {
+    input: {
+      body: TemplateCreate;
+    };
+    data: Template;
+  };
+  /** List the templates that come with the service. */
+  listLibraryTemplates: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'id';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+      };
+    };
+    data: {
+      items: Array<LibraryTemplate>;
+    };
+  };
+  /** Read a template. */
+  getTemplate: {
+    input: {
+      template_id: string;
+    };
+    data: Template;
+  };
+  /** Change the draft of a template. */
+  updateTemplate: {
+    input: {
+      template_id: string;
+      body: TemplateUpdate;
+    };
+    data: Template;
+  };
+  /** Remove a template. */
+  removeTemplate: {
+    input: {
+      template_id: string;
+      query?: {
+        /** Detach the projects that follow it, which keep the settings that they have. */
+        detach?: boolean;
+      };
+    };
+    data: Template;
+  };
+  /** Publish the draft of a template. */
+  publishTemplate: {
+    input: {
+      template_id: string;
+      query?: {
+        /** Only tell what would change, project by project; nothing is published. */
+        dry_run?: boolean;
+      };
+      body?: Record<string, never>;
+    };
+    data: Publication;
+  };
+  /** List the revisions of a template. */
+  listTemplateRevisions: {
+    input: {
+      template_id: string;
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'number';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+      };
+    };
+    data: {
+      items: Array<TemplateRevisionSummary>;
+    };
+  };
+  /** Read a revision of a template. */
+  getTemplateRevision: {
+    input: {
+      template_id: string;
+      revision_number: string;
+    };
+    data: TemplateRevision;
+  };
+  /** Bring back a revision of a template. */
+  restoreTemplateRevision: {
+    input: {
+      template_id: string;
+      revision_number: string;
+      body?: Record<string, never>;
+    };
+    data: Template;
+  };
+  /** Read how a project follows its template. */
+  getProjectTemplate: {
+    input: {
+      project_id: string;
+    };
+    data: ProjectTemplate;
+  };
+  /** Follow a template, or be made from one. */
+  setProjectTemplate: {
+    input: {
+      project_id: string;
+      body: ProjectTemplateSet;
+    };
+    data: ProjectTemplate;
+  };
+  /** Follow a template no more. */
+  detachProject: {
+    input: {
+      project_id: string;
+    };
+    data: Project;
   };
   /** Read the brand. */
   getBrand: { input: Record<never, never>; data: Brand };
@@ -2595,6 +4438,13 @@ export interface Operations {
     };
     data: Preview;
   };
+  /** Get ready for previews. */
+  preparePreview: {
+    input: {
+      project_id: string;
+    };
+    data: PreviewReadiness;
+  };
 }
 
 /** Where each operation is. */
@@ -2639,6 +4489,13 @@ export const operations = {
   getAccount: { method: 'GET', path: '/admin/accounts/{account_id}' },
   updateAccount: { method: 'PATCH', path: '/admin/accounts/{account_id}' },
   listPlans: { method: 'GET', path: '/admin/plans' },
+  createPlan: { method: 'POST', path: '/admin/plans' },
+  getPlan: { method: 'GET', path: '/admin/plans/{plan}' },
+  updatePlan: { method: 'PATCH', path: '/admin/plans/{plan}' },
+  removePlan: { method: 'DELETE', path: '/admin/plans/{plan}' },
+  listOAuthClients: { method: 'GET', path: '/admin/oauth-clients' },
+  setOAuthClient: { method: 'POST', path: '/admin/oauth-clients' },
+  removeOAuthClient: { method: 'DELETE', path: '/admin/oauth-clients/{vendor}' },
   diagnose: { method: 'GET', path: '/admin/doctor' },
   listAllAudit: { method: 'GET', path: '/admin/audit' },
   getOverview: { method: 'GET', path: '/overview' },
@@ -2657,6 +4514,7 @@ export const operations = {
   listSystemResources: { method: 'POST', path: '/projects/{project_id}/connections/resources' },
   listConnectionResources: { method: 'GET', path: '/connections/{connection_id}/resources' },
   getConnectionCatalog: { method: 'GET', path: '/connections/{connection_id}/catalog' },
+  proposeForConnection: { method: 'GET', path: '/connections/{connection_id}/proposal' },
   getConnectionFigures: { method: 'POST', path: '/connections/{connection_id}/figures' },
   authorizeNewConnection: { method: 'POST', path: '/projects/{project_id}/authorizations' },
   authorizeConnection: { method: 'POST', path: '/connections/{connection_id}/authorizations' },
@@ -2673,11 +4531,50 @@ export const operations = {
   planSchedule: { method: 'POST', path: '/projects/{project_id}/schedules/plan' },
   testSchedule: { method: 'POST', path: '/schedules/{schedule_id}/tests' },
   removeRecipient: { method: 'POST', path: '/recipients/remove' },
+  listDeliveries: { method: 'GET', path: '/deliveries' },
+  getDelivery: { method: 'GET', path: '/deliveries/{delivery_id}' },
+  sendDelivery: { method: 'POST', path: '/deliveries/{delivery_id}/send' },
+  getMailing: { method: 'GET', path: '/mailing' },
+  listUnwantedAddresses: { method: 'GET', path: '/unwanted-addresses' },
+  removeUnwantedAddress: { method: 'POST', path: '/unwanted-addresses/remove' },
+  getReportApproval: { method: 'GET', path: '/reports/{report_id}/approval' },
+  releaseScheduleRun: { method: 'POST', path: '/schedule-runs/{run_id}/release' },
+  rejectScheduleRun: { method: 'POST', path: '/schedule-runs/{run_id}/reject' },
   listShares: { method: 'GET', path: '/shares' },
   listReportShares: { method: 'GET', path: '/reports/{report_id}/shares' },
   createShare: { method: 'POST', path: '/reports/{report_id}/shares' },
   getShare: { method: 'GET', path: '/shares/{share_id}' },
   revokeShare: { method: 'DELETE', path: '/shares/{share_id}' },
+  listChatChannels: { method: 'GET', path: '/chat-channels' },
+  createChatChannel: { method: 'POST', path: '/chat-channels' },
+  getChatChannel: { method: 'GET', path: '/chat-channels/{channel_id}' },
+  updateChatChannel: { method: 'PATCH', path: '/chat-channels/{channel_id}' },
+  removeChatChannel: { method: 'DELETE', path: '/chat-channels/{channel_id}' },
+  testChatChannel: { method: 'POST', path: '/chat-channels/{channel_id}/test' },
+  listWebhooks: { method: 'GET', path: '/webhooks' },
+  createWebhook: { method: 'POST', path: '/webhooks' },
+  getWebhook: { method: 'GET', path: '/webhooks/{webhook_id}' },
+  updateWebhook: { method: 'PATCH', path: '/webhooks/{webhook_id}' },
+  removeWebhook: { method: 'DELETE', path: '/webhooks/{webhook_id}' },
+  rotateWebhookSecret: { method: 'POST', path: '/webhooks/{webhook_id}/rotate' },
+  testWebhook: { method: 'POST', path: '/webhooks/{webhook_id}/test' },
+  resendWebhook: { method: 'POST', path: '/webhooks/{webhook_id}/resend' },
+  listWebhookDeliveries: { method: 'GET', path: '/webhooks/{webhook_id}/deliveries' },
+  getWebhookDelivery: { method: 'GET', path: '/webhooks/{webhook_id}/deliveries/{webhook_delivery_id}' },
+  resendWebhookDelivery: { method: 'POST', path: '/webhooks/{webhook_id}/deliveries/{webhook_delivery_id}/resend' },
+  listTemplates: { method: 'GET', path: '/templates' },
+  createTemplate: { method: 'POST', path: '/templates' },
+  listLibraryTemplates: { method: 'GET', path: '/template-library' },
+  getTemplate: { method: 'GET', path: '/templates/{template_id}' },
+  updateTemplate: { method: 'PATCH', path: '/templates/{template_id}' },
+  removeTemplate: { method: 'DELETE', path: '/templates/{template_id}' },
+  publishTemplate: { method: 'POST', path: '/templates/{template_id}/publish' },
+  listTemplateRevisions: { method: 'GET', path: '/templates/{template_id}/revisions' },
+  getTemplateRevision: { method: 'GET', path: '/templates/{template_id}/revisions/{revision_number}' },
+  restoreTemplateRevision: { method: 'POST', path: '/templates/{template_id}/revisions/{revision_number}/restore' },
+  getProjectTemplate: { method: 'GET', path: '/projects/{project_id}/template' },
+  setProjectTemplate: { method: 'PUT', path: '/projects/{project_id}/template' },
+  detachProject: { method: 'DELETE', path: '/projects/{project_id}/template' },
   getBrand: { method: 'GET', path: '/brand' },
   updateBrand: { method: 'PATCH', path: '/brand' },
   removeBrand: { method: 'DELETE', path: '/brand' },
@@ -2688,4 +4585,5 @@ export const operations = {
   getUpload: { method: 'GET', path: '/uploads/{upload_id}' },
   removeUpload: { method: 'DELETE', path: '/uploads/{upload_id}' },
   createPreview: { method: 'POST', path: '/projects/{project_id}/preview' },
+  preparePreview: { method: 'GET', path: '/projects/{project_id}/preview' },
 } as const satisfies Record<keyof Operations, object>;

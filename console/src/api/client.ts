@@ -9,13 +9,7 @@ import {
 import { base } from './base.ts';
 import { askForPassword } from './sign-in-again.ts';
 
-export {
-  ApiError,
-  ConflictError,
-  NetworkError,
-  NotFoundError,
-  TimeoutError,
-} from '../../../client/src/manage/index.ts';
+export { ApiError, NetworkError, TimeoutError, webhookEventTypes } from '../../../client/src/manage/index.ts';
 export type { Called, CallOptions, OperationId };
 export type Input<Id extends OperationId> = Operations[Id]['input'];
 export type Data<Id extends OperationId> = Operations[Id]['data'];

@@ -26,3 +26,14 @@ export async function checkFile(path: string): Promise<true> {
   await askForPassword('expired', error);
   return checkFile(path);
 }
+
+/** Has the browser save a text of this page as a file. */
+export function saveText(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(address));
+}

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Data } from './client.ts';
 import { reading } from './reads.ts';
 
@@ -21,6 +21,13 @@ export function useMay(role: Role): boolean {
   return mayIn(session, role);
 }
 
-export function mayIn(session: Session, role: Role): boolean {
+/** Lets the service get ready for previews, for those who may have them: asked when somebody is on the way to the layout. */
+export function preparePreviews(queries: QueryClient, projectId: string): void {
+  const session = queries.getQueryData(readingSession.queryKey)?.data;
+  if (!session || !mayIn(session, 'editor')) return;
+  void queries.prefetchQuery({ ...reading('preparePreview', { project_id: projectId }), staleTime: 60_000 });
+}
+
+function mayIn(session: Session, role: Role): boolean {
   return session.role !== null && roles.indexOf(session.role) >= roles.indexOf(role);
 }

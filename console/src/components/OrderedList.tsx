@@ -3,7 +3,7 @@ import { useMessages } from '../messages/messages.tsx';
 import { Button } from './Button.tsx';
 import styles from './OrderedList.module.css';
 
-export interface OrderedItem {
+interface OrderedItem {
   readonly id: string;
   /** What it is called, for its buttons. */
   readonly name: string;

@@ -1,4 +1,4 @@
-import { createLink, Link, type LinkComponent } from '@tanstack/react-router';
+import { createLink, type LinkComponent } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { Form as AriaForm, type FormProps } from 'react-aria-components';
 import { useMessages } from '../messages/messages.tsx';
@@ -42,7 +42,6 @@ export function Page({ title, tab, subtitle, path, actions, isWide = false, chil
 
 /** A link to a screen in running text and paths. */
 export const TextLink: LinkComponent<'a'> = createLink('a');
-export { Link };
 
 /** A part of a screen with a heading of its own. */
 export function Card({

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError, TimeoutError } from '../api/client.ts';
-import type { Messages } from '../messages/messages.tsx';
+import type { Messages } from '../messages/catalog.ts';
 
 /** A fault in the reader's words; `number` is what an operator finds it by. */
 export interface Explained {
@@ -12,6 +12,7 @@ export function explain(error: Error, words: Messages['common']['faults']): Expl
   if (error instanceof NetworkError) return { text: words.network };
   if (error instanceof TimeoutError) return { text: words.timeout };
   if (!(error instanceof ApiError)) return { text: `${words.unexpected} ${error.message}` };
+  if (error.code === 'unexpected_response' && error.status === 413) return { text: words.proxyLimit };
   if (error.code === 'step_up_required') return { text: words.unconfirmed };
   if (error.code === 'edit_conflict') return { text: words.changedMeanwhile };
   if (error.code === 'plan_limit_reached') return { text: `${words.planLimit} ${error.message}` };

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 const drawings = {
   home: <path d="M3 9l7-6 7 6v8h-5v-5H8v5H3z" />,
   projects: <path d="M3 5h5l2 2h7v9H3z" />,
+  templates: <path d="M3 4h14v4H3zM3 11h6v5H3zM12 11h5v5h-5z" />,
   connections: <path d="M7 13l6-6M8.5 6.5l2-2a3.5 3.5 0 0 1 5 5l-2 2M11.5 13.5l-2 2a3.5 3.5 0 0 1-5-5l2-2" />,
   schedules: <path d="M10 6v4l3 2M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14z" />,
   brand: (
@@ -30,6 +31,7 @@ const drawings = {
   download: <path d="M10 3v9M6 8.5l4 4 4-4M4 16.5h12" />,
   upload: <path d="M10 13V4M6 7.5l4-4 4 4M4 16.5h12" />,
   copy: <path d="M7 7h9v9H7zM4 13V4h9" />,
+  chat: <path d="M3 4h14v9H9l-4 4v-4H3z" />,
   link: <path d="M7 13l6-6M8.5 6.5l2-2a3.5 3.5 0 0 1 5 5l-2 2M11.5 13.5l-2 2a3.5 3.5 0 0 1-5-5l2-2" />,
   mail: <path d="M3 5h14v10H3zM3 6l7 5 7-5" />,
   edit: <path d="M4 16l.8-3.5L13 4.3l2.7 2.7-8.2 8.2z" />,

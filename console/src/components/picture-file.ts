@@ -1,5 +1,5 @@
 /** The most bytes of a picture in sections and brands. */
-export const mostPictureBytes = 512 * 1024;
+const mostPictureBytes = 512 * 1024;
 
 /** Why a file cannot be a picture of a report, as a word of `messages.sections.pictures.faults`. */
 export type PictureFault = 'unreadable' | 'tooLarge';
@@ -20,7 +20,7 @@ export async function readPictureFile(file: Blob): Promise<PictureRead> {
 }
 
 /** What kind of picture begins with the bytes, of those that reports can show; undefined for any other. */
-export function pictureType(start: Uint8Array): 'image/png' | 'image/jpeg' | 'image/svg+xml' | undefined {
+function pictureType(start: Uint8Array): 'image/png' | 'image/jpeg' | 'image/svg+xml' | undefined {
   if (beginsWith(start, [0x89, 0x50, 0x4e, 0x47])) return 'image/png';
   if (beginsWith(start, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   return /^\s*<(?:\?xml|!--|!DOCTYPE svg|svg)[\s\S]*<?svg/i.test(new TextDecoder().decode(start))

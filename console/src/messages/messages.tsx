@@ -1,8 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import type { en } from './en/index.ts';
-
-export type Messages = typeof en;
+import type { Messages } from './catalog.ts';
 
 /** The languages of the console, those of reports, each under its own name. */
 export const languages = {

@@ -5,7 +5,8 @@ import type { OperationId } from '../api/client.ts';
 import { saveFile } from '../api/download.ts';
 import { type Job, onJobEnd } from '../api/jobs.ts';
 import { tell } from '../components/toasts.tsx';
-import { type Messages, useMessages } from '../messages/messages.tsx';
+import type { Messages } from '../messages/catalog.ts';
+import { useMessages } from '../messages/messages.tsx';
 
 /** What a job that has ended changes. */
 const stale: readonly OperationId[] = [

@@ -20,6 +20,7 @@ const PlaceLink = createLink(Place);
 const everyday = [
   { to: '/', icon: 'home', name: 'home' },
   { to: '/projects', icon: 'projects', name: 'projects' },
+  { to: '/templates', icon: 'templates', name: 'templates', isForWholeAccount: true },
   { to: '/connections', icon: 'connections', name: 'connections' },
   { to: '/schedules', icon: 'schedules', name: 'schedules' },
 ] as const;
@@ -28,6 +29,8 @@ const settings = [
   { to: '/brand', icon: 'brand', name: 'brand' },
   { to: '/members', icon: 'members', name: 'members', isForAdmins: true },
   { to: '/tokens', icon: 'tokens', name: 'tokens', isForAdmins: true },
+  { to: '/chat-channels', icon: 'chat', name: 'chat' },
+  { to: '/webhooks', icon: 'link', name: 'webhooks' },
   { to: '/usage', icon: 'usage', name: 'usage' },
   { to: '/audit', icon: 'audit', name: 'audit', isForAdmins: true },
 ] as const;
@@ -35,6 +38,7 @@ const settings = [
 const administration = [
   { to: '/admin/accounts', icon: 'administration', name: 'accounts' },
   { to: '/admin/plans', icon: 'usage', name: 'plans' },
+  { to: '/admin/sign-ins', icon: 'connections', name: 'signInClients' },
   { to: '/admin/health', icon: 'info', name: 'doctor' },
   { to: '/admin/activity', icon: 'audit', name: 'allActivity' },
 ] as const;
@@ -46,13 +50,15 @@ export function Navigation() {
   const { shell } = useMessages();
   const { user, account, project_ids } = useSession();
   const isAdmin = useMay('admin');
+  const isLimited = project_ids !== null;
+  const daily = everyday.filter((place) => !isLimited || !('isForWholeAccount' in place));
   const settled = settings.filter((place) => isAdmin || !('isForAdmins' in place));
   return (
     <nav className={styles.side} aria-label={shell.navigation}>
       <AccountMenu />
       <div className={styles.nav}>
-        {account && <Group places={everyday} />}
-        {account && project_ids === null && <Group title={shell.settings} places={settled} />}
+        {account && <Group places={daily} />}
+        {account && !isLimited && <Group title={shell.settings} places={settled} />}
         {user?.is_operator && <Group title={shell.administration} places={administration} />}
       </div>
       <div className={styles.group}>

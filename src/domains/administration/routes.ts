@@ -1,24 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { sliceOf } from '../../platform/database/slice.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import { listOperation, readOperation } from '../../platform/http/operations.ts';
 import { revised } from '../../platform/http/revisions.ts';
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
 import { type Account, createAccount, getAccount, pageOfAccounts, updateAccount } from '../accounts/accounts.ts';
-import { listPlans } from '../accounts/plans.ts';
 import { pageOfAudit } from '../audit/audit.ts';
 import { AdminAuditQuery, AuditEntry, toAuditEntries } from '../audit/schema.ts';
 import type { InvitationPost } from '../members/invitation-routes.ts';
 import { createInvitation } from '../members/invitations.ts';
+import { type OAuthClientParts, oauthClientRoutes } from './oauth-client-routes.ts';
+import { planRoutes } from './plan-routes.ts';
 import {
   AdminAccount,
   AdminAccountCreate,
   AdminAccountQuery,
   AdminAccountUpdate,
-  AdminPlan,
-  AdminPlanQuery,
   Diagnosis,
   NewAdminAccount,
 } from './schema.ts';
@@ -34,13 +32,17 @@ interface Finding {
   readonly message: string;
 }
 
+interface Parts {
+  readonly post: InvitationPost;
+  readonly clients: OAuthClientParts;
+  readonly diagnose: () => Promise<readonly Finding[]>;
+}
+
 /** What operators of the installation do with accounts, plans and the installation itself. */
-export function administrationRoutes(
-  app: FastifyInstance,
-  context: ApiContext,
-  parts: { readonly post: InvitationPost; readonly diagnose: () => Promise<readonly Finding[]> },
-): void {
+export function administrationRoutes(app: FastifyInstance, context: ApiContext, parts: Parts): void {
   accountRoutes(app, context, parts.post);
+  planRoutes(app, context);
+  oauthClientRoutes(app, context, parts.clients);
   installationRoutes(app, context, parts.diagnose);
 }
 
@@ -140,34 +142,6 @@ function installationRoutes(
   diagnose: () => Promise<readonly Finding[]>,
 ): void {
   const { db } = context;
-  listOperation(
-    app,
-    context,
-    {
-      path: '/admin/plans',
-      operationId: 'listPlans',
-      tag,
-      summary: 'List plans',
-      description: 'What accounts of each plan may have.',
-      access,
-      query: AdminPlanQuery,
-      data: AdminPlan,
-    },
-    async ({ query }) => {
-      const { items, total } = sliceOf(await listPlans(db), query, ({ name }) => name);
-      const shown = items.map((plan) => ({
-        name: plan.name,
-        api_access: plan.apiAccess,
-        max_projects: plan.maxProjects,
-        max_connections_per_project: plan.maxConnectionsPerProject,
-        max_generations_per_month: plan.maxGenerationsPerMonth,
-        max_members: plan.maxMembers,
-        max_upload_bytes: plan.maxUploadBytes,
-      }));
-      return { items: shown, total };
-    },
-  );
-
   let underWay: Promise<readonly Finding[]> | undefined;
   readOperation(
     app,

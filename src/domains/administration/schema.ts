@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { resource } from '../../platform/http/envelope.ts';
-import { AccountId, nullable, Timestamp } from '../../platform/http/fields.ts';
+import { AccountId, nullable, oneOf, Timestamp } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
+import { signIns } from '../../reporting/connectors/hosted/sign-in/sign-ins.ts';
 import { knownAddOns } from '../accounts/accounts.ts';
 
 const mostPerMinute = 10_000_000;
@@ -92,19 +93,51 @@ export const AdminAccountQuery = listQuery(['created_at', 'name'], {
 });
 
 const most = nullable(Type.Integer({ minimum: 0 }), { description: 'Null is unlimited.', examples: [100] });
+const apiAccess = Type.Boolean({ description: 'Whether it includes API access by itself.', examples: [true] });
 
 export const AdminPlan = resource(
   {
     name: text('pro'),
-    api_access: Type.Boolean({ description: 'Whether it includes API access by itself.', examples: [true] }),
+    api_access: apiAccess,
     max_projects: most,
     max_connections_per_project: most,
     max_generations_per_month: most,
     max_members: most,
     max_upload_bytes: most,
+    accounts: Type.Integer({ minimum: 0, description: 'How many accounts have it.', examples: [3] }),
   },
   { title: 'AdminPlan', description: 'What accounts of a plan may have.' },
 );
+
+const bound = (maximum: number, example: number) =>
+  Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum }), Type.Null()], {
+      description: 'Null is unlimited.',
+      examples: [example],
+    }),
+  );
+const mostCounted = 1_000_000_000;
+const planName = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  description: 'A letter or digit, then letters, digits, spaces and `. _ + -`.',
+  examples: ['team'],
+});
+const planBounds = {
+  api_access: Type.Optional(apiAccess),
+  max_projects: bound(mostCounted, 30),
+  max_connections_per_project: bound(mostCounted, 10),
+  max_generations_per_month: bound(mostCounted, 500),
+  max_members: bound(mostCounted, 10),
+  max_upload_bytes: bound(1_000_000_000_000_000, 1_000_000_000),
+};
+
+export const AdminPlanCreate = resource({ name: planName, ...planBounds }, { title: 'AdminPlanCreate' });
+
+export const AdminPlanUpdate = resource({ name: Type.Optional(planName), ...planBounds }, {
+  title: 'AdminPlanUpdate',
+  minProperties: 1,
+} as { title: string });
 
 export const AdminPlanQuery = listQuery(['name'], {});
 
@@ -125,3 +158,44 @@ export const Diagnosis = resource(
   },
   { title: 'Diagnosis', description: 'What the command `doctor` says of the installation.' },
 );
+
+const vendor = Type.Enum([...signIns], {
+  description: 'At which people sign in to let the service read their figures.',
+  examples: ['google'],
+});
+const secretText = (example: string, description: string) =>
+  Type.String({ minLength: 1, maxLength: 1_000, description, examples: [example] });
+
+export const OAuthClient = resource(
+  {
+    vendor: oneOf(signIns, { description: 'At which people sign in.', examples: ['google'] }),
+    client_id: nullable(Type.String({ maxLength: 1_000 }), {
+      description: 'As the vendor shows it; null where no client is set.',
+      examples: ['1234.apps.googleusercontent.com'],
+    }),
+    has_developer_token: Type.Boolean({ description: 'Whether there is one, of Google Ads.', examples: [false] }),
+    redirect_uri: nullable(Type.String({ maxLength: 2_000 }), {
+      description: 'What the vendor has to know, to the last letter; null until `PUBLIC_URL` is set.',
+      examples: ['https://reports.example.com/oauth/callback'],
+    }),
+    created_at: nullable(Timestamp),
+    updated_at: nullable(Timestamp),
+  },
+  { title: 'OAuthClient', description: "The operator's client at a vendor, without its secrets." },
+);
+
+export const OAuthClientSet = resource(
+  {
+    vendor,
+    client_id: secretText('1234.apps.googleusercontent.com', 'As the vendor shows it.'),
+    client_secret: secretText('GOCSPX-…', 'Sealed at once, and never shown again.'),
+    developer_token: Type.Optional(
+      Type.Union([secretText('Xk…', 'Of Google Ads; the one before stays without it.'), Type.Null()], {
+        examples: [null],
+      }),
+    ),
+  },
+  { title: 'OAuthClientSet' },
+);
+
+export const OAuthClientQuery = listQuery(['vendor'], {});

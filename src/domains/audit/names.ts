@@ -1,6 +1,9 @@
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { AuditRow } from './audit.ts';
 
+/** What of an entry names somebody or something. */
+type Named = Pick<AuditRow, 'actor' | 'subject'>;
+
 type Found = Promise<readonly { readonly id: string; readonly name: string | null }[]>;
 
 /** How what an entry names by its id is called, by the prefix of the id. */
@@ -15,6 +18,7 @@ const readers: Readonly<Record<string, (db: Queryable, ids: string[]) => Found>>
   con: (db, ids) => db.selectFrom('connections').select(['id', 'name']).where('id', 'in', ids).execute(),
   rep: (db, ids) => db.selectFrom('reports').select(['id', 'title as name']).where('id', 'in', ids).execute(),
   upl: (db, ids) => db.selectFrom('uploads').select(['id', 'name']).where('id', 'in', ids).execute(),
+  tpl: (db, ids) => db.selectFrom('templates').select(['id', 'name']).where('id', 'in', ids).execute(),
   inv: (db, ids) => db.selectFrom('invitations').select(['id', 'email as name']).where('id', 'in', ids).execute(),
   sch: (db, ids) =>
     db
@@ -37,7 +41,7 @@ const idOf = (named: string) => named.replace(/^(?:user|token):/, '');
 const prefixOf = (id: string) => id.slice(0, id.indexOf('_'));
 
 /** What those are called whom entries name, by their ids, as far as they are still there: a query for each kind of thing. */
-export async function namesIn(db: Queryable, rows: readonly AuditRow[]): Promise<ReadonlyMap<string, string>> {
+export async function namesIn(db: Queryable, rows: readonly Named[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(rows.flatMap(({ actor, subject }) => [idOf(actor), subject]))];
   const kinds = Object.entries(Object.groupBy(ids, prefixOf));
   const found = await Promise.all(kinds.map(([prefix, some = []]) => readers[prefix]?.(db, some) ?? []));
@@ -45,6 +49,6 @@ export async function namesIn(db: Queryable, rows: readonly AuditRow[]): Promise
 }
 
 /** The names of one entry: of who did it, and of what was changed; null for what has none, or is gone. */
-export function namesOf({ actor, subject }: AuditRow, names: ReadonlyMap<string, string>) {
+export function namesOf({ actor, subject }: Named, names: ReadonlyMap<string, string>) {
   return { actor_name: names.get(idOf(actor)) ?? null, subject_name: names.get(subject) ?? null };
 }

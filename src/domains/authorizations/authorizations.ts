@@ -18,7 +18,12 @@ const keptMs = 24 * 60 * 60_000;
 /** What came of a link. `denied` and `incomplete` are a person's no, to all or to a part of what is needed. */
 export type Outcome =
   | { readonly status: 'granted'; readonly connection_id: string; readonly grant_id: string }
-  | { readonly status: 'denied' | 'incomplete' | 'failed'; readonly message: string };
+  | { readonly status: 'denied' | 'incomplete'; readonly message: string }
+  | { readonly status: 'failed'; readonly message: string; readonly reason?: FailureReason };
+
+/** Why a sign-in failed, for pages that say so in their own words; absent for what a vendor answered. */
+export const failureReasons = ['refused', 'no_client', 'connection_removed'] as const;
+export type FailureReason = (typeof failureReasons)[number];
 
 /** What a person is asked for, and for which connection. */
 export interface NewAuthorization {

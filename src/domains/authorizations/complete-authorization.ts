@@ -9,8 +9,7 @@ import { findOAuthClient, type OAuthClient } from '../connections/oauth-clients.
 import { insertGrant, replaceGrant } from '../connections/oauth-grants.ts';
 import type { ConnectionEnvironment } from '../connections/open-connection.ts';
 import type { Vault } from '../connections/vault.ts';
-import { type AuthorizationRow, makerOf, type Outcome, recordOutcome } from './authorizations.ts';
-import { openSignInContext } from './sign-in-context.ts';
+import { type AuthorizationRow, type FailureReason, makerOf, type Outcome, recordOutcome } from './authorizations.ts';
 
 /** A vendor's answer to a link that nobody can answer any more. */
 export interface VendorAnswer {
@@ -38,7 +37,7 @@ export async function completeAuthorization(
   try {
     const client = await findOAuthClient(db, vault, row.sign_in);
     const refusal = refusalIn(row, answer, client);
-    if (refusal || !client) return await ended(db, row, refusal ?? failed('The client is gone.'));
+    if (refusal || !client) return await ended(db, row, refusal ?? failed('The client is gone.', 'no_client'));
     const granted = await exchange(environment, row, answer, client);
     const lacks = (JSON.parse(row.scopes) as string[]).some((scope) => !granted.scopes.includes(scope));
     if (lacks) {
@@ -51,7 +50,7 @@ export async function completeAuthorization(
       return await ended(db, row, failed(error.message));
     }
     if (error instanceof ServiceError && error.code === 'not_found') {
-      return await ended(db, row, failed('The connection was removed meanwhile.'));
+      return await ended(db, row, failed('The connection was removed meanwhile.', 'connection_removed'));
     }
     throw error;
   }
@@ -67,13 +66,20 @@ function refusalIn(
     return { status: 'denied', message: 'It was not allowed, so nothing was connected.' };
   }
   if (error !== null || code === null) {
-    return failed(`${title} refused the request. The operator looks at its client there, and at its redirect address.`);
+    return failed(
+      `${title} refused the request. The operator looks at its client there, and at its redirect address.`,
+      'refused',
+    );
   }
   if (client) return undefined;
-  return failed(`The service has no client of ${title} any more. The operator sets one.`);
+  return failed(`The service has no client of ${title} any more. The operator sets one.`, 'no_client');
 }
 
-const failed = (message: string): Outcome => ({ status: 'failed', message });
+const failed = (message: string, reason?: FailureReason): Outcome => ({
+  status: 'failed',
+  message,
+  ...(reason && { reason }),
+});
 
 async function ended(db: Queryable, { id }: AuthorizationRow, outcome: Outcome): Promise<Outcome> {
   await recordOutcome(db, id, outcome);
@@ -86,6 +92,7 @@ async function exchange(
   { code, redirectUri, verifier }: VendorAnswer,
   client: OAuthClient,
 ): Promise<Granted> {
+  const { openSignInContext } = await import('./sign-in-context.ts');
   await using context = openSignInContext(environment, exchangeMs);
   const { exchange, hasPkce } = signInProviders[row.sign_in];
   const asked = { code: code ?? '', redirectUri, scopes: JSON.parse(row.scopes), verifier: hasPkce ? verifier : null };

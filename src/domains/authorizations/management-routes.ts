@@ -179,6 +179,7 @@ function toAuthorization(row: AuthorizationRow) {
     name: row.name,
     status: outcome?.status ?? (isExpired ? ('expired' as const) : ('waiting' as const)),
     message: outcome && outcome.status !== 'granted' ? outcome.message : null,
+    reason: (outcome?.status === 'failed' && outcome.reason) || null,
     created_at: toTimestamp(row.created_at),
     expires_at: toTimestamp(row.expires_at),
   };

@@ -1,5 +1,7 @@
 import { html, type Markup } from '../../reporting/renderers/text/markup.ts';
-import { messagePage, type PlainPage, plainPage } from '../shares/plain-page.ts';
+import { type PlainPage, plainPage } from '../shares/plain-page.ts';
+import type { Outcome } from './authorizations.ts';
+import type { Messages } from './messages/messages.ts';
 
 /** What a person reads before they go to a vendor. */
 export interface Asked {
@@ -13,20 +15,34 @@ export interface Asked {
   readonly permissionsPage: string;
 }
 
+/** A page in the language of whoever reads it. */
+export type Page = (messages: Messages) => PlainPage;
+
+const page = (status: number, messages: Messages, title: string, main: Markup, head?: Markup): PlainPage =>
+  plainPage(status, title, html`<h1>${title}</h1>\n${main}`, { ...messages, head });
+
+const said = (status: number, title: keyof Titles, ...texts: readonly (keyof Titles)[]): Page => {
+  return (messages) =>
+    page(status, messages, messages[title], html`<p>${texts.map((text) => messages[text]).join(' ')}</p>`);
+};
+
+/** The texts without anything to fill in. */
+type Titles = { [Key in keyof Messages as Messages[Key] extends string ? Key : never]: string };
+
 /** The page that a link opens. The form posts to the page's own address. */
-export function askPage({ account, project, connection, system, vendor, permissionsPage }: Asked): PlainPage {
-  const title = `Connect ${vendor}`;
+export function askPage({ account, project, connection, system, vendor, permissionsPage }: Asked): Page {
   const { host } = new URL(permissionsPage);
-  return plainPage(
-    200,
-    title,
-    html`<h1>${title}</h1>
-<p>You are asked to sign in with ${vendor}, so that reports can read your figures. Nothing can be changed with it.</p>
+  return (messages) =>
+    page(
+      200,
+      messages,
+      messages.connect(vendor),
+      html`<p>${messages.asked(vendor)}</p>
 <dl>
-${entry('For', account)}${entry('Project', project)}${entry('Connection', connection)}${entry('Reads', system)}</dl>
-<p><strong>Go on only if you know who is meant and expect this request.</strong> Whoever sent it will see the figures of the account that you sign in with. You can withdraw it at any time at ${host}.</p>
-<form method="post"><button>Go on to ${vendor}</button></form>`,
-  );
+${entry(messages.account, account)}${entry(messages.project, project)}${entry(messages.connection, connection)}${entry(messages.system, system)}</dl>
+<p><strong>${messages.warning}</strong> ${messages.consequence(host)}</p>
+<form method="post"><button>${messages.goOn(vendor)}</button></form>`,
+    );
 }
 
 function entry(term: string, text: string): Markup {
@@ -37,72 +53,64 @@ function entry(term: string, text: string): Markup {
  * The page that leads on to a vendor. A redirect would belong to the form before it, whose policy allows its own origin
  * alone, in some browsers over all redirects that follow.
  */
-export function leadOnPage(vendor: string, address: URL): PlainPage {
-  const title = `On to ${vendor}`;
-  const main = html`<h1>${title}</h1>\n<p><a href="${address.href}">Go on to ${vendor}</a></p>`;
-  return plainPage(200, title, main, html`\n<meta http-equiv="refresh" content="0; url=${address.href}">`);
+export function leadOnPage(vendor: string, address: URL): Page {
+  return (messages) =>
+    page(
+      200,
+      messages,
+      messages.onTo(vendor),
+      html`<p><a href="${address.href}">${messages.goOn(vendor)}</a></p>`,
+      html`\n<meta http-equiv="refresh" content="0; url=${address.href}">`,
+    );
 }
 
-export function grantedPage(vendor: string, project: string, connection: string): PlainPage {
-  const title = `${vendor} is connected`;
-  const main = html`<h1>${title}</h1>
-<p>Reports of <bdi>${project}</bdi> can now read what <bdi>${connection}</bdi> stands for. You can close this page.</p>`;
-  return plainPage(200, title, main);
+/** What came of a sign-in. */
+export function outcomePage(outcome: Outcome, vendor: string, project: string, connection: string): Page {
+  if (outcome.status === 'denied') return said(200, 'nothing', 'denied', 'again');
+  return (messages) => {
+    const { isolate, again } = messages;
+    if (outcome.status === 'granted') {
+      const text = messages.grantedText(isolate(project), isolate(connection));
+      return page(200, messages, messages.granted(vendor), html`<p>${text}</p>`);
+    }
+    const why = reasonIn(outcome, vendor, messages);
+    // What a vendor answered is passed on as it is.
+    const exact = why === undefined && messages.language !== 'en';
+    const text = why ?? (exact ? messages.failed(vendor) : outcome.message);
+    const passedOn = exact ? html`\n<p lang="en" dir="ltr">${outcome.message}</p>` : html``;
+    return page(200, messages, messages.nothing, html`<p>${text} ${again}</p>${passedOn}`);
+  };
 }
 
-const again = 'Ask whoever sent you the link for a new one.';
-
-export const deniedPage = messagePage(
-  200,
-  'Nothing was connected',
-  `You did not allow it. If you want to after all: ${again}`,
-);
-
-export function failedPage(message: string): PlainPage {
-  return messagePage(200, 'Nothing was connected', `${message} ${again}`);
+function reasonIn(
+  outcome: Exclude<Outcome, { status: 'granted' }>,
+  vendor: string,
+  messages: Messages,
+): string | undefined {
+  if (outcome.status === 'incomplete') return messages.incomplete;
+  switch (outcome.status === 'failed' ? outcome.reason : undefined) {
+    case 'refused':
+      return messages.refused(vendor);
+    case 'no_client':
+      return messages.noClient(vendor);
+    case 'connection_removed':
+      return messages.connectionRemoved;
+    default:
+      return undefined;
+  }
 }
 
-export const unknownPage = messagePage(404, 'This link leads nowhere', `It may be mistyped, or have ended. ${again}`);
-
-export const expiredPage = messagePage(410, 'This link has expired', `It can be answered for half an hour. ${again}`);
-
-export const usedPage = messagePage(
-  410,
-  'This link was answered before',
-  `If you have just read that everything is connected, there is nothing more to do. Otherwise: ${again}`,
-);
-
-export const otherBrowserPage = messagePage(
-  403,
-  'This was begun in another browser',
-  'Nothing was connected. Open the link that was sent to you in this browser, with cookies allowed, and go on from there.',
-);
-
-export const noCookiePage = messagePage(
-  403,
-  'The page cannot go on',
-  'Your browser did not keep its cookie. Allow cookies for this site, then open the link again.',
-);
-
-export function noClientPage(vendor: string): PlainPage {
-  return messagePage(
-    503,
-    'The page cannot go on',
-    `This service is not registered with ${vendor} any more. Its operator can change that.`,
-  );
-}
-
-const faultTitle = 'The page cannot be shown';
-
-export const busyPage = messagePage(503, faultTitle, 'Try again in a moment.');
-
-export const tooManyRequestsPage = messagePage(
-  429,
-  faultTitle,
-  'There were too many requests. Wait a minute, then try again.',
-);
+export const unknownPage = said(404, 'unknown', 'unknownText', 'again');
+export const expiredPage = said(410, 'expired', 'expiredText', 'again');
+export const usedPage = said(410, 'used', 'usedText', 'again');
+export const otherBrowserPage = said(403, 'otherBrowser', 'otherBrowserText');
+export const noCookiePage = said(403, 'cannotGoOn', 'noCookieText');
+export const noClientPage =
+  (vendor: string): Page =>
+  (messages) =>
+    page(503, messages, messages.cannotGoOn, html`<p>${messages.noClient(vendor)}</p>`);
+export const busyPage = said(503, 'fault', 'busyText');
+export const tooManyRequestsPage = said(429, 'fault', 'tooManyText');
 
 /** Any other fault, in general terms. */
-export function faultPage(status: number): PlainPage {
-  return messagePage(status, faultTitle, status < 500 ? 'Open the link as it was sent to you.' : 'Try again later.');
-}
+export const faultPage = (status: number): Page => said(status, 'fault', status < 500 ? 'openText' : 'laterText');

@@ -8,7 +8,7 @@ import { retryAfter } from '../../platform/limits/headers.ts';
 import { signInProviders } from '../../reporting/connectors/hosted/sign-in/providers.ts';
 import { findOAuthClient } from '../connections/oauth-clients.ts';
 import type { ConnectionEnvironment } from '../connections/open-connection.ts';
-import { htmlType, type PlainPage, plainPagePolicy, unkept } from '../shares/plain-page.ts';
+import { htmlType, plainPagePolicy, unkept } from '../shares/plain-page.ts';
 import {
   type AuthorizationRow,
   authorizationId,
@@ -18,28 +18,26 @@ import {
   findAuthorization,
   findAuthorizationOfState,
   isBoundTo,
-  type Outcome,
   takeAuthorization,
 } from './authorizations.ts';
 import { completeAuthorization } from './complete-authorization.ts';
+import { messagesFor } from './messages/messages.ts';
 import {
   askPage,
   busyPage,
-  deniedPage,
   expiredPage,
-  failedPage,
   faultPage,
-  grantedPage,
   leadOnPage,
   noClientPage,
   noCookiePage,
   otherBrowserPage,
+  outcomePage,
+  type Page,
   tooManyRequestsPage,
   unknownPage,
   usedPage,
 } from './pages.ts';
 import { redirectUriOf } from './redirect-uri.ts';
-import { openSignInContext } from './sign-in-context.ts';
 
 export interface AuthorizationContext extends ConnectionEnvironment {
   /** Where people reach the service; empty when unknown. */
@@ -118,6 +116,8 @@ export function authorizationRoutes(app: FastifyInstance, context: Authorization
       state,
       challenge: provider.hasPkce ? hash('sha256', verifier, 'base64url') : null,
     };
+    // It brings TLS, which a process that signs nobody in does not need.
+    const { openSignInContext } = await import('./sign-in-context.ts');
     await using own = openSignInContext(context, preparationMs);
     return send(reply, leadOnPage(provider.title, provider.authorizationPage(asked, own)));
   }
@@ -139,7 +139,7 @@ export function authorizationRoutes(app: FastifyInstance, context: Authorization
       verifier: row.secret === null ? null : (vault.open(row.id, row.secret) as string),
     });
     request.log.info({ connection: row.connection_id, sign_in: row.sign_in, outcome: outcome.status }, 'signed in');
-    return send(reply, pageOf(outcome, title, row, (await nameOwners(row)).project));
+    return send(reply, outcomePage(outcome, title, (await nameOwners(row)).project, row.name));
   }
 
   async function nameOwners({ project_id }: AuthorizationRow): Promise<{ account: string; project: string }> {
@@ -193,13 +193,11 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function pageOf(outcome: Outcome, vendor: string, { name }: AuthorizationRow, project: string): PlainPage {
-  if (outcome.status === 'granted') return grantedPage(vendor, project, name);
-  return outcome.status === 'denied' ? deniedPage : failedPage(outcome.message);
-}
-
-function send(reply: FastifyReply, { status, html }: PlainPage): FastifyReply {
-  return reply.code(status).header('content-security-policy', plainPagePolicy).type(htmlType).send(html);
+/** Sends a page in the language that the browser asks for. */
+function send(reply: FastifyReply, page: Page): FastifyReply {
+  const { status, html } = page(messagesFor(reply.request.headers['accept-language']));
+  const headers = { 'content-security-policy': plainPagePolicy, vary: 'Accept-Language' };
+  return reply.code(status).headers(headers).type(htmlType).send(html);
 }
 
 /** Every fault becomes a page that does not mention the cause; that goes to the log only. */

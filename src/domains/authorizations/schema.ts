@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { resource } from '../../platform/http/envelope.ts';
 import { AuthorizationId, ConnectionId, nullable, oneOf, ProjectId, Timestamp } from '../../platform/http/fields.ts';
 import { ConnectionCreate } from '../connections/schema.ts';
+import { failureReasons } from './authorizations.ts';
 
 const authorization = {
   id: AuthorizationId,
@@ -15,6 +16,10 @@ const authorization = {
     description: '`incomplete`: not everything was allowed that reports need.',
   }),
   message: nullable(Type.String(), { description: 'Why nothing was connected.', examples: [null] }),
+  reason: nullable(oneOf(failureReasons, { description: 'The same for programs, of one that failed.' }), {
+    description: 'Null for what a vendor answered in its own words, and for all that did not fail.',
+    examples: [null],
+  }),
   created_at: Timestamp,
   expires_at: Timestamp,
 };

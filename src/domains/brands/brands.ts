@@ -2,24 +2,28 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { missing } from '../../platform/faults.ts';
 import { validationError, validatorCompiler } from '../../platform/http/validation.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
-import type { NameOf, PlacedPicture } from '../pictures/store-pictures.ts';
+import type { PlacedPicture } from '../pictures/pictures.ts';
+import type { NameOf } from '../pictures/store-pictures.ts';
 import { storePictures } from '../pictures/store-pictures.ts';
 import { type Brand, BrandInput } from './schema.ts';
 
-/** The fields that hold pictures. */
-export const brandPictures = ['logo', 'cover_picture'] as const;
+/** The fields that hold pictures, with what reports show them as. */
+const brandPictures = [
+  ['logo', 'logo'],
+  ['cover_picture', 'cover'],
+] as const;
 
 /** The pictures of a brand; `place` is the path of the brand in its request, with a full stop. */
 export function picturesOfBrand(brand: BrandInput | null | undefined, place: string): PlacedPicture[] {
-  return brandPictures.flatMap((field) => {
+  return brandPictures.flatMap(([field, as]) => {
     const picture = brand?.[field];
-    return typeof picture === 'string' ? [{ picture, field: `${place}${field}` }] : [];
+    return typeof picture === 'string' ? [{ picture, field: `${place}${field}`, as }] : [];
   });
 }
 
 /** The brand with its pictures named. */
 export function nameBrandPictures(brand: BrandInput, nameOf: NameOf): BrandInput {
-  const named = brandPictures.flatMap((field) => {
+  const named = brandPictures.flatMap(([field]) => {
     const picture = brand[field];
     return typeof picture === 'string' ? [[field, nameOf(picture)]] : [];
   });
@@ -28,10 +32,11 @@ export function nameBrandPictures(brand: BrandInput, nameOf: NameOf): BrandInput
 
 /** A brand with every field, as answers show it. */
 export function toBrand(brand: BrandInput): Brand {
-  const { name, logo, accent_color, footer, contact, cover_picture, font } = brand;
+  const { name, logo, accent_color, footer, contact, cover_picture, font, anonymous_comments } = brand;
   return {
     ...{ name: name ?? null, logo: logo ?? null, accent_color: accent_color ?? null, footer: footer ?? null },
     ...{ contact: contact ?? null, cover_picture: cover_picture ?? null, font: font ?? null },
+    anonymous_comments: anonymous_comments ?? null,
   };
 }
 
@@ -52,7 +57,7 @@ export async function getBrand(db: Queryable, accountId: string): Promise<Brand 
 
 /**
  * A brand with its pictures stored, and named instead of repeated: to be called before the transaction that sets it.
- * Throws `invalid_request` for a name that the account has not stored, and for too many pictures.
+ * Throws as `storePictures` does.
  */
 export async function storeBrandPictures(
   objects: ObjectStore,

@@ -28,6 +28,10 @@ const Font = oneOf(brandFonts, {
   description: 'Family of type, shipped with the service. Scripts that it lacks are set in another one.',
   examples: ['Lato'],
 });
+const AnonymousComments = Type.Boolean({
+  description: 'Whether comments that are written from now on show their day alone, and not who wrote them.',
+  examples: [false],
+});
 
 const stored = (description: string) =>
   nullable(Type.String({ description: `${description} \`sha256:\` and the digest of a stored picture.` }), {
@@ -49,6 +53,7 @@ export const BrandInput = resource(
     contact: Type.Optional(nullable(Contact)),
     cover_picture: Type.Optional(nullable(Picture)),
     font: Type.Optional(nullable(Font)),
+    anonymous_comments: Type.Optional(nullable(AnonymousComments)),
   },
   {
     title: 'BrandInput',
@@ -68,6 +73,7 @@ export const Brand = resource(
     contact: nullable(Type.String({ maxLength: 300, examples: ['reports@harbour-finch.example'] })),
     cover_picture: stored('Across the cover of reports:'),
     font: nullable(oneOf(brandFonts), { examples: ['Lato'] }),
+    anonymous_comments: nullable(Type.Boolean(), { examples: [null] }),
   },
   { title: 'Brand', ...documentation },
 );

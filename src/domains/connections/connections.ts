@@ -33,8 +33,8 @@ export async function getOwnProject(db: Queryable, accountId: string, projectId:
 export async function getProjectUsage(
   db: Queryable,
   projectId: string,
-): Promise<{ readonly time_zone: string; readonly locale: string }> {
-  const columns = ['time_zone', 'locale'] as const;
+): Promise<{ readonly time_zone: string; readonly locale: string; readonly currency: string }> {
+  const columns = ['time_zone', 'locale', 'currency'] as const;
   const project = await db.selectFrom('projects').select(columns).where('id', '=', projectId).executeTakeFirst();
   if (!project) throw missing('project', projectId);
   return project;

@@ -3,12 +3,21 @@
  * the system.
  */
 export function findMetricKeys(config: string): ReadonlySet<string> | undefined {
-  const { metrics } = JSON.parse(config) as { readonly metrics?: unknown };
-  if (!Array.isArray(metrics)) return undefined;
-  return new Set(metrics.map((metric: unknown) => (typeof metric === 'string' ? metric : keyOf(metric))));
+  return findKeys(config, 'metrics');
 }
 
-function keyOf(metric: unknown): string {
-  const { key } = metric as { readonly key?: unknown };
+/** The same of its dimensions. */
+export function findDimensionKeys(config: string): ReadonlySet<string> | undefined {
+  return findKeys(config, 'dimensions');
+}
+
+function findKeys(config: string, list: 'metrics' | 'dimensions'): ReadonlySet<string> | undefined {
+  const listed = (JSON.parse(config) as { readonly [list: string]: unknown } | null)?.[list];
+  if (!Array.isArray(listed)) return undefined;
+  return new Set(listed.map((each: unknown) => (typeof each === 'string' ? each : keyOf(each))));
+}
+
+function keyOf(listed: unknown): string {
+  const { key } = listed as { readonly key?: unknown };
   return String(key);
 }

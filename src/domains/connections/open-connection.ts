@@ -47,6 +47,8 @@ export interface ConnectionUse {
   readonly locale?: string;
   /** Whether a host that does not exist is a mistyped one, rather than away for a while. */
   readonly isVerifying?: boolean;
+  /** The ISO 4217 code of the project, when somebody connects a source for it. */
+  readonly projectCurrency?: string | undefined;
 }
 
 /**
@@ -70,7 +72,7 @@ export interface OpenConnection extends AsyncDisposable {
 }
 
 type Answered = readonly QueryResult[];
-export type Through = (ask: () => Promise<Answered>) => Promise<Answered>;
+type Through = (ask: () => Promise<Answered>) => Promise<Answered>;
 
 /**
  * Opens a stored connection, unsealing its secret. Throws `invalid_config` for an invalid configuration, and
@@ -121,7 +123,7 @@ export function parseStoredConfig(connector: Connector, config: unknown): unknow
 /** The context of a connector's calls, whose log redacts the secret's values. */
 export function openContext(
   environment: ConnectionEnvironment,
-  { signal, deadline, log, isVerifying = false }: ConnectionUse,
+  { signal, deadline, log, isVerifying = false, projectCurrency }: ConnectionUse,
   secret: unknown,
   secretStore: SecretStore,
   reach: Reach,
@@ -133,5 +135,6 @@ export function openContext(
   return openConnectorContext({
     ...{ signal, deadline, log, isVerifying, secret, secretStore },
     ...{ dataRoots, findUpload, network: rules },
+    ...(projectCurrency !== undefined && { projectCurrency }),
   });
 }

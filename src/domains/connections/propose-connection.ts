@@ -4,11 +4,17 @@ import { OperatorError } from '../../platform/errors.ts';
 import { fieldFault, refusedField } from '../../platform/faults.ts';
 import { ConnectorError, type Proposal, type Query, type QueryResult } from '../../reporting/connectors/contract.ts';
 import { inLanguage } from '../../reporting/connectors/labels/in-language.ts';
-import { parseConfig } from '../../reporting/connectors/registry.ts';
+import { parseConfig, parseSecret } from '../../reporting/connectors/registry.ts';
 import { askingGiven, askingStored, givenConnector, givenSecret, refusalOf } from './connection-faults.ts';
-import { type GivenSecret, openGivenSecret } from './connection-secret.ts';
+import { type GivenSecret, openConnectionSecret, openGivenSecret } from './connection-secret.ts';
 import { getAccountOfProject, getConnection, getProjectUsage, operatorReach, reachOf } from './connections.ts';
-import { type ConnectionEnvironment, type OpenConnection, openConnection, openContext } from './open-connection.ts';
+import {
+  type ConnectionEnvironment,
+  type OpenConnection,
+  openConnection,
+  openContext,
+  parseStoredConfig,
+} from './open-connection.ts';
 import type { Trial } from './verify-connection.ts';
 
 const proposeMs = 120_000;
@@ -39,23 +45,59 @@ export async function proposeConnection(
   { madeBy = 'operator', withinMs = proposeMs }: Trial = {},
 ): Promise<Proposal> {
   const { system } = given;
-  const timeZone = projectId === undefined ? 'UTC' : (await getProjectUsage(db, projectId)).time_zone;
+  const usage = projectId === undefined ? undefined : await getProjectUsage(db, projectId);
   const accountId = projectId === undefined ? undefined : await getAccountOfProject(db, projectId);
   const reach =
     accountId === undefined ? operatorReach(null) : await reachOf(db, { account_id: accountId, made_by: madeBy });
   return askingGiven(async () => {
-    const connector = givenConnector(system);
-    if (!connector.propose) {
-      const advice = 'The schemas of systems show what a configuration has.';
-      const told = '"connections systems --json" shows what a configuration has.';
-      const subject = `The system "${system}" proposes nothing.`;
-      throw fieldFault('system', 'proposes', `${subject} ${advice}`, new OperatorError(`${subject} ${told}`));
-    }
+    const { connector, propose } = proposing(system);
     const { secret, store } = await openGivenSecret(db, environment.vault, given, accountId);
     const credentials = givenSecret(connector, secret);
-    await using context = openContext(environment, soon(withinMs), credentials, store, reach);
-    return await connector.propose(config, credentials, timeZone, context);
+    const use = { ...soon(withinMs), projectCurrency: usage?.currency };
+    await using context = openContext(environment, use, credentials, store, reach);
+    return await propose(config, credentials, usage?.time_zone ?? 'UTC', context);
   });
+}
+
+/** What a proposal makes of a look at the rows, rather than names them by. */
+const made: ReadonlySet<string> = new Set([
+  ...['date', 'metrics', 'dimensions', 'numbers', 'currency'],
+  ...['encoding', 'delimiter', 'skip_lines', 'skip_last_lines'],
+]);
+
+/**
+ * What would be proposed by now for the rows that a stored connection reads, with its stored secret. Throws a fault of
+ * `system` and `connection_unavailable`.
+ */
+export async function proposeForStored(
+  db: Queryable,
+  environment: ConnectionEnvironment,
+  id: string,
+  withinMs = proposeMs,
+): Promise<Proposal> {
+  const row = await getConnection(db, id);
+  const { connector, propose } = proposing(row.system);
+  const { time_zone: timeZone, currency: projectCurrency } = await getProjectUsage(db, row.project_id);
+  const reach = await reachOf(db, row);
+  return askingStored(async () => {
+    const config = parseStoredConfig(connector, JSON.parse(row.config)) as object;
+    const naming = Object.fromEntries(Object.entries(config).filter(([name]) => !made.has(name)));
+    const { secret, store } = await openConnectionSecret(db, environment.vault, row);
+    const credentials = parseSecret(connector, secret);
+    const use = { ...soon(withinMs), projectCurrency };
+    await using context = openContext(environment, use, credentials, store, reach);
+    return await propose(naming, credentials, timeZone, context);
+  });
+}
+
+function proposing(system: string) {
+  const connector = givenConnector(system);
+  const { propose } = connector;
+  if (propose) return { connector, propose: propose.bind(connector) };
+  const advice = 'The schemas of systems show what a configuration has.';
+  const told = '"connections systems --json" shows what a configuration has.';
+  const subject = `The system "${system}" proposes nothing.`;
+  throw fieldFault('system', 'proposes', `${subject} ${advice}`, new OperatorError(`${subject} ${told}`));
 }
 
 /** The path of a file relative to the data root it lies below; undefined if it lies below none. */
@@ -73,7 +115,13 @@ export interface PreviewQuestion {
 }
 
 export interface Preview {
-  readonly metrics: readonly { readonly key: string; readonly label: string; readonly unit: string }[];
+  readonly metrics: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly unit: string;
+    /** ISO 4217; null for units that are no amounts. */
+    readonly currency: string | null;
+  }[];
   readonly result: QueryResult;
   /** The values that each metric leaves out in the period, by its key. */
   readonly leftOut: Readonly<Record<string, number>>;
@@ -94,10 +142,10 @@ export async function previewConnection(
 ): Promise<Preview> {
   checkPeriod(from, to);
   const row = await getConnection(db, id);
-  const { time_zone: timeZone, locale } = await getProjectUsage(db, row.project_id);
+  const { locale, ...project } = await getProjectUsage(db, row.project_id);
   return askingStored(async () => {
     await using connection = await openConnection(row, environment, { ...soon(withinMs), locale });
-    return await figuresOf(connection, { from, to, by }, timeZone);
+    return await figuresOf(connection, { from, to, by }, project);
   });
 }
 
@@ -110,7 +158,7 @@ export async function previewSource(
   withinMs: number,
 ): Promise<Preview> {
   checkPeriod(question.from, question.to);
-  const { time_zone: timeZone, locale } = await getProjectUsage(db, projectId);
+  const { locale, ...project } = await getProjectUsage(db, projectId);
   const accountId = await getAccountOfProject(db, projectId);
   const reach = await reachOf(db, { account_id: accountId, made_by: 'customer' });
   return askingGiven(async () => {
@@ -123,16 +171,17 @@ export async function previewSource(
       describe: () => connector.describe(parsed, credentials, context),
       query: (query: Query) => connector.query(parsed, credentials, query, context),
     };
-    return await figuresOf(source, question, timeZone);
+    return await figuresOf(source, question, project);
   });
 }
 
 async function figuresOf(
   connection: Pick<OpenConnection, 'describe' | 'query'>,
   { from, to, by }: PreviewQuestion,
-  timeZone: string,
+  project: { readonly time_zone: string; readonly currency: string },
 ): Promise<Preview> {
-  const { metrics } = await connection.describe();
+  const { metrics, currency = project.currency } = await connection.describe();
+  const timeZone = project.time_zone;
   const keys = metrics.map(({ key }) => key);
   const whole = { from, to, timeZone, metrics: keys, by: 'none', limit: 1 } as const;
   const grouping = by === 'day' || by === 'week' || by === 'month' ? by : by && { dimension: by };
@@ -141,7 +190,13 @@ async function figuresOf(
   const result = await (typeof grouping === 'object' ? askingByDimension(ask) : ask());
   const counted = keys.map((key, index): [string, number] => [key, total.leftOut?.[index] ?? 0]);
   const leftOut = Object.fromEntries(counted.filter(([, count]) => count > 0));
-  return { metrics: metrics.map(({ key, label, unit }) => ({ key, label, unit })), result, leftOut };
+  return {
+    metrics: metrics.map(({ key, label, unit }) => {
+      return { key, label, unit, currency: unit === 'currency' ? currency : null };
+    }),
+    result,
+    leftOut,
+  };
 }
 
 /** What is wrong with the configuration has shown before: then it is the dimension. */

@@ -8,6 +8,8 @@ export const sealedTables = {
   oauth_clients: 'sign_in',
   oauth_grants: 'id',
   oauth_authorizations: 'id',
+  webhook_endpoints: 'id',
+  chat_channels: 'id',
 } as const;
 
 type SealedTable = keyof typeof sealedTables;

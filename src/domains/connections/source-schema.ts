@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { resource } from '../../platform/http/envelope.ts';
 import { nullable, oneOf } from '../../platform/http/fields.ts';
+import { columnKinds, waysOfCounting } from '../../reporting/connectors/contract.ts';
 import { Config, given, open, System, Text } from './schema.ts';
 
 const Day = (description: string, example: string) =>
@@ -46,6 +47,10 @@ export const Figures = resource(
           key: Text('Its key.', 'flights'),
           label: Text('For people.', 'Flights'),
           unit: Text('What it counts.', 'count'),
+          currency: nullable(Type.String(), {
+            description: 'The ISO 4217 code of its amounts; null for other units.',
+            examples: [null],
+          }),
         },
         { title: 'FiguresMetric' },
       ),
@@ -78,6 +83,61 @@ export const SourceFiguresQuestion = resource(
 const texts = (description: string, value: TSchema, example: object) =>
   Type.Record(Type.String({ maxLength: 200 }), value, { maxProperties: 2_000, description, examples: [example] });
 
+const wayToCount = resource(
+  {
+    counted: oneOf(waysOfCounting, {
+      description:
+        '`total` adds the values up, `ratio` divides the sums of two other columns, `mean` and `weighted_mean` are of the rows, `at_end` is the total of the last day, `daily_mean` the mean of the totals of the days.',
+      examples: ['ratio'],
+    }),
+    of: Type.Array(Type.String({ maxLength: 1_000 }), {
+      maxItems: 2,
+      description: 'The other columns that it needs: numerator and denominator, or the weight.',
+      examples: [['Cost', 'Conversions']],
+    }),
+    total: nullable(Type.Number({ minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE }), {
+      description: 'Over the whole source; null where it has none.',
+      examples: [27.4],
+    }),
+    metric: resource(
+      {
+        sql: Text('The expression.', 'sum("Cost") / nullif(sum("Conversions"), 0)'),
+        unit: Text('', 'currency'),
+        better: oneOf(['up', 'down', 'none'], { examples: ['down'] }),
+        additive: Type.Boolean({ examples: [false] }),
+        at: Type.Optional(Type.Literal('end', { description: 'Where the figure is that of the last day.' })),
+      },
+      { title: 'CountedMetric', description: 'What differs of the metric in the configuration.' },
+    ),
+  },
+  { title: 'WayToCount' },
+);
+
+const countedColumn = resource(
+  {
+    column: Text('Its name in the source.', 'Cost / conv.'),
+    kind: oneOf(columnKinds, {
+      description:
+        'A `flow` adds up, a `ratio` is one column divided by another, a `level` is as of a moment, `people` add up neither over days nor over groups, and a `code` counts nothing.',
+      examples: ['ratio'],
+    }),
+    metric: nullable(Type.String(), {
+      description: 'The key of the metric that was made of it; null where none was.',
+      examples: ['cost_conv'],
+    }),
+    counted: nullable(oneOf(waysOfCounting), {
+      description: 'Which of `choices` that is.',
+      examples: ['ratio'],
+    }),
+    doubt: Type.Boolean({ description: 'Whether a doubt is about how it is counted.', examples: [false] }),
+    choices: Type.Array(wayToCount, {
+      maxItems: waysOfCounting.length,
+      description: 'Every way to count it; none for columns beyond the first 50.',
+    }),
+  },
+  { title: 'CountedColumn', description: 'A numeric column of the source.' },
+);
+
 export const Proposal = resource(
   {
     config: Config,
@@ -86,12 +146,27 @@ export const Proposal = resource(
     }),
     types: texts('How each column is read.', Type.Unknown(), { day: 'date' }),
     totals: texts('The value of each proposed metric over the whole source.', Type.Unknown(), { n: 1 }),
+    columns: Type.Array(countedColumn, {
+      maxItems: 2_000,
+      description: 'The numeric columns, in the order of the source.',
+    }),
     doubts: Type.Array(
       resource(
         { column: Text('', 'day'), code: Text('', 'day_or_month_first'), message: Text('', 'The day may come first.') },
         { title: 'Doubt', description: 'What can be read in more than one way.' },
       ),
       { maxItems: 2_000, examples: [[]] },
+    ),
+    project: resource(
+      {
+        currency: Text('Its ISO 4217 code.', 'USD'),
+        has_amounts: Type.Boolean({
+          description:
+            'Whether connections of it have amounts already. If not, it can take the currency of this source.',
+          examples: [false],
+        }),
+      },
+      { title: 'ProposalProject', description: 'What `config.currency`, where there is one, is compared with.' },
     ),
   },
   { title: 'ConnectionProposal', description: 'A configuration made from a look at the source, and what it saw.' },
@@ -123,16 +198,25 @@ export const Catalog = resource(
     metrics: Type.Array(
       resource(
         {
-          ...offered,
+          key: Text('', 'followers'),
+          label: Text('', 'Followers'),
           unit: Text('', 'count'),
           better: oneOf(['up', 'down', 'none']),
-          additive: Type.Boolean({ examples: [true] }),
+          additive: Type.Boolean({ examples: [false] }),
+          at: Type.Optional(
+            oneOf(['end'], { description: 'Of a level, such as a balance: its figure is that of the last day.' }),
+          ),
         },
         { title: 'OfferedMetric' },
       ),
       { maxItems: 10_000 },
     ),
     dimensions: Type.Array(resource(offered, { title: 'OfferedDimension' }), { maxItems: 10_000 }),
+    currency: nullable(Type.String(), {
+      description:
+        "The ISO 4217 code of its amounts, where the system or the configuration fixes it; null for the project's.",
+      examples: ['EUR'],
+    }),
   },
   { title: 'ConnectionCatalog', description: 'The metrics and dimensions that it can ask for.' },
 );

@@ -6,6 +6,7 @@ import type { ApiContext } from '../../platform/http/route.ts';
 import { getOwnProject } from './connections.ts';
 import { getOwnConnection } from './managed-connections.ts';
 import type { ConnectionEnvironment } from './open-connection.ts';
+import { projectAmounts } from './project-amounts.ts';
 import type { Preview, PreviewQuestion } from './propose-connection.ts';
 import {
   Catalog,
@@ -77,7 +78,8 @@ export function systemRoutes(app: FastifyInstance, context: ApiContext, environm
       const { proposeConnection } = await proposing();
       const { system, config = null, secret = null, grant_id } = body;
       const source = { system, config, secret, grantId: grant_id ?? undefined, projectId };
-      return proposeConnection(db, environment, source, { madeBy: 'customer', withinMs });
+      const proposal = await proposeConnection(db, environment, source, { madeBy: 'customer', withinMs });
+      return { ...proposal, project: await projectAmounts(db, projectId) };
     },
   );
 
@@ -169,8 +171,31 @@ export function systemRoutes(app: FastifyInstance, context: ApiContext, environm
     async ({ caller, params, query }) => {
       const { id } = await getOwnConnection(db, caller, params.connection_id);
       const { readCatalog } = await looking();
-      const { metrics, dimensions } = await readCatalog(db, environment, id, query.locale, withinMs);
-      return { metrics, dimensions };
+      const { metrics, dimensions, currency = null } = await readCatalog(db, environment, id, query.locale, withinMs);
+      return { metrics, dimensions, currency };
+    },
+  );
+
+  readOperation(
+    app,
+    context,
+    {
+      path: '/connections/:connection_id/proposal',
+      operationId: 'proposeForConnection',
+      tag,
+      summary: 'Look at the rows of a connection anew',
+      description:
+        'What would be proposed by now for the rows that it reads, with its stored secret: to compare its metrics with the ways in which its columns can be counted. Nothing is changed.',
+      access: write,
+      params: ofConnection,
+      errors: unanswered,
+      data: Proposal,
+    },
+    async ({ caller, params }) => {
+      const { id, project_id: projectId } = await getOwnConnection(db, caller, params.connection_id);
+      const { proposeForStored } = await proposing();
+      const proposal = await proposeForStored(db, environment, id, withinMs);
+      return { ...proposal, project: await projectAmounts(db, projectId) };
     },
   );
 

@@ -4,7 +4,12 @@ import type { ConnectionMaker, ConnectionStatus, Queryable } from '../../platfor
 import type { ServiceError } from '../../platform/errors.ts';
 import { fieldFault } from '../../platform/faults.ts';
 import { checkName } from '../../platform/names.ts';
-import { type ConfigWarning, ConnectorError } from '../../reporting/connectors/contract.ts';
+import {
+  type ConfigWarning,
+  type Connector,
+  type ConnectorContext,
+  ConnectorError,
+} from '../../reporting/connectors/contract.ts';
 import { getConnector, parseConfig } from '../../reporting/connectors/registry.ts';
 import { checking, givenConnector, givenSecret, refusalOf, unavailable } from './connection-faults.ts';
 import {
@@ -18,6 +23,7 @@ import {
   type ConnectionRow,
   getAccountOfProject,
   getConnection,
+  getProjectUsage,
   insertConnection,
   type NewConnection,
   type Reach,
@@ -87,6 +93,7 @@ export async function verifyNewConnection(
 ): Promise<VerifiedConnection> {
   checkName('a connection', fields.name);
   const accountId = await getAccountOfProject(db, fields.projectId);
+  const { currency: projectCurrency } = await getProjectUsage(db, fields.projectId);
   const { projectId, system, name, config, grantId = null } = fields;
   const { madeBy = 'operator' } = trial;
   if (grantId !== null && fields.secret !== null) {
@@ -98,7 +105,7 @@ export async function verifyNewConnection(
     return openGrant(db, environment.vault, await getGrantFor(db, grantId, system, accountId));
   };
   const reach = await reachOf(db, { account_id: accountId, made_by: madeBy });
-  const found = await tryPatiently(environment, { ...given, system, config, open, reach }, trial);
+  const found = await tryPatiently(environment, { ...given, system, config, open, reach, projectCurrency }, trial);
   const seal = (id: string) => (secret.current === null ? null : environment.vault.seal(id, secret.current));
   return { accountId, projectId, system, name, config, grantId, madeBy, ...found, seal };
 }
@@ -114,7 +121,9 @@ export async function verifyConnection(
   const reach = await reachOf(db, row);
   const open = () => openConnectionSecret(environment.db, environment.vault, row);
   const { system, status: ifSilent } = row;
-  const tried = { system, config: JSON.parse(row.config), open, reach, ifSilent, refuse: unavailable };
+  const { currency: projectCurrency } = await getProjectUsage(db, row.project_id);
+  const config = JSON.parse(row.config);
+  const tried = { system, config, open, reach, ifSilent, refuse: unavailable, projectCurrency };
   const found = await tryPatiently(environment, tried, trial);
   await setConnectionStatus(db, id, found.status);
   return found;
@@ -161,7 +170,8 @@ export async function verifyChangedConnection(
   }
   if (changes.secret === undefined && row.secret !== null) assertSamePlace(row.system, known, config);
   const { system } = row;
-  const tried = { ...given, system, config, reach: await reachOf(db, row) };
+  const { currency: projectCurrency } = await getProjectUsage(db, row.project_id);
+  const tried = { ...given, system, config, reach: await reachOf(db, row), projectCurrency };
   const checked = { config: JSON.stringify(config), checked_at: new Date().toISOString() };
   const { db: ownDb, vault } = environment;
   if (row.grant_id !== null && changes.secret === undefined) {
@@ -192,6 +202,8 @@ interface Tried {
   readonly config: unknown;
   readonly open: () => Promise<ConnectionSecret>;
   readonly reach: Reach;
+  /** Of the project that it is for. */
+  readonly projectCurrency: string;
   /** What a silent source is stored with. */
   readonly ifSilent: ConnectionStatus;
   /** Says that the configuration is wrong. */
@@ -230,7 +242,7 @@ async function tryPatiently(
 
 async function tryOnce(
   environment: ConnectionEnvironment,
-  { system, config, open, reach }: Tried,
+  { system, config, open, reach, projectCurrency }: Tried,
   deadline: number,
 ): Promise<readonly ConfigWarning[]> {
   const connector = givenConnector(system);
@@ -238,10 +250,33 @@ async function tryOnce(
   const credentials = givenSecret(connector, secret);
   const parsedConfig = parseStoredConfig(connector, config);
   const signal = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
-  const use = { signal, deadline, log: quiet, isVerifying: true };
+  const use = { signal, deadline, log: quiet, isVerifying: true, projectCurrency };
   await using context = openContext(environment, use, credentials, store, reach);
-  const warnings = await connector.verify(parsedConfig, credentials, context);
+  const found = await connector.verify(parsedConfig, credentials, context);
+  const warnings = [
+    ...found,
+    ...currencyDiffers(await statedCurrency(connector, parsedConfig, context), projectCurrency),
+  ];
   return grant && endsSoon(grant) ? [...warnings, signInEnds(grant)] : warnings;
+}
+
+/** The currency that the configuration states for its amounts; undefined without one, or without amounts. */
+async function statedCurrency(
+  connector: Connector,
+  config: unknown,
+  context: ConnectorContext,
+): Promise<string | undefined> {
+  const isStated = typeof config === 'object' && config !== null && 'currency' in config;
+  if (!isStated) return undefined;
+  const { currency, metrics } = await connector.describe(config, null, context);
+  return metrics.some(({ unit }) => unit === 'currency') ? currency : undefined;
+}
+
+/** As reports will say it. */
+function currencyDiffers(currency: string | undefined, projectCurrency: string): ConfigWarning[] {
+  if (currency === undefined || currency === projectCurrency) return [];
+  const message = `Its amounts are in ${currency}, and the project's currency is ${projectCurrency}. Reports show them in ${currency}, without conversion, and do not add them up with amounts in ${projectCurrency}.`;
+  return [{ code: 'currency_differs', path: 'currency', message }];
 }
 
 function signInEnds({ ends_at }: GrantRow): ConfigWarning {

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../../platform/database/engine.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import { acceptedLanguage } from '../../platform/http/accepted-language.ts';
 import { retryAfter } from '../../platform/limits/headers.ts';
 import { html } from '../../reporting/renderers/text/markup.ts';
 import { htmlType, unkept } from '../shares/plain-page.ts';
 import type { Browser } from '../users/sessions.ts';
-import { type Messages, messagesFor } from './messages/messages.ts';
+import { languages, type Messages, messagesFor } from './messages/messages.ts';
 import { messagePage, type Page, pagePolicy } from './page.ts';
 
 export function send(reply: FastifyReply, { status, html }: Page): FastifyReply {
@@ -17,7 +18,8 @@ export function messagesOf({ headers }: FastifyRequest): Messages {
 }
 
 export function browserOf({ ip, headers }: FastifyRequest): Browser {
-  return { address: ip, agent: headers['user-agent'] ?? '' };
+  const language = acceptedLanguage(headers['accept-language'], languages);
+  return { address: ip, agent: headers['user-agent'] ?? '', language };
 }
 
 /** The fields of a form; those that are missing or no text are empty. */

@@ -23,7 +23,8 @@ export function invitationPost(app: FastifyInstance, { sendMail, baseUrl }: Cons
       if (!sendMail) return;
       if (underWay.size >= mostUnderWay) return void request.log.warn('too many invitations are being sent');
       const told = invitationMail(messagesOf(request), accountName, link);
-      const sending = sendMail({ to, ...told, attachments: [], messageId: randomUUID() }, stop.signal)
+      const sending: Promise<void> = sendMail({ to, ...told, attachments: [], messageId: randomUUID() }, stop.signal)
+        .then(() => {})
         .catch((error: Error) => request.log.warn({ reason: error.message }, 'an invitation was not sent'))
         .finally(() => underWay.delete(sending));
       underWay.add(sending);

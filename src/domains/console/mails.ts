@@ -1,4 +1,4 @@
-import type { Mail } from '../schedules/mail.ts';
+import type { Mail } from '../schedules/compose-mail.ts';
 import type { Messages } from './messages/messages.ts';
 
 type Told = Pick<Mail, 'subject' | 'text'>;

@@ -92,6 +92,28 @@ export async function listDownloadableExports(db: Queryable, { id, revision }: R
   return (await selectLiveExports(db, id, revision)).filter((job) => !isExpired(job));
 }
 
+/** The last export of a report as it reads now that failed since `since` (RFC 3339); undefined for none. */
+export function findFailedExport(
+  db: Queryable,
+  { id, project_id, revision }: ReportRow,
+  format: ExportFormat,
+  since: string,
+): Promise<JobRow | undefined> {
+  return db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('project_id', '=', project_id)
+    .where('type', '=', 'export')
+    .where('status', 'in', ['blocked', 'failed'])
+    .where('updated_at', '>', since)
+    .where('report_id', '=', id)
+    .where('revision', '=', revision)
+    .where('format', '=', format)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Whether the file of a completed export has expired or was found to be lost. */
 export function isExpired(job: JobRow): boolean {
   if (job.status !== 'completed') return false;

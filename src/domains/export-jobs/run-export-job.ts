@@ -3,6 +3,7 @@ import { type JobResult, type JobRun, TransientError } from '../../platform/jobs
 import { timed } from '../../platform/jobs/measures.ts';
 import { blocked, failed } from '../../platform/jobs/outcomes.ts';
 import { newJobKey, type ObjectStore } from '../../platform/storage/object-store.ts';
+import { inSpan } from '../../platform/tracing/spans.ts';
 import { fileTypes } from '../../reporting/renderers/formats.ts';
 import type { RenderPool } from '../../reporting/renderers/process/render-pool.ts';
 import { RenderError } from '../../reporting/renderers/render-error.ts';
@@ -36,9 +37,13 @@ export async function runExportJob(context: ExportContext, run: JobRun): Promise
   run.progress('rendering', 1, 3);
   const comments = await listComments(db, report.id, job.revision);
   const options = { signal: run.signal, deadlineMs: Math.max(run.deadline - Date.now(), 1) };
-  const rendered = await timed(run.takeMeasure, 'render', { format }, () =>
-    renderers.render({ ...document, comments }, format, options),
-  ).catch((error: unknown) => explain(error));
+  const rendering = { kind: 'internal', attributes: { 'report_service.render.format': format } } as const;
+  const rendered = await inSpan(`render ${format}`, rendering, async (span) => {
+    const work = () => renderers.render({ ...document, comments }, format, options);
+    const made = await timed(run.takeMeasure, 'render', { format }, work);
+    span?.set({ 'report_service.render.size': made.bytes.length });
+    return made;
+  }).catch((error: unknown) => explain(error));
   if ('reason' in rendered) return rendered;
   for (const warning of rendered.warnings) run.log.warn({ report: report.id }, warning);
   run.progress('storing', 2, 3);

@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/database/tables.ts';
 import type { JobRun } from '../../platform/jobs/job-handler.ts';
 import { timed } from '../../platform/jobs/measures.ts';
-import { ConnectorError } from '../../reporting/connectors/contract.ts';
+import { inSpan } from '../../platform/tracing/spans.ts';
+import { ConnectorError, type Query } from '../../reporting/connectors/contract.ts';
 import type { FetchedConnection } from '../../reporting/documents/build-document.ts';
 import type { ReportConnection } from '../../reporting/documents/report-connection.ts';
 import type { PlannedConnection, ReportPlan } from '../../reporting/documents/report-plan.ts';
@@ -88,7 +89,7 @@ export async function askConnections(inquiry: Inquiry): Promise<Answers> {
     const askedAt = new Date().toISOString();
     run.progress('fetching', completed, total);
     const answers = await source.queryAll(queries, (ask) =>
-      asked(run, row.system, 'query', ask).then((answered) => {
+      asked(run, row.system, 'query', ask, queries).then((answered) => {
         completed += answered.length;
         run.progress('fetching', completed, total);
         return answered;
@@ -119,9 +120,22 @@ function findOpen(opened: readonly OpenConnection[], { connection }: PlannedConn
   return { source, row: source.row, reach: source.reach };
 }
 
-/** One call to a connected system, with its duration measured. */
-function asked<Answer>(run: Asking, system: string, call: string, ask: () => Promise<Answer>): Promise<Answer> {
-  return timed(run.takeMeasure, 'connector', { system, call }, ask);
+/** One call to a connected system, with its duration measured. Traces tell of `queries` how many metrics they ask for. */
+function asked<Answer>(
+  run: Asking,
+  system: string,
+  call: string,
+  ask: () => Promise<Answer>,
+  queries: readonly Query[] = [],
+): Promise<Answer> {
+  const metrics = new Set(queries.flatMap((query) => query.metrics)).size;
+  const attributes = {
+    'report_service.connector.system': system,
+    ...(metrics > 0 && { 'report_service.connector.metrics': metrics }),
+  };
+  return inSpan(`${call} ${system}`, { kind: 'client', attributes }, () =>
+    timed(run.takeMeasure, 'connector', { system, call }, ask),
+  );
 }
 
 /** The connections that are still being talked to, and what the others failed with. */

@@ -32,6 +32,14 @@ interface Start {
   readonly plan: Plan;
   readonly periods: Periods;
   readonly source: JobSource;
+  /** What the report says is missing. None if absent. */
+  readonly notThereYet?: readonly NotThereYet[];
+}
+
+/** A connection that had no figures of a day yet when it was asked before the start. */
+export interface NotThereYet {
+  readonly connection_id: string;
+  readonly day: string;
 }
 
 /** Starts a generation of a project that the transaction holds, for any caller. */
@@ -63,7 +71,8 @@ async function readStanding(
   return { connections: connections.length, generationsThisMonth };
 }
 
-async function enqueue(transaction: Queryable, standing: Standing, { project, plan, periods, source }: Start) {
+async function enqueue(transaction: Queryable, standing: Standing, start: Start) {
+  const { project, plan, periods, source, notThereYet = [] } = start;
   return enqueueJob(transaction, {
     type: 'generation',
     accountId: project.account_id,
@@ -71,7 +80,7 @@ async function enqueue(transaction: Queryable, standing: Standing, { project, pl
     reportId: null,
     format: null,
     source,
-    request: { period: periods },
+    request: { period: periods, ...(notThereYet.length > 0 && { not_there_yet: notThereYet }) },
     refusal: refusalOf(project, plan, standing.connections) ?? quotaRefusalOf(plan, standing.generationsThisMonth),
   });
 }
@@ -94,19 +103,26 @@ function refusalOf(project: ProjectRow, plan: Plan, connections: number): Outcom
   const limit = plan.maxConnectionsPerProject;
   if (limit === null || connections <= limit) return null;
   const message = `The plan "${plan.name}" allows ${limit} connections a project; this one has ${connections}.`;
-  return blocked('tariff_restricted', message, 'Remove connections or upgrade the plan.', { limit, used: connections });
+  const details = { bound: 'connections', plan: plan.name, limit, used: connections };
+  return blocked('tariff_restricted', message, 'Remove connections or upgrade the plan.', details);
 }
 
 function quotaRefusalOf(plan: Plan, used: number): Outcome | null {
   const limit = plan.maxGenerationsPerMonth;
   if (limit === null || used < limit) return null;
   const message = `The plan "${plan.name}" allows ${limit} generations in a calendar month (UTC).`;
-  return blocked('tariff_restricted', message, 'Wait for the next month or upgrade the plan.', { limit, used });
+  const details = { bound: 'generations', plan: plan.name, limit, used };
+  return blocked('tariff_restricted', message, 'Wait for the next month or upgrade the plan.', details);
 }
 
 /** The periods a generation job was asked for. */
 export function readPeriods(job: JobRow): Periods {
   return JSON.parse(job.request).period;
+}
+
+/** What its report says is missing. */
+export function readNotThereYet(job: JobRow): readonly NotThereYet[] {
+  return JSON.parse(job.request).not_there_yet ?? [];
 }
 
 export function toGenerationJob(job: JobRow) {

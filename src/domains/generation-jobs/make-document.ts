@@ -6,11 +6,13 @@ import type { Brand, Periods, ReportDocument } from '../../reporting/documents/m
 import { planReport } from '../../reporting/documents/report-plan.ts';
 import { listConnections } from '../connections/connections.ts';
 import type { ConnectionEnvironment } from '../connections/open-connection.ts';
+import { loadSectionPictures } from '../pictures/section-pictures.ts';
 import { loadBrand } from '../projects/project-brand.ts';
 import type { ProjectRow } from '../projects/projects.ts';
 import type { Settings } from '../projects/schema.ts';
-import { loadSectionPictures } from '../projects/section-pictures.ts';
+import { requireSlots } from '../templates/followers.ts';
 import { type Answers, type Asking, askConnections, countQueries, type Open } from './ask-connections.ts';
+import type { NotThereYet } from './generation-jobs.ts';
 
 export interface GenerationContext extends ConnectionEnvironment {
   readonly db: Database;
@@ -22,6 +24,8 @@ export interface Draft {
   readonly project: ProjectRow;
   readonly settings: Settings;
   readonly periods: Periods;
+  /** What the report says is missing. None if absent. */
+  readonly notThereYet?: readonly NotThereYet[];
 }
 
 export interface MadeDocument {
@@ -42,6 +46,7 @@ export async function makeDocument(
 ): Promise<MadeDocument> {
   const { db, objects } = context;
   const { project, settings, periods } = draft;
+  await requireSlots(db, project);
   const brand = await loadBrand(context, project.account_id, settings);
   const sections = await loadSectionPictures(objects, project.account_id, settings.sections ?? null);
   const answers = await askConnections({
@@ -59,7 +64,11 @@ export async function makeDocument(
   return { document: build(draft, brand, answers), queries: countQueries(answers.plan) };
 }
 
-function build({ project, settings }: Draft, brand: Brand, { plan, fetched, omitted }: Answers): ReportDocument {
+function build(
+  { project, settings, notThereYet = [] }: Draft,
+  brand: Brand,
+  { plan, fetched, omitted }: Answers,
+): ReportDocument {
   return buildDocument({
     reportId: newIdentifier('rep'),
     title: settings.title ?? null,
@@ -72,5 +81,6 @@ function build({ project, settings }: Draft, brand: Brand, { plan, fetched, omit
     plan,
     fetched,
     omitted,
+    notThereYet: notThereYet.map(({ connection_id: connectionId, day }) => ({ connectionId, day })),
   });
 }

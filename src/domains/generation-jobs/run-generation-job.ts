@@ -6,8 +6,9 @@ import { getProject } from '../projects/projects.ts';
 import type { Settings } from '../projects/schema.ts';
 import { insertReport, storeDocument } from '../reports/reports.ts';
 import { explainFault } from './generation-faults.ts';
-import { findRefusal, readPeriods } from './generation-jobs.ts';
+import { findRefusal, readNotThereYet, readPeriods } from './generation-jobs.ts';
 import { type GenerationContext, makeDocument } from './make-document.ts';
+import { warnOfPictures } from './warn-of-pictures.ts';
 
 /** One generation: load, describe, plan, fetch, build, store, complete. */
 export async function runGenerationJob(context: GenerationContext, run: JobRun): Promise<JobResult> {
@@ -18,9 +19,11 @@ export async function runGenerationJob(context: GenerationContext, run: JobRun):
   const refusal = await findRefusal(db, project, await getPlanOfAccount(db, job.account_id));
   if (refusal) return refusal;
   try {
-    const draft = { project, settings: JSON.parse(project.settings) as Settings, periods: readPeriods(job) };
+    const settings = JSON.parse(project.settings) as Settings;
+    const draft = { project, settings, periods: readPeriods(job), notThereYet: readNotThereYet(job) };
     const asking = { ...run, isLastTry: job.attempt >= job.max_attempts };
-    const { document, queries } = await makeDocument(context, draft, asking);
+    const { document: made, queries } = await makeDocument(context, draft, asking);
+    const document = await warnOfPictures(made);
     run.progress('storing', queries, queries);
     const stored = await storeDocument(objects, newJobKey('documents', job.id, 'json'), document);
     const { account_id: accountId, project_id: projectId, id: generationJobId, source } = job;

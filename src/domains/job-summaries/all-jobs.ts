@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { countedApart } from '../../platform/database/list-counts.ts';
 import type { Page, PageOf } from '../../platform/database/pages.ts';
 import type { JobStatus, JobType, Queryable } from '../../platform/database/tables.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -71,8 +73,14 @@ async function countSeen(
   if (project_id !== undefined) counts = counts.where('owner', '=', project_id);
   if (type !== undefined) counts = counts.where('kind', '=', type);
   if (status !== undefined) counts = counts.where('status', '=', status);
-  const { total } = await counts.select(({ fn }) => fn.sum('number').as('total')).executeTakeFirstOrThrow();
-  return Number(total ?? 0);
+  const running = selectSeen(db, caller, { type, project_id })
+    .where('status', '=', sql.lit('running'))
+    .select(({ fn }) => fn.countAll().as('running'));
+  const apart = status === undefined ? sql`` : countedApart(status, sql`${running}`);
+  const { total } = await counts
+    .select(sql<string | number>`coalesce(sum(number), 0) ${apart}`.as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /** Jobs with the names of their projects. */

@@ -2,7 +2,15 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
-type Table = 'reports' | 'jobs' | 'connections' | 'schedules' | 'shares' | 'oauth_authorizations';
+type Table =
+  | 'reports'
+  | 'jobs'
+  | 'connections'
+  | 'schedules'
+  | 'shares'
+  | 'oauth_authorizations'
+  | 'schedule_runs'
+  | 'deliveries';
 
 /**
  * What the ids in paths name: a project, something of a project, by the table that has it, something of the account as a
@@ -16,14 +24,23 @@ const named: Readonly<Record<string, 'project' | Table | 'account' | 'person' | 
   export_job_id: 'jobs',
   connection_id: 'connections',
   schedule_id: 'schedules',
+  delivery_id: 'deliveries',
+  run_id: 'schedule_runs',
   share_id: 'shares',
   authorization_id: 'oauth_authorizations',
   grant_id: 'account',
   upload_id: 'account',
   account_id: 'account',
+  plan: 'account',
+  vendor: 'account',
   user_id: 'account',
   invitation_id: 'account',
   public_id: 'account',
+  channel_id: 'account',
+  webhook_id: 'account',
+  template_id: 'account',
+  revision_number: 'account',
+  webhook_delivery_id: 'account',
   session_id: 'person',
   preview_id: 'person',
   picture: 'content',
@@ -52,11 +69,36 @@ export async function checkReach(
 
 /** The project of something of the account; empty when there is no such thing. */
 async function findProjectId(db: Queryable, table: Table, accountId: string, id: string): Promise<string> {
+  if (table === 'deliveries') return findProjectOfDelivery(db, accountId, id);
+  if (table === 'schedule_runs') return findProjectOfRun(db, accountId, id);
   const row = await db
     .selectFrom(table)
     .select('project_id')
     .where(table === 'oauth_authorizations' ? 'public_id' : 'id', '=', id)
     .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.project_id ?? '';
+}
+
+async function findProjectOfDelivery(db: Queryable, accountId: string, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('deliveries')
+    .innerJoin('schedule_runs', 'schedule_runs.id', 'deliveries.run_id')
+    .innerJoin('schedules', 'schedules.id', 'schedule_runs.schedule_id')
+    .select('schedules.project_id')
+    .where('deliveries.id', '=', id)
+    .where('deliveries.account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.project_id ?? '';
+}
+
+async function findProjectOfRun(db: Queryable, accountId: string, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('schedule_runs')
+    .innerJoin('schedules', 'schedules.id', 'schedule_runs.schedule_id')
+    .select('schedules.project_id')
+    .where('schedule_runs.id', '=', id)
+    .where('schedule_runs.account_id', '=', accountId)
     .executeTakeFirst();
   return row?.project_id ?? '';
 }

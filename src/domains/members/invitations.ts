@@ -11,7 +11,7 @@ import { checkRights, type Rights, requireRoom, writeProjects } from './members.
 
 export type InvitationRow = Selectable<InvitationsTable>;
 
-export const invitationMs = 48 * 60 * 60_000;
+const invitationMs = 48 * 60 * 60_000;
 /** How long what has become of an invitation can be looked up. */
 const keptMs = 30 * 24 * 60 * 60_000;
 const sweepLimit = 1_000;

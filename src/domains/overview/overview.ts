@@ -3,28 +3,34 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import { jobTypes } from '../../platform/database/words.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { isAtLeast } from '../../platform/http/roles.ts';
 import { noticeMs } from '../connections/oauth-grants.ts';
 import { jobsById, toListedJob } from '../job-summaries/all-jobs.ts';
 import { toReport } from '../reports/reports.ts';
+import { mayDecide } from '../schedules/approvers.ts';
+import { listEndpoints } from '../webhooks/endpoints.ts';
 import { most } from './schema.ts';
 
 const recentMs = 30 * 24 * 60 * 60_000;
 
 /** Whose projects are looked at, and those alone where a member is limited to some. */
-type Seen = Pick<Caller, 'account' | 'projectIds'>;
+type Seen = Pick<Caller, 'account' | 'projectIds' | 'person' | 'role'>;
 
 /** What home shows, of the projects that a caller sees. Each part is bounded, whatever the account has. */
 export async function readOverview(db: Queryable, seen: Seen, now = Date.now()) {
   const since = new Date(now - recentMs).toISOString();
-  const [connections, blocked_jobs, failed_deliveries, next_runs, reports, checklist] = await Promise.all([
-    dueConnections(db, seen, new Date(now + noticeMs).toISOString()),
-    blockedJobs(db, seen, since),
-    failedDeliveries(db, seen, since),
-    nextRuns(db, seen),
-    newestReports(db, seen),
-    readChecklist(db, seen),
-  ]);
-  return { connections, blocked_jobs, failed_deliveries, next_runs, reports, checklist };
+  const [connections, blocked_jobs, failed_deliveries, webhooks, waiting_reports, next_runs, reports, checklist] =
+    await Promise.all([
+      dueConnections(db, seen, new Date(now + noticeMs).toISOString()),
+      blockedJobs(db, seen, since),
+      failedDeliveries(db, seen, since),
+      stoppedWebhooks(db, seen),
+      waitingReports(db, seen),
+      nextRuns(db, seen),
+      newestReports(db, seen),
+      readChecklist(db, seen),
+    ]);
+  return { connections, blocked_jobs, failed_deliveries, webhooks, waiting_reports, next_runs, reports, checklist };
 }
 
 /** The projects that are worked on. */
@@ -102,17 +108,60 @@ async function failedDeliveries(db: Queryable, { account, projectIds }: Seen, si
     .innerJoin('schedules', 'schedules.id', 'schedule_runs.schedule_id')
     .innerJoin('projects', 'projects.id', 'schedules.project_id')
     .where('deliveries.account_id', '=', account.id)
-    .where('deliveries.status', '=', 'failed')
+    .where('deliveries.status', 'in', ['failed', 'unknown'])
     .where('deliveries.updated_at', '>', since);
   if (projectIds !== null) failed = failed.where('projects.id', 'in', projectIds);
   const rows = await failed
     .select(['projects.id as project_id', 'projects.name as project_name', 'schedule_runs.schedule_id'])
-    .select(['schedule_runs.report_id', 'deliveries.recipient', 'deliveries.failure', 'deliveries.updated_at'])
+    .select(['schedule_runs.report_id', 'deliveries.recipient', 'deliveries.system', 'deliveries.failure'])
+    .select('deliveries.updated_at')
     .orderBy('deliveries.updated_at', 'desc')
     .orderBy('deliveries.id', 'desc')
     .limit(most.deliveries)
     .execute();
   return rows.map(({ updated_at, ...row }) => ({ ...row, failed_at: toTimestamp(updated_at) }));
+}
+
+async function waitingReports(db: Queryable, seen: Seen) {
+  const { account, projectIds, role } = seen;
+  let waiting = db
+    .selectFrom('schedule_runs')
+    .innerJoin('schedules', 'schedules.id', 'schedule_runs.schedule_id')
+    .innerJoin('projects', 'projects.id', 'schedules.project_id')
+    .where('schedule_runs.account_id', '=', account.id)
+    .where('schedule_runs.state', '=', 'awaiting_approval');
+  if (projectIds !== null) waiting = waiting.where('projects.id', 'in', projectIds);
+  const rows = await waiting
+    .select(['projects.id as project_id', 'projects.name as project_name', 'schedules.id as schedule_id'])
+    .select([
+      'schedules.approvers',
+      'schedules.recipients',
+      'schedules.channels',
+      'schedule_runs.id as run_id',
+      'schedule_runs.report_id',
+    ])
+    .select('schedule_runs.updated_at')
+    .orderBy('schedule_runs.updated_at')
+    .orderBy('schedule_runs.id')
+    .limit(most.approvals)
+    .execute();
+  return rows.map(({ approvers, recipients, channels, updated_at, ...row }) => ({
+    ...row,
+    recipients: countOf(recipients, channels),
+    may_decide: isAtLeast(role, 'editor') && mayDecide(seen, { approvers }),
+    waits_since: toTimestamp(updated_at),
+  }));
+}
+
+/** Those that the service has switched off; nobody who is limited to projects sees any. */
+async function stoppedWebhooks(db: Queryable, { account, projectIds }: Seen) {
+  if (projectIds !== null) return [];
+  const rows = await listEndpoints(db, account.id);
+  return rows.flatMap(({ id, url, off_reason, off_since }) =>
+    off_reason === 'gone' || off_reason === 'failing'
+      ? [{ id, url, reason: off_reason, since: toTimestamp(off_since ?? '') }]
+      : [],
+  );
 }
 
 async function nextRuns(db: Queryable, seen: Seen) {
@@ -121,16 +170,21 @@ async function nextRuns(db: Queryable, seen: Seen) {
     .where('schedules.enabled', '=', 1)
     .where('schedules.next_run_at', 'is not', null)
     .select(['projects.id as project_id', 'projects.name as project_name', 'schedules.id as schedule_id'])
-    .select(['schedules.cadence', 'schedules.recipients', 'schedules.next_run_at'])
+    .select(['schedules.cadence', 'schedules.recipients', 'schedules.channels', 'schedules.next_run_at'])
     .orderBy('schedules.next_run_at')
     .orderBy('schedules.id')
     .limit(most.runs)
     .execute();
-  return rows.map(({ recipients, next_run_at, ...row }) => ({
+  return rows.map(({ recipients, channels, next_run_at, ...row }) => ({
     ...row,
-    recipients: (JSON.parse(recipients) as string[]).length,
+    recipients: countOf(recipients, channels),
     run_at: toTimestamp(next_run_at ?? ''),
   }));
+}
+
+/** How many are in JSON arrays together. */
+function countOf(...lists: readonly string[]): number {
+  return lists.flatMap((each) => JSON.parse(each) as string[]).length;
 }
 
 async function newestReports(db: Queryable, { account, projectIds }: Seen) {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { cadences, connectionStatuses } from '../../platform/database/words.ts';
+import { cadences, connectionStatuses, deliverySystems } from '../../platform/database/words.ts';
 import { resource } from '../../platform/http/envelope.ts';
 import {
   ConnectionId,
@@ -8,13 +8,16 @@ import {
   ProjectId,
   ReportId,
   ScheduleId,
+  ScheduleRunId,
   Timestamp,
+  WebhookId,
 } from '../../platform/http/fields.ts';
 import { ListedJob, ProjectName } from '../job-summaries/schema.ts';
 import { Report } from '../reports/schema.ts';
+import { mostEndpoints } from '../webhooks/endpoints.ts';
 
 /** How many of each there are at most. */
-export const most = { connections: 50, blockedJobs: 20, deliveries: 20, runs: 10, reports: 10 } as const;
+export const most = { connections: 50, blockedJobs: 20, deliveries: 20, approvals: 20, runs: 10, reports: 10 } as const;
 
 const inProject = { project_id: ProjectId, project_name: ProjectName };
 
@@ -36,11 +39,47 @@ const FailedDelivery = resource(
     ...inProject,
     schedule_id: ScheduleId,
     report_id: nullable(ReportId),
-    recipient: Type.String({ maxLength: 330, examples: ['ann@example.com'] }),
-    failure: nullable(Type.String({ description: 'What the mail server said.', examples: ['No such mailbox'] })),
+    recipient: Type.String({
+      maxLength: 330,
+      description: 'An e-mail address, or the name that the chat channel had.',
+      examples: ['ann@example.com'],
+    }),
+    system: oneOf(deliverySystems, { description: 'By what it goes out.' }),
+    failure: nullable(
+      Type.String({ description: 'What the mail server or chat said.', examples: ['No such mailbox'] }),
+    ),
     failed_at: Timestamp,
   },
   { title: 'FailedDelivery' },
+);
+
+const WaitingReport = resource(
+  {
+    ...inProject,
+    run_id: ScheduleRunId,
+    schedule_id: ScheduleId,
+    report_id: nullable(ReportId),
+    recipients: Type.Integer({
+      minimum: 0,
+      description: 'To how many addresses and chat channels it goes.',
+      examples: [2],
+    }),
+    may_decide: Type.Boolean({ description: 'Whether the caller may release or reject it.', examples: [true] }),
+    waits_since: Timestamp,
+  },
+  { title: 'WaitingReport' },
+);
+
+const StoppedWebhook = resource(
+  {
+    id: WebhookId,
+    url: Type.String({ maxLength: 2_000, examples: ['https://example.com/hooks/reports'] }),
+    reason: oneOf(['gone', 'failing'] as const, {
+      description: '`gone`: it answered 410. `failing`: nothing but failures for five days.',
+    }),
+    since: Timestamp,
+  },
+  { title: 'StoppedWebhook' },
 );
 
 const NextRun = resource(
@@ -48,7 +87,11 @@ const NextRun = resource(
     ...inProject,
     schedule_id: ScheduleId,
     cadence: oneOf(cadences),
-    recipients: Type.Integer({ minimum: 0, description: 'How many people get it.', examples: [2] }),
+    recipients: Type.Integer({
+      minimum: 0,
+      description: 'How many addresses and chat channels get it.',
+      examples: [2],
+    }),
     run_at: Timestamp,
   },
   { title: 'NextRun' },
@@ -81,6 +124,14 @@ export const Overview = resource(
     failed_deliveries: Type.Array(FailedDelivery, {
       maxItems: most.deliveries,
       description: 'E-mails of the last 30 days that were given up, the newest first.',
+    }),
+    waiting_reports: Type.Array(WaitingReport, {
+      maxItems: most.approvals,
+      description: 'Reports of schedules that wait for somebody to release them, the oldest first.',
+    }),
+    webhooks: Type.Array(StoppedWebhook, {
+      maxItems: mostEndpoints,
+      description: 'Those that the service has switched off.',
     }),
     next_runs: Type.Array(NextRun, { maxItems: most.runs, description: 'The next run of each schedule, in order.' }),
     reports: Type.Array(ListedReport, { maxItems: most.reports, description: 'The newest first.' }),

@@ -1,9 +1,23 @@
 import type { Queryable } from '../../platform/database/tables.ts';
 import { type ObjectStore, sha256 } from '../../platform/storage/object-store.ts';
-import { isPictureReference, mostPictureBytes, pictureUri, readPicture } from '../../reporting/documents/picture.ts';
+import {
+  isPictureReference,
+  mostPictureBytes,
+  type PictureUse,
+  pictureUri,
+  readPicture,
+} from '../../reporting/documents/picture.ts';
 
 /** The folder of the pictures of all accounts in the object store. */
 export const pictureFolder = 'pictures/';
+
+/** A picture of a request, as a data URI or by its name. */
+export interface PlacedPicture {
+  readonly picture: string;
+  /** Where it stands in the request. */
+  readonly field: string;
+  readonly as: PictureUse;
+}
 
 /** One object for each picture of an account: the same picture again is the same object. */
 function keyOf(accountId: string, reference: string): string {
@@ -58,6 +72,12 @@ export async function loadPicture(
   return isPictureReference(picture) ? findPicture(objects, accountId, picture) : picture;
 }
 
+/** A data URI as it would be once it was stored, whatever it calls itself. */
+export function asStored(picture: string): string {
+  const file = readPicture(picture, mostPictureBytes);
+  return file ? pictureUri({ type: typeOf(file.bytes), bytes: file.bytes }) : picture;
+}
+
 function typeOf(bytes: Uint8Array): string {
   if (bytes[0] === 0x89) return 'image/png';
   return bytes[0] === 0xff ? 'image/jpeg' : 'image/svg+xml';
@@ -68,14 +88,18 @@ export function picturesIn(accountId: string, json: string): string[] {
   return [...new Set(json.match(/\bsha256:[0-9a-f]{64}\b/g))].map((reference) => keyOf(accountId, reference));
 }
 
-/** Whether a project or the brand of the account of a picture's object names the picture. */
+/** Whether a project, a template or the brand of the account of a picture's object names the picture. */
 export async function isPictureUsed(db: Queryable, key: string): Promise<boolean> {
   const [accountId = '', digest = ''] = key.slice(pictureFolder.length).split('-');
   const name = `%sha256:${digest}%`;
   const account = db.selectFrom('accounts').select('id').where('id', '=', accountId).where('brand', 'like', name);
   const project = db.selectFrom('projects').select('id').where('account_id', '=', accountId);
+  const template = db.selectFrom('templates').select('id').where('account_id', '=', accountId);
+  const revision = db.selectFrom('template_revisions').select('template_id as id').where('account_id', '=', accountId);
   const found = await account
-    .unionAll(project.where('settings', 'like', name))
+    .unionAll(project.where(({ eb, or }) => or([eb('settings', 'like', name), eb('template_own', 'like', name)])))
+    .unionAll(template.where('draft', 'like', name))
+    .unionAll(revision.where('content', 'like', name))
     .limit(1)
     .execute();
   return found.length > 0;

@@ -1,33 +1,29 @@
 import { type ErrorDetail, ServiceError } from '../../platform/errors.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { isPictureReference, mostPictureBytes, readPicture } from '../../reporting/documents/picture.ts';
-import { hasPicture, pictureName, storePicture } from './pictures.ts';
+import { hasPicture, type PlacedPicture, pictureName, storePicture } from './pictures.ts';
+import { refuseUndrawable } from './try-pictures.ts';
 
 /** The most bytes of new pictures in one request, decoded. */
 const mostNewBytes = 3 * 1024 * 1024;
 /** The most pictures of one project. */
 const mostPictures = 50;
 
-/** A picture of a request, as a data URI or by its name. */
-export interface PlacedPicture {
-  readonly picture: string;
-  /** Where it stands in the request. */
-  readonly field: string;
-}
-
 /** The name under which a picture of the request is stored. */
 export type NameOf = (picture: string) => string;
 
 /**
  * Stores the pictures of a request, all or none; without `objects` they are only named. Throws `invalid_request` for a
- * name that the account has not stored, and for too many pictures.
+ * name that the account has not stored, for too many pictures and for one that reports cannot show, and
+ * `api_controls_unavailable` where that cannot be found out now. Pictures `inPlace` stay where they are, and are only tried.
  */
 export async function storePictures(
   objects: ObjectStore | undefined,
   accountId: string,
   placed: readonly PlacedPicture[],
+  inPlace: readonly PlacedPicture[] = [],
 ): Promise<NameOf> {
-  await checkPictures(objects, accountId, placed);
+  await checkPictures(objects, accountId, placed, inPlace);
   const names = new Map<string, string>();
   for (const { picture } of placed) {
     if (names.has(picture)) continue;
@@ -41,12 +37,15 @@ export async function checkPictures(
   objects: ObjectStore | undefined,
   accountId: string,
   placed: readonly PlacedPicture[],
+  inPlace: readonly PlacedPicture[] = [],
 ): Promise<void> {
   const places = new Map<string, string>();
   for (const { picture, field } of placed) if (!places.has(picture)) places.set(picture, field);
   const given = [...places];
   refuseTooMany(given);
-  if (objects) await refuseUnknown(objects, accountId, given);
+  if (!objects) return;
+  await refuseUnknown(objects, accountId, given);
+  await refuseUndrawable(objects, accountId, [...inPlace, ...placed]);
 }
 
 /** Each picture with the first field that has it. */

@@ -24,8 +24,11 @@ export function explainToAsker(error: unknown, settings: Settings): ServiceError
   return new ServiceError('preview_blocked', { message: `${message} ${action}`, details });
 }
 
-function detailsOf({ kind, message, details }: GenerationFault, settings: Settings): ErrorDetail[] {
-  if (kind === 'settings') return [{ field: String(details.field), rule: 'value', message }];
+function detailsOf({ kind, message, details, places }: GenerationFault, settings: Settings): ErrorDetail[] {
+  if (kind === 'settings') {
+    const told = places ?? [{ field: String(details.field), message }];
+    return told.map((place) => ({ ...place, rule: 'value' }));
+  }
   const id = details.connection_id;
   const sections = (settings.sections ?? []).flatMap((section, index) =>
     'connection_id' in section && section.connection_id === id ? `settings.sections.${index}.connection_id` : [],

@@ -53,6 +53,17 @@ export class PreviewLane {
     this.#options = options;
   }
 
+  get hasThread(): boolean {
+    return this.#seat !== undefined;
+  }
+
+  /** Starts the thread, and its engine, before a preview is asked for; without one it ends after a while. */
+  warm(): void {
+    if (this.#seat) return;
+    tell(this.#start(), { type: 'warm' });
+    this.#endWhenIdle();
+  }
+
   /**
    * Makes one preview; one call at a time. Settles when the lane can take another: soon after the signal aborts, whatever
    * the thread does. Rejects with ThreadEnded when the thread died of it or was terminated.
@@ -80,8 +91,12 @@ export class PreviewLane {
       clearTimeout(grace);
       signal.removeEventListener('abort', giveUp);
       this.#ended = undefined;
-      this.#idle = setTimeout(() => void this.end(), this.#options.idleMs).unref();
+      this.#endWhenIdle();
     }
+  }
+
+  #endWhenIdle(): void {
+    this.#idle = setTimeout(() => void this.end(), this.#options.idleMs).unref();
   }
 
   /** Ends the thread and its child processes; the next preview starts another. */

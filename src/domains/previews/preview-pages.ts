@@ -7,6 +7,8 @@ const folder = 'previews/';
 const lifeMs = 5 * 60_000;
 /** So many pages of one session or token live at a time; who edits looks at the last. */
 const mostOfAsker = 20;
+/** The most that the pages of one process take together; the oldest go first. */
+export const mostPageBytes = 256 * 2 ** 20;
 const newline = 0x0a;
 
 /** Whose pages they are: the account, and the session or token that asked. */
@@ -20,6 +22,13 @@ export interface StoredPreview {
   readonly expiresAt: Date;
 }
 
+interface StoredPage {
+  readonly asker: string;
+  readonly key: string;
+  readonly expiresAt: number;
+  readonly bytes: number;
+}
+
 /** The line before the page. */
 interface Head {
   readonly expires_at: number;
@@ -29,11 +38,13 @@ interface Head {
 /** The pages of previews, which lie in the object store so that every process has them. */
 export class PreviewPages {
   readonly #objects: ObjectStore;
-  /** The keys of each asker's pages that this process has stored, oldest first, while they live. */
-  readonly #keys = new Map<string, { readonly key: string; readonly expiresAt: number }[]>();
+  readonly #mostBytes: number;
+  /** Those that this process has stored, newest first, while they live. */
+  #stored: readonly StoredPage[] = [];
 
-  constructor(objects: ObjectStore) {
+  constructor(objects: ObjectStore, mostBytes = mostPageBytes) {
     this.#objects = objects;
+    this.#mostBytes = mostBytes;
   }
 
   async store(viewer: Viewer, { html, nonce }: PreviewPage): Promise<StoredPreview> {
@@ -42,7 +53,7 @@ export class PreviewPages {
     const head: Head = { expires_at: expiresAt, nonce };
     const key = keyOf(viewer, id);
     await this.#objects.put(key, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), html]));
-    await this.#makeRoom(viewer, { key, expiresAt });
+    await this.#makeRoom({ asker: viewer.asker, key, expiresAt, bytes: html.byteLength });
     return { id, expiresAt: new Date(expiresAt) };
   }
 
@@ -57,17 +68,19 @@ export class PreviewPages {
     return text.toString('utf8', end + 1).replaceAll(head.nonce, nonce);
   }
 
-  async #makeRoom({ asker }: Viewer, page: { readonly key: string; readonly expiresAt: number }): Promise<void> {
+  async #makeRoom(page: StoredPage): Promise<void> {
     const now = Date.now();
-    for (const [other, pages] of this.#keys)
-      if (pages.every(({ expiresAt }) => expiresAt <= now)) this.#keys.delete(other);
-    const pages = [...(this.#keys.get(asker) ?? []), page];
-    this.#keys.set(asker, pages);
-    const gone = pages.filter(({ expiresAt }, index) => expiresAt <= now || index < pages.length - mostOfAsker);
-    this.#keys.set(
-      asker,
-      pages.filter((each) => !gone.includes(each)),
-    );
+    const kept: StoredPage[] = [];
+    const gone: StoredPage[] = [];
+    let [ofAsker, bytes] = [0, 0];
+    for (const each of [page, ...this.#stored]) {
+      if (each.asker === page.asker) ofAsker++;
+      const isBeyond = each.asker === page.asker && ofAsker > mostOfAsker;
+      const lives = each === page || (each.expiresAt > now && !isBeyond && bytes + each.bytes <= this.#mostBytes);
+      if (lives) bytes += each.bytes;
+      (lives ? kept : gone).push(each);
+    }
+    this.#stored = kept;
     await Promise.all(gone.map(({ key }) => this.#objects.remove(key)));
   }
 }

@@ -68,6 +68,20 @@ export class PreviewPool implements AsyncDisposable {
   }
 
   /**
+   * Gets ready for a preview that is about to be asked for: starts a thread and its engine, unless there is one. Whether a
+   * preview finds a thread by now.
+   */
+  warm(): boolean {
+    const isReady = this.hasThread;
+    if (!isReady && !this.#closed) this.#lanes[0]?.warm();
+    return isReady;
+  }
+
+  get hasThread(): boolean {
+    return this.#lanes.some(({ hasThread }) => hasThread);
+  }
+
+  /**
    * The page of a draft. Rejects with a ServiceError: what the draft is refused for, `preview_superseded` as soon as the
    * same asker asks for another, `preview_unavailable` when too many wait or it takes too long; or with an error of the
    * service. Given up when `signal` aborts.
@@ -113,7 +127,8 @@ export class PreviewPool implements AsyncDisposable {
   #next(): void {
     for (;;) {
       const task = this.#chooseWaiting();
-      const lane = task && this.#lanes.find(({ isFree }) => isFree);
+      const free = this.#lanes.filter(({ isFree }) => isFree);
+      const lane = task && (free.find(({ hasThread }) => hasThread) ?? free[0]);
       if (!lane) return;
       this.#waiting.splice(this.#waiting.indexOf(task), 1);
       const making = this.#run(task, lane).finally(() => this.#making.delete(making));

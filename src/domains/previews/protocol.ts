@@ -33,8 +33,9 @@ export function toServiceError({ code, message, details, headers }: Refusal): Se
   return new ServiceError(code, { message, headers, ...(details && { details }) });
 }
 
-/** What a thread is told: to make a page, to give it up, what was asked for of the kept answers, to end. */
+/** What a thread is told: to get ready, to make a page, to give it up, what was asked for of the kept answers, to end. */
 export type ToThread =
+  | { readonly type: 'warm' }
   | { readonly type: 'make'; readonly id: number; readonly draft: Draft; readonly deadline: number }
   | { readonly type: 'abort'; readonly id: number }
   | { readonly type: 'found'; readonly call: number; readonly answer: KeptAnswer | undefined }

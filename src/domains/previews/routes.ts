@@ -5,15 +5,17 @@ import { toTimestamp } from '../../platform/database/time.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { meta, success } from '../../platform/http/envelope.ts';
+import { readOperation } from '../../platform/http/operations.ts';
 import { type ApiContext, route } from '../../platform/http/route.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
-import { framedViewerPolicy } from '../../reporting/renderers/html/render-html.ts';
+import { framedViewerPolicy } from '../../reporting/renderers/html/policies.ts';
+import { getOwnProject } from '../connections/connections.ts';
 import { checkPeriods } from '../generation-jobs/periods.ts';
 import { htmlType, unkept } from '../shares/plain-page.ts';
 import { readDraft } from './draft.ts';
 import { PreviewPages, type Viewer } from './preview-pages.ts';
 import type { PreviewPool } from './preview-pool.ts';
-import { Preview, PreviewRequest } from './schema.ts';
+import { Preview, PreviewReadiness, PreviewRequest } from './schema.ts';
 
 const tag = 'Previews';
 /** With pictures, which base64 makes a third longer. */
@@ -63,6 +65,27 @@ export function previewRoutes(
         const data = { id, url: path, expires_at: toTimestamp(expiresAt.toISOString()) };
         return { ok: true, data, meta: meta(request) };
       },
+    },
+  );
+
+  readOperation(
+    app,
+    context,
+    {
+      path: '/projects/:project_id/preview',
+      operationId: 'preparePreview',
+      tag,
+      summary: 'Get ready for previews',
+      description:
+        'Says whether a preview would be made at once, and sees to it that one soon is: the first of a process waits for what makes it to start. For whoever is about to ask for one.',
+      access: { role: 'editor' },
+      params: Type.Object({ project_id: Type.String({ description: "The project's id." }) }),
+      errors: ['not_found'],
+      data: PreviewReadiness,
+    },
+    async ({ caller, params }) => {
+      await getOwnProject(context.db, caller.account.id, params.project_id);
+      return { is_ready: pool.warm() };
     },
   );
 

@@ -36,3 +36,8 @@ export const Preview = resource(
       'A page that shows the report of a draft, for five minutes, and only to the session or token that asked.',
   },
 );
+
+export const PreviewReadiness = resource(
+  { is_ready: Type.Boolean({ description: 'Whether one would be made at once.', examples: [false] }) },
+  { title: 'PreviewReadiness' },
+);

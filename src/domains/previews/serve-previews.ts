@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { JobLog } from '../../platform/jobs/job-handler.ts';
 import type { Measure } from '../../platform/jobs/measures.ts';
+import { warmEngine } from '../../reporting/connectors/engine/engine.ts';
 import type { GenerationContext } from '../generation-jobs/make-document.ts';
 import { explainToAsker } from './explain-to-asker.ts';
 import { type AnswerStore, openKeeping } from './keeping-connection.ts';
@@ -39,6 +40,7 @@ export function servePreviews(port: MessagePort, context: GenerationContext, log
   }
 
   port.on('message', (message: ToThread) => {
+    if (message.type === 'warm') warmEngine();
     if (message.type === 'make') void make(message).then(tell);
     if (message.type === 'abort') stops.get(message.id)?.abort();
     if (message.type === 'found') store.hear(message.call, message.answer);

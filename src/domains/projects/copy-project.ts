@@ -5,7 +5,7 @@ import type { Vault } from '../connections/vault.ts';
 import { createProject, holdProject, type ProjectRow } from './projects.ts';
 
 /**
- * A new project with the settings, brand and connections of another one; a sign-in is shared, and schedules stay where
+ * A new project with the settings, brand, template and connections of another one; a sign-in is shared, and schedules stay where
  * they are. Throws `not_found`, and `plan_limit_reached` beyond what the plan allows.
  */
 export async function copyProject(
@@ -18,14 +18,17 @@ export async function copyProject(
   const source = await holdProject(transaction, caller.account.id, id);
   const { client_name, time_zone, currency, locale } = source;
   const copy = await createProject(transaction, caller, { name, client_name, time_zone, currency, locale });
-  let { settings } = source;
+  let { settings, template_choices, template_own } = source;
   for (const connection of await listConnections(transaction, id)) {
     const { id: copied } = await copyConnection(transaction, vault, connection, copy.id);
     // An id stands for nothing else, in sections and goals as in the placeholders of texts.
     settings = settings.replaceAll(connection.id, copied);
+    template_choices = template_choices?.replaceAll(connection.id, copied) ?? null;
+    template_own = template_own?.replaceAll(connection.id, copied) ?? null;
   }
-  await transaction.updateTable('projects').set({ settings }).where('id', '=', copy.id).execute();
-  return { ...copy, settings };
+  const same = { settings, template_id: source.template_id, template_choices, template_own };
+  await transaction.updateTable('projects').set(same).where('id', '=', copy.id).execute();
+  return { ...copy, ...same };
 }
 
 /** It reads what the connection reads, with a secret of its own, which is sealed for it. */

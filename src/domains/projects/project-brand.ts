@@ -3,6 +3,7 @@ import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import type { Brand } from '../../reporting/documents/model.ts';
 import { getBrand } from '../brands/brands.ts';
 import { loadPicture } from '../pictures/pictures.ts';
+import { getProject } from './projects.ts';
 import type { Settings } from './schema.ts';
 
 /** A picture of a brand that is no longer stored; `field` says whose. */
@@ -45,6 +46,12 @@ export async function loadBrand(
     logo: await picture('logo'),
     ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null)),
   };
+}
+
+/** Whether comments on reports of a project that are written now show no name. Throws `not_found` without the project. */
+export async function hasAnonymousComments(db: Queryable, accountId: string, projectId: string): Promise<boolean> {
+  const { brand }: Settings = JSON.parse((await getProject(db, accountId, projectId)).settings);
+  return brand?.anonymous_comments ?? (await getBrand(db, accountId))?.anonymous_comments ?? false;
 }
 
 async function load(objects: ObjectStore, accountId: string, value: string, field: string): Promise<string> {

@@ -13,6 +13,8 @@ import { lockAccount } from '../accounts/accounts.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
 import { toBrand } from '../brands/brands.ts';
 import { listConnections } from '../connections/connections.ts';
+import { keepOwn } from '../templates/follow.ts';
+import { findFollowing, withTemplate } from '../templates/followers.ts';
 import { checkGoals } from './goals.ts';
 import { toProjectSummary } from './project-lists.ts';
 import type { Project, ProjectCreate, ProjectUpdate, Settings } from './schema.ts';
@@ -52,11 +54,14 @@ function jsonRows(db: Queryable, table: 'connections' | 'schedules', columns: re
     : sql<string>`(select json_group_array(json_object(${fields})) ${rows})`;
 }
 
-/** The account's project; throws `not_found` for a missing one and for another account's. */
+/**
+ * The account's project, with the settings that its template makes if it follows one; throws `not_found` for a missing one
+ * and for another account's.
+ */
 export async function getProject(db: Queryable, accountId: string, id: string): Promise<ProjectRow> {
   const [project] = await selectProject(db, id, accountId);
   if (!project) throw new ServiceError('not_found');
-  return project;
+  return project.template_id === null ? project : withTemplate(db, project);
 }
 
 /** The status of the account's project; undefined for a missing one and for another account's. */
@@ -81,7 +86,7 @@ export async function lockProject(transaction: Queryable, accountId: string, id:
   await lockName(transaction, id);
   const [project] = await selectLocked(transaction, id, accountId);
   if (!project) throw new ServiceError('not_found');
-  return project;
+  return withTemplate(transaction, project);
 }
 
 /** Creates a project; throws `plan_limit_reached` beyond what the plan allows, `invalid_request` for goals at fault. */
@@ -108,6 +113,7 @@ export async function createProject(
     updated_at: now,
     archived_at: null,
     revision: 1,
+    ...{ template_id: null, template_choices: null, template_own: null },
   };
   await insertProject(
     transaction,
@@ -155,10 +161,17 @@ export async function updateProject(
   if (project.status === 'archived') throw new ServiceError('project_archived');
   const { settings, ...columns } = fields;
   await checkSettings(transaction, id, settings);
-  return save(transaction, project, {
+  return saveProject(transaction, project, {
     ...columns,
-    ...(settings !== undefined && { settings: JSON.stringify(settings ?? {}) }),
+    ...(settings !== undefined && (await ownSettings(transaction, project, settings ?? {}))),
   });
+}
+
+/** The columns of new settings: of a project that follows a template, what of them is its own. */
+async function ownSettings(db: Queryable, project: ProjectRow, settings: Settings): Promise<Partial<ProjectRow>> {
+  const following = await findFollowing(db, project);
+  const own = following && JSON.stringify(keepOwn(following.content, following.follower, settings));
+  return { settings: JSON.stringify(settings), ...(own !== undefined && { template_own: own }) };
 }
 
 /** Throws `invalid_request` that names each place where settings do not fit the connections of the project. */
@@ -197,17 +210,22 @@ export async function archiveProject(
     const details = { project_id: id };
     await recordAudit(transaction, by, { action: 'schedule.disable', accountId, subject, details });
   }
-  return save(transaction, project, { status: 'archived', archived_at: new Date().toISOString() });
+  return saveProject(transaction, project, { status: 'archived', archived_at: new Date().toISOString() });
 }
 
 /** Makes an archived project active again; its schedules stay off. */
 export async function restoreProject(transaction: Queryable, accountId: string, id: string): Promise<ProjectRow> {
   const project = await lockProject(transaction, accountId, id);
   if (project.status === 'active') return project;
-  return save(transaction, project, { status: 'active', archived_at: null });
+  return saveProject(transaction, project, { status: 'active', archived_at: null });
 }
 
-async function save(transaction: Queryable, project: ProjectRow, changes: Partial<ProjectRow>): Promise<ProjectRow> {
+/** Stores changes of a locked project. */
+export async function saveProject(
+  transaction: Queryable,
+  project: ProjectRow,
+  changes: Partial<ProjectRow>,
+): Promise<ProjectRow> {
   const changed = { ...changes, updated_at: new Date().toISOString(), revision: project.revision + 1 };
   await transaction.updateTable('projects').set(changed).where('id', '=', project.id).execute();
   return { ...project, ...changed };
@@ -217,7 +235,7 @@ async function save(transaction: Queryable, project: ProjectRow, changes: Partia
 export async function readProject(db: Queryable, accountId: string, id: string): Promise<Project> {
   const [project] = await selectDetail(db, id, accountId);
   if (!project) throw new ServiceError('not_found');
-  return toProject(project);
+  return toProject(project.template_id === null ? project : await withTemplate(db, project));
 }
 
 /** A project that has just been created, as the API shows it: nothing is connected or scheduled yet. */

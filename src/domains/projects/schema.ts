@@ -12,10 +12,11 @@ import {
 } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
 import { isLocale } from '../../platform/locales.ts';
+import { isCurrency } from '../../reporting/documents/currencies.ts';
 import { goalsSettings } from '../../reporting/documents/goal-settings.ts';
 import { sectionsSettings } from '../../reporting/documents/section-settings.ts';
 import { Brand, BrandInput } from '../brands/schema.ts';
-import { isCurrency, isLogo, isTimeZone } from './settings.ts';
+import { isLogo, isTimeZone } from './settings.ts';
 
 const title = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description, examples: [example] });

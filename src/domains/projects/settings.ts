@@ -1,13 +1,5 @@
 const maxLogoBytes = 128 * 1024;
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/**
- * Codes of ISO 4217 that Intl formats but does not list: units of account, metals, and the codes for tests (XTS) and
- * for no currency (XXX).
- */
-const unlisted = 'BOV CHE CHW CLF COU MXV USN UYI UYW VED XAD XAG XAU XBA XBB XBC XBD XPD XPT XSU XTS XUA XXX'.split(
-  ' ',
-);
-const currencies = new Set([...Intl.supportedValuesOf('currency'), ...unlisted]);
 
 /**
  * Whether the text names a time zone of the IANA database; not offsets such as `+01:00`, and not `PST`, which only Intl
@@ -21,11 +13,6 @@ export function isTimeZone(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Whether the text is a code of ISO 4217, in capitals. */
-export function isCurrency(text: string): boolean {
-  return currencies.has(text);
 }
 
 /** Whether the text is a data URI of a PNG or SVG picture of at most 128 KiB. */

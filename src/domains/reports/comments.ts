@@ -5,9 +5,10 @@ import type { CheckRevision } from '../../platform/http/revisions.ts';
 import type { Comment } from '../../reporting/documents/comments.ts';
 import type { ReportDocument } from '../../reporting/documents/model.ts';
 import { longestMarkdown } from '../../reporting/documents/section-settings.ts';
+import { hasAnonymousComments } from '../projects/project-brand.ts';
 import { lockReport, type ReportRow } from './reports.ts';
 
-/** A comment with who wrote it, such as `operator:ann`. */
+/** A comment with who wrote it, such as `operator:ann`, for the log of changes. */
 export type WrittenComment = Comment & { readonly author: string };
 
 /** The section that a comment is about, of a report with this document. */
@@ -17,6 +18,14 @@ export interface CommentPlace {
   readonly section: number;
   /** Asked once the report is locked. */
   readonly checkRevision?: CheckRevision;
+}
+
+/** What somebody writes. */
+interface CommentWords {
+  readonly markdown: string;
+  readonly author: string;
+  /** What reports call them; null or absent for nobody that readers know. */
+  readonly authorName?: string | null;
 }
 
 /** The comments that a revision of a report shows, in the order of its sections. */
@@ -35,12 +44,12 @@ export async function listComments(db: Queryable, reportId: string, revision: nu
 
 /**
  * Writes the comment on a section, in place of the one there is, as a new revision of the report. Exports under way keep
- * theirs. Throws `not_found`, what `checkRevision` throws, and `invalid_request` for the fields `section` and `markdown`.
+ * theirs. `authorName` stands below it, unless the brand says at this time that comments are anonymous. Throws `not_found`, what `checkRevision` throws, and `invalid_request` for the fields `section` and `markdown`.
  */
 export async function setComment(
   transaction: Queryable,
   place: CommentPlace,
-  { markdown, author }: { readonly markdown: string; readonly author: string },
+  { markdown, author, authorName = null }: CommentWords,
 ): Promise<ReportRow> {
   requirePlace(place);
   const { length } = [...markdown];
@@ -54,7 +63,7 @@ export async function setComment(
       `A comment has at most ${most} characters, not ${length.toLocaleString('en')}.`,
     );
   }
-  return change(transaction, place, { markdown: markdown.toWellFormed().replaceAll('\0', ''), author });
+  return change(transaction, place, { markdown: printable(markdown), author, authorName });
 }
 
 /** Removes the comment on a section, as a new revision. Throws as `setComment`, also for a section without a comment. */
@@ -66,7 +75,7 @@ export async function removeComment(transaction: Queryable, place: CommentPlace,
 async function change(
   transaction: Queryable,
   { accountId, document, section, checkRevision }: CommentPlace,
-  { markdown, author }: Pick<ReportCommentsTable, 'markdown' | 'author'>,
+  { markdown, author, authorName = null }: Omit<CommentWords, 'markdown'> & { readonly markdown: string | null },
 ): Promise<ReportRow> {
   const report = await lockReport(transaction, accountId, document.report_id);
   checkRevision?.(report.revision);
@@ -76,7 +85,9 @@ async function change(
   }
   const revision = report.revision + 1;
   const key = { report_id: report.id, section, revision };
-  const written = { account_id: accountId, markdown, author, written_at: new Date().toISOString() };
+  const isAnonymous = authorName === null || (await hasAnonymousComments(transaction, accountId, report.project_id));
+  const author_name = isAnonymous ? null : printable(authorName);
+  const written = { account_id: accountId, markdown, author, author_name, written_at: new Date().toISOString() };
   await transaction
     .insertInto('report_comments')
     .values({ ...key, ...written })
@@ -95,6 +106,11 @@ async function forget(transaction: Queryable, reportId: string, section: number,
           and jobs.live = 1 and jobs.status in ('queued', 'running')), ${revision}))`.execute(transaction);
 }
 
+/** Without what a database cannot keep. */
+function printable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}
+
 function requirePlace({ document: { sections }, section }: CommentPlace): void {
   if (!Number.isInteger(section) || section < 1 || section > sections.length) {
     const range = sections.length === 1 ? 'one section' : `the sections 1 to ${sections.length}`;
@@ -108,6 +124,7 @@ function requirePlace({ document: { sections }, section }: CommentPlace): void {
   throw fieldFault('section', 'page_break', `Section ${section} is a page break, which shows no comment.`);
 }
 
-function toComment({ section, markdown, author, written_at }: Selectable<ReportCommentsTable>): WrittenComment[] {
-  return markdown === null ? [] : [{ section, markdown, author, written_at }];
+function toComment({ section, markdown, ...by }: Selectable<ReportCommentsTable>): WrittenComment[] {
+  const { author, author_name, written_at } = by;
+  return markdown === null ? [] : [{ section, markdown, author, author_name, written_at }];
 }

@@ -16,7 +16,7 @@ import { Source } from '../job-summaries/schema.ts';
 const day = (example: string) =>
   Type.String({ format: 'date', maxLength: 10, description: 'YYYY-MM-DD', examples: [example] });
 
-export const Period = resource(
+const Period = resource(
   { from: day('2026-10-01'), to: day('2026-10-31') },
   { title: 'Period', description: "Calendar days in the project's time zone, both ends inclusive." },
 );

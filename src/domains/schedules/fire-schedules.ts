@@ -1,12 +1,10 @@
 import { databaseTime, isPostgres } from '../../platform/database/engine.ts';
-import { newIdentifier } from '../../platform/database/identifiers.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
-import { getPlanOfAccount } from '../accounts/plans.ts';
-import { enqueueGeneration } from '../generation-jobs/generation-jobs.ts';
 import { lockProject, type ProjectRow } from '../projects/projects.ts';
 import { latestOccurrence, nextOccurrence, type Occurrence } from './occurrences.ts';
-import { schedulePeriods } from './schedule-periods.ts';
 import { readNow, recurrenceOf, type ScheduleRow, type ScheduleRunRow, toText } from './schedules.ts';
+import { periodsOf, startRun } from './start-run.ts';
+import { insertWait } from './waits.ts';
 
 const pageSize = 100;
 
@@ -69,17 +67,25 @@ async function fire(db: Database, { id, account_id: accountId, project_id: proje
     const schedule = await (isPostgres(transaction) ? row.forUpdate() : row).executeTakeFirst();
     if (!schedule) return false;
     const recurrence = recurrenceOf(schedule);
-    const next = toText(nextOccurrence(recurrence, now).instant);
+    const next = nextOccurrence(recurrence, now);
     await transaction
       .updateTable('schedules')
-      .set({ next_run_at: next, updated_at: toText(now) })
+      .set({ next_run_at: next ? toText(next.instant) : null, updated_at: toText(now) })
       .where('id', '=', id)
       .execute();
     const occurrence = latestOccurrence(recurrence, now);
-    if (await isFired(transaction, id, occurrence)) return false;
-    await startRun(transaction, schedule, project, occurrence);
+    if (!occurrence || (await isFired(transaction, id, occurrence))) return false;
+    await begin(transaction, schedule, project, occurrence);
     return true;
   });
+}
+
+/** Begins the run, or lets it wait for its sources. */
+async function begin(transaction: Queryable, schedule: ScheduleRow, project: ProjectRow, occurrence: Occurrence) {
+  if (schedule.fresh_by !== null) return insertWait(transaction, schedule, project, occurrence);
+  const periods = periodsOf(schedule, project, occurrence);
+  const dueAt = toText(occurrence.instant);
+  return startRun(transaction, { schedule, project, periods, occurrence: occurrence.date, dueAt });
 }
 
 /**
@@ -94,54 +100,21 @@ export async function startTestRun(
 ): Promise<ScheduleRunRow> {
   const instant = await readNow(transaction);
   const date = instant.toZonedDateTimeISO(schedule.time_zone).toPlainDate().toString();
-  return startRun(transaction, schedule, project, { date, instant }, recipient);
+  const periods = periodsOf(schedule, project, { date, instant });
+  const run = { schedule, project, periods, occurrence: date, dueAt: toText(instant), testRecipient: recipient };
+  return startRun(transaction, run);
 }
 
-/** Starts the generation of an occurrence, and the run that tracks it to the end. */
-async function startRun(
-  transaction: Queryable,
-  { id, account_id, period, compare }: ScheduleRow,
-  project: ProjectRow,
-  { date, instant }: Occurrence,
-  testRecipient: string | null = null,
-): Promise<ScheduleRunRow> {
-  const today = instant.toZonedDateTimeISO(project.time_zone).toPlainDate().toString();
-  const job = await enqueueGeneration(transaction, {
-    project,
-    plan: await getPlanOfAccount(transaction, account_id),
-    periods: schedulePeriods(period, compare, today),
-    source: 'schedule',
-  });
-  const now = toText(await readNow(transaction));
-  const runId = newIdentifier('run');
-  return transaction
-    .insertInto('schedule_runs')
-    .values({
-      id: runId,
-      account_id,
-      schedule_id: id,
-      occurrence: testRecipient === null ? date : `${date} ${runId}`,
-      due_at: toText(instant),
-      state: 'generating',
-      generation_job_id: job.id,
-      report_id: null,
-      export_job_ids: '[]',
-      failure: null,
-      test_recipient: testRecipient,
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** A clock that was set back reaches an occurrence a second time; the table's unique key backs up this check. */
+/** A clock that was set back reaches an occurrence a second time; the tables' unique keys back up this check. */
 async function isFired(transaction: Queryable, scheduleId: string, { date }: Occurrence): Promise<boolean> {
-  const run = await transaction
-    .selectFrom('schedule_runs')
-    .select('id')
-    .where('schedule_id', '=', scheduleId)
-    .where('occurrence', '=', date)
-    .executeTakeFirst();
-  return run !== undefined;
+  for (const table of ['schedule_runs', 'schedule_waits'] as const) {
+    const fired = await transaction
+      .selectFrom(table)
+      .select('id')
+      .where('schedule_id', '=', scheduleId)
+      .where('occurrence', '=', date)
+      .executeTakeFirst();
+    if (fired) return true;
+  }
+  return false;
 }

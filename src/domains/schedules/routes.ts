@@ -6,19 +6,26 @@ import { listOperation, readOperation, removeOperation } from '../../platform/ht
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
 import { getOwnProject } from '../connections/connections.ts';
+import { listRuns } from './listed-runs.ts';
 import {
+  addChecked,
   changeSchedule,
+  checkedMail,
   getOwnSchedule,
   listOwnSchedules,
+  type MailingInstallation,
   planRuns,
   removeRecipient,
   showSchedule,
   testSchedule,
   toFields,
   toRun,
+  withStoppedJobs,
+  withUnsentMails,
 } from './managed-schedules.ts';
+import { checkMayName } from './schedule-channels.ts';
 import { checkSchedule } from './schedule-rules.ts';
-import { addSchedule, listRuns, removeSchedule } from './schedules.ts';
+import { removeSchedule } from './schedules.ts';
 import {
   ManagedSchedule,
   PlannedRuns,
@@ -38,13 +45,10 @@ const Nothing = Type.Object({}, { additionalProperties: false });
 const read = { role: 'viewer' } as const;
 const write = { role: 'editor' } as const;
 
-/** Recurring reports, for management. `hasMail`: whether the installation sends e-mail. */
-export function scheduleRoutes(
-  app: FastifyInstance,
-  context: ApiContext,
-  { hasMail }: { readonly hasMail: boolean },
-): void {
+/** Recurring reports, for management. `installation`: what it can mail, and to whom. */
+export function scheduleRoutes(app: FastifyInstance, context: ApiContext, installation: MailingInstallation): void {
   const { db } = context;
+  const { hasMail } = installation;
   const list = { tag, access: read, query: ScheduleListQuery, data: ManagedSchedule } as const;
   listOperation(
     app,
@@ -100,7 +104,8 @@ export function scheduleRoutes(
       operationId: 'createSchedule',
       tag,
       summary: 'Schedule a report',
-      description: 'It is on at once. A weekly schedule takes a `weekday`, a monthly one a `day`.',
+      description:
+        'It is on at once. A weekly or fortnightly schedule takes a `weekday`; one by the month, quarter or year a `day`, a `weekday` with its `week`, or a `working_day`; a yearly one also a `month`.',
       access: write,
       kind: 'schedule.add',
       params: ofProject,
@@ -112,8 +117,11 @@ export function scheduleRoutes(
     },
     async (transaction, { caller, params: { project_id: projectId }, body }) => {
       await getOwnProject(transaction, caller.account.id, projectId);
+      checkMayName(caller, body.channels);
       const schedule = checkSchedule(toFields(body), hasMail);
-      const row = await addSchedule(transaction, { projectId, ...schedule });
+      const { recipients } = schedule;
+      const mail = await checkedMail(transaction, installation, { projectId, given: body, recipients });
+      const row = await addChecked(transaction, { projectId, ...schedule, mail });
       const recorded = { details: { project_id: projectId } };
       return { data: await showSchedule(transaction, row), location: `/schedules/${row.id}`, recorded };
     },
@@ -139,7 +147,10 @@ export function scheduleRoutes(
       errors: ['not_found', 'project_archived'],
     },
     async (transaction, { caller, params, body, checkRevision }) => {
-      const row = await changeSchedule(transaction, caller, params.schedule_id, body, { hasMail, checkRevision });
+      const row = await changeSchedule(transaction, caller, params.schedule_id, body, {
+        ...installation,
+        checkRevision,
+      });
       const recorded = { details: { project_id: row.project_id, fields: Object.keys(body).toSorted() } };
       return { data: await showSchedule(transaction, row), recorded };
     },
@@ -182,7 +193,8 @@ export function scheduleRoutes(
     },
     async ({ caller, params }) => {
       const { id } = await getOwnSchedule(db, caller, params.schedule_id);
-      return { runs: (await listRuns(db, id)).map(toRun) };
+      const runs = await withUnsentMails(db, await withStoppedJobs(db, await listRuns(db, id)));
+      return { runs: runs.map(toRun) };
     },
   );
 
@@ -239,7 +251,8 @@ export function scheduleRoutes(
       operationId: 'removeRecipient',
       tag,
       summary: 'Remove a recipient everywhere',
-      description: 'Takes an e-mail address out of all schedules that the caller sees, whatever its case.',
+      description:
+        'Takes an e-mail address out of all schedules that the caller sees, whatever its case, and puts it on the list of those that the account sends nothing to; of a member limited to projects only the first.',
       access: write,
       kind: 'schedule.remove_recipient',
       body: RecipientRemoval,

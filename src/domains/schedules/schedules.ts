@@ -7,7 +7,10 @@ import { missing } from '../../platform/faults.ts';
 import type { ExportFormat } from '../../reporting/renderers/formats.ts';
 import { getAccountOfProject } from '../connections/connections.ts';
 import { lockProject } from '../projects/projects.ts';
-import { nextOccurrence, type Recurrence } from './occurrences.ts';
+import type { Condition } from './conditions.ts';
+import { requireNext, withFirstDay } from './day-rules.ts';
+import type { FreshBy } from './freshness.ts';
+import type { Recurrence } from './occurrences.ts';
 
 export type ScheduleRow = Selectable<SchedulesTable>;
 export type ScheduleRunRow = Selectable<ScheduleRunsTable>;
@@ -20,31 +23,48 @@ export interface NewSchedule {
   readonly compare: ScheduleRow['compare'];
   readonly formats: readonly ExportFormat[];
   readonly recipients: readonly string[];
+  /** Ids of chat channels. */
+  readonly channels?: readonly string[];
   readonly delivery: ScheduleRow['delivery'];
+  /** JSON of `MailSettings`; ours where absent. */
+  readonly mail?: string;
+  readonly approve: boolean;
+  /** E-mail addresses of members; none for all who may. */
+  readonly approvers: readonly string[];
+  /** All of which a report meets that goes out. */
+  readonly onlyIf: readonly Condition[];
+  /** Until when it waits for its sources; null if not at all. */
+  readonly freshBy: FreshBy | null;
 }
 
-/** Adds an enabled schedule; throws `not_found` and `project_archived` for its project. */
+/**
+ * Adds an enabled schedule; throws `not_found` and `project_archived` for its project, and a fault of the field because of
+ * which it would never fire.
+ */
 export async function addSchedule(transaction: Queryable, schedule: NewSchedule): Promise<ScheduleRow> {
   const project = await lockActiveProject(transaction, schedule.projectId);
   const now = await readNow(transaction);
-  const { cadence, day, at, timeZone } = schedule.recurrence;
+  const recurrence = withFirstDay(schedule.recurrence, now);
   return transaction
     .insertInto('schedules')
     .values({
       id: newIdentifier('sch'),
       account_id: project.account_id,
       project_id: project.id,
-      cadence,
-      day,
-      at,
-      time_zone: timeZone,
+      ...recurrenceColumns(recurrence),
       period: schedule.period,
       compare: schedule.compare,
       formats: JSON.stringify(schedule.formats),
       recipients: JSON.stringify(schedule.recipients),
+      channels: JSON.stringify(schedule.channels ?? []),
       delivery: schedule.delivery,
+      ...(schedule.mail !== undefined && { mail: schedule.mail }),
+      approve: schedule.approve ? 1 : 0,
+      approvers: JSON.stringify(schedule.approvers),
+      only_if: JSON.stringify(schedule.onlyIf),
+      fresh_by: freshByColumn(schedule.freshBy),
       enabled: 1,
-      next_run_at: toText(nextOccurrence(schedule.recurrence, now).instant),
+      next_run_at: toText(requireNext(recurrence, now).instant),
       created_at: toText(now),
       updated_at: toText(now),
     })
@@ -64,7 +84,7 @@ export async function setScheduleEnabled(transaction: Queryable, id: string, ena
 
 /**
  * Stores what is changed of a schedule. Where that is when it fires, or that it does, it does so from now on; throws
- * `project_archived` when it may not.
+ * `project_archived` when it may not, and a fault of the field because of which it never would.
  */
 export async function storeSchedule(
   transaction: Queryable,
@@ -72,18 +92,33 @@ export async function storeSchedule(
   changes: Partial<ScheduleRow>,
 ): Promise<ScheduleRow> {
   const schedule = { ...before, ...changes };
-  const times = ['cadence', 'day', 'at', 'time_zone', 'enabled'] as const;
-  const isTimed = times.some((name) => schedule[name] !== before[name]);
-  if (isTimed && schedule.enabled === 1) await lockActiveProject(transaction, schedule.project_id);
   const now = await readNow(transaction);
-  const next = schedule.enabled === 1 ? toText(nextOccurrence(recurrenceOf(schedule), now).instant) : null;
+  const timing = await changedTiming(transaction, before, schedule, now);
   return transaction
     .updateTable('schedules')
-    .set({ ...changes, ...(isTimed && { next_run_at: next }), updated_at: toText(now) })
+    .set({ ...changes, ...timing, updated_at: toText(now) })
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+const timeColumns = [
+  ...(['cadence', 'day', 'nth', 'month', 'at', 'time_zone'] as const),
+  ...(['starts_on', 'ends_on', 'skip_days', 'enabled'] as const),
+];
+
+async function changedTiming(
+  transaction: Queryable,
+  before: ScheduleRow,
+  schedule: ScheduleRow,
+  now: Temporal.Instant,
+): Promise<Partial<ScheduleRow>> {
+  if (timeColumns.every((name) => schedule[name] === before[name])) return {};
+  if (schedule.enabled !== 1) return { next_run_at: null };
+  await lockActiveProject(transaction, schedule.project_id);
+  const recurrence = withFirstDay(recurrenceOf(schedule), now);
+  return { starts_on: recurrence.from, next_run_at: toText(requireNext(recurrence, now).instant) };
 }
 
 /** Removes a schedule with the record of its runs; their reports stay, and unsent e-mails are not sent. */
@@ -92,11 +127,16 @@ export async function removeSchedule(transaction: Queryable, id: string): Promis
   if (isPostgres(transaction)) {
     // The scheduler may be about to start a run, or to move one to its e-mails.
     await sql`select 1 from schedules where id = ${id} for update`.execute(transaction);
+    await sql`select 1 from schedule_waits where schedule_id = ${id} for update`.execute(transaction);
     await sql`select 1 from schedule_runs where schedule_id = ${id} for update`.execute(transaction);
   }
   const runs = transaction.selectFrom('schedule_runs').select('id').where('schedule_id', '=', id);
   await transaction.deleteFrom('deliveries').where('run_id', 'in', runs).execute();
+  // They name addresses.
+  await transaction.deleteFrom('list_counts').where('owner', '=', id).where('list', '=', 'deliveries_to').execute();
+  await transaction.deleteFrom('schedule_notices').where('run_id', 'in', runs).execute();
   await transaction.deleteFrom('schedule_runs').where('schedule_id', '=', id).execute();
+  await transaction.deleteFrom('schedule_waits').where('schedule_id', '=', id).execute();
   await transaction.deleteFrom('schedules').where('id', '=', id).execute();
   return schedule;
 }
@@ -113,25 +153,19 @@ export async function lockSchedule(transaction: Queryable, id: string): Promise<
   if (isPostgres(transaction)) await sql`select 1 from schedules where id = ${id} for update`.execute(transaction);
 }
 
-const runsShown = 100;
-
-/** The latest runs of a schedule, newest first, at most 100, each with its number of sent e-mails. */
-export async function listRuns(db: Queryable, scheduleId: string) {
-  await getSchedule(db, scheduleId);
-  const sent = (status: string) =>
-    sql<string | number>`(select count(*) from deliveries where run_id = schedule_runs.id and status like ${status})`;
-  return db
-    .selectFrom('schedule_runs')
-    .selectAll()
-    .select([sent('sent').as('sent'), sent('%').as('deliveries')])
-    .where('schedule_id', '=', scheduleId)
-    .orderBy('occurrence', 'desc')
-    .limit(runsShown)
-    .execute();
+export function recurrenceOf(schedule: ScheduleRow): Recurrence {
+  const { cadence, day, nth, month, at, time_zone: timeZone, starts_on: from, ends_on: until } = schedule;
+  return { cadence, day, nth, month, at, timeZone, from, until, skip: JSON.parse(schedule.skip_days) as string[] };
 }
 
-export function recurrenceOf({ cadence, day, at, time_zone: timeZone }: ScheduleRow): Recurrence {
-  return { cadence, day, at, timeZone };
+/** Until when a schedule waits for its sources, as it is stored. */
+export function freshByColumn(freshBy: FreshBy | null): string | null {
+  return freshBy && JSON.stringify(freshBy);
+}
+
+/** A recurrence as it is stored. */
+export function recurrenceColumns({ timeZone, from, until, skip, ...same }: Recurrence) {
+  return { ...same, time_zone: timeZone, starts_on: from, ends_on: until, skip_days: JSON.stringify(skip) };
 }
 
 /** The current time by the database's clock, which all processes share. */

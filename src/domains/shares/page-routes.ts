@@ -5,7 +5,7 @@ import { ServiceError } from '../../platform/errors.ts';
 import { sendCompressed } from '../../platform/http/encodings.ts';
 import { type ApiContext, route } from '../../platform/http/route.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
-import { framedViewerPolicy } from '../../reporting/renderers/html/render-html.ts';
+import { framedViewerPolicy } from '../../reporting/renderers/html/policies.ts';
 import { listComments } from '../reports/comments.ts';
 import { findDocumentBytes, getReport, markReportUnavailable } from '../reports/reports.ts';
 import { busy } from './figure-routes.ts';

@@ -46,10 +46,23 @@ export function messagePage(status: number, title: string, text: string): PlainP
   return plainPage(status, title, html`<h1>${title}</h1>\n<p>${text}</p>`);
 }
 
-/** A page of its own; `head` has what else stands in its head. */
-export function plainPage(status: number, title: string, main: Markup, head?: Markup): PlainPage {
+interface PageTerms {
+  /** ISO 639; English unless given. */
+  readonly language?: string;
+  readonly direction?: 'ltr' | 'rtl';
+  /** What else stands in its head. */
+  readonly head?: Markup | undefined;
+}
+
+/** A page of its own. */
+export function plainPage(
+  status: number,
+  title: string,
+  main: Markup,
+  { language = 'en', direction = 'ltr', head }: PageTerms = {},
+): PlainPage {
   const { text } = html`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

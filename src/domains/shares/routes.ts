@@ -10,24 +10,28 @@ import { retryAfter } from '../../platform/limits/headers.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { isStoreUnavailable, type ObjectStore } from '../../platform/storage/object-store.ts';
 import { figureTypes } from '../../reporting/renderers/figures/formats.ts';
+import { type ExportFormat, exportFormats } from '../../reporting/renderers/formats.ts';
 import { viewerAssets } from '../../reporting/renderers/html/assets.ts';
 import { fontAssets } from '../../reporting/renderers/html/font-assets.ts';
 import { PageRenderer } from '../../reporting/renderers/html/page-renderer.ts';
-import { viewerPolicy } from '../../reporting/renderers/html/render-html.ts';
+import { viewerPolicy } from '../../reporting/renderers/html/policies.ts';
+import type { ReportFront } from '../../reporting/renderers/html/report-front.ts';
 import { RenderError } from '../../reporting/renderers/render-error.ts';
 import { contentDisposition, download } from '../export-jobs/download.ts';
 import { formatOf, listDownloadableExports, readArtifact } from '../export-jobs/export-jobs.ts';
 import { nameOf } from '../export-jobs/file-name.ts';
 import { listComments } from '../reports/comments.ts';
 import { findDocumentBytes, getReport, markReportUnavailable, type ReportRow } from '../reports/reports.ts';
+import { downloadPage } from './download-page.ts';
 import { FigureFiles, type GuestFigures, guestFigures } from './figure-files.ts';
+import { GuestFiles } from './guest-files.ts';
 import { createGuestSessions, readerSeconds, sessionSeconds } from './guest-sessions.ts';
 import { busyPage, faultPage, notFoundPage, tooManyRequestsPage } from './pages.ts';
 import { PasswordCheck } from './password-check.ts';
 import { type PasswordFault, passwordPage } from './password-page.ts';
 import { htmlType, type PlainPage, plainPagePolicy, unkept } from './plain-page.ts';
 import { neutralFront, ReportFronts } from './report-fronts.ts';
-import { ReportPages } from './report-pages.ts';
+import { type ReportFile, ReportPages } from './report-pages.ts';
 import { countView, findShare, type ShareRow } from './shares.ts';
 
 export interface ShareContext {
@@ -39,6 +43,7 @@ export interface ShareContext {
   readonly publicUrl: string;
   /** Whether a download may be sent to the object store's own address. */
   readonly redirects: boolean;
+  readonly wakeWorkers: () => void;
 }
 
 /** Requests in a minute from one address, over all links, living and dead. */
@@ -50,7 +55,7 @@ const readerName = 'report_reader';
 
 /**
  * The pages behind guest links, below `/shared`. They need no bearer token and answer in HTML: whoever has the link, and the
- * password where there is one, sees the report and the files that its owner has exported. Returns what makes pages and
+ * password where there is one, sees the report and its files. Returns what makes pages and
  * files with figures, which others may use.
  */
 export function shareRoutes(
@@ -63,6 +68,7 @@ export function shareRoutes(
   const reportPages = new ReportPages(renderer);
   const reportFronts = new ReportFronts(renderer);
   const figureFiles = new FigureFiles(renderer);
+  const guestFiles = new GuestFiles(db, context.wakeWorkers);
   const passwords = new PasswordCheck(limiter);
   const requests = createAddressThrottle(requestsPerAddress);
   const { pathname, protocol } = new URL(context.publicUrl || 'http://localhost');
@@ -92,10 +98,7 @@ export function shareRoutes(
     const share = await getShare(request);
     if (!isOpen(share, request)) return askPassword(share, reply);
     const report = await getReport(db, share.account_id, share.report_id);
-    const files = (await listDownloadableExports(db, report)).map((job) => ({
-      format: formatOf(job),
-      sizeBytes: readArtifact(job)?.size ?? 0,
-    }));
+    const files = await offeredFiles(report);
     const nonce = randomBytes(16).toString('base64url');
     const load = async () => {
       const bytes = await findDocumentBytes(objects, report);
@@ -116,9 +119,22 @@ export function shareRoutes(
     return sendCompressed(reply, page);
   }
 
+  /** After a comment nobody has to export: what is not there is made for the first guest who asks. */
+  async function offeredFiles(report: ReportRow): Promise<ReportFile[]> {
+    const made = new Map(
+      (await listDownloadableExports(db, report)).map((job) => [formatOf(job), readArtifact(job)?.size ?? null]),
+    );
+    const offered = isCommented(report) ? exportFormats : [...made.keys()];
+    return offered.map((format) => ({ format, sizeBytes: made.get(format) ?? null }));
+  }
+
   async function askPassword(share: ShareRow, reply: FastifyReply, fault: PasswordFault = null): Promise<FastifyReply> {
-    const load = async () => findDocumentBytes(objects, await getReport(db, share.account_id, share.report_id));
-    return send(reply, passwordPage(await reportFronts.show(share.report_id, load), fault));
+    return send(reply, passwordPage(await frontOf(share), fault));
+  }
+
+  function frontOf({ account_id, report_id }: ShareRow): Promise<ReportFront> {
+    const load = async () => findDocumentBytes(objects, await getReport(db, account_id, report_id));
+    return reportFronts.show(report_id, load);
   }
 
   function noteView({ id }: ShareRow, request: FastifyRequest): void {
@@ -166,8 +182,27 @@ export function shareRoutes(
     const figures = guestFigures.find((candidate) => candidate === format);
     if (figures && share.figures === 1) return sendFigures(report, figures, reply);
     const job = (await listDownloadableExports(db, report)).find((candidate) => candidate.format === format);
-    if (!job) throw new ServiceError('not_found');
-    return download(context, job, request, reply);
+    const wanted = exportFormats.find((candidate) => candidate === format);
+    if (!isCommented(report) || !wanted) {
+      if (!job) throw new ServiceError('not_found');
+      return download(context, job, request, reply);
+    }
+    const sent = job && (await download(context, job, request, reply).catch(unlessLost));
+    return sent ?? makeFile(share, report, wanted, request, reply);
+  }
+
+  async function makeFile(
+    share: ShareRow,
+    report: ReportRow,
+    format: ExportFormat,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    // Whoever asks for the headers alone, such as a checker of links, wants no file.
+    const file = request.method === 'GET' ? await guestFiles.make(report, format) : ({ state: 'waiting' } as const);
+    if (file.state === 'ready') return download(context, file.job, request, reply);
+    if (file.state === 'failed') reply.header('retry-after', retryAfter(file.waitMs));
+    return send(reply, downloadPage(await frontOf(share), file.state, `../../${tokenOf(request)}`));
   }
 
   async function sendFigures(report: ReportRow, format: GuestFigures, reply: FastifyReply): Promise<FastifyReply> {
@@ -213,6 +248,16 @@ export function shareRoutes(
     { prefix: '/shared' },
   );
   return { figureFiles, reportPages };
+}
+
+/** Whether somebody has commented on the report, be it that the comment is gone again. */
+function isCommented({ revision }: ReportRow): boolean {
+  return revision > 1;
+}
+
+/** A file that is lost is made anew. */
+function unlessLost(error: unknown): undefined {
+  if (!(error instanceof ServiceError) || error.code !== 'artifact_unavailable') throw error;
 }
 
 function tokenOf(request: FastifyRequest): string {

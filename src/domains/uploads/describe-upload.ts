@@ -47,7 +47,8 @@ async function ask(request: DescribeRequest): Promise<DescribeReply> {
   }
 }
 
-function unreadable(fault: string): ServiceError {
+/** The error about a file that connections could not read either. */
+export function unreadable(fault: string): ServiceError {
   const details = [{ field: '', rule: 'readable', message: fault }];
   return new ServiceError('invalid_request', { message: `The file cannot be read: ${fault}`, details });
 }

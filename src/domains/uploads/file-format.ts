@@ -2,11 +2,16 @@ import { open } from 'node:fs/promises';
 import { ServiceError } from '../../platform/errors.ts';
 
 /** What uploads may be, by the ending that connections know each format by. */
-export const uploadFormats = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx'] as const;
+export const uploadFormats = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'arrow', 'xlsx'] as const;
 export type UploadFormat = (typeof uploadFormats)[number];
 
 const headBytes = 64 * 1024;
-const names: Readonly<Record<string, string>> = { jsonl: 'ndjson', pq: 'parquet' };
+const names: Readonly<Record<string, string>> = {
+  jsonl: 'ndjson',
+  pq: 'parquet',
+  feather: 'arrow',
+  ipc: 'arrow',
+};
 
 /** Whether a name ends in the ending of a format. */
 export function hasFormat(name: string, format: string): boolean {
@@ -27,10 +32,12 @@ export async function findFormat(path: string): Promise<UploadFormat> {
 function formatOfBytes(head: Buffer): UploadFormat | undefined {
   const begins = (...bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
   if (begins(0x50, 0x41, 0x52, 0x31)) return 'parquet';
-  // An archive; whether it is a workbook shows when it is read.
+  // A file, or a stream that begins with a message.
+  if (head.toString('latin1', 0, 6) === 'ARROW1' || begins(0xff, 0xff, 0xff, 0xff)) return 'arrow';
+  // Archives of other kinds are unpacked by now; whether it is a workbook shows when it is read.
   if (begins(0x50, 0x4b, 0x03, 0x04)) return 'xlsx';
   if (begins(0xd0, 0xcf, 0x11, 0xe0)) throw refused('The file is a workbook of an old Excel. Save it as .xlsx.');
-  if (begins(0x1f, 0x8b) || begins(0x28, 0xb5, 0x2f, 0xfd)) throw refused('The file is compressed. Unpack it first.');
+  if (head.toString('latin1', 257, 262) === 'ustar') throw refused('The file is an archive (tar). Unpack it first.');
   return undefined;
 }
 
@@ -68,6 +75,6 @@ function isObject(line: string): boolean {
 }
 
 function refused(what: string): ServiceError {
-  const message = `${what} Upload a CSV, TSV, JSON, NDJSON, Parquet or XLSX file.`;
+  const message = `${what} Upload a CSV, TSV, JSON, NDJSON, Parquet, Arrow or XLSX file.`;
   return new ServiceError('unsupported_media_type', { message });
 }

@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, opendir, rm, stat } from 'node:fs/promises';
+import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '../../platform/errors.ts';
-import type { Allowance } from './upload-quota.ts';
 
 /** How long a sender may be silent, and how long it may take in all. */
 export interface SenderDeadlines {
@@ -31,16 +30,16 @@ export function incomingFolder(dataDir: string): string {
 }
 
 /**
- * Writes a stream to a file, a piece at a time and as fast as the disk takes it. Throws `payload_too_large` as soon as
- * the allowance ends, and `invalid_request` for a sender that is too slow or leaves; then nothing of it is left.
+ * Writes a stream to a file of the folder, a piece at a time and as fast as the disk takes it. `take` is told of each before,
+ * with the bytes so far, and refuses by what it throws. Throws that, and `invalid_request` for a sender that is too slow or
+ * leaves; then nothing of it is left.
  */
 export async function receiveFile(
   source: Readable,
   folder: string,
-  allowance: Allowance,
+  take: (bytes: number) => void,
   { silentMs, wholeMs } = usualDeadlines,
 ): Promise<ReceivedFile> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const remove = () => rm(path, { force: true });
   const hash = createHash('sha256');
@@ -52,7 +51,7 @@ export async function receiveFile(
     transform(chunk: Buffer, _encoding, callback) {
       silent.refresh();
       try {
-        allowance.take(bytes + chunk.length);
+        take(bytes + chunk.length);
       } catch (error) {
         return callback(error as Error);
       }

@@ -28,7 +28,7 @@ const writing = { role: 'editor', wholeAccount: true } as const;
 const params = Type.Object({ upload_id: Type.String({ description: "The upload's id." }) });
 const fileErrors = ['payload_too_large', 'unsupported_media_type'] as const;
 const what =
-  'The body is the file itself, uncompressed, whatever its `Content-Type`: CSV, TSV, JSON, NDJSON, Parquet or XLSX, found in its content. It may have 1 GiB, and all uploads of the account together what its plan says; more is refused with `payload_too_large`, at once where `Content-Length` tells it. A file that connections could not read is refused.';
+  'The body is the file itself, without `Content-Encoding` and whatever its `Content-Type`: CSV, TSV, JSON, NDJSON, Parquet, Arrow or XLSX, found in its content, also compressed by gzip or Zstandard, or alone in a ZIP archive; it is kept unpacked, under its own name. Unpacked it may have 1 GiB, and all uploads of the account together what its plan says; more is refused with `payload_too_large`, at once where `Content-Length` tells it. A file that connections could not read is refused.';
 
 /** The files that customers upload for their connections. */
 export function uploadRoutes(app: FastifyInstance, context: ApiContext, store: Omit<UploadContext, 'db'>): void {
@@ -189,7 +189,7 @@ function sentBy({ caller, headers, body }: FastifyRequest, name: string): SentFi
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity') {
     throw new ServiceError('unsupported_media_type', {
-      message: 'Send the file uncompressed, without Content-Encoding.',
+      message: 'Send the file as it is, without Content-Encoding; a compressed file (.gz, .zst, .zip) needs none.',
     });
   }
   const declared = headers['content-length'];

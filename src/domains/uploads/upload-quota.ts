@@ -25,7 +25,7 @@ export async function checkQuota(db: Queryable, addition: Addition): Promise<voi
 }
 
 /** How much the uploads of an account have together, without the one that is replaced. */
-export async function usedBytes(
+async function usedBytes(
   db: Queryable,
   { accountId, replacedId }: Pick<Addition, 'accountId' | 'replacedId'>,
 ): Promise<number> {

@@ -15,7 +15,7 @@ import { checkQuota } from './upload-quota.ts';
 export type UploadRow = Selectable<UploadsTable>;
 
 /** What a `file` connection takes as its path to read an upload. */
-export function pathOf(id: string): string {
+function pathOf(id: string): string {
   return `upload:${id}`;
 }
 
@@ -156,7 +156,7 @@ async function lockUploads(transaction: Queryable, accountId: string): Promise<v
 type Reader = Pick<Selectable<ConnectionsTable>, 'id' | 'name' | 'config'>;
 
 /** The connections that read an upload. */
-export async function listReaders(db: Queryable, accountId: string, id: string): Promise<Reader[]> {
+async function listReaders(db: Queryable, accountId: string, id: string): Promise<Reader[]> {
   const path = pathOf(id);
   const rows = await db
     .selectFrom('connections')

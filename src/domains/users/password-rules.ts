@@ -3,10 +3,10 @@ import { fieldFault } from '../../platform/faults.ts';
 import { emailKey } from './emails.ts';
 import { wellKnownPasswords } from './well-known-passwords.ts';
 
-export const shortest = 12;
+const shortest = 12;
 const longest = 200;
 
-export type PasswordRule = 'too_short' | 'too_long' | 'common' | 'like_email';
+type PasswordRule = 'too_short' | 'too_long' | 'common' | 'like_email';
 
 const messages: Readonly<Record<PasswordRule, string>> = {
   too_short: `A password has at least ${shortest} characters.`,
@@ -21,7 +21,7 @@ export function checkPassword(password: string, email: string): void {
   if (rule) throw passwordFault(rule);
 }
 
-export function passwordFault(rule: PasswordRule): ServiceError {
+function passwordFault(rule: PasswordRule): ServiceError {
   return fieldFault('password', rule, messages[rule]);
 }
 

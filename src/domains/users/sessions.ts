@@ -19,13 +19,15 @@ const longestAgent = 200;
 export interface Browser {
   readonly address: string;
   readonly agent: string;
+  /** The one of its languages that there are texts in (ISO 639). */
+  readonly language?: string | undefined;
 }
 
 /** Begins a session. Returns its token, which is stored nowhere. */
 export async function beginSession(
   transaction: Queryable,
   userId: string,
-  { address, agent }: Browser,
+  { address, agent, language }: Browser,
   now = Date.now(),
 ): Promise<{ readonly token: string; readonly session: SessionRow }> {
   const token = makeSecret();
@@ -42,6 +44,7 @@ export async function beginSession(
     agent: agent.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, longestAgent),
   };
   await transaction.insertInto('sessions').values(session).execute();
+  if (language) await transaction.updateTable('users').set({ language }).where('id', '=', userId).execute();
   return { token, session };
 }
 

@@ -44,6 +44,7 @@ export async function createUser(transaction: Queryable, fields: NewUser): Promi
     password_hash: fields.passwordHash,
     operator: fields.isOperator ? 1 : 0,
     disabled_at: null,
+    language: null,
     created_at: now,
     updated_at: now,
   };

@@ -15,8 +15,8 @@ export interface Manifest {
   readonly migrations: readonly string[];
   /** The ids of the keys that seal the connections' secrets; the keys themselves are not in the backup. */
   readonly vault_key_ids: readonly string[];
-  /** One JSON Lines file per table. */
-  readonly tables: Readonly<Record<PortableTable, FileDigest & { readonly rows: number }>>;
+  /** One JSON Lines file for each table of that schema. */
+  readonly tables: Readonly<Partial<Record<PortableTable, FileDigest & { readonly rows: number }>>>;
   /** The documents and artifacts; `index` lists each with its size and digest. */
   readonly objects: {
     readonly count: number;
@@ -43,6 +43,10 @@ export const pathsOf = (directory: string) => ({
 
 export const tableNames = Object.keys(portableTables) as PortableTable[];
 
+export function notOneOf(directory: string): OperatorError {
+  return new OperatorError(`The manifest.json in ${directory} is not one of ${backupFormat}.`);
+}
+
 /** Throws an OperatorError when the folder has no complete backup in this format. */
 export async function readManifest(directory: string): Promise<Manifest> {
   const text = await readFile(pathsOf(directory).manifest, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -51,13 +55,12 @@ export async function readManifest(directory: string): Promise<Manifest> {
   });
   const manifest = parse(text);
   if (manifest?.format === backupFormat && isWhole(manifest)) return manifest;
-  throw new OperatorError(`The manifest.json in ${directory} is not one of ${backupFormat}.`);
+  throw notOneOf(directory);
 }
 
-/** It may have been edited by hand. */
+/** It may have been edited by hand. Which tables there must be, the schema says. */
 function isWhole({ tables, objects, migrations, vault_key_ids }: Partial<Manifest>): boolean {
-  const named = tableNames.every((table) => tables?.[table]) && objects?.index;
-  return Boolean(named) && Array.isArray(migrations) && Array.isArray(vault_key_ids);
+  return Boolean(tables && objects?.index) && Array.isArray(migrations) && Array.isArray(vault_key_ids);
 }
 
 function parse(text: string): Manifest | undefined {

@@ -1,30 +1,31 @@
 import type { Vault } from '../../domains/connections/vault.ts';
-import { insertRows, listMigrations, lockAccounts, type PortableRow } from '../../platform/database/snapshot.ts';
+import { insertRows, lockAccounts, type PortableRow } from '../../platform/database/snapshot.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import { requeueUnfinishedJobs } from '../../platform/jobs/requeue.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
+import { openRows, requireKnownSchema } from './backup-rows.ts';
 import { isIntact, readJsonLines } from './files.ts';
 import { type Manifest, type ObjectEntry, pathsOf, readManifest, tableNames } from './manifest.ts';
 
-const batchRows = 100;
-
 /**
- * Restores a backup, of either engine, into an installation without accounts and users. Every file is checked against its digest
- * before anything is changed; then the objects are stored and all rows are written in one transaction, so an
- * interrupted restore leaves the installation empty. Holds at most a few rows or a part of an object in memory. Rows are
- * restored as they were, except that unfinished jobs are queued again and the request counts start at 0. Existing audit
- * log entries stay next to those of the backup. Throws an OperatorError when backup and installation do not match.
+ * Restores a backup, of either engine and this or an older schema, into an installation without accounts and users.
+ * Every file is checked against its digest before anything is changed; then the objects are stored and all rows are
+ * written in one transaction, so an interrupted restore leaves the installation empty. Holds at most a few rows or a
+ * part of an object in memory. Rows are restored as they were, except that unfinished jobs are queued again and the
+ * request counts start at 0. Existing audit log entries stay next to those of the backup. Throws an OperatorError when
+ * backup and installation do not match.
  */
 export async function restoreBackup(
   { db, objects, vault }: { readonly db: Database; readonly objects: ObjectStore; readonly vault: Vault },
   directory: string,
 ): Promise<Manifest> {
   const manifest = await readManifest(directory);
+  requireKnownSchema(manifest);
   await requireEmpty(db);
-  await requireSameSchema(db, manifest);
   requireKey(vault, manifest);
   await verifyFiles(directory, manifest);
+  await using backup = await openRows(directory, manifest);
   await restoreObjects(objects, directory);
   await db.transaction().execute(async (transaction) => {
     await lockAccounts(transaction);
@@ -32,7 +33,7 @@ export async function restoreBackup(
     await transaction.deleteFrom('plans').execute();
     await transaction.deleteFrom('oauth_clients').execute();
     for (const table of tableNames) {
-      for await (const rows of batches(readJsonLines<PortableRow>(pathsOf(directory).table(table)))) {
+      for await (const rows of backup.read(table)) {
         if (table === 'audit_log') await removeEntries(transaction, rows);
         await insertRows(transaction, table, rows);
       }
@@ -55,14 +56,6 @@ async function removeEntries(transaction: Queryable, rows: readonly PortableRow[
   await transaction.deleteFrom('audit_log').where('id', 'in', ids).execute();
 }
 
-async function requireSameSchema(db: Queryable, { migrations, service_version }: Manifest): Promise<void> {
-  const own = await listMigrations(db);
-  if (own.join() === migrations.join()) return;
-  throw new OperatorError(
-    `The backup is of version ${service_version}, whose schema is another (${migrations.at(-1)}, here ${own.at(-1)}); restore it with that version.`,
-  );
-}
-
 function requireKey(vault: Vault, manifest: Manifest): void {
   const sealedBy = manifest.vault_key_ids;
   if (sealedBy.length === 0 || sealedBy.includes(vault.keyId)) return;
@@ -76,8 +69,8 @@ async function verifyFiles(directory: string, { tables, objects }: Manifest): Pr
   const damaged = (path: string) =>
     new OperatorError(`The backup is damaged: ${path} has changed since it was written.`);
   for (const table of tableNames) {
-    const path = paths.table(table);
-    if (!(await isIntact(path, tables[table]))) throw damaged(path);
+    const [path, digest] = [paths.table(table), tables[table]];
+    if (digest && !(await isIntact(path, digest))) throw damaged(path);
   }
   if (!(await isIntact(paths.index, objects.index))) throw damaged(paths.index);
   for await (const entry of readJsonLines<ObjectEntry>(paths.index)) {
@@ -91,15 +84,4 @@ async function restoreObjects(objects: ObjectStore, directory: string): Promise<
   for await (const { key } of readJsonLines<ObjectEntry>(paths.index)) {
     await objects.putFile(key, paths.object(key));
   }
-}
-
-async function* batches(rows: AsyncIterable<PortableRow>): AsyncIterable<readonly PortableRow[]> {
-  let batch: PortableRow[] = [];
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < batchRows) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

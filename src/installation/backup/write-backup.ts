@@ -6,6 +6,7 @@ import { readArtifact } from '../../domains/export-jobs/export-jobs.ts';
 import { picturesIn } from '../../domains/pictures/pictures.ts';
 import type { ProjectRow } from '../../domains/projects/projects.ts';
 import type { ReportRow } from '../../domains/reports/reports.ts';
+import type { TemplateRevisionRow, TemplateRow } from '../../domains/templates/templates.ts';
 import type { UploadRow } from '../../domains/uploads/uploads.ts';
 import { listMigrations, type PortableTable, readPages, readSnapshot } from '../../platform/database/snapshot.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
@@ -139,8 +140,14 @@ async function* pictureKeys(directory: string): AsyncIterable<string> {
   )) {
     yield* untold(id, brand ?? '');
   }
-  for await (const { account_id, settings } of readJsonLines<ProjectRow>(paths.table('projects'))) {
-    yield* untold(account_id, settings);
+  for await (const { account_id, settings, template_own } of readJsonLines<ProjectRow>(paths.table('projects'))) {
+    yield* untold(account_id, settings + (template_own ?? ''));
+  }
+  for await (const { account_id, draft } of readJsonLines<TemplateRow>(paths.table('templates'))) {
+    yield* untold(account_id, draft);
+  }
+  for await (const { account_id, content } of readJsonLines<TemplateRevisionRow>(paths.table('template_revisions'))) {
+    yield* untold(account_id, content);
   }
 }
 

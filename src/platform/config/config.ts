@@ -1,8 +1,11 @@
-import { realpathSync, statSync } from 'node:fs';
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { delimiter, resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
+import { type BounceConfig, readBounces } from './bounces.ts';
 import { readAllowedNetworks, readSystemAddresses } from './networks.ts';
+import { readTracing, type TracingConfig } from './tracing.ts';
 
 /** All settings from the environment, read once. */
 export interface Config {
@@ -41,6 +44,10 @@ export interface Config {
   readonly logLevel: string;
   /** The mail server for schedules; null for none. */
   readonly mail: MailConfig | null;
+  /** The only domains that schedules send to, in lower case; null for every domain. */
+  readonly mailDomains: readonly string[] | null;
+  /** Where traces go; null for nowhere. */
+  readonly tracing: TracingConfig | null;
 }
 
 export interface MailConfig {
@@ -48,6 +55,17 @@ export interface MailConfig {
   readonly url: string;
   /** The sender, an address or `Name <address>`. */
   readonly from: string;
+  /** What signs each mail; null where the mail server does. */
+  readonly dkim?: DkimConfig | null;
+  /** Where what comes back is read; null for nowhere. */
+  readonly bounces?: BounceConfig | null;
+}
+
+export interface DkimConfig {
+  readonly domain: string;
+  readonly selector: string;
+  /** PEM. */
+  readonly privateKey: string;
 }
 
 /** Variables by name. */
@@ -113,12 +131,24 @@ export function readConfig(environment: Environment = process.env): Config {
     artifactDays: whole('ARTIFACT_DAYS', 30, 1, 3650),
     auditDays: whole('AUDIT_DAYS', 400, 1, 3650),
     logLevel: level,
-    mail: readMail(url('SMTP_URL', ['smtp:', 'smtps:']), text('MAIL_FROM'), text('SMTP_URL') !== null, faults),
+    mail: readMail(
+      { address: url('SMTP_URL', ['smtp:', 'smtps:']), hasServer: text('SMTP_URL') !== null, from: text('MAIL_FROM') },
+      { file: text('MAIL_DKIM_KEY'), selector: text('MAIL_DKIM_SELECTOR'), domain: text('MAIL_DKIM_DOMAIN') },
+      readBounces(text('MAIL_BOUNCES'), text('MAIL_BOUNCE_ADDRESS'), faults),
+      faults,
+    ),
+    mailDomains: readMailDomains(text('MAIL_ALLOWED_DOMAINS'), faults),
+    tracing: readTracing(text, faults),
   };
   for (const [name, isSet, needed] of [
     ['S3_ENDPOINT', endpoint !== null, 'OBJECT_STORE'],
     ['DOWNLOAD_REDIRECTS', config.downloadRedirects, 'OBJECT_STORE'],
     ['SECRET_KEY_PREVIOUS', config.secretKeyPrevious !== null, 'SECRET_KEY'],
+    ['MAIL_DKIM_KEY', text('MAIL_DKIM_KEY') !== null, 'SMTP_URL'],
+    ['MAIL_DKIM_SELECTOR', text('MAIL_DKIM_SELECTOR') !== null, 'MAIL_DKIM_KEY'],
+    ['MAIL_DKIM_DOMAIN', text('MAIL_DKIM_DOMAIN') !== null, 'MAIL_DKIM_KEY'],
+    ['MAIL_BOUNCES', text('MAIL_BOUNCES') !== null, 'SMTP_URL'],
+    ['MAIL_BOUNCE_ADDRESS', text('MAIL_BOUNCE_ADDRESS') !== null, 'MAIL_BOUNCES'],
   ] as const) {
     if (isSet && text(needed) === null) faults.push(`${name} does nothing without ${needed}; set both or neither`);
   }
@@ -130,18 +160,30 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /**
- * Where people reach the service, without a trailing slash. If the service picks the port itself it is unknown: the
+ * Where people reach the service, without a trailing slash: on this machine, unless PUBLIC_URL says otherwise. If the service picks the port itself it is unknown: the
  * address is empty, and links begin with their path.
  */
 export function baseUrl({ publicUrl, host, port }: Config): string {
   if (publicUrl !== null || port === 0) return publicUrl ?? '';
+  if (listensEverywhere(host)) return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** Whether a host to listen on stands for all addresses, and so for none that can be opened. */
+export function listensEverywhere(host: string): boolean {
+  return ['0.0.0.0', '::', '[::]'].includes(host);
+}
+
+interface MailVariables {
+  readonly address: string | null;
+  readonly hasServer: boolean;
+  readonly from: string | null;
+}
+
 function readMail(
-  address: string | null,
-  from: string | null,
-  hasServer: boolean,
+  { address, hasServer, from }: MailVariables,
+  dkimVariables: DkimVariables,
+  bounces: BounceConfig | null,
   faults: string[],
 ): MailConfig | null {
   if (hasServer !== (from !== null)) faults.push('SMTP_URL and MAIL_FROM must be set together');
@@ -152,7 +194,43 @@ function readMail(
   // An invalid server URL has already been reported.
   if (address === null) return null;
   if (isHostless(address)) faults.push('SMTP_URL must name a host, as smtp://mail.example.com');
-  return isSender ? { url: address, from } : null;
+  if (!isSender) return null;
+  const dkim = readDkim(dkimVariables, /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? '', faults);
+  return { url: address, from, dkim, bounces };
+}
+
+interface DkimVariables {
+  readonly file: string | null;
+  readonly selector: string | null;
+  readonly domain: string | null;
+}
+
+const domainForm = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
+
+function readDkim({ file, selector, domain: given }: DkimVariables, ownDomain: string, faults: string[]) {
+  if (file === null) return null;
+  const domain = (given ?? ownDomain).toLowerCase();
+  if (selector === null || !domainForm.test(selector.toLowerCase())) {
+    faults.push('MAIL_DKIM_SELECTOR must name the key of MAIL_DKIM_KEY in the DNS, such as "reports"');
+  }
+  if (!domainForm.test(domain)) faults.push(`MAIL_DKIM_DOMAIN must be a domain such as example.com, not "${domain}"`);
+  try {
+    const privateKey = readFileSync(file, 'utf8');
+    const { asymmetricKeyType } = createPrivateKey(privateKey);
+    if (asymmetricKeyType === 'rsa') return { domain, selector: selector ?? '', privateKey };
+    faults.push('MAIL_DKIM_KEY must be a file with an RSA key');
+  } catch (error) {
+    faults.push(`MAIL_DKIM_KEY must be a file with a private key in PEM: ${(error as Error).message}`);
+  }
+  return null;
+}
+
+function readMailDomains(list: string | null, faults: string[]): readonly string[] | null {
+  if (list === null) return null;
+  const domains = list.split(',').map((domain) => domain.trim().toLowerCase());
+  const wrong = domains.find((domain) => !domainForm.test(domain));
+  if (wrong !== undefined) faults.push(`MAIL_ALLOWED_DOMAINS must list domains such as example.com, not "${wrong}"`);
+  return domains;
 }
 
 function readPublicUrl(address: string | null, faults: string[]): string | null {

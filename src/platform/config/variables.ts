@@ -1,3 +1,5 @@
+import { tracingVariables } from './tracing-variables.ts';
+
 /** One variable of the environment, as the operator's page shows it. The values are read and checked in config.ts. */
 export interface ConfigVariable {
   /** The default, in the form in which it would be set; null for none. */
@@ -25,7 +27,7 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
   ALLOWED_NETWORKS: {
     default: null,
     meaning:
-      'Private networks that connections may reach, such as `10.20.0.0/16,fd12::/48`, and the only ones where they may speak `http://`; without it [public addresses alone](connectors/networks.md). Connections that customers make also need `accounts update --allow-network`.',
+      'Private networks that connections may reach, such as `10.20.0.0/16,fd12::/48`, and the only ones where they may speak `http://`; without it [only public addresses](connectors/networks.md). Connections that customers make also need `accounts update --allow-network`.',
   },
   SYSTEM_ADDRESSES: {
     default: null,
@@ -98,8 +100,37 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
     default: null,
     meaning: 'Who those e-mails are from, such as `Reports <reports@example.com>`. Needed with `SMTP_URL`.',
   },
+  MAIL_DKIM_KEY: {
+    default: null,
+    meaning:
+      'A file with the private key in PEM that signs those e-mails (DKIM, RFC 6376), where the mail server does not sign by itself. Needs `MAIL_DKIM_SELECTOR`.',
+  },
+  MAIL_DKIM_SELECTOR: {
+    default: null,
+    meaning: 'Under which name the public key is in the DNS: `SELECTOR._domainkey.DOMAIN`.',
+  },
+  MAIL_DKIM_DOMAIN: {
+    default: null,
+    meaning: 'The domain that signs; that of `MAIL_FROM` unless set.',
+  },
+  MAIL_ALLOWED_DOMAINS: {
+    default: null,
+    meaning:
+      'The only domains to which schedules send, separated by commas, such as `example.com,example.org`; others are refused where they are set. Subdomains are named by themselves. Every domain unless set.',
+  },
+  MAIL_BOUNCES: {
+    default: null,
+    meaning:
+      'The inbox in which [e-mails that come back](operating.md#e-mails-that-come-back) arrive, as `maildir:/var/mail/bounces` or `mbox:/var/mail/bounces`. Without it they are not read.',
+  },
+  MAIL_BOUNCE_ADDRESS: {
+    default: null,
+    meaning:
+      'The address of that inbox, such as `bounces@example.com`. Each e-mail then comes back to an address of its own, `bounces+ID@example.com`; without it to that of `MAIL_FROM`.',
+  },
   LOG_LEVEL: {
     default: 'info',
     meaning: 'How much is logged: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
   },
+  ...tracingVariables,
 };

@@ -3,6 +3,7 @@ import { monotonicFactory } from 'ulid';
 export type IdentifierPrefix =
   | 'acc'
   | 'prj'
+  | 'tpl'
   | 'con'
   | 'gra'
   | 'ath'
@@ -13,6 +14,7 @@ export type IdentifierPrefix =
   | 'shr'
   | 'run'
   | 'dlv'
+  | 'ntc'
   | 'aud'
   | 'usr'
   | 'inv'
@@ -20,6 +22,10 @@ export type IdentifierPrefix =
   | 'try'
   | 'prv'
   | 'upl'
+  | 'evt'
+  | 'chn'
+  | 'whk'
+  | 'whd'
   | 'req';
 
 const pool = new Uint8Array(4096);

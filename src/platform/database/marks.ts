@@ -20,3 +20,16 @@ export async function agreeOnMark(db: Database, name: string, make: () => Promis
     return value;
   });
 }
+
+/** Records a value in place of another. */
+export async function setMark(db: Queryable, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('installation_marks')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+export async function forgetMark(db: Queryable, name: string): Promise<void> {
+  await db.deleteFrom('installation_marks').where('name', '=', name).execute();
+}

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { OperatorError } from '../errors.ts';
 import { isPostgres } from './engine.ts';
+import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -9,9 +10,10 @@ const advisoryLock = 7_265_706_011;
 
 /**
  * Brings the schema to this program's version, one transaction per migration, so that a killed migration leaves nothing
- * behind. Returns the names it applied. Throws an OperatorError when the database is newer than the program.
+ * behind. Returns the names it applied. Throws an OperatorError when the database is newer than the program. With
+ * `wanted`, the schema is that of an older program.
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, wanted: readonly Migration[] = migrations): Promise<string[]> {
   const db = database as unknown as Kysely<Tables & { schema_migrations: { name: string; applied_at: string } }>;
   const postgres = isPostgres(database);
   const applied: string[] = [];
@@ -28,7 +30,7 @@ export async function migrate(database: Database): Promise<string[]> {
           `The database was made by a newer version of the service (migration ${unknown}); run that version or restore a backup.`,
         );
       }
-      const next = migrations.find((migration) => !done.includes(migration.name));
+      const next = wanted.find((migration) => !done.includes(migration.name));
       if (!next) return undefined;
       const own = (postgres ? next.postgres : next.sqlite) ?? [];
       for (const statement of [...next.statements, ...own]) await sql.raw(statement).execute(transaction);

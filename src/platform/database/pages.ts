@@ -3,7 +3,14 @@ import { isPostgres } from './engine.ts';
 import { type CountedList, countQuery } from './list-counts.ts';
 import { prepared } from './prepared.ts';
 import type { Queryable, Tables } from './tables.ts';
-import { jobSources, jobStatuses, jobTypes, projectStatuses, reportStatuses } from './words.ts';
+import {
+  jobSources,
+  jobStatuses,
+  jobTypes,
+  projectStatuses,
+  reportStatuses,
+  webhookDeliveryStatuses,
+} from './words.ts';
 
 /** One page of a list, as domain functions take it. */
 export interface Page {
@@ -26,6 +33,8 @@ const lists = {
   projects: { owner: 'account_id', kind: undefined, kinds: [undefined], statuses: projectStatuses },
   reports: { owner: 'project_id', kind: 'source', kinds: jobSources, statuses: reportStatuses },
   jobs: { owner: 'project_id', kind: 'type', kinds: jobTypes, statuses: jobStatuses },
+  // Its kinds are the events that there are, which the caller knows.
+  webhook_deliveries: { owner: 'endpoint_id', kind: 'type', kinds: [], statuses: webhookDeliveryStatuses },
 } as const;
 type List = keyof typeof lists & CountedList;
 
@@ -33,6 +42,8 @@ type List = keyof typeof lists & CountedList;
 export interface Listed {
   readonly owner: string;
   readonly kind?: string | undefined;
+  /** All that there are, in place of those of the list. */
+  readonly kinds?: readonly (string | undefined)[];
   readonly status?: string | undefined;
 }
 
@@ -44,22 +55,28 @@ export async function selectPage<Table extends List, Column extends keyof Select
   db: Queryable,
   list: Table,
   columns: readonly Column[],
-  { owner, kind, status }: Listed,
+  { owner, kind, kinds = lists[list].kinds, status }: Listed,
   { page, per_page, sort, direction }: Page & { readonly sort: string },
   present: (row: Pick<Selectable<Tables[Table]>, Column>) => Item,
 ): Promise<PageOf<Item>> {
   const filters = { kind: kind !== undefined, status: status !== undefined };
   const offset = (page - 1) * per_page;
-  const depth = 10 ** Math.max(Math.ceil(Math.log10(offset + per_page)), 2);
-  const query = pageQuery({ list, columns, filters, sort, direction, depth });
+  const depth = depthOf(offset + per_page);
+  const query = pageQuery({ list, kinds, columns, filters, sort, direction, depth });
   const values = [owner, kind ?? '', status ?? ''] as const;
   const rows = await query.rows(db, ...values, per_page, offset);
   const total = rows[0]?.total ?? (page === 1 ? 0 : (await query.count(db, ...values))[0]?.total);
   return { items: (rows as unknown as Pick<Selectable<Tables[Table]>, Column>[]).map(present), total: Number(total) };
 }
 
+/** A bound on the number of rows up to the end of a page: so few bounds that each is worth a plan of its own. */
+export function depthOf(rows: number): number {
+  return 10 ** Math.max(Math.ceil(Math.log10(rows)), 2);
+}
+
 interface PageShape {
   readonly list: List;
+  readonly kinds: readonly (string | undefined)[];
   readonly columns: readonly string[];
   /** Whether a value is given for each. */
   readonly filters: { readonly kind: boolean; readonly status: boolean };
@@ -105,8 +122,8 @@ function preparePage(shape: PageShape) {
 }
 
 /** The rows of the list as conditions on its table, one for each part of an index that has them in order. */
-function sources({ list, filters, sort }: PageShape, [owner, kind, status]: Values): RawBuilder<unknown>[] {
-  const { owner: ownerColumn, kind: kindColumn, kinds, statuses } = lists[list];
+function sources({ list, kinds, filters, sort }: PageShape, [owner, kind, status]: Values): RawBuilder<unknown>[] {
+  const { owner: ownerColumn, kind: kindColumn, statuses } = lists[list];
   const own = sql`${sql.ref(ownerColumn)} = ${owner}`;
   if (sort === 'created_at' && !filters.kind && !filters.status) return [own];
   const ofStatus = filters.status ? [sql`${status}`] : statuses.map((each) => sql.lit(each));
@@ -129,21 +146,41 @@ interface PageParts {
  * so by itself.
  */
 function rowsQuery(db: Queryable, shape: PageShape, { total, sources, limit, offset }: PageParts) {
-  const { list, columns, sort, direction, depth } = shape;
+  const { list, columns } = shape;
   const table = sql.table(list);
   const selected = sql`select ${sql.join(columns.map((column) => sql.ref(`${list}.${column}`)))}, (${total}) as total`;
-  const order = (of = '') =>
-    sql`order by ${sql.join([sort, 'id'].map((column) => sql`${sql.ref(of + column)} ${sql.raw(direction)}`))}`;
-  const part = sql`limit ${limit} offset ${offset}`;
   if (sources.length === 1 && !isPostgres(db)) {
-    return sql<Total>`${selected} from ${table} where ${sources[0]} ${order()} ${part}`;
+    return sql<Total>`${selected} from ${table} where ${sources[0]} ${orderOf(shape)} limit ${limit} offset ${offset}`;
   }
-  const keys = sources.map((source) => sql`select id, ${sql.ref(sort)} from ${table} where ${source}`);
-  const page = isPostgres(db)
-    ? mergedPage(keys, order(), { part, limit, depth })
-    : sql`${sql.join(keys, sql` union all `)} ${order()} ${part}`;
-  return sql<Total>`${selected} from (${page}) as page
-    cross join ${table} where ${sql.ref(`${list}.id`)} = page.id ${order('page.')}`;
+  return sql<Total>`${selected} from (${pageOfKeys(db, shape, sources, { limit, offset })}) as page
+    cross join ${table} where ${sql.ref(`${list}.id`)} = page.id ${orderOf(shape, 'page.')}`;
+}
+
+interface Order {
+  readonly sort: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+function orderOf({ sort, direction }: Order, of = ''): RawBuilder<unknown> {
+  return sql`order by ${sql.join([sort, 'id'].map((column) => sql`${sql.ref(of + column)} ${sql.raw(direction)}`))}`;
+}
+
+/**
+ * A query of the ids on a page of a table, and of what they are sorted by. It merges `sources`, conditions on the table that
+ * exclude each other, of which each needs an index that has its rows in order. `depth` is a bound on the end of the page.
+ */
+export function pageOfKeys(
+  db: Queryable,
+  { list, sort, direction, depth }: Order & { readonly list: keyof Tables; readonly depth: number },
+  sources: readonly RawBuilder<unknown>[],
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): RawBuilder<{ readonly id: string }> {
+  const order = orderOf({ sort, direction });
+  const part = sql`limit ${limit} offset ${offset}`;
+  const keys = sources.map((source) => sql`select id, ${sql.ref(sort)} from ${sql.table(list)} where ${source}`);
+  return isPostgres(db)
+    ? mergedPage(keys, order, { part, limit, depth })
+    : sql`${sql.join(keys, sql` union all `)} ${order} ${part}`;
 }
 
 /**
@@ -155,7 +192,7 @@ function mergedPage(
   keys: readonly RawBuilder<unknown>[],
   order: RawBuilder<unknown>,
   { part, limit, depth }: { readonly part: RawBuilder<unknown>; readonly limit: number; readonly depth: number },
-): RawBuilder<unknown> {
+): RawBuilder<{ readonly id: string }> {
   const merged = sql.join(
     keys.map((key) => sql`(${key} ${order})`),
     sql` union all `,

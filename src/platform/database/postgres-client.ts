@@ -14,6 +14,8 @@ export function keepPlan(text: string): void {
   if (!planNames.has(text)) planNames.set(text, `plan_${planNames.size}`);
 }
 
+for (const text of ['begin', 'commit']) keepPlan(text);
+
 /** Server-side timeouts, in milliseconds; 0 is none. */
 const deadlines = ['statement_timeout', 'idle_in_transaction_session_timeout'] as const;
 
@@ -111,7 +113,9 @@ export class PostgresClient extends pg.Client {
   async #begin(text: string): Promise<Partial<pg.QueryResult>> {
     const deadlines = this.#ownsSession ? [] : this.#deadlines;
     const set = deadlines.map(([name, ms]) => ({ text: `set local ${name} = ${ms}` }));
-    this.#transaction = new PostgresTransaction([{ text }, ...set], (batch) => super.query(batch));
+    this.#transaction = new PostgresTransaction([{ text, name: this.#planName(text) }, ...set], (batch) =>
+      super.query(batch),
+    );
     return { command: 'BEGIN', rows: [] };
   }
 

@@ -1,19 +1,30 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type {
   cadences,
+  chatSystems,
   connectionMakers,
   connectionStatuses,
+  deliveryRoles,
+  deliveryStates,
+  deliverySystems,
   deliveryWays,
   jobSources,
   jobStatuses,
   jobTypes,
+  lateOutcomes,
   projectStatuses,
   reportStatuses,
   roles,
   scheduleComparisons,
   schedulePeriods,
+  scheduleRunStates,
   tokenKinds,
   tokenRoles,
+  unwantedReasons,
+  waitEnds,
+  webhookDeliveryStatuses,
+  webhookOffReasons,
+  webhookSignings,
 } from './words.ts';
 
 /**
@@ -25,6 +36,8 @@ export interface Tables {
   accounts: AccountsTable;
   tokens: TokensTable;
   projects: ProjectsTable;
+  templates: TemplatesTable;
+  template_revisions: TemplateRevisionsTable;
   connections: ConnectionsTable;
   oauth_clients: OAuthClientsTable;
   oauth_grants: OAuthGrantsTable;
@@ -32,6 +45,10 @@ export interface Tables {
   schedules: SchedulesTable;
   schedule_runs: ScheduleRunsTable;
   deliveries: DeliveriesTable;
+  unwanted_addresses: UnwantedAddressesTable;
+  unsubscribe_links: UnsubscribeLinksTable;
+  schedule_notices: ScheduleNoticesTable;
+  schedule_waits: ScheduleWaitsTable;
   reports: ReportsTable;
   report_comments: ReportCommentsTable;
   list_counts: ListCountsTable;
@@ -54,14 +71,22 @@ export interface Tables {
   sign_in_tries: SignInTriesTable;
   uploads: UploadsTable;
   replaced_uploads: ReplacedUploadsTable;
+  events: EventsTable;
+  chat_channels: ChatChannelsTable;
+  webhook_endpoints: WebhookEndpointsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_attempts: WebhookAttemptsTable;
+  webhook_notices: WebhookNoticesTable;
 }
 
 export type Database = Kysely<Tables>;
 /** What queries take: the database, or the transaction they are part of. */
 export type Queryable = Database | Transaction<Tables>;
 
-export interface PlansTable {
+interface PlansTable {
   name: string;
+  /** Grows with each change. */
+  revision: Generated<number>;
   /** Whether the plan includes API access by itself. */
   api_access: number;
   /** Null is unlimited, here and in the next three. */
@@ -126,6 +151,38 @@ export interface ProjectsTable {
   updated_at: string;
   archived_at: string | null;
   revision: Generated<number>;
+  /** The template that it follows; its settings are then those of the template, but for its own. */
+  template_id: Generated<string | null>;
+  /** JSON object: the connection chosen for each slot. */
+  template_choices: Generated<string | null>;
+  /** JSON object: what of the settings is not the template's. */
+  template_own: Generated<string | null>;
+}
+
+export interface TemplatesTable {
+  id: string;
+  account_id: string;
+  name: string;
+  description: string | null;
+  /** JSON object: the content that is published next. */
+  draft: string;
+  /** The number of the revision that projects follow; 0 before the first. */
+  published: number;
+  published_at: string | null;
+  revision: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TemplateRevisionsTable {
+  template_id: string;
+  number: number;
+  account_id: string;
+  /** JSON object. */
+  content: string;
+  /** Such as `user:usr_…`. */
+  published_by: string;
+  created_at: string;
 }
 
 export type ConnectionStatus = (typeof connectionStatuses)[number];
@@ -229,11 +286,26 @@ export interface SchedulesTable {
   account_id: string;
   project_id: string;
   cadence: (typeof cadences)[number];
-  /** Weekly: 1 (Monday) to 7; monthly: 1 to 31; null when daily. */
+  /** A weekday from 1 (Monday) to 7, or a day of the month; `Recurrence` says which. */
   day: number | null;
+  nth: Generated<number | null>;
+  month: Generated<number | null>;
   /** Local time, `HH:MM`. */
   at: string;
   time_zone: string;
+  /** Its first and last day, YYYY-MM-DD. */
+  starts_on: Generated<string | null>;
+  ends_on: Generated<string | null>;
+  /** JSON array of days. */
+  skip_days: Generated<string>;
+  /** Whether its reports wait for somebody's word. */
+  approve: Generated<number>;
+  /** JSON array of the e-mail addresses of the members who may give it; empty for all from role editor on. */
+  approvers: Generated<string>;
+  /** JSON array of conditions, all of which a report meets that goes out. */
+  only_if: Generated<string>;
+  /** JSON object: until which hour it waits for its sources, and what then; null for one that does not wait. */
+  fresh_by: Generated<string | null>;
   period: (typeof schedulePeriods)[number];
   compare: (typeof scheduleComparisons)[number];
   /** JSON array of formats. */
@@ -241,6 +313,10 @@ export interface SchedulesTable {
   /** JSON array of e-mail addresses. */
   recipients: string;
   delivery: (typeof deliveryWays)[number];
+  /** JSON array of the ids of chat channels. */
+  channels: Generated<string>;
+  /** JSON: what its e-mails say besides the report, and what single recipients get. */
+  mail: Generated<string>;
   enabled: number;
   next_run_at: string | null;
   created_at: string;
@@ -271,7 +347,7 @@ export interface ScheduleRunsTable {
   /** The local day of the occurrence; of a test also the id of the run, since a day has any number of tests. */
   occurrence: string;
   due_at: string;
-  state: 'generating' | 'exporting' | 'delivering' | 'completed' | 'failed';
+  state: (typeof scheduleRunStates)[number];
   generation_job_id: string;
   report_id: string | null;
   /** JSON array. */
@@ -279,8 +355,50 @@ export interface ScheduleRunsTable {
   failure: string | null;
   /** Of a test: who gets its only e-mail. */
   test_recipient: Generated<string | null>;
+  /** JSON object: who released or rejected it, when, and why; null for what nobody was asked about, or has decided. */
+  decision: Generated<string | null>;
+  /** JSON object: the condition that the report did not meet; null for one that went on. */
+  not_sent: Generated<string | null>;
   created_at: string;
   updated_at: string;
+}
+
+/** One occurrence that waits, or has waited, for the figures of its sources; its run has the same id. */
+export interface ScheduleWaitsTable {
+  id: string;
+  account_id: string;
+  schedule_id: string;
+  occurrence: string;
+  due_at: string;
+  /** JSON object: the periods of its report. */
+  periods: string;
+  /** How long it waits at most, and what then. */
+  until: string;
+  otherwise: (typeof lateOutcomes)[number];
+  /** JSON array of objects `connection_id` and `connection_name`: those that have not answered that they are fresh. */
+  missing: string;
+  /** How often it was asked: the fence. */
+  asks: number;
+  /** When the sources are asked next; while they are being asked, when another process may. Null once ended. */
+  ask_at: string | null;
+  ended: (typeof waitEnds)[number] | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One e-mail to somebody who may release a report, that it waits. */
+export interface ScheduleNoticesTable {
+  id: string;
+  account_id: string;
+  run_id: string;
+  user_id: string;
+  /** How many days after the report was made: 0, 1 and 3. */
+  days: number;
+  attempt: number;
+  /** As that of a delivery. */
+  next_attempt_at: string | null;
+  failure: string | null;
+  created_at: string;
 }
 
 /** One e-mail of one run to one recipient. */
@@ -288,15 +406,70 @@ export interface DeliveriesTable {
   id: string;
   account_id: string;
   run_id: string;
+  /** That of the run, which a trigger writes. */
+  schedule_id: Generated<string>;
+  /** An e-mail address, or the name that the channel had. */
   recipient: string;
-  status: 'pending' | 'sending' | 'sent' | 'failed';
+  system: Generated<(typeof deliverySystems)[number]>;
+  /** Where it is posted to, which may be gone; null for an e-mail. */
+  channel_id: Generated<string | null>;
+  status: (typeof deliveryStates)[number];
   attempt: number;
   /** The time of the next attempt; while it is being sent, when another process may retry. Null once ended. */
   next_attempt_at: string | null;
   failure: string | null;
+  /** The word for it; null for none, and in rows from before there were such words. */
+  reason: string | null;
   sent_at: string | null;
   created_at: string;
   updated_at: string;
+  role: Generated<(typeof deliveryRoles)[number]>;
+  /** Since when it is tried; null for rows from before this column, which were tried since they were made. */
+  queued_at: Generated<string | null>;
+  /** Of `attempt`, those before it was sent again. */
+  attempts_before: Generated<number>;
+  /** How many times somebody had it sent again. */
+  sends: Generated<number>;
+  /** Written before its last byte goes out: from then on the mail server may have it. */
+  handed_at: Generated<string | null>;
+  /** What the mail server said last. */
+  answer: Generated<string | null>;
+  /** Bytes of the whole message. */
+  size: Generated<number | null>;
+}
+
+export interface ChatChannelsTable {
+  id: string;
+  account_id: string;
+  system: (typeof chatSystems)[number];
+  name: string;
+  /** Of its address, what is no secret: `https://HOST`. */
+  origin: string;
+  /** Its whole address, sealed. */
+  secret: string;
+  made_by: ConnectionMaker;
+  /** Since when its chat says that there is no such channel. */
+  gone_at: string | null;
+  created_at: string;
+  updated_at: string;
+  revision: Generated<number>;
+}
+
+/** A link in e-mails by which whoever has it takes an address off what an account sends. */
+interface UnsubscribeLinksTable {
+  token_hash: string;
+  account_id: string;
+  /** In lower case. */
+  address: string;
+}
+
+/** An address that an account sends nothing to. */
+export interface UnwantedAddressesTable {
+  account_id: string;
+  /** In lower case. */
+  address: string;
+  reason: (typeof unwantedReasons)[number];
+  created_at: string;
 }
 
 export type JobSource = (typeof jobSources)[number];
@@ -337,6 +510,8 @@ export interface ReportCommentsTable {
   markdown: string | null;
   /** Such as `operator:ann`. */
   author: string;
+  /** The name that the report shows; null for none, and in rows from before there were names. */
+  author_name: string | null;
   written_at: string;
 }
 
@@ -402,6 +577,8 @@ export interface JobsTable {
   artifact_expires_at: string | null;
   /** 1 for an export that is queued, running, or completed with an artifact that still exists. */
   live: number;
+  /** JSON object of W3C headers: the trace that the job continues; null while nothing is traced. */
+  trace_context: Generated<string | null>;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
@@ -409,7 +586,7 @@ export interface JobsTable {
 }
 
 /** One row for each account that ever had a job: what a claim needs to choose fairly without reading the backlog. */
-export interface JobQueuesTable {
+interface JobQueuesTable {
   account_id: string;
   running: number;
   /** When the account's first queued job is due; null when none is queued. */
@@ -419,19 +596,22 @@ export interface JobQueuesTable {
 }
 
 /** How many rows a list has, kept by triggers. On PostgreSQL a count may be spread over several rows. */
-export interface ListCountsTable {
+interface ListCountsTable {
   account_id: string;
-  /** The account or project whose list it is. */
+  /** The account, project, schedule or webhook whose list it is. */
   owner: string;
   list: string;
-  /** A report's source, a job's type, the month (`2026-11`) of generations; empty where there are no kinds. */
+  /**
+   * A report's source, a job's type, the month (`2026-11`) of generations, the schedule or address of e-mails, the type of
+   * a webhook's messages; empty where there are no kinds.
+   */
   kind: string;
   /** Empty for generations. */
   status: string;
   number: number;
 }
 
-export interface IdempotencyKeysTable {
+interface IdempotencyKeysTable {
   account_id: string;
   /** The operation kind, such as `generation.start`. */
   kind: string;
@@ -444,7 +624,7 @@ export interface IdempotencyKeysTable {
 }
 
 /** The same for the management API, where a key belongs to whoever acts. */
-export interface ActorKeysTable {
+interface ActorKeysTable {
   /** Such as `user:usr_…`. */
   actor: string;
   kind: string;
@@ -457,7 +637,7 @@ export interface ActorKeysTable {
 }
 
 /** How many requests of an account were admitted on its latest day. */
-export interface RequestCountsTable {
+interface RequestCountsTable {
   account_id: string;
   /** UTC calendar day, counted from 1970-01-01. */
   day: number;
@@ -465,7 +645,7 @@ export interface RequestCountsTable {
 }
 
 /** One row for each request admitted within the last minute. On PostgreSQL only `admit_requests` uses it. */
-export interface RecentRequestsTable {
+interface RecentRequestsTable {
   account_id: string;
   /** Epoch milliseconds. */
   admitted_at: number;
@@ -474,13 +654,13 @@ export interface RecentRequestsTable {
 /**
  * Marks by which an installation recognises its parts: `object_store` is the content of the object `installation/mark`.
  */
-export interface InstallationMarksTable {
+interface InstallationMarksTable {
   name: string;
   value: string;
 }
 
 /** At most one row, replaced with each change of what a caller may do. */
-export interface AuthVersionTable {
+interface AuthVersionTable {
   id: number;
   version: string;
 }
@@ -498,6 +678,8 @@ export interface UsersTable {
   /** Whether they are an operator of the installation. */
   operator: number;
   disabled_at: string | null;
+  /** Of the browser in which they signed in last (ISO 639); null where it wanted none that there is. */
+  language: Generated<string | null>;
   created_at: string;
   updated_at: string;
 }
@@ -535,7 +717,7 @@ export interface InvitationsTable {
 }
 
 /** A link by which a user sets a password or is signed in, once. */
-export interface PasswordResetsTable {
+interface PasswordResetsTable {
   /** SHA-256 of the link's token, hexadecimal. */
   token_hash: string;
   user_id: string;
@@ -564,14 +746,14 @@ export interface SessionsTable {
 }
 
 /** Where a user has signed in from: an IPv4 address, or the /64 network of an IPv6 address. */
-export interface SignInNetworksTable {
+interface SignInNetworksTable {
   user_id: string;
   network: string;
   used_at: string;
 }
 
 /** A wrong password, or one that is being checked. */
-export interface SignInTriesTable {
+interface SignInTriesTable {
   id: string;
   network: string;
   /** SHA-256 of the e-mail address, whether anybody has it or not. */
@@ -599,8 +781,112 @@ export interface UploadsTable {
 }
 
 /** The file of a version that was replaced or deleted, which running work may still read. */
-export interface ReplacedUploadsTable {
+interface ReplacedUploadsTable {
   object_key: string;
   account_id: string;
   replaced_at: string;
+}
+
+/** The outbox: what has happened in accounts that have endpoints, written in the transaction of what it tells. */
+export interface EventsTable {
+  /** Also the id of the message that tells it. */
+  id: string;
+  account_id: string;
+  project_id: string | null;
+  type: string;
+  /** The id of what it is about. */
+  subject: string;
+  /** What it says of it; by now it may be otherwise. */
+  state: string | null;
+  at: string;
+  /** 1 once its deliveries are written. */
+  routed: Generated<number>;
+  /** JSON object: what is sent. Null before that, and where what it is about is gone. */
+  data: Generated<string | null>;
+}
+
+/** An address to which events of an account are sent. */
+export interface WebhookEndpointsTable {
+  id: string;
+  account_id: string;
+  url: string;
+  description: string | null;
+  /** JSON array of event types. */
+  events: string;
+  /** JSON array; null for all. */
+  project_ids: string | null;
+  /** The date of the shapes that it gets. */
+  version: string;
+  signing: (typeof webhookSignings)[number];
+  /** Sealed: the keys that sign, the current one first. */
+  secret: string;
+  /** JSON array of the texts by which others verify; empty for a shared secret. */
+  public_keys: string;
+  /** A customer's may reach only what is granted to the account. */
+  made_by: ConnectionMaker;
+  enabled: number;
+  off_reason: (typeof webhookOffReasons)[number] | null;
+  off_since: string | null;
+  /** 1 from when the service switched it off until the e-mails that tell of it are written. */
+  to_tell: Generated<number>;
+  /** Failed attempts since the last that succeeded, and since when there are only those. */
+  failures: Generated<number>;
+  failing_since: Generated<string | null>;
+  /** Nothing is sent until then. */
+  paused_until: Generated<string | null>;
+  /** Who sends to it, and until when; null while nobody does. */
+  lease: Generated<string | null>;
+  leased_until: Generated<string | null>;
+  /** When it was last given back; empty before that. */
+  served_at: Generated<string>;
+  created_at: string;
+  updated_at: string;
+  /** Grows with each change by somebody. */
+  revision: Generated<number>;
+}
+
+/** One event for one endpoint. */
+export interface WebhookDeliveriesTable {
+  id: string;
+  account_id: string;
+  endpoint_id: string;
+  event_id: string;
+  type: string;
+  status: (typeof webhookDeliveryStatuses)[number];
+  /** How many attempts were made and recorded. */
+  attempt: number;
+  /** How many of them since it was last asked for: which wait is next. */
+  step: number;
+  /** Null once it has ended. */
+  next_attempt_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One e-mail to somebody who may switch an endpoint on again, that it was switched off. */
+export interface WebhookNoticesTable {
+  id: string;
+  account_id: string;
+  endpoint_id: string;
+  user_id: string;
+  attempt: number;
+  /** As that of a delivery. */
+  next_attempt_at: string | null;
+  failure: string | null;
+  created_at: string;
+}
+
+interface WebhookAttemptsTable {
+  delivery_id: string;
+  /** From 1. */
+  number: number;
+  account_id: string;
+  started_at: string;
+  duration_ms: number;
+  /** Null where there was no answer. */
+  http_status: number | null;
+  /** Why it failed; null where it did not. */
+  failure: string | null;
+  /** The first 2,048 bytes of the answer, as text. */
+  answer: string | null;
 }

@@ -21,7 +21,34 @@ export const jobStatuses = ['queued', 'running', 'completed', 'blocked', 'failed
 /** What asked for a job. */
 export const jobSources = ['api', 'try_it', 'schedule', 'console'] as const;
 
-export const cadences = ['daily', 'weekly', 'monthly'] as const;
-export const schedulePeriods = ['previous-day', 'previous-week', 'previous-month'] as const;
+export const cadences = ['daily', 'weekdays', 'weekly', 'fortnightly', 'monthly', 'quarterly', 'yearly'] as const;
+export const schedulePeriods = [
+  ...(['previous-day', 'previous-week', 'previous-month', 'previous-quarter', 'previous-year'] as const),
+  ...(['last-7-days', 'last-14-days', 'last-28-days', 'last-30-days', 'last-90-days', 'last-365-days'] as const),
+  ...(['week-to-date', 'month-to-date', 'quarter-to-date', 'year-to-date'] as const),
+] as const;
 export const scheduleComparisons = ['previous', 'year-before', 'none'] as const;
+export const scheduleRunStates = [
+  ...(['waiting', 'generating', 'awaiting_approval', 'exporting', 'delivering'] as const),
+  ...(['completed', 'not_sent', 'rejected', 'failed'] as const),
+] as const;
+/** What becomes of a report whose sources have no figures of the last day by the hour that was given. */
+export const lateOutcomes = ['send', 'skip'] as const;
+/** How waiting for sources ended: all had their figures, it went on without some, or there is no report. */
+export const waitEnds = ['fresh', 'without', 'skipped'] as const;
 export const deliveryWays = ['attachment', 'link'] as const;
+/** `unknown`: the mail server may have it, and did not say so; `skipped`: its recipient wants none. */
+export const deliveryStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const;
+/** How a recipient stands in an e-mail's head. */
+export const deliveryRoles = ['to', 'cc', 'bcc'] as const;
+/** The chats that reports can be posted to. */
+export const chatSystems = ['slack', 'teams'] as const;
+/** By what a report reaches a recipient of a schedule. */
+export const deliverySystems = ['email', ...chatSystems] as const;
+/** Why an address gets no e-mail. */
+export const unwantedReasons = ['unsubscribed', 'removed', 'refused'] as const;
+
+export const webhookSignings = ['v1', 'v1a'] as const;
+export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+/** Why an endpoint gets nothing: somebody switched it off, it answered 410, or nothing but failures for days. */
+export const webhookOffReasons = ['by_hand', 'gone', 'failing'] as const;

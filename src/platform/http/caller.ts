@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JobSource, Role, TokensTable } from '../database/tables.ts';
 import type { Decision } from '../limits/limiter.ts';
+import type { Span } from '../tracing/spans.ts';
 
 export const scopes = ['projects:read', 'projects:write', 'reports:read', 'reports:write'] as const;
 /** What a caller may do; writing does not imply reading. */
@@ -110,5 +111,7 @@ declare module 'fastify' {
     caller: Caller;
     /** How the current request was counted. */
     decision: Decision;
+    /** Of the request as a whole; undefined while nothing is traced. */
+    span?: Span;
   }
 }

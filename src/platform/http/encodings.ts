@@ -6,7 +6,7 @@ import { answerNotModified } from './conditional.ts';
 export type Encoding = 'br' | 'gzip';
 
 /** Whether Accept-Encoding names an encoding without the weight 0, which refuses it (RFC 9110 section 12.4.2). */
-export function takesEncoding(encoding: Encoding, accepted: string | string[] | undefined): boolean {
+function takesEncoding(encoding: Encoding, accepted: string | string[] | undefined): boolean {
   return accepted !== undefined && forms[encoding].test(String(accepted));
 }
 

@@ -27,7 +27,7 @@ const metaFields = {
 
 export const Meta = resource(metaFields, { title: 'Meta', description: 'About the answer, not the resource.' });
 
-export const Pagination = resource(
+const Pagination = resource(
   {
     page: Type.Integer({ minimum: 1, maximum: 10_000, examples: [1] }),
     per_page: Type.Integer({ minimum: 1, maximum: 100, examples: [20] }),
@@ -37,7 +37,7 @@ export const Pagination = resource(
   { title: 'Pagination', description: 'Where in the list this page stands.' },
 );
 
-export const ListMeta = resource({ ...metaFields, pagination: Pagination }, { title: 'ListMeta' });
+const ListMeta = resource({ ...metaFields, pagination: Pagination }, { title: 'ListMeta' });
 
 export const ReusableMeta = resource(
   {
@@ -91,7 +91,7 @@ export function page(item: TSchema): TObject {
   );
 }
 
-export const Detail = resource(
+const Detail = resource(
   {
     field: Type.String({
       description:

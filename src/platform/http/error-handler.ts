@@ -14,7 +14,10 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const known = toServiceError(error);
   // A client that disconnects while sending is not a fault of the service; its request is logged with 499.
   const isCutShort = request.raw.destroyed && !request.raw.complete;
-  if (known.status >= 500 && !isCutShort) request.log.error({ err: known.cause ?? error }, known.code);
+  if (known.status >= 500 && !isCutShort) {
+    request.log.error({ err: known.cause ?? error }, known.code);
+    request.span?.fail(known.code);
+  }
   if (known.code === 'api_controls_unavailable') reply.header('retry-after', '1');
   // Fastify closes the connection on an unread body; once that is dropped, the connection can be reused.
   if (known.code === 'payload_too_large' && !isTooLongToDiscard(request.raw)) reply.removeHeader('connection');

@@ -39,8 +39,11 @@ function identifier(title: string, description: string, prefix: string) {
 
 export const AccountId = identifier('AccountId', 'Names an account.', 'acc');
 export const ProjectId = identifier('ProjectId', 'Names a project.', 'prj');
+export const TemplateId = identifier('TemplateId', 'Names a template.', 'tpl');
 export const ConnectionId = identifier('ConnectionId', 'Names a connection of a project to a data system.', 'con');
 export const ScheduleId = identifier('ScheduleId', 'Names a recurring schedule of a project.', 'sch');
+export const DeliveryId = identifier('DeliveryId', 'Names an e-mail or a message of a schedule.', 'dlv');
+export const ScheduleRunId = identifier('ScheduleRunId', 'Names a run of a schedule.', 'run');
 export const ShareId = identifier('ShareId', 'Names a guest link.', 'shr');
 export const GrantId = identifier('GrantId', 'Names the sign-in of a person at a vendor.', 'gra');
 export const AuthorizationId = identifier('AuthorizationId', 'Names a link by which a person signs in.', 'ath');
@@ -53,6 +56,29 @@ export const UserId = identifier('UserId', 'Names a person who signs in.', 'usr'
 export const InvitationId = identifier('InvitationId', 'Names an invitation.', 'inv');
 export const SessionId = identifier('SessionId', 'Names the session of a person in one browser.', 'ses');
 export const AuditId = identifier('AuditId', 'Names an entry of the log of changes.', 'aud');
+export const ChatChannelId = identifier('ChatChannelId', 'Names a channel of a chat.', 'chn');
+export const WebhookId = identifier('WebhookId', 'Names an address to which events are sent.', 'whk');
+export const WebhookDeliveryId = identifier('WebhookDeliveryId', 'Names one event for one address.', 'whd');
+export const EventId = identifier('EventId', 'Names an event: the `webhook-id` of all messages that tell it.', 'evt');
+export const PlanName = Type.String({
+  title: 'PlanName',
+  description: 'Names a plan: a letter or digit, then letters, digits, spaces and `. _ + -`.',
+  maxLength: 60,
+  examples: ['pro'],
+});
+export const VendorName = Type.String({
+  title: 'VendorName',
+  description: 'Names a vendor at which people sign in.',
+  maxLength: 60,
+  examples: ['google'],
+});
+export const RevisionNumber = Type.String({
+  title: 'RevisionNumber',
+  description: 'Numbers a revision, from 1.',
+  pattern: '^[1-9]\\d*$',
+  maxLength: 9,
+  examples: ['3'],
+});
 export const PictureName = Type.String({
   title: 'PictureName',
   description: 'Names a stored picture: `sha256:` and the digest of its bytes.',

@@ -2,14 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import {
   type DocumentContext,
   type DocumentedDoor,
+  type DocumentedMessage,
   type DocumentedOperation,
   writeDocument,
 } from './openapi/document.ts';
 import { managementDoor } from './openapi/management-text.ts';
 import { publicDoor } from './openapi/text.ts';
 
-/** Serves the OpenAPI documents of all operations registered after this, one for each door. They need no token and are not counted. */
-export function openapiRoutes(app: FastifyInstance, context: DocumentContext): void {
+/**
+ * Serves the OpenAPI documents of all operations registered after this, one for each door. They need no token and are not counted.
+ * `messages` are what the service sends to webhooks, which management knows.
+ */
+export function openapiRoutes(
+  app: FastifyInstance,
+  context: DocumentContext,
+  messages: readonly DocumentedMessage[] = [],
+): void {
   const operations: DocumentedOperation[] = [];
   app.addHook('onRoute', ({ method, config }) => {
     // Every GET also registers its HEAD, which the document leaves out.
@@ -17,7 +25,7 @@ export function openapiRoutes(app: FastifyInstance, context: DocumentContext): v
   });
   serveDocument(app, operations, publicDoor, context);
   // Scripts of other origins may not call it.
-  serveDocument(app, operations, managementDoor, { ...context, crossOrigin: false });
+  serveDocument(app, operations, managementDoor, { ...context, crossOrigin: false, messages });
 }
 
 function serveDocument(

@@ -121,31 +121,35 @@ export function listOperation<Path extends string, Data extends TSchema, Query e
  * A DELETE, which shows what is gone or over. It takes no idempotency key: a second time finds nothing, or changes
  * nothing. For the management API alone, which records it under `kind`.
  */
-export function removeOperation<Path extends string, Data extends TSchema>(
+export function removeOperation<Path extends string, Data extends TSchema, Query extends TObject = typeof NoQuery>(
   app: FastifyInstance,
   context: ApiContext,
-  operation: Operation<Path> & Payload<Data> & { readonly kind: string },
+  operation: Operation<Path> & Payload<Data> & { readonly kind: string; readonly query?: Query },
   remove: (
     transaction: Queryable,
-    request: { readonly caller: Caller; readonly params: Params<Path> },
+    request: { readonly caller: Caller; readonly params: Params<Path>; readonly query: Static<Query> },
     reply: FastifyReply,
   ) => Promise<{
     readonly data: Shown<Data>;
     /** The id of what is removed. */
     readonly subject: string;
     readonly details?: Readonly<Record<string, unknown>>;
+    /** Null for what is of no account; that of the caller unless given. */
+    readonly accountId?: null;
     /** What is done elsewhere once it is gone here; gives the answer. */
     readonly finish?: () => Promise<Shown<Data>>;
   }>,
 ): void {
   route(app, context, 'DELETE', operation, {
+    ...(operation.query && { query: operation.query }),
     success: { 200: answerOf(operation, success(operation.data)) },
     async handler(request, reply, params) {
       const { caller } = request;
+      const query = request.query as Static<Query>;
       const { data, finish } = await context.db.transaction().execute(async (transaction) => {
-        const { subject, details = {}, ...removed } = await remove(transaction, { caller, params }, reply);
-        await context.management?.record(transaction, caller, { action: operation.kind, subject, details });
-        return removed;
+        const { data, finish, details = {}, ...told } = await remove(transaction, { caller, params, query }, reply);
+        await context.management?.record(transaction, caller, { action: operation.kind, details, ...told });
+        return { data, finish };
       });
       return { ok: true, data: (await finish?.()) ?? data, meta: meta(request) };
     },

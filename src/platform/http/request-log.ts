@@ -8,12 +8,17 @@ type Line = [message: string];
  */
 export class RequestLog implements FastifyBaseLogger {
   readonly #log: FastifyBaseLogger;
-  readonly #bindings: object;
+  #bindings: object;
   #own: FastifyBaseLogger | undefined;
 
   constructor(log: FastifyBaseLogger, bindings: object) {
     this.#log = log;
     this.#bindings = bindings;
+  }
+
+  /** Puts more into every line; before the first one. */
+  bind(bindings: object): void {
+    this.#bindings = { ...this.#bindings, ...bindings };
   }
 
   get #child(): FastifyBaseLogger {

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { type TObject, type TSchema, Type } from 'typebox';
 import { isIdentifier } from '../database/identifiers.ts';
 import type { Database, Queryable } from '../database/tables.ts';
-import { type ErrorCode, errorCodes, ServiceError } from '../errors.ts';
+import { type ErrorCode, ServiceError } from '../errors.ts';
+import { isPlainName } from '../names.ts';
 import type { Access, Caller, Gate, Scope, Terms } from './caller.ts';
 import { announceDeprecation, type Deprecation } from './deprecation.ts';
-import { failure, inRelease, releaseOf } from './envelope.ts';
+import { inRelease, releaseOf } from './envelope.ts';
 import type { DocumentedOperation } from './openapi/document.ts';
 import type { HeaderParameter } from './openapi/parameters.ts';
 import type { Answer } from './openapi/responses.ts';
@@ -53,7 +54,7 @@ export interface ApiContext {
 }
 
 /** The names of the parameters in a path: `project_id` of `/projects/:project_id/reports`. */
-export type ParameterName<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
+type ParameterName<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
   ? Name | ParameterName<`/${Rest}`>
   : Path extends `${string}/:${infer Name}`
     ? Name
@@ -150,7 +151,7 @@ export function route<Path extends string>(
     ...(operation.params && { params: operation.params }),
     querystring: query,
     ...(body && { body }),
-    response: { ...successSchemas(success), ...errorSchemas(errors, release) },
+    response: successSchemas(success),
   };
   const url = context.base + operation.path;
   const shown = { path: url, method, query, headers, success, errors, ...(body && { body }), requireBody, takesFile };
@@ -185,9 +186,15 @@ function termsOf({ scope, access }: Partial<Terms>): Terms {
   return { scope, access: access ?? { role } };
 }
 
+/** Parameters of paths that are names which people gave, or a vendor's, and numbers. */
+const names: readonly string[] = ['plan', 'vendor', 'revision_number'];
+
 /** A malformed id is replaced by one that no resource has, so that it is answered like a missing one. */
 function readParams(params: Record<string, string>): Record<string, string> {
-  for (const [name, id] of Object.entries(params)) if (!isIdentifier(id)) params[name] = '';
+  for (const [name, text] of Object.entries(params)) {
+    const isWellFormed = names.includes(name) ? isPlainName : isIdentifier;
+    if (!isWellFormed(text)) params[name] = '';
+  }
   return params;
 }
 
@@ -196,16 +203,16 @@ function missingBody(): ServiceError {
   return new ServiceError('invalid_request', { details });
 }
 
+/**
+ * What serializers are made from. V8 keeps an object with a key of 200 as a list of hundreds of places, and Fastify has
+ * two for each operation; so the only success is `2xx`.
+ */
 function successSchemas(answers: Readonly<Record<string, Answer>>): Record<string, TSchema> {
   const file = { type: 'string', format: 'binary' };
+  const isOnly = Object.keys(answers).length === 1;
   const entries = Object.entries(answers).map(([status, { schema = Type.Null(), mediaTypes }]) => {
     const content = mediaTypes?.map((mediaType) => [mediaType, { schema: file }]);
-    return [status, content ? { content: Object.fromEntries(content) } : schema];
+    return [isOnly ? `${status[0]}xx` : status, content ? { content: Object.fromEntries(content) } : schema];
   });
   return Object.fromEntries(entries);
-}
-
-function errorSchemas(codes: readonly ErrorCode[], release: ReturnType<typeof releaseOf>): Record<number, TSchema> {
-  const byStatus = Map.groupBy(new Set(codes), (code) => errorCodes[code].status);
-  return Object.fromEntries([...byStatus].map(([status, group]) => [status, inRelease(failure(group), release)]));
 }

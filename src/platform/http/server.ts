@@ -18,6 +18,7 @@ import { headerValues } from './header-values.ts';
 import { readJsonBody } from './json-body.ts';
 import { watchLateRequests } from './late-requests.ts';
 import { RequestLog } from './request-log.ts';
+import { beginRequestSpan, endRequestSpan } from './request-span.ts';
 import { serializerCompiler } from './serialization.ts';
 import { discardUnreadBodies, isDiscarding } from './unread-bodies.ts';
 import { validatorCompiler } from './validation.ts';
@@ -85,12 +86,14 @@ export function createServer(options: {
   app.addHook('onClose', async () => late[Symbol.dispose]());
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
     late.began(reply);
+    beginRequestSpan(request);
     // Fastify's onResponse does not run for requests whose client disconnects.
     reply.raw.on('close', () => {
       late.ended(reply);
       const status = reply.raw.headersSent ? reply.statusCode : clientClosedRequest;
       logRequest(options.logger, request, reply, status);
       options.requestEnded?.(request, reply, status);
+      endRequestSpan(request, status);
     });
     reply.headers(sharedHeaders(request.id));
   };
@@ -112,6 +115,7 @@ function logRequest(logger: FastifyBaseLogger, request: FastifyRequest, reply: F
   logger.info(
     {
       request_id: request.id,
+      trace_id: request.span?.traceId,
       account: request.caller?.account.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',

@@ -9,10 +9,14 @@ type Fault = FastifySchemaValidationError;
 /** Enough for every branch of every section; for nonsense the list is cut off here. */
 Settings.Set({ maxErrors: 2_000 });
 
-/** Checks values as they are: nothing is converted, filled in or removed. */
+/**
+ * Checks values as they are: nothing is converted, filled in or removed. A check is compiled when it is first needed:
+ * most of the hundreds never are, and each has its code as text beside it.
+ */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema }) => {
-  const compiled = Compile(schema);
+  let compiled: ReturnType<typeof Compile> | undefined;
   return (value) => {
+    compiled ??= Compile(schema);
     if (compiled.Check(value)) return { value };
     const faults = compiled.Errors(value);
     schemas.set(faults, schema);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Queryable } from '../database/tables.ts';
 import type { ErrorCode } from '../errors.ts';
+import { within } from '../tracing/spans.ts';
 import type { Caller } from './caller.ts';
 import { Meta, meta, SecretMeta, success } from './envelope.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import type { HeaderName } from './openapi/headers.ts';
 import { answerOf, type Payload, type Shown, showsRevision } from './operations.ts';
 import { type CheckRevision, readIfMatch, revisionOf, revisionTag } from './revisions.ts';
-import { type ApiContext, type Operation, type Params, type Recorded, route } from './route.ts';
+import { type ApiContext, type NoQuery, type Operation, type Params, type Recorded, route } from './route.ts';
 
 const writeErrors: readonly ErrorCode[] = [
   'idempotency_key_required',
@@ -31,10 +32,17 @@ const writeHeaders: Readonly<Record<200 | 201 | 202, readonly HeaderName[]>> = {
   202: ['Location', 'Retry-After'],
 };
 
-interface WriteTerms<Path extends string, Body extends TObject, AnswerMeta extends TObject, Prepared> {
-  readonly method: 'POST' | 'PATCH';
+interface WriteTerms<
+  Path extends string,
+  Body extends TObject,
+  AnswerMeta extends TObject,
+  Prepared,
+  Query extends TObject,
+> {
+  readonly method: 'POST' | 'PATCH' | 'PUT';
   readonly kind: IdempotencyKind;
   readonly body: Body;
+  readonly query?: Query;
   /** Without it a missing body is an error. */
   readonly bodyOptional?: boolean;
   /** Checks on the body that the schema cannot express; throws `invalid_request`. */
@@ -58,10 +66,11 @@ interface WriteTerms<Path extends string, Body extends TObject, AnswerMeta exten
   readonly secret?: string;
 }
 
-export interface WriteRequest<Path extends string, Prepared> {
+export interface WriteRequest<Path extends string, Prepared, Query extends TObject> {
   readonly caller: Caller;
   readonly params: Params<Path>;
   readonly body: Prepared;
+  readonly query: Static<Query>;
   /** To be called with the revision of what is changed, once it is locked. */
   readonly checkRevision: CheckRevision;
   readonly request: FastifyRequest;
@@ -84,11 +93,12 @@ export function writeOperation<
   Body extends TObject,
   AnswerMeta extends TObject = typeof Meta,
   Prepared = Static<Body>,
+  Query extends TObject = typeof NoQuery,
 >(
   app: FastifyInstance,
   context: ApiContext,
-  operation: Operation<Path> & Payload<Data> & WriteTerms<Path, Body, AnswerMeta, Prepared>,
-  write: (transaction: Queryable, request: WriteRequest<Path, Prepared>) => Promise<Written<Data, AnswerMeta>>,
+  operation: Operation<Path> & Payload<Data> & WriteTerms<Path, Body, AnswerMeta, Prepared, Query>,
+  write: (transaction: Queryable, request: WriteRequest<Path, Prepared, Query>) => Promise<Written<Data, AnswerMeta>>,
   committed?: (written: Shown<Data>, request: FastifyRequest) => void,
 ): void {
   const { management } = context;
@@ -96,7 +106,7 @@ export function writeOperation<
   const takesIfMatch = isRevised && (operation.takesIfMatch ?? operation.method === 'PATCH');
   const answerMeta = operation.meta ?? (operation.secret === undefined ? Meta : SecretMeta);
 
-  async function once(transaction: Queryable, asked: WriteRequest<Path, Prepared>): Promise<WriteResult> {
+  async function once(transaction: Queryable, asked: WriteRequest<Path, Prepared, Query>): Promise<WriteResult> {
     const { data, location, meta = {}, recorded = {} } = await write(transaction, asked);
     if (management && recorded) await management.record(transaction, asked.caller, toldOf(operation, data, recorded));
     const revision = isRevised ? revisionOf(data) : undefined;
@@ -112,6 +122,7 @@ export function writeOperation<
   route(app, context, operation.method, operation, {
     errors: takesIfMatch ? [...writeErrors, 'edit_conflict'] : writeErrors,
     body: operation.body,
+    ...(operation.query && { query: operation.query }),
     success: {
       [operation.status]: {
         ...answerOf(operation, success(operation.data, answerMeta)),
@@ -128,21 +139,24 @@ export function writeOperation<
       const sent = request.body as Static<Body>;
       operation.check?.(sent);
       const body = operation.normalize?.(sent) ?? sent;
+      const query = request.query as Static<Query>;
       const claim = {
         accountId: caller.account.id,
         ...(management && { actor: caller.actor }),
         kind: operation.kind,
         key: readIdempotencyKey(request.raw),
         fingerprint: fingerprint(
-          management ? { ...params, account: caller.account.id } : params,
+          management ? { ...params, ...query, account: caller.account.id } : params,
           operation.fingerprinted?.(body) ?? body,
         ),
       };
       const checkRevision = takesIfMatch ? readIfMatch(request.raw) : () => {};
       const first = async () => {
         const prepared = operation.prepare ? await operation.prepare(body, caller, params) : (body as Prepared);
-        const asked = { caller, params, body: prepared, checkRevision, request };
-        return onceForKey(context.db, claim, (transaction) => once(transaction, asked), operation.secret);
+        const asked = { caller, params, body: prepared, query, checkRevision, request };
+        // Within the transaction, which requests that come at once may share.
+        const write = (transaction: Queryable) => within(request.span, () => once(transaction, asked));
+        return onceForKey(context.db, claim, write, operation.secret);
       };
       const known = management && operation.prepare ? await findAnswer(context.db, claim) : undefined;
       const { result, replayed } = known ? { result: known, replayed: true } : await first();

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../database/engine.ts';
 import type { Database, JobType } from '../database/tables.ts';
+import { beginSpan, failureType, isTracing, readTrace, type Span, within } from '../tracing/spans.ts';
 import type { ClaimTerms } from './claims.ts';
 import { type Completed, completeAndClaim, endJob, heartbeat, interruptJob, releaseJob, retryJob } from './held-job.ts';
 import { outageOutcome } from './held-up-jobs.ts';
 import { type JobHandler, type JobLog, type JobResult, TransientError } from './job-handler.ts';
+import { messageAttributes } from './job-spans.ts';
 import type { TakeMeasure } from './measures.ts';
 import type { Blame, Outages } from './outages.ts';
 import { failed } from './outcomes.ts';
@@ -39,6 +41,9 @@ const refuseUnknown: JobHandler = async ({ job: { type } }) => {
   });
 };
 
+/** Ends that are no fault of the service: what a customer has to change, and a job that is run again for another reason. */
+const harmless = new Set(['completed', 'blocked', 'interrupted']);
+
 type AbortReason = 'deadline' | 'lease_lost' | 'stopping';
 
 /** One run of a job that the worker holds, from its claim to its end. */
@@ -46,6 +51,7 @@ export class Attempt {
   readonly #context: AttemptContext;
   readonly #job: JobRow;
   readonly #log: JobLog;
+  readonly #span: Span | undefined;
   readonly #abort = new AbortController();
   /** On the steady clock. */
   readonly #started = performance.now();
@@ -57,7 +63,10 @@ export class Attempt {
   constructor(context: AttemptContext, job: JobRow) {
     this.#context = context;
     this.#job = job;
-    this.#log = context.log.child({ job: job.id, account: job.account_id, attempt: job.attempt });
+    this.#span = beginAttemptSpan(job);
+    const trace_id = this.#span?.traceId;
+    const named = { job: job.id, account: job.account_id, attempt: job.attempt };
+    this.#log = context.log.child(trace_id === undefined ? named : { ...named, trace_id });
     this.#awayBeforeMs = context.outages.awayMs();
     this.#progress = { stage: job.stage, completed: 0, total: 0 };
   }
@@ -77,7 +86,10 @@ export class Attempt {
     const heart = setInterval(() => this.#beatSafely(), heartbeatMs);
     const timer = setTimeout(() => this.#abort.abort('deadline' satisfies AbortReason), leftMs);
     try {
-      const result = await settle(signal, this.#handle(leftMs));
+      const result = await settle(
+        signal,
+        within(this.#span, () => this.#handle(leftMs)),
+      );
       if (result.status !== 'completed') await this.#noteProgress();
       const { held, next } = await this.#writeEnd(result);
       this.#tellEnd(held ? result.status : 'lease_lost', 'reason' in result ? result.reason : '');
@@ -87,6 +99,7 @@ export class Attempt {
         this.#abort.abort('deadline' satisfies AbortReason);
       }
       const blame = this.#blame(error);
+      if (blame !== 'away' && !signal.aborted) this.#span?.fail(failureType(error));
       this.#tellEnd(blame === 'away' ? 'interrupted' : 'fault', signal.aborted ? `${signal.reason}` : '');
       if (!signal.aborted && blame !== 'away') await this.#noteProgress();
       await this.#handleFault(error, blame);
@@ -94,6 +107,7 @@ export class Attempt {
     } finally {
       clearInterval(heart);
       clearTimeout(timer);
+      this.#span?.end();
     }
   }
 
@@ -190,6 +204,8 @@ export class Attempt {
     const end = { type, status, reason };
     this.#context.takeMeasure({ name: 'job', labels: { ...end, attempt: `${attempt}` }, seconds });
     this.#log.info({ ...end, duration_ms: Math.round(seconds * 1000) }, 'job ended');
+    this.#span?.set({ 'report_service.job.status': status, ...(reason && { 'report_service.job.reason': reason }) });
+    if (!harmless.has(status) && reason !== ('stopping' satisfies AbortReason)) this.#span?.fail(reason || status);
   }
 
   async #handleFault(error: unknown, blame: Blame): Promise<void> {
@@ -229,6 +245,12 @@ export class Attempt {
     const held = await this.#write(() => retryJob(this.#context.db, this.#job, delayMs, exhausted));
     if (!held) this.#log.warn({}, 'another worker has the job');
   }
+}
+
+function beginAttemptSpan(job: JobRow): Span | undefined {
+  if (!isTracing()) return undefined;
+  const attributes = { ...messageAttributes(job, 'process'), 'report_service.job.attempt': job.attempt };
+  return beginSpan(`process ${job.type}`, { kind: 'consumer', attributes, parent: readTrace(job.trace_context) });
 }
 
 /** Rejects when the signal aborts, even if the handler ignores it. */

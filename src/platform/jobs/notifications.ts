@@ -9,12 +9,16 @@ const channel = 'report_service_jobs';
 const reconnectMs = 1_000;
 const pooledWakeMs = 1_000;
 
-const notify = prepared(0, () => sql`select pg_notify(${channel}, '')`);
+/** Between two announcements; the first is made at once. */
+const announceMs = 10;
+
+/** Without waiting for the disk: what a crash of the server loses, nobody is listening to any more. */
+const notify = prepared(0, () => sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, '')`);
 
 /**
  * Returns a function to call after jobs were committed: it wakes the workers of every process on PostgreSQL. Not part of
- * the transaction that starts a job: the server commits transactions that notify one after the other, each with its own
- * wait for the disk. Calls that come while a notification is under way share the next.
+ * the transaction that starts a job: the server commits transactions that notify one after the other. Calls that come
+ * soon after a notification share the next.
  */
 export function announceJobs(db: Database): () => void {
   let isAsked = false;
@@ -25,6 +29,7 @@ export function announceJobs(db: Database): () => void {
       isAsked = false;
       // The workers check the queue every few seconds anyway.
       await notify(db).catch(() => {});
+      await delay(announceMs);
     }
     isSending = false;
   };

@@ -3,6 +3,8 @@ import { databaseTime, isPostgres } from '../database/engine.ts';
 import { newIdentifier } from '../database/identifiers.ts';
 import { type Build, prepared, preparedWrite } from '../database/prepared.ts';
 import type { JobSource, JobsTable, JobType, Queryable } from '../database/tables.ts';
+import { inSpan, storedTrace } from '../tracing/spans.ts';
+import { messageAttributes } from './job-spans.ts';
 import type { Outcome } from './outcomes.ts';
 
 export type JobRow = Selectable<JobsTable>;
@@ -30,7 +32,15 @@ export interface NewJob {
  * Adds a job within the caller's transaction; it can be claimed as soon as that commits. When it is due is decided by
  * the database's clock; the row that is returned has this process's.
  */
-export async function enqueueJob(transaction: Queryable, job: NewJob): Promise<JobRow> {
+export function enqueueJob(transaction: Queryable, job: NewJob): Promise<JobRow> {
+  return inSpan(`send ${job.type}`, { kind: 'producer' }, async (span) => {
+    const row = await addJob(transaction, job, storedTrace(span));
+    span?.set(messageAttributes(row, 'send'));
+    return row;
+  });
+}
+
+async function addJob(transaction: Queryable, job: NewJob, traceContext: string | null): Promise<JobRow> {
   const now = new Date().toISOString();
   const status = job.refusal?.status ?? 'queued';
   const row: JobRow = {
@@ -59,6 +69,7 @@ export async function enqueueJob(transaction: Queryable, job: NewJob): Promise<J
     artifact: null,
     artifact_expires_at: null,
     live: job.type === 'export' && !job.refusal ? 1 : 0,
+    trace_context: traceContext,
     created_at: now,
     started_at: null,
     completed_at: job.refusal ? now : null,
@@ -66,7 +77,7 @@ export async function enqueueJob(transaction: Queryable, job: NewJob): Promise<J
   };
   const values = [
     ...([row.id, row.type, status, row.account_id, row.project_id, row.report_id, row.format, row.source] as const),
-    ...([row.request, row.outcome, row.live, now, row.completed_at, row.revision] as const),
+    ...([row.request, row.outcome, row.live, now, row.completed_at, row.revision, row.trace_context] as const),
   ] as const;
   // Together on PostgreSQL, so that a start waits for the server once.
   if (!job.refusal && isPostgres(transaction)) {
@@ -81,7 +92,7 @@ export async function enqueueJob(transaction: Queryable, job: NewJob): Promise<J
 type JobValues = [id: string, type: string, status: string, accountId: string, projectId: string, ...JobDetails];
 type JobDetails = [
   ...[reportId: string | null, format: string | null, source: string, request: string, outcome: string | null],
-  ...[live: number, now: string, completedAt: string | null, revision: number],
+  ...[live: number, now: string, completedAt: string | null, revision: number, traceContext: string | null],
 ];
 
 const jobInsert: Build<unknown, JobValues> = (
@@ -101,13 +112,15 @@ const jobInsert: Build<unknown, JobValues> = (
     now,
     completed_at,
     revision,
+    trace_context,
   ]
 ) =>
   sql`insert into jobs (id, type, status, stage, account_id, project_id, report_id, format, source, request, outcome,
-      live, attempt, max_attempts, progress_completed, progress_total, due_at, created_at, updated_at, completed_at, revision)
+      live, attempt, max_attempts, progress_completed, progress_total, due_at, created_at, updated_at, completed_at, revision,
+      trace_context)
     values (${id}, ${type}, ${status}, ${status}, ${account_id}, ${project_id}, ${report_id}, ${format}, ${source},
       ${request}, ${outcome}, ${live}, 1, ${sql.lit(maxAttempts)}, 0, 0, ${databaseTime(db)}, ${now}, ${now},
-      ${completed_at}, ${revision})`;
+      ${completed_at}, ${revision}, ${trace_context})`;
 
 /** Notes in the account's queue row that a job of `source` is due. */
 const queueInsert = (source: RawBuilder<unknown>) => sql`insert into job_queues (account_id, running, head_due_at)
@@ -116,12 +129,19 @@ const queueInsert = (source: RawBuilder<unknown>) => sql`insert into job_queues 
     when job_queues.head_due_at is null or job_queues.head_due_at > excluded.head_due_at then excluded.head_due_at
     else job_queues.head_due_at end`;
 
-const insertJob = preparedWrite<JobValues>(14, jobInsert);
+const insertJob = preparedWrite<JobValues>(15, jobInsert);
 const joinQueue = preparedWrite<[string]>(1, (_, jobId) => queueInsert(sql`jobs where id = ${jobId}`));
+/**
+ * Where an earlier job of the account is due, its queue row is only kept from being recounted until the job is
+ * committed, which starts at once do together. One that a claim has in hand is not waited for here: PostgreSQL keeps the
+ * lock even where the row is then no longer what was asked for, and two starts would wait for each other's.
+ */
 const insertQueued = preparedWrite<JobValues>(
-  14,
-  (db, ...values) => sql`with job as (${jobInsert(db, ...values)} returning account_id, due_at)
-    ${queueInsert(sql`job where true`)}`,
+  15,
+  (db, ...values) => sql`with job as (${jobInsert(db, ...values)} returning account_id, due_at),
+      known as (select 1 from job_queues where account_id = ${values[3]} and head_due_at <= ${databaseTime(db)}
+        for share skip locked)
+    ${queueInsert(sql`job where not exists (select 1 from known)`)}`,
 );
 
 /**

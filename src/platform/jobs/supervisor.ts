@@ -7,6 +7,7 @@ import type { JobLog } from './job-handler.ts';
 import type { Measure, TakeMeasure } from './measures.ts';
 import type { OutageWatch } from './outages.ts';
 import { rescueJobsOf, rescueOrphanedJobs, workerPrefix } from './rescue.ts';
+import { Rest } from './rest.ts';
 
 /** A thread reports every few seconds that its event loop runs. */
 const silentMs = 30_000;
@@ -30,6 +31,7 @@ export type FromThread =
 interface Seat {
   thread: Thread;
   workerId: string;
+  readonly rest: Rest;
   /** On the monotonic clock. */
   lastAliveAt: number;
   children: Set<number>;
@@ -40,7 +42,7 @@ export interface SupervisorOptions {
   readonly db: Database;
   readonly entry: URL;
   readonly threads: number;
-  /** Passed to each thread besides its `workerId` and what is `away`. */
+  /** Passed to each thread besides its `workerId`, the memory of its `rest` and what is `away`. */
   readonly workerData: Readonly<Record<string, unknown>>;
   readonly log: JobLog;
   /** A thread silent for this long is ended and replaced; default 30,000. */
@@ -58,7 +60,6 @@ export class Supervisor {
   readonly #options: SupervisorOptions & { readonly silentMs: number };
   readonly #seats = new Set<Seat>();
   #timer: NodeJS.Timeout | undefined;
-  #waking: NodeJS.Immediate | undefined;
   #stopping = false;
 
   constructor(options: SupervisorOptions) {
@@ -74,12 +75,22 @@ export class Supervisor {
     this.#timer = setInterval(() => this.#endSilentThreads(), this.#options.silentMs / checksWhileSilent);
   }
 
-  /** Makes the workers check the queue at once; calls in the same turn of the event loop are one. */
-  wake(): void {
-    this.#waking ??= setImmediate(() => {
-      this.#waking = undefined;
-      this.#tellAll('wake');
-    });
+  /**
+   * Makes a worker that rests check the queue at once for each of the new jobs, all of them unless told how many; one
+   * that is busy checks it when it is not. Whether there were as many.
+   */
+  wake(jobs = Infinity): boolean {
+    // First, so that one that is falling asleep sees it.
+    for (const { rest } of this.#seats) rest.ask();
+    let left = jobs;
+    for (const { rest, thread } of this.#seats) {
+      const { isMissing } = rest;
+      if ((left === 0 && !isMissing) || !rest.rouse()) continue;
+      thread.postMessage('wake' satisfies ToThread);
+      // That one may take the job that it was missing.
+      if (!isMissing) left--;
+    }
+    return left === 0;
   }
 
   #tellAll(message: ToThread): void {
@@ -104,12 +115,14 @@ export class Supervisor {
   #seat(): void {
     const { entry, workerData } = this.#options;
     const workerId = workerPrefix() + randomBytes(6).toString('hex');
+    const rest = new Rest();
     const thread = new Thread(entry, {
-      workerData: { ...workerData, workerId, ...this.#away() },
+      workerData: { ...workerData, workerId, rest: rest.memory, ...this.#away() },
       resourceLimits,
     });
     const exit = Promise.withResolvers<void>();
-    const seat: Seat = { thread, workerId, lastAliveAt: performance.now(), children: new Set(), exited: exit.promise };
+    const lastAliveAt = performance.now();
+    const seat: Seat = { thread, workerId, rest, lastAliveAt, children: new Set(), exited: exit.promise };
     this.#seats.add(seat);
     thread.on('message', (message: FromThread) => {
       seat.lastAliveAt = performance.now();

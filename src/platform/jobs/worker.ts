@@ -7,6 +7,7 @@ import { endGivenUp, holdUpQueued, renewLeases } from './held-up-jobs.ts';
 import { type Blame, databaseName, noOutages, type Outages } from './outages.ts';
 import { type JobRow, timeToNextJob } from './queue.ts';
 import { releaseJobsOf, rescueLapsedJobs } from './rescue.ts';
+import { Rest } from './rest.ts';
 
 const rescueMs = 5_000;
 /** How long a job may continue after the worker was told to stop. */
@@ -23,6 +24,8 @@ export interface WorkerOptions extends Pick<AttemptContext, 'db' | 'handlers' | 
   readonly outages?: Outages;
   /** What a handler's error says about the dependencies in `outages`; the worker recognises database errors itself. */
   readonly blame?: (error: unknown) => Blame;
+  /** By which its supervisor knows whether it rests; its own unless given. */
+  readonly rest?: Rest;
 }
 
 /** Claims and runs one job after another until stopped. */
@@ -31,20 +34,19 @@ export class Worker {
   #stopping = false;
   #running: Attempt | undefined;
   #wake: (() => void) | undefined;
-  #woken = false;
   #lastRescue = -Infinity;
   /** How much of the outages so far has been compensated. */
   #madeGoodMs = 0;
   readonly #clock: ClockWatch;
 
   constructor(options: WorkerOptions) {
-    this.#options = { outages: noOutages, blame: () => undefined, ...options };
+    this.#options = { outages: noOutages, blame: () => undefined, rest: new Rest(), ...options };
     this.#clock = new ClockWatch(options.db);
   }
 
   /** Checks the queue at once. */
   wake(): void {
-    this.#woken = true;
+    this.#options.rest.ask();
     this.#wake?.();
   }
 
@@ -60,8 +62,8 @@ export class Worker {
   async run(): Promise<void> {
     while (!this.#stopping) {
       try {
-        this.#woken = false;
-        if (!(await this.#step())) await this.#sleep(await this.#idleMs());
+        this.#options.rest.beginLook();
+        if (!(await this.#step())) await this.#rest();
       } catch (error) {
         // The watch has already reported what is away.
         if (await this.#answers(error)) this.#options.log.error({ err: error }, 'the job queue could not be read');
@@ -141,16 +143,20 @@ export class Worker {
     return hasJumped;
   }
 
-  async #idleMs(): Promise<number> {
-    // Nothing is claimed until the outage is over, and then the worker is woken.
-    if (this.#options.outages.away.length > 0) return rescueMs;
-    const nextMs = await timeToNextJob(this.#options.db);
+  /** Until it is woken, or it is time to look without being told. */
+  async #rest(): Promise<void> {
+    const { db, outages, pollMs, rest } = this.#options;
+    // Nothing is claimed until the outage is over, and then the worker is woken; a job is not for it.
+    if (outages.away.length > 0) return this.#sleep(rescueMs);
+    const nextMs = await timeToNextJob(db);
     const waitMs = nextMs === null ? Infinity : Math.max(nextMs, crowdedMs);
-    return Math.min(waitMs, this.#options.pollMs);
+    rest.fallAsleep({ isJobDue: nextMs !== null && nextMs <= 0 });
+    await this.#sleep(Math.min(waitMs, pollMs));
+    rest.wakeUp();
   }
 
   async #sleep(waitMs: number): Promise<void> {
-    if (this.#woken || this.#stopping) return;
+    if (this.#options.rest.isAsked || this.#stopping) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, waitMs);
       this.#wake = () => {

@@ -3,11 +3,15 @@ import { checkWritable } from '../database/engine.ts';
 import type { Database } from '../database/tables.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { serviceVersion } from '../version.ts';
 import { within } from '../within.ts';
 
 const checkMs = 2_000;
 
-/** `/healthz`: the process answers. `/readyz`: it can work and is not stopping. Outside `/api`, without a token. */
+/**
+ * `/healthz`: the process answers. `/readyz`: it can work and is not stopping. `/version`: which version it is. Outside
+ * `/api`, without a token, for the inside.
+ */
 export function healthRoutes(
   app: FastifyInstance,
   options: {
@@ -20,6 +24,10 @@ export function healthRoutes(
 ): void {
   app.get('/healthz', async (_request, reply) => {
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
+  const version = serviceVersion();
+  app.get('/version', async (_request, reply) => {
+    return reply.header('cache-control', 'no-store').send({ version });
   });
   app.get('/readyz', async (request, reply) => {
     const checks = options.isStopping()

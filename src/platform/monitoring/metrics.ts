@@ -112,6 +112,17 @@ async function withinScrape<Row>(query: Promise<Row[]>): Promise<Row[]> {
   );
 }
 
+/** Counts the messages that have come into the inbox of `MAIL_BOUNCES`, by what became of them. */
+export function countBounces({ registry }: Metrics): (outcome: string) => void {
+  const bounces = new Counter({
+    name: 'report_service_mail_bounces_total',
+    help: 'E-mails that came back, by what they said: failed, delayed, or ignored for what is no report of one that was sent',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return (outcome) => bounces.inc({ outcome });
+}
+
 /** Counts the finished requests of a server. */
 export function countRequests({ registry }: Metrics): RequestEnded {
   const ended = new Map<

@@ -8,7 +8,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-export interface StoredObject {
+interface StoredObject {
   /** In bytes. */
   readonly size: number;
   /** Hexadecimal. */
@@ -21,7 +21,7 @@ export interface ListedObject {
   readonly modifiedAt: Date;
 }
 
-export interface SignedUrlOptions {
+interface SignedUrlOptions {
   readonly expiresInSeconds: number;
   readonly contentType: string;
   /** The `Content-Disposition` of the answer (RFC 6266). */

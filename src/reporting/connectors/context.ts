@@ -17,6 +17,7 @@ export interface ConnectorContextOptions {
   /** What uploads there are to read; none if absent. */
   readonly findUpload?: ConnectorContext['findUpload'];
   readonly network: NetworkRules;
+  readonly projectCurrency?: string;
   /** Whether somebody waits to be told of a host that does not exist, rather than that it is tried again later. */
   readonly isVerifying?: boolean;
   /** The connection's secret, which `log` redacts; null without one. */
@@ -46,6 +47,7 @@ export function openConnectorContext(options: ConnectorContextOptions): Connecto
     signal,
     deadline,
     dataRoots,
+    ...(options.projectCurrency !== undefined && { projectCurrency: options.projectCurrency }),
     findUpload: options.findUpload ?? (async () => undefined),
     fetch: guardedFetch(guard, agents, { signal, maxBodyBytes }),
     connect: async (host, port) => openSocket(guard, socketTarget(host, port), signal),

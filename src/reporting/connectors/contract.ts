@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Notice } from '../documents/figures.ts';
 import type { MetricDescription } from '../documents/model.ts';
-import type { Advertising, OfferedDimension } from '../documents/report-connection.ts';
+import type { Advertising, Misread, OfferedDimension } from '../documents/report-connection.ts';
 import type { SignIn } from './hosted/grant.ts';
 
 export type ConnectorErrorKind = 'reauth_required' | 'resource_missing' | 'transient' | 'invalid_config';
@@ -57,6 +57,8 @@ export interface Description {
   readonly timeZone?: string;
   /** The ISO 4217 code of the system's amounts, where the account fixes it. */
   readonly currency?: string;
+  /** Of rows: what seems wrong in how metrics count their columns, by the names of these. Nothing if absent. */
+  readonly misread?: readonly Misread[];
 }
 
 /** The grouping of a query: none for one row over the whole period, a calendar unit, or a dimension. */
@@ -117,7 +119,54 @@ export interface Proposal {
   readonly types: Readonly<Record<string, string>>;
   /** The value of each proposed metric over the whole source. */
   readonly totals: Readonly<Record<string, number | null>>;
+  /** What each numeric column is, in the order of the source, and how it could be counted. */
+  readonly columns: readonly CountedColumn[];
   readonly doubts: readonly Doubt[];
+}
+
+/**
+ * What a numeric column is: a `flow` adds up (clicks, cost), a `ratio` is one column divided by another (CTR), a `level` is
+ * as of a moment (followers, stock), `people` add up neither over days nor over groups (reach), a `code` counts nothing
+ * (years, postcodes).
+ */
+export const columnKinds = ['flow', 'ratio', 'level', 'people', 'code'] as const;
+export type CountedKind = (typeof columnKinds)[number];
+
+/**
+ * How the values of a column a become one figure: `total` is sum(a); `ratio` sum(b) / sum(c) of two others; `mean` avg(a);
+ * `weighted_mean` sum(a × w) / sum(w); `at_end` the sum of the period's last day; `daily_mean` the mean of the days' sums.
+ */
+export const waysOfCounting = ['total', 'ratio', 'mean', 'weighted_mean', 'at_end', 'daily_mean'] as const;
+export type WayOfCounting = (typeof waysOfCounting)[number];
+
+/** A numeric column of a source, and every way in which it can be counted. */
+export interface CountedColumn {
+  readonly column: string;
+  readonly kind: CountedKind;
+  /** The key of the metric that the proposed configuration makes of it; null where it makes none. */
+  readonly metric: string | null;
+  /** Which of `choices` that metric is; null where there is none. */
+  readonly counted: WayOfCounting | null;
+  /** Whether one of the doubts is about how it is counted. */
+  readonly doubt: boolean;
+  /** Empty for columns beyond the first 50. */
+  readonly choices: readonly WayToCount[];
+}
+
+export interface WayToCount {
+  readonly counted: WayOfCounting;
+  /** The other columns that it needs: numerator and denominator, or the weight. */
+  readonly of: readonly string[];
+  /** Over the whole source; null where it has none. */
+  readonly total: number | null;
+  /** What differs of the configuration's metric. */
+  readonly metric: {
+    readonly sql: string;
+    readonly unit: MetricDescription['unit'];
+    readonly better: MetricDescription['better'];
+    readonly additive: boolean;
+    readonly at?: 'end';
+  };
 }
 
 /** Something about a column that can be read in more than one way. */
@@ -152,7 +201,7 @@ export interface SecretStore {
   save(next: unknown): Promise<boolean>;
 }
 
-export interface SecretLease extends AsyncDisposable {
+interface SecretLease extends AsyncDisposable {
   /** As it is stored now. */
   readonly secret: unknown;
 }
@@ -177,6 +226,8 @@ export interface ConnectorContext {
   readonly deadline: number;
   /** The folders that `file` connections may read, as real absolute paths. */
   readonly dataRoots: readonly string[];
+  /** The ISO 4217 code of the project that it is for, when somebody connects a source for one. */
+  readonly projectCurrency?: string;
   /** An uploaded file that the connection may read; the same version each time. Undefined if there is none. */
   findUpload(id: string): Promise<UploadedFile | undefined>;
   /**

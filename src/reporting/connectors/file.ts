@@ -2,9 +2,11 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Connector, ConnectorError } from './contract.ts';
 import { warmEngine } from './engine/engine.ts';
-import { describeConfig, fileConfig, fileSecret } from './file/config.ts';
+import { fileConfig, fileSecret } from './file/config.ts';
 import { rowsOf } from './file/named-files.ts';
-import { queryRows, verifyRows } from './file/rows.ts';
+import { queryRows, verifyCounting } from './file/rows.ts';
+import { describeRows, engineSql } from './proposals/counting/misread.ts';
+import { currencyWarnings } from './proposals/currency-warnings.ts';
 import { type FileNaming, proposeFile } from './proposals/propose-file.ts';
 
 const naming = Type.Object(
@@ -18,11 +20,14 @@ export const fileConnector: Connector<typeof fileConfig, typeof fileSecret> = {
   reach: 'local',
   config: fileConfig,
   secret: fileSecret,
-  verify: (config, secret, context) => verifyRows(rowsOf(config, secret, context), config, context),
+  verify: async (config, secret, context) => {
+    const rows = rowsOf(config, secret, context);
+    return [...(await verifyCounting(rows, config, context)), ...(await currencyWarnings(rows, config, context))];
+  },
   describe: async (config) => {
     // Queries are likely to follow, and will find its process started.
     warmEngine();
-    return describeConfig(config);
+    return describeRows(config, engineSql);
   },
   query: (config, secret, query, context) => queryRows(rowsOf(config, secret, context), config, query, context),
   propose: (config, secret, _timeZone, context) => proposeFile(parseNaming(config), secret, context),

@@ -1,10 +1,11 @@
 import { type ConfigWarning, type Connector, type ConnectorContext, ConnectorError } from './contract.ts';
-import { describeConfig } from './file/config.ts';
-import { queryRows, verifyRows } from './file/rows.ts';
+import { queryRows, verifyCounting } from './file/rows.ts';
 import { listSheets, rangeOf, sheetsAccess, sheetsScope } from './google-sheets/api.ts';
 import { readSpreadsheet, type SheetsConfig, sheetsConfig } from './google-sheets/config.ts';
 import { rowsOf } from './google-sheets/fetched-sheet.ts';
 import { type GoogleSecret, googleSecret } from './hosted/google/secret.ts';
+import { describeRows, engineSql } from './proposals/counting/misread.ts';
+import { currencyWarnings } from './proposals/currency-warnings.ts';
 import { proposeSheet } from './proposals/propose-sheet.ts';
 
 /** A range of a Google spreadsheet. Its rows are read once and aggregated by the engine of files. */
@@ -15,7 +16,7 @@ export const googleSheetsConnector: Connector<typeof sheetsConfig, typeof google
   secret: googleSecret,
   signIn: { with: 'google', scopes: [sheetsScope] },
   verify,
-  describe: async (config) => describeConfig(config),
+  describe: async (config) => describeRows(config, engineSql),
   // When cells were read says nothing about when they last changed.
   query: async (config, secret, query, context) => ({
     ...(await queryRows(rowsOf(config, secret, context).rows, config, query, context)),
@@ -40,8 +41,8 @@ async function verify(
   context: ConnectorContext,
 ): Promise<readonly ConfigWarning[]> {
   const { rows, written } = rowsOf(config, secret, context);
-  const warnings = await verifyRows(rows, config, context);
-  if ((await written()).hasRows) return warnings;
+  const warnings = await verifyCounting(rows, config, context);
+  if ((await written()).hasRows) return [...warnings, ...(await currencyWarnings(rows, config, context))];
   const message = 'The range has names of columns but no rows, so that the expressions could not be tried.';
   return [{ code: 'no_rows', path: 'range', message }, ...warnings];
 }

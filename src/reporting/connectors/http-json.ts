@@ -1,10 +1,11 @@
 import type { ConfigWarning, Connector, ConnectorContext, Query, QueryResult } from './contract.ts';
-import { describeConfig } from './file/config.ts';
-import { queryRows, type Rows, verifyRows } from './file/rows.ts';
+import { queryRows, type Rows, verifyCounting } from './file/rows.ts';
 import { type HttpJsonConfig, type HttpJsonSecret, httpJsonConfig, httpJsonSecret } from './http-json/config.ts';
 import { type FetchedRows, fetchRows } from './http-json/fetched-rows.ts';
 import type { Period } from './http-json/placeholders.ts';
 import { asksForPeriod } from './http-json/request-plan.ts';
+import { describeRows, engineSql } from './proposals/counting/misread.ts';
+import { currencyWarnings } from './proposals/currency-warnings.ts';
 import { proposeJson } from './proposals/propose-json.ts';
 
 /** Any API that answers JSON. Its rows are fetched once for each period and aggregated by the engine of files. */
@@ -15,16 +16,17 @@ export const httpJsonConnector: Connector<typeof httpJsonConfig, typeof httpJson
   secret: httpJsonSecret,
   origin: ({ url }) => URL.parse(url)?.origin ?? url,
   verify: (config, secret, context) => verifyLately(config, secret, context),
-  describe: async (config) => describeConfig(config),
+  describe: async (config) => describeRows(config, engineSql),
   propose: (config, secret, _timeZone, context) =>
     proposeJson(config, (made) => lateRows(made, secret, context).rows, context),
   query: async (config, secret, query, context) => {
     const { rows, fetched } = rowsOf(config, secret, query, Number.POSITIVE_INFINITY, context);
     const result = await queryRows(rows, config, query, context);
-    const { files, rowsWithoutDate } = await fetched();
+    const { files, warnings, rowsWithoutDate } = await fetched();
     const told = isEmpty(files) ? noRows : withLeftOut(result, query, rowsWithoutDate);
+    const isDoubtful = warnings.some(({ code }) => code === 'repeated_cursor');
     // When an answer was fetched says nothing about when the system's data last changed.
-    return { ...told, freshAt: null };
+    return { ...told, freshAt: null, ...(isDoubtful && { notices: [{ code: 'repeated_cursor' }] }) };
   },
 };
 
@@ -52,9 +54,10 @@ async function verifyLately(
   context: ConnectorContext,
 ): Promise<readonly ConfigWarning[]> {
   const { rows, fetched } = lateRows(config, secret, context);
-  const warnings = await verifyRows(rows, config, context);
+  const warnings = await verifyCounting(rows, config, context);
   const { files, warnings: doubts } = await fetched();
-  return [...emptyWarnings(files, asksForPeriod(config)), ...doubts, ...warnings];
+  const ofCurrency = isEmpty(files) ? [] : await currencyWarnings(rows, config, context);
+  return [...emptyWarnings(files, asksForPeriod(config)), ...doubts, ...warnings, ...ofCurrency];
 }
 
 /** The rows of the last days. */
@@ -83,11 +86,11 @@ function rowsOf(
   context: ConnectorContext,
 ): { rows: Rows; fetched: () => Promise<FetchedRows> } {
   const period: Period = { from, to, timeZone };
-  const { url, method, headers, body, rows, paging } = config;
-  const request = [url, method, headers, body, rows, paging];
+  const { url, method, headers, body, rows, paging, unpivot } = config;
+  const request = [url, method, headers, body, rows, paging, unpivot];
   const id = JSON.stringify(asksForPeriod(config) ? [request, period] : [request]);
   const byRequest = fetchedByContext.getOrInsertComputed(context, () => new Map());
   const fetched = () => byRequest.getOrInsertComputed(id, () => fetchRows(config, secret, period, until, context));
-  const reading = config.numbers ? { numbers: config.numbers } : {};
+  const reading = { ...(config.numbers && { numbers: config.numbers }), ...(unpivot && { unpivot }) };
   return { rows: { id, find: async () => (await fetched()).files, reading }, fetched };
 }

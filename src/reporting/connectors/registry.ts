@@ -4,6 +4,7 @@ import { Value } from 'typebox/value';
 import { clickhouseConnector } from './clickhouse.ts';
 import { configFault } from './config-faults.ts';
 import { type Connector, ConnectorError } from './contract.ts';
+import { currencyPattern, currencyWords } from './currency.ts';
 import { fileConnector } from './file.ts';
 import { googleAdsConnector } from './google-ads.ts';
 import { googleAnalyticsConnector } from './google-analytics.ts';
@@ -99,6 +100,7 @@ function describeFault(error: ReturnType<typeof Value.Errors>[number]): string[]
   }
   if (error.keyword === 'enum') return [`${path || 'it'} must be one of ${error.params.allowedValues.join(', ')}`];
   if (error.keyword === 'pattern' && error.params.pattern === keyPattern) return [`${path} must ${keyWords}`];
+  if (error.keyword === 'pattern' && error.params.pattern === currencyPattern) return [`${path} must ${currencyWords}`];
   // An unknown property is reported once, by its object.
   if (error.keyword === 'boolean') return [];
   return [`${path || 'it'} ${error.message}`];

@@ -11,7 +11,7 @@ type Figure = (period: PeriodName, metric: MetricDescription) => number | null |
 
 /**
  * The top rows of a dimension, everything else in one row, and the totals of the whole periods. A value missing from a
- * complete answer counts as zero for an additive metric and as no figure otherwise. The rest of a metric that
+ * complete answer counts as zero for an additive metric and as no figure otherwise: of a level nobody knows it then. The rest of a metric that
  * adds up over the dimension is its total minus the rows shown, even when only the compared period has more values.
  */
 export function buildBreakdown(section: PlannedBreakdown, figures: ConnectionFigures): Omit<BreakdownSection, 'notes'> {

@@ -27,7 +27,7 @@ import type { ReportConnection } from './report-connection.ts';
 import type { ReportPlan } from './report-plan.ts';
 import { notesOf, proratedGoals } from './section-notes.ts';
 import { findPoints } from './series-points.ts';
-import { findWarnings, type OmittedConnection } from './warnings.ts';
+import { findWarnings, type LateConnection, type OmittedConnection } from './warnings.ts';
 
 export interface DocumentInput {
   readonly reportId: string;
@@ -45,6 +45,8 @@ export interface DocumentInput {
   readonly fetched: readonly FetchedConnection[];
   /** Connections that the report leaves out. None if absent. */
   readonly omitted?: readonly OmittedConnection[];
+  /** Connections that had no figures of a day yet. None if absent. */
+  readonly notThereYet?: readonly LateConnection[];
 }
 
 export interface FetchedConnection {
@@ -93,7 +95,7 @@ export function buildDocument(input: DocumentInput): ReportDocument {
     sources: connections.map((figures) => sourceOf(figures, plan.timeZone)),
     warnings: findWarnings({
       ...{ periods: plan.periods, connections, omitted: input.omitted ?? [], today },
-      ...{ timeZone: plan.timeZone, currency, locale },
+      ...{ timeZone: plan.timeZone, currency, locale, notThereYet: input.notThereYet ?? [] },
     }),
   };
 }
@@ -155,14 +157,13 @@ function buildDataSection(
     return { type: 'funnel', title, ...source, notes: notes([]), steps: funnelSteps(section, figures) };
   }
   const { by, display, metrics } = section;
-  const [first, ...others] = metrics.map((metric) => seriesOf(metric, by, figures, today));
+  const [first, ...others] = metrics.map((metric) => seriesOf(metric, by, figures, { goals, today }));
   if (!first) throw new TypeError('A series needs a metric');
   // A chart of several metrics does not show the points of the compared period.
   const points =
     others.length > 0
       ? [first, ...others].flatMap(({ current }) => current)
       : [...first.current, ...(first.compare ?? [])];
-  const goal = others.length === 0 && seriesGoal(goals, { metric: first.metric, by, current: first.current }, figures);
   return {
     type: 'timeseries',
     title,
@@ -172,7 +173,6 @@ function buildDataSection(
     ...first,
     ...(display && { display }),
     ...(others.length > 0 && { others }),
-    ...(goal && { goal }),
   };
 }
 
@@ -180,13 +180,16 @@ function seriesOf(
   metric: MetricDescription,
   by: CalendarUnit,
   figures: ConnectionFigures,
-  today: string,
+  { goals, today }: Pick<GoalsInput, 'goals' | 'today'>,
 ): MetricSeries {
+  const current = findPoints(figures, 'current', metric, by, today) ?? [];
+  const goal = seriesGoal(goals, { metric, by, current }, figures);
   return {
     metric,
-    current: findPoints(figures, 'current', metric, by, today) ?? [],
+    current,
     compare: findPoints(figures, 'compare', metric, by, today) ?? null,
     total: totalOf(metric, figures),
+    ...(goal && { goal }),
   };
 }
 

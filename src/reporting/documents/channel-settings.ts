@@ -59,7 +59,7 @@ const metric = Type.Object(
   { additionalProperties: false, title: 'ChannelMetric', description: 'Either `of` or `ratio`.' },
 );
 
-export type ChannelMetricSettings = Static<typeof metric>;
+type ChannelMetricSettings = Static<typeof metric>;
 
 /** The figures of a section, each a column. */
 export const channelMetrics = Type.Refine(

@@ -3,16 +3,17 @@ import { compare } from './comparison.ts';
 import { type ConnectionFigures, totalFigure } from './figures.ts';
 import type { FormatContext } from './format.ts';
 import { messagesFor } from './messages/messages.ts';
-import type { ChannelsSection, Comparison, MetricDescription, Note } from './model.ts';
+import type { ChannelsSection, ChannelTotal, Comparison, MetricDescription, Note } from './model.ts';
 import type { PlannedChannel, PlannedChannelMetric, PlannedChannels } from './planned-channels.ts';
 import type { PeriodName } from './report-plan.ts';
+import { levels } from './section-notes.ts';
 
 /** The figures of one row by column; null where there is none. */
 type Figures = readonly (number | null)[];
 
 /**
- * Systems side by side. A total adds up what systems have, and a ratio's is that of totals; there is none where figures do
- * not add up, as those of different currencies.
+ * Systems side by side, each with amounts in its own currency. A total adds up what systems have, and a ratio's is that of
+ * totals; there is none where figures do not add up, as those of different currencies.
  */
 export function buildChannels(
   { title, metrics, rows }: PlannedChannels,
@@ -20,6 +21,7 @@ export function buildChannels(
   context: FormatContext,
 ): ChannelsSection {
   const currencies = currenciesOf(rows, context.currency);
+  const [shared] = currencies.length === 1 ? currencies : [];
   const asked = (period: PeriodName) =>
     rows.map(({ connection, metrics }): Figures => {
       // A system of which nothing is shown is not asked.
@@ -30,22 +32,33 @@ export function buildChannels(
     const [current, compared] = [withRatios(figure('current'), metrics), withRatios(figure('compare'), metrics)];
     return metrics.map(({ better }, at) => compare(current[at] ?? null, compared[at] ?? null, better));
   };
-  const addsUp = ({ additive, unit }: MetricDescription) => additive && (unit !== 'currency' || currencies.length < 2);
+  const isSum = ({ additive, at, not_additive_by }: MetricDescription) =>
+    additive || (at === 'end' && not_additive_by === undefined);
+  const addsUp = (metric: MetricDescription) => isSum(metric) && (metric.unit !== 'currency' || currencies.length < 2);
   const total = (period: PeriodName): Figures =>
     metrics.map((metric, at) => (addsUp(metric) ? totalOf(figures[period].map((row) => row[at] ?? null)) : null));
   return {
     type: 'channels',
     title,
-    notes: notesOf(currencies, context.locale),
+    notes: [...levels(metrics, context.locale), ...notesOf(currencies, context.locale)],
     metrics: metrics.map(({ ratio: _, ...metric }) => metric),
     rows: rows.map(({ connection, label }, at) => ({
       connection_id: connection.id,
       connection_name: connection.name,
       label,
+      ...(connection.description.currency !== undefined && { currency: connection.description.currency }),
       cells: cells((period) => figures[period][at] ?? []),
     })),
-    total: rows.length > 1 ? { cells: cells(total) } : null,
+    total:
+      rows.length > 1
+        ? { ...(shared !== undefined && shared !== context.currency && { currency: shared }), cells: cells(total) }
+        : null,
   };
+}
+
+/** The metric of a column as a row has it: with amounts in the row's currency. */
+export function metricInRow({ currency }: ChannelTotal, metric: MetricDescription): MetricDescription {
+  return currency === undefined ? metric : { ...metric, currency };
 }
 
 function withRatios(figures: Figures, metrics: readonly PlannedChannelMetric[]): Figures {

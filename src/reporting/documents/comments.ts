@@ -6,6 +6,8 @@ export interface Comment {
   readonly section: number;
   /** CommonMark with tables, at most 20,000 code points. */
   readonly markdown: string;
+  /** The name of who wrote it, which stays as it was then; null for none. */
+  readonly author_name: string | null;
   /** UTC ISO 8601. */
   readonly written_at: string;
 }

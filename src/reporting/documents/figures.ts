@@ -26,14 +26,14 @@ export interface Answer {
 /**
  * Something that a system says about its figures: they are extrapolated from a sample; values of few users are kept
  * back; rare values are merged into one row; they still change from a day on; rows are withheld, so that parts add up
- * to less than the total.
+ * to less than the total; its pages ended with a cursor that was there before, so that rows may be missing.
  */
 export type Notice =
-  | { readonly code: 'sampled' | 'thresholded' | 'other_row' | 'withheld_rows' }
+  | { readonly code: 'sampled' | 'thresholded' | 'other_row' | 'withheld_rows' | 'repeated_cursor' }
   /** `date` is the first day (YYYY-MM-DD) whose figures still change. */
   | { readonly code: 'incomplete_from'; readonly date: string };
 
-export interface AnswerRow {
+interface AnswerRow {
   readonly key: string | null;
   readonly values: readonly (number | null)[];
 }

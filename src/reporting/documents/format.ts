@@ -5,7 +5,16 @@ import type { Comparison, MetricDescription, Period } from './model.ts';
 /** What decides how figures and dates read; the document itself will do. */
 export interface FormatContext {
   readonly locale: string;
+  /** Of amounts whose metric has none of its own. */
   readonly currency: string;
+}
+
+/** The ISO 4217 code of a metric's amounts. */
+export function currencyOf(
+  { currency }: Pick<MetricDescription, 'currency'>,
+  report: { readonly currency: string },
+): string {
+  return currency ?? report.currency;
 }
 
 /** Shown where there is no figure. */
@@ -83,11 +92,12 @@ export function formatAverage(
 
 function inFull(value: number, metric: MetricDescription, context: FormatContext, signDisplay: SignDisplay): string {
   const { unit, decimals } = metric;
-  const { locale, currency } = context;
+  const { locale } = context;
   const format = (options: Intl.NumberFormatOptions) =>
     numberFormat(locale, { ...options, signDisplay }).format(exact(value));
   if (unit === 'percent') return format({ style: 'percent', ...digits(value * 100, decimals, 1) });
   if (unit === 'currency') {
+    const currency = currencyOf(metric, context);
     return heldTogether(format({ style: 'currency', currency, ...(decimals === null ? {} : fixed(decimals)) }));
   }
   if (unit === 'count') return format(fixed(decimals ?? 0));
@@ -167,9 +177,10 @@ function formatDuration(seconds: number, decimals: number, locale: string): stri
 export function formatCompact(
   value: number,
   metric: MetricDescription,
-  { locale, currency }: FormatContext,
+  context: FormatContext,
   signDisplay: SignDisplay = 'negative',
 ): string {
+  const { locale } = context;
   if (metric.unit === 'duration') return signed(formatDuration(inShort(value), 0, locale), value, signDisplay, locale);
   const format = (options: Intl.NumberFormatOptions) =>
     numberFormat(locale, { ...options, signDisplay }).format(exact(value));
@@ -182,7 +193,7 @@ export function formatCompact(
     roundingPriority: 'morePrecision',
   };
   if (metric.unit !== 'currency') return format(compact);
-  return heldTogether(format({ ...compact, style: 'currency', currency }));
+  return heldTogether(format({ ...compact, style: 'currency', currency: currencyOf(metric, context) }));
 }
 
 const longestInHours = 180 * 86_400;
@@ -298,6 +309,12 @@ export function formatDate(date: string, locale: string, style: keyof typeof dat
 export function formatPeriod(period: Period, locale: string): string {
   const { from, to } = period;
   return inflected(dateFormat(locale, { dateStyle: 'medium' }).formatRange(startOf(from), startOf(to)), locale);
+}
+
+/** The same in short, for dates that stand close together: `May 1 – 6`. */
+export function formatDays({ from, to }: Period, locale: string, withYear: boolean): string {
+  const style: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', ...(withYear && { year: 'numeric' }) };
+  return inflected(dateFormat(locale, style).formatRange(startOf(from), startOf(to)), locale);
 }
 
 /** A whole month or year by its name, such as `May 2001`; other spans as `formatPeriod` has them. */

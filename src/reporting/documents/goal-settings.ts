@@ -22,7 +22,8 @@ const goal = Type.Object(
     amount: Type.Number({
       minimum: -limit,
       maximum: limit,
-      description: 'In the unit of the metric: a percentage as a ratio (0.25 is 25 %), a duration in seconds.',
+      description:
+        'In the unit of the metric: a percentage as a ratio (0.25 is 25 %), a duration in seconds, money in the currency of the connection.',
     }),
     per: Type.Union([Type.Literal('month'), Type.Literal('quarter'), Type.Literal('year')], {
       description: 'The calendar period that the amount is for.',

@@ -38,8 +38,8 @@ interface Course {
   readonly complete: number | null;
   readonly gone: number;
   readonly days: number;
-  /** Whether the target is only a part of a goal, which cannot be missed by itself. */
-  readonly isProrated: boolean;
+  /** Whether the target is only a part of a goal, or not due yet, so that it cannot be missed by itself. */
+  readonly isPart: boolean;
 }
 
 /** Whether enough of a period is known to speak of its goal. */
@@ -67,7 +67,7 @@ export function ownStanding(
     complete: known ? sum(complete.map(({ value }) => value)) : null,
     gone: over ? lengthInDays(over) : 0,
     days: lengthInDays(whole),
-    isProrated: false,
+    isPart: false,
   });
 }
 
@@ -97,28 +97,36 @@ export function periodStanding(
     complete: isOver ? reached : days.length > 0 ? sum(complete) : null,
     gone: over ? lengthInDays(over) : 0,
     days: lengthInDays(period),
-    isProrated: whole.isProrated,
+    isPart: whole.isPart,
   });
   return { ...found, isProrated: whole.isProrated };
 }
 
 /**
- * The goal for a period: of an additive metric what falls on its days, of others the amount. That of a count which does
- * not add up, such as users of a month, says nothing about other periods than its own.
+ * The goal for a period, and whether it is a part of one or not due yet: of an additive metric what falls on its days, of others the amount. That of a count which does
+ * not add up, such as users of a month, says nothing about other periods than its own; that of a level, such as followers, does.
  */
 export function goalFor(
   goals: readonly PlannedGoal[],
   metric: MetricDescription,
   period: Period,
-): ReturnType<typeof amountOver> {
+): (NonNullable<ReturnType<typeof amountOver>> & { readonly isPart: boolean }) | null {
   const settings = goals.map(({ goal }) => goal);
-  if (metric.additive) return amountOver(settings, period);
+  if (metric.additive) {
+    const amount = amountOver(settings, period);
+    return amount && { ...amount, isPart: amount.isProrated };
+  }
   const one = settings.find((goal) => isWithin(period, daysHeld(goal, period)) && isFor(goal, metric, period));
-  return one ? { amount: one.amount, isProrated: false } : null;
+  return one ? { amount: one.amount, isProrated: false, isPart: metric.at === 'end' && !isDue(one, period) } : null;
 }
 
-function isFor({ per }: GoalSettings, { unit }: MetricDescription, period: Period): boolean {
-  return unit !== 'count' || isWithin(unitAround(per, period.from), period);
+/** Whether a period ends with the goal's month, quarter or year, or with the goal. */
+function isDue(goal: GoalSettings, { to }: Period): boolean {
+  return daysHeld(goal, unitAround(goal.per, to))?.to === to;
+}
+
+function isFor({ per }: GoalSettings, { unit, at }: MetricDescription, period: Period): boolean {
+  return unit !== 'count' || at === 'end' || isWithin(unitAround(per, period.from), period);
 }
 
 function isWithin(inner: Period, outer: Period | null): boolean {
@@ -132,11 +140,12 @@ function daysOver({ from, to }: Period, today: string): Period | null {
   return from <= last ? { from, to: last } : null;
 }
 
-function standing({ metric, target, expected, reached, complete, gone, days, isProrated }: Course): Standing {
+function standing({ metric, target, expected, reached, complete, gone, days, isPart }: Course): Standing {
   const isOver = gone >= days;
   const [basis, due] = metric.additive && !isOver ? [complete, expected] : [reached, target];
-  // Users of a month come all month long, but fewer new ones each day.
-  const isKnown = gone > 0 && (isOver || metric.additive || metric.unit !== 'count');
+  // Users of a month come all month long, but fewer new ones each day; of a level the end decides.
+  const isSteady = metric.unit !== 'count' && metric.at !== 'end';
+  const isKnown = gone > 0 && (isOver || metric.additive || isSteady);
   const lead = basis === null || !isKnown ? null : difference(basis, due);
   const isRatio = metric.unit !== 'percent';
   const isForecast = metric.additive && !isOver && gone >= leastDaysKnown && complete !== null;
@@ -148,7 +157,7 @@ function standing({ metric, target, expected, reached, complete, gone, days, isP
     pace: isRatio && lead !== null && basis !== null && due > 0 ? quotient(basis, due) : null,
     lead,
     forecast: isForecast ? portion(complete, days, gone) : null,
-    sentiment: judged({ metric, reached, target, lead, due, isFinal: isOver && !isProrated }),
+    sentiment: judged({ metric, reached, target, lead, due, isFinal: isOver && !isPart }),
   };
 }
 
@@ -159,13 +168,15 @@ interface Judged extends Pick<Course, 'metric' | 'reached' | 'target'>, Pick<Sta
 
 /**
  * Good at or beyond the goal for the days gone, bad more than a twentieth behind it, or behind it at the end of a goal's
- * own period. A limit that is exceeded and a count that is reached before the end are judged at once.
+ * own period. A limit that is exceeded and a count that is reached before the end are judged at once; a level is bad only at
+ * the end of the goal's own period.
  */
-function judged({ metric: { better, additive }, reached, target, lead, due, isFinal }: Judged): Sentiment {
+function judged({ metric: { better, additive, at }, reached, target, lead, due, isFinal }: Judged): Sentiment {
   if (better === 'none' || reached === null) return 'neutral';
   const ahead = (distance: number) => (better === 'up' ? distance : -distance);
   const left = ahead(reached - target);
   if (!isFinal && better === 'down' && left < 0 && additive) return 'bad';
+  if (at === 'end' && !isFinal) return left >= 0 ? 'good' : 'neutral';
   if (lead === null) return left >= 0 && better === 'up' ? 'good' : 'neutral';
   if (ahead(lead) >= 0) return 'good';
   return isFinal || ahead(lead) < -tolerance * Math.abs(due) ? 'bad' : 'neutral';

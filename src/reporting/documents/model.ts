@@ -15,7 +15,7 @@ export interface ReportDocument {
   readonly locale: string;
   /** IANA name; all calendar days are days in this zone. */
   readonly time_zone: string;
-  /** ISO 4217 code of every `currency` metric. */
+  /** ISO 4217 code of every `currency` metric that has none of its own. */
   readonly currency: string;
   readonly periods: Periods;
   readonly created_at: string;
@@ -60,6 +60,8 @@ export interface MetricDescription {
   readonly label: string;
   /** `percent` values are ratios (0.25 is 25 %); `duration` values are seconds. */
   readonly unit: Unit;
+  /** ISO 4217 code of the amounts of a `currency` metric, where its system fixes it; the report's if absent. */
+  readonly currency?: string;
   /** Digits after the decimal point; null for the unit's own default. */
   readonly decimals: number | null;
   readonly better: 'up' | 'down' | 'none';
@@ -68,8 +70,16 @@ export interface MetricDescription {
    * queried.
    */
   readonly additive: boolean;
-  /** Dimensions whose values do not add up although days do, such as sessions by page. None if absent. */
+  /**
+   * Dimensions whose values do not add up although days do, such as sessions by page. None if absent. That of a level is
+   * present, even if empty, where it is no sum, such as a mean price.
+   */
   readonly not_additive_by?: readonly string[];
+  /**
+   * `end` for a level, such as a balance: its figure is that of the last day of a period, week or month. It does not add up
+   * over days, but over the values of dimensions. Absent for others, and in older documents.
+   */
+  readonly at?: 'end';
 }
 
 export interface DimensionDescription {
@@ -90,7 +100,7 @@ export type Section =
   | PageBreakSection;
 
 /** The connected system a section's figures come from. */
-export interface SectionSource {
+interface SectionSource {
   readonly connection_id: string;
   readonly connection_name: string;
 }
@@ -130,6 +140,11 @@ export type Note = { readonly message: string } & (
       readonly per_day: readonly (Comparison & { readonly metric: string })[];
     }
   | {
+      /** The figures of these metrics are values at the end, such as balances, and not sums over days. */
+      readonly code: 'at_end';
+      readonly metrics: readonly string[];
+    }
+  | {
       /** The dimension has more values than were fetched: comparisons cover the greatest `limit` ones. */
       readonly code: 'rows_truncated';
       readonly limit: number;
@@ -155,7 +170,7 @@ export type Note = { readonly message: string } & (
     }
 );
 
-export interface HighlightsSection {
+interface HighlightsSection {
   readonly type: 'highlights';
   readonly title: string | null;
   readonly items: readonly Highlight[];
@@ -238,7 +253,7 @@ export interface TimeseriesSection extends SectionFigures, MetricSeries {
 export interface MetricSeries {
   readonly metric: MetricDescription;
   readonly current: readonly Point[];
-  /** Aligned by position with `current` (first unit with first unit); may be longer or shorter. Null without a compare period. */
+  /** One point for each unit of the compared period, as `current` has them; null without a compare period. */
   readonly compare: readonly Point[] | null;
   /** The metric over the whole periods. */
   readonly total: Comparison;
@@ -305,6 +320,8 @@ export interface ChannelRow extends SectionSource, ChannelTotal {
 }
 
 export interface ChannelTotal {
+  /** ISO 4217 code of its amounts, where the system fixes it, or all systems have the same; the report's if absent. */
+  readonly currency?: string;
   /** One cell for each metric, in the section's order; without figures where there is none. */
   readonly cells: readonly Comparison[];
 }
@@ -405,7 +422,8 @@ export interface AskedName {
 export interface Warning {
   /**
    * Such as `partial_period`, `period_lengths_differ`, `periods_overlap`, `source_omitted`, `no_data`, `missing_days`,
-   * `values_left_out`, `rows_truncated`, `time_zone_differs`, `currency_differs`, `sampled`, and the codes of notes.
+   * `values_left_out`, `rows_truncated`, `time_zone_differs`, `currency_differs`, `sampled`,
+   * `repeated_cursor`, `picture_left_out`, and the codes of notes.
    */
   readonly code: string;
   readonly message: string;

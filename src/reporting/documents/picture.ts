@@ -3,7 +3,10 @@ import { Type } from 'typebox';
 /** The most bytes of one picture, decoded. */
 export const mostPictureBytes = 512 * 1024;
 
-export type PictureType = 'image/png' | 'image/jpeg' | 'image/svg+xml';
+type PictureType = 'image/png' | 'image/jpeg' | 'image/svg+xml';
+
+/** What reports show a picture as: each has its own size and shape. */
+export type PictureUse = 'logo' | 'cover' | 'picture';
 
 export interface PictureFile {
   readonly type: PictureType;
@@ -66,7 +69,7 @@ export const Picture = Type.Refine(
     // Percent-encoding takes at most three characters for a byte.
     maxLength: 3 * mostPictureBytes + 200,
     description:
-      'Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. Reports show the alternative in place of one that cannot be read or that uses filters, masks, patterns, scripts, embedded pictures or entities.',
+      'Data URI of a PNG, JPEG or SVG picture, at most 512 KiB decoded, or `sha256:` and the digest of one that the account has stored. Answers name stored pictures. One that reports cannot show is refused with the reason: it cannot be read, shows nothing, has more than 16,000,000 points, or uses filters, masks, patterns, scripts, embedded pictures or entities.',
     examples: [example],
   }),
   (text) => isPictureReference(text) || readPicture(text, mostPictureBytes) !== undefined,

@@ -78,7 +78,7 @@ function metricOf(
   throw new SectionError(index, field, key, message);
 }
 
-/** A column adds up where the metrics of all systems do. */
+/** A column adds up where the metrics of all systems do; it is a level where all are. */
 function describe(
   column: Column,
   columns: readonly Column[],
@@ -87,7 +87,13 @@ function describe(
   const { key, label, unit, decimals = null, better = 'none', ratio } = column;
   const at = columns.indexOf(column);
   const position = (named: string | undefined) => columns.findIndex((other) => other.key === named);
-  const additive = !ratio && channels.every(({ metrics }) => metrics[at]?.additive !== false);
-  const described = { key, label, unit, decimals, better, additive };
+  const own = channels.flatMap(({ metrics }) => metrics[at] ?? []);
+  const additive = !ratio && own.every((metric) => metric.additive);
+  const areLevels = own.length > 0 && own.every((metric) => metric.at === 'end');
+  const sums = own.every(({ not_additive_by }) => not_additive_by === undefined);
+  const described = {
+    ...{ key, label, unit, decimals, better, additive },
+    ...(areLevels && { at: 'end' as const, ...(!sums && { not_additive_by: [] }) }),
+  };
   return { ...described, ratio: ratio ? [position(ratio[0]), position(ratio[1])] : null };
 }

@@ -13,7 +13,7 @@ import {
   type SeriesDisplay,
 } from './section-settings.ts';
 
-export interface PlannedHighlights {
+interface PlannedHighlights {
   readonly type: 'highlights';
   readonly title: string | null;
 }
@@ -24,7 +24,7 @@ interface PlannedFigures {
   readonly level?: 2;
 }
 
-export interface PlannedKpis extends PlannedFigures {
+interface PlannedKpis extends PlannedFigures {
   readonly type: 'kpis';
   readonly title: string | null;
   readonly metrics: readonly MetricDescription[];
@@ -80,7 +80,7 @@ const defaultLimit = 10;
 /**
  * The sections of the settings with their connections, metrics and dimensions looked up, but for those of connections
  * that are `omitted`, by their ids. Without `metrics`, key figures show the first 20 metrics, a breakdown what tables by
- * its dimension show. Throws SectionError for an unknown name.
+ * its dimension show. Throws SectionError for an unknown name, with those of all other sections.
  */
 export function resolveSections(
   settings: SectionsSettings,
@@ -88,13 +88,24 @@ export function resolveSections(
   omitted: ReadonlySet<string>,
   periods: Periods,
 ): PlannedSection[] {
-  return settings.flatMap((section, index) => {
+  const faults: SectionError[] = [];
+  const planned = settings.flatMap((section, index) => {
     const isOmitted = 'connection_id' in section && omitted.has(section.connection_id);
     if (isOmitted) return [];
-    if (section.type === 'channels') return resolveChannels(section, index, connections, omitted) ?? [];
-    if (section.type === 'text') return [resolveText(section, index, connections, omitted)];
-    return [resolveSection(section, index, connections, periods)];
+    try {
+      if (section.type === 'channels') return resolveChannels(section, index, connections, omitted) ?? [];
+      if (section.type === 'text') return [resolveText(section, index, connections, omitted)];
+      return [resolveSection(section, index, connections, periods)];
+    } catch (error) {
+      if (!(error instanceof SectionError)) throw error;
+      faults.push(error);
+      return [];
+    }
   });
+  const [first, ...others] = faults;
+  if (!first) return planned;
+  first.others = others;
+  throw first;
 }
 
 function resolveSection(

@@ -1,3 +1,4 @@
+import { hasParts } from './adding-up.ts';
 import type { DimensionDescription, MetricDescription } from './model.ts';
 
 /** A dimension of a connected system. */
@@ -16,6 +17,15 @@ export interface Advertising {
   readonly costPerConversion: { readonly label: string };
 }
 
+/** A metric of rows that counts a column as what it is not. */
+export interface Misread {
+  /** Its key. */
+  readonly metric: string;
+  readonly kind: 'ratio' | 'level' | 'people';
+  /** The members of its configuration that would be right, such as `sum("Stock"), "additive": false, "at": "end"`. */
+  readonly right: string;
+}
+
 /** A connected system as the report sees it: its name for people and what it offers. */
 export interface ReportConnection {
   readonly id: string;
@@ -31,17 +41,27 @@ export interface ReportConnection {
     /** The zone of the system's days and the currency of its amounts, where it fixes them. */
     readonly timeZone?: string;
     readonly currency?: string;
+    /** What seems wrong in how metrics count their columns. Nothing if absent. */
+    readonly misread?: readonly Misread[];
   };
+}
+
+/** The connection with its currency at each of its metrics that counts amounts, where its system fixes one. */
+export function withOwnCurrency(connection: ReportConnection): ReportConnection {
+  const { description } = connection;
+  const { currency } = description;
+  if (currency === undefined) return connection;
+  const metrics = description.metrics.map((metric) => (metric.unit === 'currency' ? { ...metric, currency } : metric));
+  return { ...connection, description: { ...description, metrics } };
 }
 
 const mostColumns = 3;
 
-/** What series and tables of a connection begin with: additive metrics before others, as only they have shares and a rest. */
+/** What series and tables of a connection begin with: metrics that have parts before others, as only they have shares and a rest. */
 export function leadingMetrics({ description }: ReportConnection, count: number): MetricDescription[] {
   const { metrics, leading = [] } = description;
   const named = leading.flatMap((key) => metrics.find((metric) => metric.key === key) ?? []);
-  const additive = metrics.filter((metric) => metric.additive);
-  return [...new Set([...named, ...additive, ...metrics])].slice(0, count);
+  return [...new Set([...named, ...metrics.filter(hasParts), ...metrics])].slice(0, count);
 }
 
 /** What a table by a dimension shows, never empty: those of its own metrics that the connection offers, else the leading ones. */

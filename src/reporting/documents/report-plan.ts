@@ -4,7 +4,7 @@ import type { GoalsSettings } from './goal-settings.ts';
 import type { MetricDescription, Period, Periods, TimeseriesSection } from './model.ts';
 import { type PlannedGoal, planGoals, shownGoals } from './planned-goals.ts';
 import { type DataSection, type PlannedGoals, type PlannedSection, resolveSections } from './planned-sections.ts';
-import type { ReportConnection } from './report-connection.ts';
+import { type ReportConnection, withOwnCurrency } from './report-connection.ts';
 import type { SectionsSettings } from './section-settings.ts';
 
 export type PeriodName = keyof Periods;
@@ -66,7 +66,8 @@ export const dimensionValuesCap = 10_000;
  * back. Throws SectionError for an unknown name in a section, GoalError for one in a goal.
  */
 export function planReport(input: PlanInput): ReportPlan {
-  const { sections: settings, connections, omitted = none, periods, timeZone } = input;
+  const { sections: settings, omitted = none, periods, timeZone } = input;
+  const connections = input.connections.map(withOwnCurrency);
   const goals = planGoals(input.goals ?? [], connections, omitted, periods.current.to);
   const automatic = () => withGoals(automaticSections(connections, periods), goals);
   const sections = settings ? resolveSections(settings, connections, omitted, periods) : automatic();

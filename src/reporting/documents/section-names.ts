@@ -9,6 +9,8 @@ export class SectionError extends Error {
   readonly field: string;
   /** The unknown name. */
   readonly value: string;
+  /** Those of the sections behind it. */
+  others: readonly SectionError[] = [];
 
   constructor(index: number, field: string, value: string, message: string) {
     super(message);

@@ -13,7 +13,7 @@ const mostNamed = 5;
 const periodNames: readonly PeriodName[] = ['current', 'compare'];
 
 /**
- * What a reader needs to know about the figures of one section: an unfinished day, days without rows where days or
+ * What a reader needs to know about the figures of one section: values at the end, an unfinished day, days without rows where days or
  * their totals are shown, totals of different numbers of days, and values that were not fetched. `points` are those of
  * a series.
  */
@@ -31,6 +31,7 @@ export function notesOf(
       ? truncated(section, figures, context.locale)
       : missingDays(figures, today, context.locale)),
     ...(section.type === 'timeseries' ? partialUnits(section, points, context.locale) : []),
+    ...levels(section.metrics, context.locale),
     ...toldBySystem(section, figures, context.locale),
     ...lengthsDiffer(section.metrics, section.type === 'breakdown' ? 0 : mostNamed, figures, today, context),
   ];
@@ -41,6 +42,14 @@ function partialDay({ periods }: ConnectionFigures, today: string, locale: strin
   if (!included) return [];
   const message = messagesFor(locale).notes.partialDay(dateNamed(today, locale));
   return [{ code: 'partial_day', message, date: today }];
+}
+
+/** That figures are values at the end, where a reader would take them for sums. */
+export function levels(metrics: readonly MetricDescription[], locale: string): Note[] {
+  const atEnd = metrics.filter(({ at }) => at === 'end');
+  if (atEnd.length === 0) return [];
+  const message = messagesFor(locale).notes.atEnd(atEnd.map(({ label }) => label));
+  return [{ code: 'at_end', message, metrics: atEnd.map(({ key }) => key) }];
 }
 
 function missingDays(figures: ConnectionFigures, today: string, locale: string): Note[] {
@@ -88,13 +97,13 @@ function lengthsDiffer(
   return [{ code: 'period_lengths_differ', message, current_days: days, compare_days: compareDays, per_day: averages }];
 }
 
-/** What the system said about the figures of the section; that they come from a sample is a warning of the report. */
+/** What the system said about the figures of the section; notices about all of its figures are warnings of the report. */
 function toldBySystem(section: DataSection, figures: ConnectionFigures, locale: string): Note[] {
   const { name } = figures.connection;
   return noticesOf(figures, questionsOf(section)).flatMap((notice): Note[] => {
     const message = noticeText(notice, name, locale);
     if (notice.code === 'incomplete_from') return [{ code: notice.code, message, date: notice.date }];
-    return notice.code === 'sampled' ? [] : [{ code: notice.code, message }];
+    return notice.code === 'sampled' || notice.code === 'repeated_cursor' ? [] : [{ code: notice.code, message }];
   });
 }
 
@@ -107,6 +116,7 @@ export function noticeText(notice: Notice, connection: string, locale: string): 
     thresholded: notices.thresholded,
     other_row: notices.otherRow,
     withheld_rows: notices.withheldRows,
+    repeated_cursor: notices.repeatedCursor,
   };
   return texts[notice.code](connection);
 }

@@ -49,7 +49,7 @@ const kpis = Type.Object(
 /** How a series is drawn, and the parts of a breakdown; the first is what an absent `display` means. */
 export const seriesDisplays = ['line', 'area', 'columns'] as const;
 export type SeriesDisplay = (typeof seriesDisplays)[number];
-export const partsDisplays = ['table', 'bars', 'columns', 'donut'] as const;
+const partsDisplays = ['table', 'bars', 'columns', 'donut'] as const;
 export type PartsDisplay = (typeof partsDisplays)[number];
 
 /** The most parts that a picture has room for, besides the rest. */

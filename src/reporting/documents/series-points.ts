@@ -6,7 +6,7 @@ import type { PeriodName } from './report-plan.ts';
 
 /**
  * `findSeries` with its partial points marked: points of a unit that the period covers only in part, that was not over
- * on `today`, or that lacks a day of a source that is not sparse.
+ * on `today`, or that lacks a day of a source that is not sparse. Of a level only the end counts.
  */
 export function findPoints(
   figures: ConnectionFigures,
@@ -20,8 +20,9 @@ export function findPoints(
   return findSeries(figures, name, metric, by)?.map((point) => {
     if (point.value === null || !period) return point;
     const [from, to] = [firstDayOf(point.date, by), lastDayOf(point.date, by)];
-    const cut = from < period.from || to > period.to || to >= today;
-    const lacking = missing.some((day) => day >= from && day <= to);
+    const isOpen = to > period.to || to >= today;
+    const cut = isOpen || (from < period.from && metric.at !== 'end');
+    const lacking = missing.some((day) => (metric.at === 'end' ? day === to : day >= from && day <= to));
     return cut || lacking ? { ...point, partial: true } : point;
   });
 }

@@ -13,11 +13,18 @@ export interface OmittedConnection {
   readonly name: string;
 }
 
+/** A connection that had no figures of a day yet when it was asked before the report was made. */
+export interface LateConnection {
+  readonly connectionId: string;
+  readonly day: string;
+}
+
 /** What warnings are about. */
 export interface WarningsInput {
   readonly periods: Periods;
   readonly connections: readonly ConnectionFigures[];
   readonly omitted: readonly OmittedConnection[];
+  readonly notThereYet: readonly LateConnection[];
   /** The day on which the figures were fetched; it is not over, so it never counts as missing. */
   readonly today: string;
   readonly timeZone: string;
@@ -32,6 +39,8 @@ export interface WarningsInput {
 export function findWarnings(input: WarningsInput): Warning[] {
   const { periods, connections, today, locale } = input;
   return [
+    // Before all else: an e-mail tells only the first ones.
+    ...connections.flatMap((figures) => lateWarnings(figures, input.notThereYet, locale)),
     ...periodWarnings(periods, today, locale),
     ...input.omitted.map(({ id, name }): Warning => {
       return { code: 'source_omitted', message: messagesFor(locale).notices.sourceOmitted(name), connection_id: id };
@@ -40,6 +49,7 @@ export function findWarnings(input: WarningsInput): Warning[] {
       ...noDataWarnings(figures, locale),
       ...missingDaysWarnings(figures, today, locale),
       ...leftOutWarnings(figures, locale),
+      ...misreadWarnings(figures, locale),
       ...truncationWarnings(figures, locale),
       ...differenceWarnings(figures, input),
       ...noticeWarnings(figures, locale),
@@ -66,6 +76,19 @@ function periodWarnings({ current, compare }: Periods, today: string, locale: st
 
 function periodNames({ periods }: ConnectionFigures): PeriodName[] {
   return periods.compare ? ['current', 'compare'] : ['current'];
+}
+
+function lateWarnings(
+  { connection: { id, name } }: ConnectionFigures,
+  late: readonly LateConnection[],
+  locale: string,
+): Warning[] {
+  return late.flatMap(({ connectionId, day }): Warning[] => {
+    if (connectionId !== id) return [];
+    const { warnings: texts, isolate } = messagesFor(locale);
+    const message = texts.notThereYet(name, isolate(formatDate(day, locale)));
+    return [{ code: 'not_there_yet', message, connection_id: id }];
+  });
 }
 
 function noDataWarnings(figures: ConnectionFigures, locale: string): Warning[] {
@@ -100,6 +123,18 @@ function leftOutWarnings(figures: ConnectionFigures, locale: string): Warning[] 
       return [{ code: 'values_left_out', message, connection_id: id }];
     }),
   );
+}
+
+/** Metrics that the report asks for and that seem to count a column as what it is not. */
+function misreadWarnings({ connection, queries }: ConnectionFigures, locale: string): Warning[] {
+  const { id, name, description } = connection;
+  const asked = new Set(queries.flatMap(({ metrics }) => metrics));
+  return (description.misread ?? []).flatMap(({ metric: key, kind, right }): Warning[] => {
+    const metric = description.metrics.find((each) => each.key === key);
+    if (!metric || !asked.has(key)) return [];
+    const message = messagesFor(locale).warnings.looksLike({ connection: name, metric: metric.label, kind, right });
+    return [{ code: `looks_like_${kind}`, message, connection_id: id }];
+  });
 }
 
 /** Days of another zone and amounts in another currency than the report's; neither is converted. */

@@ -79,6 +79,10 @@ export const chartStrokes = {
   compare: 1.1,
   /** Lengths of a dash and a gap. */
   compareDash: [3, 2.6],
+  /** The level of the compared period over a column. */
+  mark: 1.4,
+  /** The lines of a column whose value covers only part of its unit. */
+  hatch: 0.7,
   /** A goal's line, dotted. */
   target: 1.2,
   targetDash: [1.2, 2],

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tooManyRequestsPage, unknownPage } from '../../../src/domains/authorizations/pages.ts';
+import { languages, messagesFor } from '../../../src/domains/authorizations/messages/messages.ts';
+import {
+  noClientPage,
+  outcomePage,
+  tooManyRequestsPage,
+  unknownPage,
+} from '../../../src/domains/authorizations/pages.ts';
 import { removeOAuthClient } from '../../../src/domains/connections/oauth-clients.ts';
 import { startTestService } from '../../support/service.ts';
 import { startSignInService, TestBrowser, vendorAddress } from '../../support/sign-in.ts';
@@ -72,7 +78,7 @@ test('what is wrong with an address is a page that says what to do, never a stac
     ['/oauth/callback?state=%0d%0aSet-Cookie:%20x=y', 404],
   ] as const) {
     const page = await browser.open(service.url + path);
-    assert.deepEqual([page.status, page.text], [status, unknownPage.html], path);
+    assert.deepEqual([page.status, page.text], [status, unknownPage(messagesFor(undefined)).html], path);
     assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
     assert.deepEqual(page.headers.getSetCookie(), []);
   }
@@ -86,6 +92,43 @@ test('what is wrong with an address is a page that says what to do, never a stac
   assert.deepEqual([gone.status, /not registered with Google any more/.test(gone.text)], [503, true]);
 });
 
+test('the pages are in the language that the browser asks for, in ten of them', async () => {
+  await using service = await startSignInService('sqlite');
+  const link = await service.givenLink({ name: 'Suche' });
+  const titles = new Set<string>();
+  for (const language of languages) {
+    const page = await fetch(link.address, { headers: { 'accept-language': `xx, ${language}-XX;q=0.9, en;q=0.1` } });
+    const text = await page.text();
+    assert.match(text, new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`));
+    assert.match(text, /<bdi>Suche<\/bdi>/);
+    assert.equal(page.headers.get('vary'), 'Accept-Language');
+    titles.add(/<h1>(.*)<\/h1>/.exec(text)?.[1] ?? '');
+  }
+  assert.equal(titles.size, 10);
+  const german = await fetch(`${service.url}/oauth/connect/${unknownToken}`, { headers: { 'accept-language': 'de' } });
+  assert.match(await german.text(), /Dieser Link führt nirgendwohin/);
+});
+
+test('why a sign-in failed is said in every language; what a vendor answered is passed on as it is', () => {
+  const english = messagesFor('en');
+  for (const language of languages) {
+    const messages = messagesFor(language);
+    const reasons = ['refused', 'no_client', 'connection_removed', undefined] as const;
+    const failures = reasons.map((reason) => ({
+      ...{ status: 'failed' as const, message: 'Vendor: code 17.', ...(reason && { reason }) },
+    }));
+    const incomplete = { status: 'incomplete', message: 'Not everything.' } as const;
+    for (const outcome of [...failures, incomplete, { status: 'denied', message: 'No.' } as const]) {
+      const page = outcomePage(outcome, 'Meta', 'P', 'C');
+      const { html } = page(messages);
+      assert.equal(html.includes('code 17'), outcome.status === 'failed' && !outcome.reason);
+      if (language !== 'en')
+        assert.notEqual(/<main>[\s\S]*<\/main>/.exec(html)?.[0], /<main>[\s\S]*<\/main>/.exec(page(english).html)?.[0]);
+    }
+    assert.match(noClientPage('Meta')(messages).html, /Meta/);
+  }
+});
+
 test('one address has 120 requests a minute over all links', async () => {
   await using service = await startTestService('sqlite', { environment: { TRUST_PROXY: 'on' } });
   const call = (address: string, path = `/oauth/connect/${unknownToken}`) =>
@@ -94,7 +137,7 @@ test('one address has 120 requests a minute over all links', async () => {
   assert.deepEqual(new Set(borne.map(({ status }) => status)), new Set([404]));
   for (const path of [undefined, '/oauth/callback']) {
     const { status, headers, text } = await call('198.51.100.7', path);
-    assert.deepEqual([status, text], [429, tooManyRequestsPage.html]);
+    assert.deepEqual([status, text], [429, tooManyRequestsPage(messagesFor(undefined)).html]);
     assert.ok(Number(headers.get('retry-after')) >= 1);
   }
   assert.equal((await call('198.51.100.8')).status, 404);

@@ -152,7 +152,7 @@ for (const engine of engines) {
       const period = { from: '2026-01-01', to: '2026-01-31' };
       const whole = await figures(period);
       assert.deepEqual([whole.status, whole.body.data.rows], [200, [{ key: null, values: [42] }]], whole.text);
-      assert.deepEqual(whole.body.data.metrics, [{ key: 'n', label: 'N', unit: 'count' }]);
+      assert.deepEqual(whole.body.data.metrics, [{ key: 'n', label: 'N', unit: 'count', currency: null }]);
       const byDimension = await figures({ ...period, by: 'd' });
       assert.deepEqual(byDimension.body.data.rows, [
         { key: 'b', values: [41] },
@@ -183,6 +183,55 @@ for (const engine of engines) {
       assert.deepEqual([file.config.properties.path.type, file.sign_in, file.proposes], ['string', null, true]);
     });
 
+    test('the rows of a stored connection are looked at anew, and nothing of it is changed', async () => {
+      const { id } = (await add()).body.data;
+      const { status, body, text } = await ask('GET', `/connections/${id}/proposal`);
+      assert.equal(status, 200, text);
+      assert.deepEqual([body.data.config.path, body.data.totals.n], ['sales.csv', 42]);
+      assert.deepEqual((await ask('GET', `/connections/${id}`)).body.data.config, config);
+      await ask('DELETE', `/connections/${id}`);
+      const lost = (await add({ config: { ...config, path: 'later.csv' } })).body.data;
+      const silent = await ask('GET', `/connections/${lost.id}/proposal`);
+      assert.deepEqual([silent.status, silent.body.error.code], [409, 'connection_unavailable'], silent.text);
+      await ask('DELETE', `/connections/${lost.id}`);
+    });
+
+    test('the currency of a source is proposed beside that of a project, which may take it while it has no amounts', async () => {
+      const project = await givenProject(service.db, account, { currency: 'USD' });
+      const path = `/projects/${project.id}/connections`;
+      writeFileSync(join(root, 'euros.csv'), 'day;amount\n2026-01-01;1,50 €\n2026-01-02;2,00 €\n');
+      const propose = async () =>
+        (await ask('POST', `${path}/proposal`, { system: 'file', config: { path: 'euros.csv' } })).body.data;
+      const proposal = await propose();
+      assert.deepEqual([proposal.config.currency, proposal.project], ['EUR', { currency: 'USD', has_amounts: false }]);
+
+      const warned = (data: { verification: { warnings: { code: string; path: string }[] } }) =>
+        data.verification.warnings.map(({ code, path }) => [code, path]);
+      const added = await ask('POST', path, { system: 'file', name: 'Euros', config: proposal.config });
+      assert.deepEqual(warned(added.body.data), [['currency_differs', 'currency']], added.text);
+      const connection = `/connections/${added.body.data.id}`;
+      assert.equal(
+        (await propose()).project.has_amounts,
+        false,
+        'amounts in a currency of their own stay what they are',
+      );
+      const catalog = await ask('GET', `${connection}/catalog`);
+      assert.equal(catalog.body.data.currency, 'EUR');
+      const period = { from: '2026-01-01', to: '2026-01-31' };
+      const figures = (await ask('POST', `${connection}/figures`, period)).body.data;
+      assert.deepEqual(
+        figures.metrics.map(({ currency }: { currency: string | null }) => currency),
+        ['EUR', null],
+      );
+
+      const { currency: _, ...unsaid } = proposal.config;
+      const changed = await ask('PATCH', connection, { config: unsaid });
+      assert.deepEqual(warned(changed.body.data), [['currency_contradicted', 'currency']], changed.text);
+      assert.equal((await propose()).project.has_amounts, true);
+      const again = await ask('PATCH', connection, { config: { ...unsaid, currency: 'euro' } });
+      assert.deepEqual([again.status, again.body.error.details[0].field], [400, 'config.currency'], again.text);
+    });
+
     test('a secret is kept sealed, shown nowhere, and repeated requests are recognised without it', async () => {
       await updateAccount(service.db, account.id, { allowNetworks: ['127.0.0.0/8'] });
       const secret = { token: 'correct-horse-battery' };
@@ -202,6 +251,8 @@ for (const engine of engines) {
         const added = await ask('POST', path, body, key);
         assert.deepEqual([added.status, added.body.data.has_secret], [201, true], added.text);
         assert.ok(heard.includes('Bearer correct-horse-battery'));
+        const anew = await ask('GET', `/connections/${added.body.data.id}/proposal`);
+        assert.deepEqual([anew.status, anew.body.data.totals.n], [200, 5], anew.text);
         const asked = heard.length;
         const again = await ask('POST', path, body, key);
         assert.deepEqual([again.status, again.body.data, heard.length], [201, added.body.data, asked]);
@@ -258,6 +309,7 @@ for (const engine of engines) {
           ['POST', `/connections/${id}/figures`, { from: '2026-01-01', to: '2026-01-02' }],
           ['GET', `/connections/${id}/catalog`],
           ['GET', `/connections/${id}/resources`],
+          ['GET', `/connections/${id}/proposal`],
           ['GET', `/projects/${projectId}/connections`],
           ['POST', `/projects/${projectId}/connections`, { system: 'file', name: 'Mine', config }],
           ['POST', `/projects/${projectId}/connections/proposal`, { system: 'file', config }],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { getSchedule } from '../../../src/domains/schedules/schedules.ts';
 import { newIdentifier } from '../../../src/platform/database/identifiers.ts';
 import { openFileStore } from '../../../src/platform/storage/file-store.ts';
 import type { ObjectStore } from '../../../src/platform/storage/object-store.ts';
@@ -8,6 +9,7 @@ import { engines } from '../../support/databases.ts';
 import { reportDocument } from '../../support/documents.ts';
 import { givenSignedIn, manage, type SignedInMember } from '../../support/manage.ts';
 import { givenReport } from '../../support/outcomes.ts';
+import { givenWaitingReport } from '../../support/schedules.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'reports@example.com' };
@@ -66,7 +68,11 @@ for (const engine of engines) {
           compare: 'previous',
           export: ['pdf'],
         },
-        ...{ email: ['Ann@example.com'], deliver: 'attachment', enabled: true },
+        ...{ email: ['Ann@example.com'], channels: [], deliver: 'attachment', enabled: true },
+        rrule: 'FREQ=WEEKLY;BYDAY=MO',
+        ...{ subject: null, message: null, reply_to: null, sender_name: null, cc: [], bcc: [], recipient_options: [] },
+        ...{ approve: false, approvers: [], only_if: [], fresh_by: null },
+        ...{ week: null, working_day: null, month: null, from: null, until: null, skip: [] },
       });
       const [first, second, third] = next_runs.map((text: string) => Date.parse(text));
       assert.ok(Date.now() < first && first < second && second < third && next_runs.length === 3);
@@ -169,11 +175,96 @@ for (const engine of engines) {
         [{ time_zone: '+01:00' }, 'time_zone'],
         [{ email: ['ann'] }, 'email'],
         [{ email: ['ann@example.com'] }, 'deliver'],
-        [{ cadence: 'yearly' }, 'cadence'],
+        [{ cadence: 'hourly' }, 'cadence'],
+        [{ cadence: 'yearly', day: 1 }, 'month'],
+        [{ cadence: 'quarterly', day: 1, month: 4 }, 'month'],
+        [{ cadence: 'monthly', day: 1, month: 1 }, 'month'],
+        [{ cadence: 'monthly', day: 1, working_day: 1 }, 'day'],
+        [{ cadence: 'monthly', week: 'first', weekday: null }, 'weekday'],
+        [{ cadence: 'monthly', working_day: 0 }, 'working_day'],
+        [{ week: 'first' }, 'week'],
+        [{ from: '2026-02-30' }, 'from'],
+        [{ only_if: [{ type: 'rows' }, { type: 'rows' }] }, 'only_if'],
+        [{ skip: ['tomorrow'] }, 'skip.0'],
+        [{ from: '2099-02-01', until: '2099-01-01' }, 'until'],
+        [{ until: '2020-01-01' }, 'until'],
+        [
+          { cadence: 'yearly', day: 1, month: 1, from: '2099-01-01', until: '2099-06-01', skip: ['2099-01-01'] },
+          'skip',
+        ],
       ] as const) {
         const { status, body, text } = await ask('POST', `/projects/${projectId}/schedules`, { ...weekly, ...changes });
         assert.deepEqual([status, body.error.details[0].field], [400, field], text);
       }
+    });
+
+    test('a fortnightly schedule keeps its weeks, and one that has ended is kept and not switched on again', async () => {
+      const { body, text } = await ask('POST', `/projects/${projectId}/schedules`, {
+        ...weekly,
+        cadence: 'fortnightly',
+      });
+      const { id, from, next_runs } = body.data;
+      assert.equal(next_runs[0]?.slice(0, 10), from, text);
+      const [first, second] = next_runs.map((run: string) => Date.parse(run));
+      assert.equal(second - first, 14 * 86_400_000);
+      const later = await ask('PATCH', `/schedules/${id}`, {
+        at: '09:15',
+        until: second ? next_runs[1].slice(0, 10) : '',
+      });
+      assert.deepEqual([later.body.data.from, later.body.data.next_runs.length], [from, 2], later.text);
+      const past = { starts_on: '2020-01-01', ends_on: '2020-12-31', next_run_at: null };
+      await service.db.updateTable('schedules').set(past).where('id', '=', id).execute();
+      const named = await ask('PATCH', `/schedules/${id}`, { period: 'last-14-days' });
+      assert.deepEqual([named.status, named.body.data.next_runs], [200, []], named.text);
+      await ask('PATCH', `/schedules/${id}`, { enabled: false });
+      const again = await ask('PATCH', `/schedules/${id}`, { enabled: true });
+      assert.deepEqual([again.status, again.body.error.details[0].field], [400, 'until'], again.text);
+    });
+
+    test('a report that waits is released once, by those whom the schedule names, or rejected with a reason', async () => {
+      const named = await givenSignedIn(service.db, account.id, { role: 'editor' });
+      const viewer = await givenSignedIn(service.db, account.id, { role: 'viewer' });
+      const path = `/projects/${projectId}/schedules`;
+      for (const [body, field] of [
+        [{ approve: true, approvers: [viewer.email] }, 'approvers'],
+        [{ approve: true, approvers: [stranger.email] }, 'approvers'],
+        [{ approve: false, approvers: [named.email] }, 'approvers'],
+      ] as const) {
+        const refused = await ask('POST', path, { ...weekly, ...body });
+        assert.deepEqual([refused.status, refused.body.error.details[0].field], [400, field], refused.text);
+      }
+      const added = await ask('POST', path, { ...weekly, approve: true, approvers: [named.email] });
+      assert.deepEqual([added.body.data.approve, added.body.data.approvers], [true, [named.email]], added.text);
+      const schedule = await getSchedule(service.db, added.body.data.id);
+      const { runId, reportId: waitingId } = await givenWaitingReport(service.db, objects, account, schedule);
+      const approval = (who: SignedInMember) => manage(service, who, 'GET', `/reports/${waitingId}/approval`);
+      assert.deepEqual((await approval(admin)).body.data.may_decide, false);
+      const shown = (await approval(named)).body.data;
+      assert.deepEqual([shown.may_decide, shown.run.id, shown.run.state], [true, runId, 'awaiting_approval']);
+      const { waiting_reports } = (await manage(service, named, 'GET', '/overview')).body.data;
+      const [waiting] = waiting_reports;
+      assert.deepEqual([waiting.run_id, waiting.report_id, waiting.may_decide], [runId, waitingId, true]);
+      const release = (who: SignedInMember, key = who.userId) =>
+        manage(service, who, 'POST', `/schedule-runs/${runId}/release`, { headers: { 'idempotency-key': key } });
+      assert.deepEqual((await release(admin)).body.error.code, 'insufficient_role');
+      assert.equal((await release(stranger)).status, 404);
+      const released = await release(named);
+      assert.deepEqual([released.status, released.body.data.decision.by], [200, `user:${named.userId}`], released.text);
+      const again = await release(named, 'again');
+      assert.deepEqual([again.status, again.body.error.code], [409, 'run_decided']);
+      assert.deepEqual((await approval(named)).body.data, { run: null, may_decide: false });
+      const open = await ask('PATCH', `/schedules/${schedule.id}`, { approvers: [] });
+      assert.deepEqual(open.body.data.approvers, [], open.text);
+      const other = await givenWaitingReport(service.db, objects, account, { ...schedule, project_id: projectId });
+      const empty = await ask('POST', `/schedule-runs/${other.runId}/reject`, { reason: ' ' });
+      assert.deepEqual([empty.status, empty.body.error.details[0].field], [400, 'reason'], empty.text);
+      const rejected = await ask('POST', `/schedule-runs/${other.runId}/reject`, { reason: 'October is missing.' });
+      assert.deepEqual(
+        [rejected.body.data.state, rejected.body.data.decision.reason],
+        ['rejected', 'October is missing.'],
+      );
+      const told = (await actionsOn(schedule.id)).filter((action) => /release|reject/.test(action));
+      assert.deepEqual(told, ['schedule.release', 'schedule.reject']);
     });
 
     test('a recipient is found, and taken out of every schedule', async () => {
@@ -305,7 +396,7 @@ for (const engine of engines) {
       const csv = await ask('GET', `/reports/${reportId}/figures?format=csv`);
       assert.deepEqual([csv.status, csv.headers.get('content-type')], [200, 'text/csv; charset=utf-8']);
       assert.match(csv.headers.get('content-disposition') ?? '', /^attachment; filename=.*\.csv/);
-      assert.match(csv.text, /^\uFEFF?section,title,row,metric,unit,period,value/);
+      assert.match(csv.text, /^\uFEFF?section,title,row,metric,unit,period,value,currency/);
       const json = await ask('GET', `/reports/${reportId}/figures?format=json`);
       assert.equal(json.headers.get('content-type'), 'application/json');
       assert.equal((await ask('GET', `/reports/${reportId}/figures?format=pdf`)).status, 400);

@@ -13,7 +13,7 @@ import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
 import { givenSignedIn, manage } from '../../support/manage.ts';
 import { givenJob, givenReport } from '../../support/outcomes.ts';
-import { givenDueDelivery, givenSchedule } from '../../support/schedules.ts';
+import { givenDueDelivery, givenSchedule, givenWaitingReport } from '../../support/schedules.ts';
 import { suiteService } from '../../support/service.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -48,7 +48,15 @@ for (const engine of engines) {
       const owner = await givenSignedIn(db, account.id);
       const read = async () => (await manage(service, owner, 'GET', '/overview')).body.data;
       const empty = await read();
-      const nothing = { connections: [], blocked_jobs: [], failed_deliveries: [], next_runs: [], reports: [] };
+      const nothing = {
+        connections: [],
+        blocked_jobs: [],
+        failed_deliveries: [],
+        waiting_reports: [],
+        webhooks: [],
+        next_runs: [],
+        reports: [],
+      };
       const undone = { project: false, connection: false, report: false, delivery: false };
       assert.deepEqual(empty, { ...nothing, checklist: undone });
       const project = await givenProject(db, account);
@@ -157,8 +165,10 @@ for (const engine of engines) {
       await giveUp(old, ago(31));
       const { failed_deliveries, next_runs } = (await manage(service, owner, 'GET', '/overview')).body.data;
       assert.deepEqual(
-        failed_deliveries.map((each: Record<string, unknown>) => [each.recipient, each.failure, each.schedule_id]),
-        [['ann@example.com', 'No such mailbox', soon.id]],
+        failed_deliveries.map((each: Record<string, unknown>) => [
+          ...[each.recipient, each.system, each.failure, each.schedule_id],
+        ]),
+        [['ann@example.com', 'email', 'No such mailbox', soon.id]],
       );
       assert.deepEqual(
         next_runs.map((each: Record<string, unknown>) => [each.schedule_id, each.project_name, each.recipients]),
@@ -177,14 +187,16 @@ for (const engine of engines) {
         const schedule = await givenSchedule(db, project.id);
         const delivery = await givenDueDelivery(db, objects, account, schedule);
         await db.updateTable('deliveries').set({ status: 'failed' }).where('id', '=', delivery).execute();
+        await givenWaitingReport(db, objects, account, schedule);
         const job = await givenJob(db, account, project.id, { type: 'export' });
         await block(job.id, ago(0));
       }
       const limited = await givenSignedIn(db, account.id, { role: 'viewer', projectIds: [mine.id] });
-      const { checklist, ...lists } = (await manage(service, limited, 'GET', '/overview')).body.data;
+      const { checklist, webhooks, ...lists } = (await manage(service, limited, 'GET', '/overview')).body.data;
+      assert.deepEqual(webhooks, []);
       for (const [name, items] of Object.entries(lists)) {
         const projects = (items as { project_id: string }[]).map(({ project_id }) => project_id);
-        assert.deepEqual(projects, [mine.id], name);
+        assert.deepEqual([...new Set(projects)], [mine.id], name);
       }
       assert.deepEqual(checklist, { project: true, connection: false, report: true, delivery: true });
       const stranger = await givenSignedIn(db, (await givenAccount(db)).id);

@@ -3,9 +3,10 @@ import { describe, test } from 'node:test';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
 import { givenSignedIn, manage } from '../../support/manage.ts';
+import { svgUri } from '../../support/pictures.ts';
 import { suiteService } from '../../support/service.ts';
 
-const uri = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
+const uri = svgUri('<path d="M0 0h9v9z"/>');
 
 for (const engine of engines) {
   describe(`${engine}: stored pictures`, async () => {

@@ -59,3 +59,16 @@ test('of one session the last twenty pages live, so that nobody fills the store'
   );
   assert.ok(await pages.find({ ...viewer, asker: 'ses_b' }, other.id, 'new'));
 });
+
+test('the pages of all sessions together are bounded: the oldest go first, the newest is always there', async () => {
+  const folder = await makeFolder();
+  const pages = new PreviewPages(await openFileStore(folder), 2.5 * page.html.byteLength);
+  const viewers = ['ses_a', 'ses_b', 'ses_c'].map((asker) => ({ ...viewer, asker }));
+  const stored: { readonly id: string; readonly of: typeof viewer }[] = [];
+  for (const of of viewers) stored.push({ of, id: (await pages.store(of, page)).id });
+  const found = await Promise.all(stored.map(async ({ of, id }) => (await pages.find(of, id, 'new')) !== undefined));
+  assert.deepEqual(found, [false, true, true]);
+  const tight = new PreviewPages(await openFileStore(folder), 1);
+  const { id } = await tight.store(viewer, page);
+  assert.ok(await tight.find(viewer, id, 'new'));
+});

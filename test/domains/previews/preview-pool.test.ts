@@ -19,7 +19,9 @@ function openPool(options: Partial<PreviewPoolOptions> = {}) {
     const { html } = await pool.make({ ...order, draft: { settings: { title } } as Draft }, signal);
     return Buffer.from(html).toString('utf8');
   };
-  return { begun, make, [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose]() };
+  const warm = () => pool.warm();
+  const hasThread = () => pool.hasThread;
+  return { begun, make, warm, hasThread, [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose]() };
 }
 
 const codeOf = (made: Promise<string>) =>
@@ -51,6 +53,21 @@ describe('the threads that make previews', () => {
     await pool[Symbol.asyncDispose]();
     assert.equal(await waiting, 'preview_unavailable', 'the other thread was left alone until the pool ended');
     assert.deepEqual(pool.begun, ['wait', 'grow', 'next']);
+  });
+
+  test('a thread is warm before a preview is asked for, one alone; without a preview it ends after a while', async () => {
+    await using pool = openPool({ idleMs: 300 });
+    assert.equal(pool.warm(), false, 'there was none');
+    assert.equal(pool.warm(), true);
+    await eventually(() => pool.begun.includes('warm'));
+    assert.equal(await pool.make('first'), 'first');
+    assert.deepEqual(pool.begun, ['warm', 'first'], 'the preview had the warm thread');
+    await eventually(() => !pool.hasThread(), 5_000);
+    pool.warm();
+    await eventually(() => !pool.hasThread(), 5_000);
+    await pool[Symbol.asyncDispose]();
+    assert.equal(pool.warm(), false);
+    assert.equal(pool.hasThread(), false, 'none starts once the service stops');
   });
 
   test('a preview that is late is answered in time even if its thread never comes back, and the thread is replaced', async () => {

@@ -54,7 +54,7 @@ for (const engine of usually(engines, ['sqlite'])) {
     });
 
     const givenWeather = async () => {
-      const account = await givenAccount(service.db);
+      const account = await givenAccount(service.db, { perMinute: 10_000, perDay: 100_000 });
       const project = await givenProject(service.db, account, { time_zone: 'America/Los_Angeles' });
       return { account, projectId: project.id, connectionId: await givenConnection(service.db, project.id, 'weather') };
     };

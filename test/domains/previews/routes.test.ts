@@ -21,9 +21,12 @@ for (const engine of usually(engines, ['sqlite'])) {
     let service: TestService;
     before(async () => {
       service = await startTestService(engine, { environment: { DATA_ROOTS: dataSets } });
-      // The first thread starts slowly on a busy machine.
-      const { editor, id } = await given();
-      await eventually(async () => (await preview(editor, id)).status === 201, 120_000);
+      // Threads start slowly on a busy machine, and three at once are needed.
+      const warm = async () => {
+        const { editor, id } = await given();
+        await eventually(async () => (await preview(editor, id)).status === 201, 120_000);
+      };
+      await Promise.all([warm(), warm(), warm()]);
     });
     after(() => service[Symbol.asyncDispose]());
 
@@ -65,6 +68,14 @@ for (const engine of usually(engines, ['sqlite'])) {
       }
       await endSession(service.db, editor.sessionId);
       assert.equal((await show(editor, url)).status, 401);
+    });
+
+    test('whoever opens a layout gets the service ready: of their own project alone, and editors', async () => {
+      const { account, id, editor } = await given();
+      const ready = (who: Who) => manage(service, who, 'GET', `/projects/${id}/preview`);
+      assert.deepEqual((await ready(editor)).body.data, { is_ready: true }, 'a preview was made before');
+      assert.equal((await ready(await givenSignedIn(service.db, account.id, { role: 'viewer' }))).status, 403);
+      assert.equal((await ready((await given()).editor)).status, 404);
     });
 
     test('a token has previews of its own', async () => {

@@ -1,22 +1,31 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { simpleParser } from 'mailparser';
 import type { Account } from '../../../src/domains/accounts/accounts.ts';
 import { lockProject } from '../../../src/domains/projects/projects.ts';
 import { insertReport, storeDocument } from '../../../src/domains/reports/reports.ts';
 import { startTestRun } from '../../../src/domains/schedules/fire-schedules.ts';
+import { listRuns } from '../../../src/domains/schedules/listed-runs.ts';
 import { createMailer } from '../../../src/domains/schedules/mail.ts';
+import { withUnsentMails } from '../../../src/domains/schedules/managed-schedules.ts';
+import { RenderedMails } from '../../../src/domains/schedules/rendered-mails.ts';
 import { runSchedules } from '../../../src/domains/schedules/scheduler.ts';
-import { listRuns, type ScheduleRow } from '../../../src/domains/schedules/schedules.ts';
+import type { ScheduleRow } from '../../../src/domains/schedules/schedules.ts';
 import { findShare } from '../../../src/domains/shares/shares.ts';
 import { claimJob } from '../../../src/platform/jobs/claims.ts';
 import { completeJob } from '../../../src/platform/jobs/held-job.ts';
 import { openFileStore } from '../../../src/platform/storage/file-store.ts';
 import type { ObjectStore } from '../../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
+import { chat } from '../../support/chat.ts';
 import { createTestDatabase, engines, type TestDatabase } from '../../support/databases.ts';
+import { eventually } from '../../support/eventually.ts';
 import { removeFolder } from '../../support/folders.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { smallDocument } from '../../support/outcomes.ts';
@@ -32,6 +41,7 @@ for (const engine of engines) {
     let objects: ObjectStore;
     let folder: string;
     let mail: MailServer;
+    let mails: RenderedMails;
     const warned: string[] = [];
     before(async () => {
       database = await createTestDatabase(engine);
@@ -39,20 +49,24 @@ for (const engine of engines) {
       folder = mkdtempSync(join(tmpdir(), 'report-service-test-'));
       objects = await openFileStore(folder);
       mail = await startMailServer();
+      mails = new RenderedMails();
     });
     after(async () => {
       await mail[Symbol.asyncDispose]();
+      await mails[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
       removeFolder(folder);
     });
 
-    const round = (url = mail.url) =>
+    const round = (url = mail.url, times?: Parameters<typeof createMailer>[1]) =>
       runSchedules({
         db: database.db,
         objects,
-        sendMail: createMailer({ url, from: 'Reports <reports@example.com>' }),
+        mails,
+        sendMail: createMailer({ url, from: 'Reports <reports@example.com>' }, times),
         baseUrl: 'https://reports.example.com',
         linkKey: Buffer.alloc(32, 'key'),
+        chat,
         log: { ...silentLog, child: () => ({ ...silentLog, warn: (_fields, message) => void warned.push(message) }) },
         wakeWorkers: () => {},
       });
@@ -113,7 +127,7 @@ for (const engine of engines) {
         .selectFrom('deliveries')
         .innerJoin('schedule_runs', 'schedule_runs.id', 'deliveries.run_id')
         .selectAll('deliveries')
-        .where('schedule_id', '=', schedule.id)
+        .where('schedule_runs.schedule_id', '=', schedule.id)
         .orderBy('recipient')
         .execute();
     const receivedBy = (recipient: string) => mail.received.filter(({ to }) => to.includes(recipient));
@@ -132,9 +146,17 @@ for (const engine of engines) {
         const [received, ...more] = receivedBy(recipient);
         assert.deepEqual(more, []);
         assert.match(received?.raw ?? '', /^From: Reports <reports@example.com>$/m);
-        assert.match(received?.raw ?? '', /^Subject: =\?UTF-8\?Q\?Monthly_report_/m);
-        assert.match(received?.raw ?? '', /filename="?Monthly report\.pdf"?/);
-        assert.ok(received?.raw.includes(fileBytes.toString('base64')));
+        const read = await simpleParser(received?.raw ?? '');
+        assert.match(read.subject ?? '', /^Monthly report · /);
+        const file = read.attachments.find(({ filename }) => filename === 'Monthly report.pdf');
+        assert.deepEqual(file?.content, fileBytes);
+        assert.match(read.text ?? '', /The report is attached\./);
+        assert.match(read.html || '', /<h1[^>]*>Monthly report<\/h1>/);
+        assert.equal(read.headers.get('auto-submitted'), 'auto-generated');
+        assert.ok(read.date && read.messageId);
+        const raw = received?.raw ?? '';
+        assert.match(raw, /^List-Unsubscribe: <https:\/\/reports\.example\.com\/unsubscribe\/\w{43}>\r$/m);
+        assert.match(raw, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
       }
       const [run] = await listRuns(database.db, schedule.id);
       assert.deepEqual([run?.state, Number(run?.sent), Number(run?.deliveries)], ['completed', 2, 2]);
@@ -163,6 +185,105 @@ for (const engine of engines) {
       assert.equal(run?.state, 'failed');
       assert.match(run?.failure ?? '', /^\w+@example.com: /);
       assert.equal(Number(run?.sent), 1);
+      const [{ unsent } = assert.fail()] = await withUnsentMails(database.db, run ? [run] : []);
+      assert.deepEqual(
+        unsent.map(({ reason, message }) => [reason, /550/.test(message ?? '')]),
+        [['address_refused', true]],
+      );
+    });
+
+    test('the enhanced code of an answer decides whether it lasts; an address that is gone gets nothing any more', async () => {
+      const passing = await givenFinishedRun({ recipients: ['greylisted@example.com'] });
+      mail.refusals.push('550 4.7.1 Come back later');
+      await round();
+      const [waiting] = await deliveriesOf(passing);
+      assert.deepEqual([waiting?.status, waiting?.answer], ['pending', '550 4.7.1 Come back later']);
+      await makeRetryDue();
+      await round();
+      const lasting = await givenFinishedRun({ recipients: ['nobody@example.com'] });
+      mail.refusals.push('550 5.1.1 No such user');
+      await round();
+      const [ended] = await deliveriesOf(lasting);
+      assert.deepEqual([ended?.status, ended?.reason], ['failed', 'address_refused']);
+      const next = await givenFinishedRun({ recipients: ['Nobody@example.com'] });
+      await round();
+      const [skipped] = await deliveriesOf(next);
+      assert.deepEqual([skipped?.status, skipped?.reason], ['skipped', 'unwanted']);
+      assert.match(skipped?.failure ?? '', /no such address/);
+      assert.deepEqual(receivedBy('Nobody@example.com'), []);
+      await round();
+      assert.equal((await listRuns(database.db, next.id))[0]?.state, 'completed');
+    });
+
+    test('a refusal that passes after the whole mail is retried, since the server said that it has not taken it', async () => {
+      const schedule = await givenFinishedRun({ recipients: ['busy@example.com'] });
+      mail.endings.push('451 4.3.0 Out of room');
+      await round();
+      assert.equal((await deliveriesOf(schedule))[0]?.status, 'pending');
+      await makeRetryDue();
+      await round();
+      assert.equal((await deliveriesOf(schedule))[0]?.status, 'sent');
+    });
+
+    test('a server that goes silent after it has the whole mail never gets it again, and that is told as unknown', async () => {
+      const schedule = await givenFinishedRun({ recipients: ['silent@example.com'] });
+      mail.endings.push('silence');
+      await round(mail.url, { sendMs: 5_000, answerMs: 300 });
+      const [delivery] = await deliveriesOf(schedule);
+      assert.deepEqual([delivery?.status, delivery?.reason, delivery?.next_attempt_at], ['unknown', 'unknown', null]);
+      assert.match(delivery?.failure ?? '', /it may have arrived, so it is not sent again/);
+      await makeRetryDue();
+      await round();
+      await round();
+      assert.equal(receivedBy('silent@example.com').length, 1);
+      const [run] = await listRuns(database.db, schedule.id);
+      assert.equal(run?.state, 'failed');
+      assert.match(run?.failure ?? '', /silent@example\.com: .* may have arrived/);
+    });
+
+    test('what a killed process had handed over is never sent again', async () => {
+      const schedule = await givenFinishedRun({ recipients: ['killed@example.com'] });
+      await round('smtp://127.0.0.1:1');
+      const past = new Date(Date.now() - 60_000).toISOString();
+      const handed = { status: 'sending', handed_at: past, next_attempt_at: past } as const;
+      const [{ id } = { id: '' }] = await deliveriesOf(schedule);
+      await database.db.updateTable('deliveries').set(handed).where('id', '=', id).execute();
+      await round();
+      assert.deepEqual(receivedBy('killed@example.com'), []);
+      const [delivery] = await deliveriesOf(schedule);
+      assert.equal(delivery?.status, 'unknown');
+      assert.match(delivery?.failure ?? '', /may have arrived/);
+    });
+
+    test('a process that is killed while the mail server is silent leaves the state unknown, and no second mail', async () => {
+      const schedule = await givenFinishedRun({ formats: [], recipients: ['halfway@example.com'], delivery: 'link' });
+      mail.endings.push('silence');
+      const script = fileURLToPath(new URL('../../support/send-mails-process.ts', import.meta.url));
+      const child = spawn(process.execPath, [script, JSON.stringify(database.location), folder, mail.url]);
+      const ended = once(child, 'exit');
+      try {
+        const isHandedOver = () => receivedBy('halfway@example.com').length === 1;
+        assert.ok(await eventually(isHandedOver));
+      } finally {
+        child.kill('SIGKILL');
+        await ended;
+      }
+      await makeRetryDue();
+      await round();
+      await round();
+      assert.equal(receivedBy('halfway@example.com').length, 1);
+      assert.equal((await deliveriesOf(schedule))[0]?.status, 'unknown');
+    });
+
+    test('it is written that a mail was handed over before its end goes out', async () => {
+      const schedule = await givenFinishedRun({ recipients: ['handed@example.com'] });
+      mail.endings.push('silence');
+      const sending = round(mail.url, { sendMs: 5_000, answerMs: 2_000 });
+      assert.ok(await eventually(() => receivedBy('handed@example.com').length === 1));
+      const [delivery] = await deliveriesOf(schedule);
+      assert.equal(delivery?.status, 'sending');
+      assert.ok(delivery?.handed_at);
+      await sending;
     });
 
     test('if the server refuses the credentials rather than the mail, sending is retried later', async () => {
@@ -170,20 +291,31 @@ for (const engine of engines) {
       await round(mail.url.replace('//', '//service:changed@'));
       const [waiting] = await deliveriesOf(schedule);
       assert.match(waiting?.failure ?? '', /^Invalid login: 5/);
-      assert.equal(waiting?.status, 'pending');
+      assert.deepEqual([waiting?.status, waiting?.reason], ['pending', 'sign_in_refused']);
       await makeRetryDue();
       await round();
       assert.equal(receivedBy('kept@example.com').length, 1);
     });
 
-    test('if the mail server is down, sending is retried at most eight times', async () => {
+    test('if the mail server is down, sending is retried with growing waits for 24 hours', async () => {
       const schedule = await givenFinishedRun({ recipients: ['away@example.com'] });
-      for (let attempt = 1; attempt <= 8; attempt++) {
-        await round('smtp://127.0.0.1:1');
-        const [delivery] = await deliveriesOf(schedule);
-        assert.deepEqual([delivery?.status, delivery?.attempt], [attempt < 8 ? 'pending' : 'failed', attempt]);
+      await round('smtp://127.0.0.1:1');
+      const waits: number[] = [1];
+      let [delivery] = await deliveriesOf(schedule);
+      let passed = 60_000;
+      for (; delivery?.status === 'pending' && waits.length < 50; [delivery] = await deliveriesOf(schedule)) {
         await makeRetryDue();
+        const queued_at = new Date(Date.now() - passed).toISOString();
+        await database.db.updateTable('deliveries').set({ queued_at }).where('id', '=', delivery.id).execute();
+        await round('smtp://127.0.0.1:1');
+        const [tried] = await deliveriesOf(schedule);
+        const wait = Date.parse(tried?.next_attempt_at ?? '') - Date.now();
+        if (tried?.status === 'pending') waits.push(Math.round(wait / 60_000));
+        passed += Number.isNaN(wait) ? 0 : wait;
       }
+      assert.equal(delivery?.status, 'failed');
+      assert.deepEqual(waits.slice(0, 6), [1, 3, 9, 27, 81, 240]);
+      assert.ok(passed > 20 * 3_600_000 && passed <= 24 * 3_600_000, `${passed / 3_600_000} h`);
       assert.deepEqual(receivedBy('away@example.com'), []);
     });
 
@@ -234,7 +366,9 @@ for (const engine of engines) {
       await database.db.updateTable('shares').set({ revoked_at }).where('report_id', '=', run).execute();
       await round();
       assert.deepEqual(receivedBy('patient@example.com'), []);
-      assert.match((await deliveriesOf(schedule))[0]?.failure ?? '', /was revoked before it was sent/);
+      const [ended] = await deliveriesOf(schedule);
+      assert.match(ended?.failure ?? '', /was revoked before it was sent/);
+      assert.equal(ended?.reason, 'link_revoked');
     });
 
     test('an e-mail about a lost report fails at once, and says so; others go out in the same round', async () => {
@@ -258,6 +392,7 @@ for (const engine of engines) {
       const [delivery] = await deliveriesOf(schedule);
       assert.equal(delivery?.status, 'failed');
       assert.match(delivery?.failure ?? '', /The stored document of rep_\w+ is lost/);
+      assert.equal(delivery?.reason, 'report_lost');
       assert.equal(receivedBy('next@example.com').length, 1);
     });
 
@@ -288,6 +423,11 @@ for (const engine of engines) {
       await round();
       const [run] = await listRuns(database.db, schedule.id);
       assert.match(run?.failure ?? '', /is lost or has expired; export the report again/);
+      const told = await withUnsentMails(database.db, run ? [run] : []);
+      assert.deepEqual(
+        told.flatMap(({ unsent }) => unsent.map(({ recipient, reason }) => [recipient, reason])),
+        [['lost@example.com', 'file_lost']],
+      );
     });
   });
 }

@@ -3,10 +3,14 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createVault } from '../../../src/domains/connections/vault.ts';
 import { MailError } from '../../../src/domains/schedules/mail.ts';
+import { RenderedMails } from '../../../src/domains/schedules/rendered-mails.ts';
 import { startScheduler } from '../../../src/domains/schedules/scheduler.ts';
 import { openFileStore } from '../../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
+import { chat } from '../../support/chat.ts';
+import { localNetwork } from '../../support/connector-context.ts';
 import { createTestDatabase, engines } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { removeFolder } from '../../support/folders.ts';
@@ -24,12 +28,16 @@ for (const engine of engines) {
     const mailing = await givenSchedule(db, project.id, { recipients: ['ann@example.com'] });
     await givenDueDelivery(db, objects, account, mailing);
     const sending = Promise.withResolvers<void>();
-    const sendMail = (_mail: unknown, signal?: AbortSignal) =>
-      new Promise<void>((_resolve, reject) => {
+    const send = (_mail: unknown, signal?: AbortSignal) =>
+      new Promise<never>((_resolve, reject) => {
         sending.resolve();
         signal?.addEventListener('abort', () => reject(new MailError('The service stopped.', false)));
       });
-    const rest = { baseUrl: '', linkKey: Buffer.alloc(32, 'key'), log: silentLog, wakeWorkers() {} };
+    const sendMail = Object.assign(send, { release() {} });
+    await using mails = new RenderedMails();
+    const sources = { vault: createVault(Buffer.alloc(32, 'test')), dataRoots: [], network: localNetwork };
+    const context = { ...sources, chat, mails, baseUrl: '', linkKey: Buffer.alloc(32, 'key'), log: silentLog };
+    const rest = { ...context, wakeWorkers() {} };
     await using _scheduler = startScheduler({ db, objects, sendMail, ...rest });
     await sending.promise;
     const due = await givenSchedule(db, project.id);

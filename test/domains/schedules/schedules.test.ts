@@ -9,7 +9,10 @@ import { enqueueGeneration } from '../../../src/domains/generation-jobs/generati
 import { archiveProject, restoreProject } from '../../../src/domains/projects/projects.ts';
 import { advanceRuns } from '../../../src/domains/schedules/advance-runs.ts';
 import { fireDueSchedules } from '../../../src/domains/schedules/fire-schedules.ts';
-import { listRuns, removeSchedule, setScheduleEnabled } from '../../../src/domains/schedules/schedules.ts';
+import { listRuns } from '../../../src/domains/schedules/listed-runs.ts';
+import { withStoppedJobs } from '../../../src/domains/schedules/managed-schedules.ts';
+import { removeSchedule, setScheduleEnabled } from '../../../src/domains/schedules/schedules.ts';
+import type { ObjectStore } from '../../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { createTestDatabase, engines, type TestDatabase, untilLocked } from '../../support/databases.ts';
 import { givenSchedule, makeDue } from '../../support/schedules.ts';
@@ -146,7 +149,7 @@ for (const engine of engines) {
       await fire();
       const [run] = await listRuns(db, schedule.id);
       assert.ok(run);
-      const { sent, deliveries, ...row } = run;
+      const { sent, deliveries, wait, generation_job_id, ...row } = run;
       const { account_id, id: run_id, created_at, updated_at } = row;
       const mail = {
         account_id,
@@ -192,10 +195,12 @@ for (const engine of engines) {
       const schedule = await givenSchedule(database.db, project.id, { formats: ['pdf'] });
       await makeDue(database.db, schedule.id);
       await fire();
-      await advanceRuns(database.db, unexpected);
+      await advanceRuns(database.db, {} as ObjectStore, unexpected);
       const [run] = await listRuns(database.db, schedule.id);
       assert.equal(run?.state, 'failed');
       assert.match(run?.failure ?? '', /ended blocked, no_connected_systems: /);
+      const [told] = await withStoppedJobs(database.db, run ? [run] : []);
+      assert.deepEqual(told?.stopped, { reason: 'no_connected_systems', details: {} });
     });
   });
 }

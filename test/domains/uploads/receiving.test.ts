@@ -20,7 +20,7 @@ import { givenUploads, send } from '../../support/uploads.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'report-service-incoming-'));
 after(() => rm(folder, { recursive: true }));
-const unbounded = { take() {}, [Symbol.dispose]() {} };
+const unbounded = () => {};
 const csv = 'day,sold\n2026-05-01,1\n';
 const mb = 1_000_000;
 
@@ -38,11 +38,8 @@ test('a file is received byte for byte, and gone when it is done with', async ()
 test('a sender is held back while the disk is slower, so that little is in memory', async () => {
   const source = new PassThrough({ highWaterMark: 64 * 1024 });
   let most = 0;
-  const receiving = receiveFile(source, folder, {
-    ...unbounded,
-    take: () => {
-      most = Math.max(most, source.readableLength + source.writableLength);
-    },
+  const receiving = receiveFile(source, folder, () => {
+    most = Math.max(most, source.readableLength + source.writableLength);
   });
   const piece = Buffer.alloc(64 * 1024);
   for (let sent = 0; sent < 400; sent++) {
@@ -96,13 +93,15 @@ test('the format is found in the bytes, whatever the name', async () => {
     ['ndjson', '{"a": 1}\n{"a": 2}\n'],
     ['parquet', 'PAR1 and more'],
     ['xlsx', 'PK\u0003\u0004 and more'],
+    ['arrow', 'ARROW1\0\0 and more'],
+    ['arrow', Buffer.from([0xff, 0xff, 0xff, 0xff, 8, 0, 0, 0, 4])],
   ] as const) {
     await writeFile(path, content);
     assert.equal(await findFormat(path), format, String(content));
   }
   for (const [fault, content] of [
     [/empty/, ''],
-    [/compressed/, Buffer.from([0x1f, 0x8b, 8, 0])],
+    [/archive \(tar\)/, Buffer.concat([Buffer.alloc(257, 'sales.csv'), Buffer.from('ustar'), Buffer.alloc(250)])],
     [/old Excel/, Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
     [/web page/, '<!DOCTYPE html><html>'],
     [/none of csv/, Buffer.from('%PDF-1.7\n\0\u0001', 'latin1')],
@@ -179,6 +178,29 @@ for (const engine of usually(engines, ['sqlite'])) {
     again.take(20 * mb);
     assert.deepEqual(await given.arriving(), []);
     assert.equal((await given.stored()).length, 1);
+  });
+
+  test(`${engine}: what arrives of all accounts together is bounded, and the disk keeps room for the rest`, async () => {
+    await using given = await givenUploads(engine);
+    const { id: one } = await givenAccount(given.db);
+    const { id: other } = await givenAccount(given.db);
+    const bounds = { mostBytes: 1_000, leastFree: 0 };
+    const within = { ...given, context: { ...given.context, bounds } };
+    const busy = { status: 503, code: 'api_controls_unavailable', message: /as many files as it has room for/ };
+    const waiting = new PassThrough();
+    const first = send(within, one, 'a.csv', '', { declaredBytes: 900, bytes: waiting });
+    await eventually(async () => (await given.arriving()).length === 1);
+    await assert.rejects(send(within, other, 'b.csv', 'x'.repeat(101)), busy);
+    await assert.rejects(send(within, other, 'b.csv', 'x'.repeat(101), { declaredBytes: null }), busy);
+    waiting.end(csv);
+    await first;
+    await send(within, other, 'b.csv', csv);
+    await writeFile(join(given.context.incoming, 'left'), 'x'.repeat(999));
+    await assert.rejects(send(within, other, 'c.csv', csv), busy);
+    await rm(join(given.context.incoming, 'left'));
+    const filling = { ...given, context: { ...given.context, bounds: { mostBytes: 2 ** 40, leastFree: 2 ** 60 } } };
+    await assert.rejects(send(filling, one, 'd.csv', csv), { status: 503, message: /too little room on its disk/ });
+    assert.deepEqual(await given.arriving(), []);
   });
 
   test(`${engine}: of two files that come at once by two processes, only one takes the last room`, async () => {

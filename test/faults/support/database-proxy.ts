@@ -41,6 +41,8 @@ export interface DatabaseProxy extends AsyncDisposable {
 }
 
 const commit = Buffer.from('commit\0');
+/** A connection that has prepared it then says its name alone. */
+const preparedCommit = /(plan_\d+)\0commit\0/;
 const listen = Buffer.from('listen ');
 
 /** Forwards everything to the server of `databaseUrl` until told otherwise. */
@@ -50,6 +52,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   let held = false;
   let answered = true;
   let isAway = false;
+  let commitName: Buffer | undefined;
+  const commits = (data: Buffer) => {
+    const [, name] = preparedCommit.exec(data.toString('latin1')) ?? [];
+    if (name) commitName = Buffer.from(`\0${name}\0`);
+    return data.includes(commit) || (commitName !== undefined && data.includes(commitName));
+  };
   const server = createServer((near) => {
     if (isAway) return void near.destroy();
     const far = connect(Number(target.port), target.hostname);
@@ -69,7 +77,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       if (answered) proxy.waits++;
       answered = false;
       if (link.dead) return;
-      if (proxy.cutAtCommit && data.includes(commit)) {
+      const isCommit = commits(data);
+      if (proxy.cutAtCommit && isCommit) {
         losesAnswer = proxy.cutAtCommit === 'after';
         proxy.cutAtCommit = null;
         if (!losesAnswer) return end();

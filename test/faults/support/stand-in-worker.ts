@@ -1,12 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectDatabase, type DatabaseLocation } from '../../../src/platform/database/connect.ts';
 import type { JobHandler, JobLog } from '../../../src/platform/jobs/job-handler.ts';
+import { Rest } from '../../../src/platform/jobs/rest.ts';
 import type { FromThread, ToThread } from '../../../src/platform/jobs/supervisor.ts';
 import { Worker } from '../../../src/platform/jobs/worker.ts';
 
 /** What a job's request asks of the worker thread that runs it. */
-export type Behaviour = 'work' | 'exit' | 'throw' | 'out_of_memory' | 'busy' | 'never';
+export type Behaviour = 'work' | 'exit' | 'throw' | 'out_of_memory' | 'busy' | 'never' | 'held';
 
+const {
+  location,
+  workerId,
+  rest,
+  pollMs = 100,
+  gate,
+} = workerData as {
+  location: DatabaseLocation;
+  pollMs?: number;
+  /** Held jobs end when its first number is no longer 0. */
+  gate: SharedArrayBuffer;
+  workerId: string;
+  rest: SharedArrayBuffer;
+};
 const behaviours: Readonly<Record<Behaviour, () => Promise<void>>> = {
   async work() {},
   async exit() {
@@ -27,9 +42,11 @@ const behaviours: Readonly<Record<Behaviour, () => Promise<void>>> = {
     for (;;);
   },
   never: () => new Promise(() => {}),
+  async held() {
+    await Atomics.waitAsync(new Int32Array(gate), 0, 0).value;
+  },
 };
 
-const { location, workerId } = workerData as { location: DatabaseLocation; workerId: string };
 const port = parentPort;
 if (!port) throw new Error('stand-in-worker.ts runs in a worker thread only');
 const handler: JobHandler = async ({ job }) => {
@@ -40,7 +57,8 @@ const silent: JobLog = { info() {}, warn() {}, error() {}, child: () => silent }
 const db = connectDatabase(location);
 const handlers = { generation: handler, export: handler };
 const takeMeasure = () => {};
-const worker = new Worker({ db, workerId, handlers, log: silent, takeMeasure, maxRunningPerAccount: 4, pollMs: 100 });
+const options = { db, workerId, handlers, log: silent, takeMeasure, maxRunningPerAccount: 4, pollMs };
+const worker = new Worker({ ...options, rest: new Rest(rest) });
 port.on('message', (message: ToThread) => {
   if (message === 'stop') worker.stop();
   else worker.wake();

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Account } from '../../../src/domains/accounts/accounts.ts';
 import { deleteAccount } from '../../../src/domains/accounts/delete-account.ts';
 import { sweepExpiredArtifacts } from '../../../src/domains/export-jobs/export-jobs.ts';
+import { listAllJobs } from '../../../src/domains/job-summaries/all-jobs.ts';
 import { countGenerationsThisMonth, listJobs } from '../../../src/domains/job-summaries/job-summaries.ts';
 import { listProjects } from '../../../src/domains/projects/project-lists.ts';
 import { archiveProject, countProjects, restoreProject } from '../../../src/domains/projects/projects.ts';
@@ -122,7 +123,10 @@ for (const engine of engines) {
   test(`${engine}: the migration counts the rows that there are`, async () => {
     await using database = await createEmptyDatabase(engine);
     const { db } = database;
-    await migrateWithout(db, ['0015-list-counts', '0028-lists-of-accounts']);
+    await migrateWithout(db, [
+      ...['0015-list-counts', '0028-lists-of-accounts', '0034-running-jobs-are-not-counted'],
+      '0040-lists-of-deliveries',
+    ]);
     const account = await givenAccount(db);
     const project = await givenProject(db, account);
     for (const type of jobTypes) await givenJob(db, account, project.id, { type });
@@ -130,6 +134,29 @@ for (const engine of engines) {
     await markReportUnavailable(db, reportId);
     await migrate(db);
     assert.equal(await assertCountsExact(db), 6);
+  });
+
+  test(`${engine}: running jobs that were counted by themselves are counted as queued`, async () => {
+    await using database = await createEmptyDatabase(engine);
+    const { db } = database;
+    await migrateWithout(db, ['0034-running-jobs-are-not-counted']);
+    const account = await givenAccount(db);
+    const project = await givenProject(db, account);
+    for (const status of [...jobStatuses, 'running'] as const) {
+      const { id } = await givenJob(db, account, project.id, { type: 'generation' });
+      await setStatus(db, id, status);
+    }
+    await migrate(db);
+    await assertCountsExact(db);
+    await assertLists(db, account.id);
+    for (const status of jobStatuses) {
+      const { total } = await listAllJobs(
+        db,
+        { account, projectIds: null },
+        { page: 1, per_page: 1, direction: 'asc', status },
+      );
+      assert.equal(total, status === 'running' ? 2 : 1, status);
+    }
   });
 }
 

@@ -43,7 +43,7 @@ describe('the documentation in a browser', { skip }, () => {
   for (const [device, viewport] of Object.entries(widths)) {
     test(`on a ${device} the guides break no rule of axe`, async () => {
       const page = await open('/docs/management', viewport);
-      await page.locator('#operations-Members-updateMember').waitFor();
+      await page.locator('#operations-Session-getSession').waitFor();
       assert.deepEqual(await axeViolations(page), [], 'the reference of the management API');
       for (const name of guideNames) {
         await page.goto(`${service.url}/docs/guides/${name}`);

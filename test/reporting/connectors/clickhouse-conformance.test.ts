@@ -13,6 +13,10 @@ const slow = "SELECT toDate('2024-02-01') AS day FROM system.numbers LIMIT 10000
 if (!clickhouseSkip) {
   const server = stack.use(await startClickhouse());
   await fillClickhouse(server);
-  const texts = { slow, isQuoted: '"when"', flag: '' };
+  const texts = {
+    slow,
+    isQuoted: '"when"',
+    timedDate: "toDateTime(day, 'UTC') + if(ifNull(amount, 0) > 0, 12, 6) * 3600",
+  };
   testConnector('clickhouse', async () => sqlFixture(clickhouseConnector, server.place, server.secret, texts));
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { guessedLines } from '../../../src/reporting/connectors/file/column-types.ts';
 import { ask, makeConfig, makeFolder, writeText } from '../../support/file-connection.ts';
 
 test('sums keep the fractions that come after 20,000 lines of whole numbers, in files that are loaded and in others', async () => {
@@ -17,6 +18,16 @@ test('sums keep the fractions that come after 20,000 lines of whole numbers, in 
     const result = await ask([folder], config, { dimension: 'code' }, month);
     assert.deepEqual(result.rows, [{ key: '7', values: [25_000.25] }], name);
   }
+});
+
+test('the last line of as many as are guessed from counts for the types of its columns', async () => {
+  const folder = await makeFolder();
+  const whole = Array.from({ length: guessedLines - 1 }, () => '2024-01-01,1,1');
+  const long = '123456789012345678901';
+  await writeText(folder, 'last.csv', ['day,n,parcel', ...whole, `2024-01-01,0.25,${long}`]);
+  const config = makeConfig('last.csv', 'day', { n: 'sum(n)', parcels: `count_if(parcel = ${long})` });
+  const { rows } = await ask([folder], config, 'none', { from: '2024-01-01', to: '2024-01-31' });
+  assert.deepEqual(rows[0]?.values, [guessedLines - 1 + 0.25, 1]);
 });
 
 test('whole numbers of any length stay distinct, wherever the first long one is', async () => {

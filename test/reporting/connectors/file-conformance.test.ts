@@ -93,6 +93,7 @@ for (const format of formats) {
       config,
       secret: null,
       dataRoots: [root, flights],
+      timedDate: 'CAST(day AS TIMESTAMP) + CASE WHEN amount > 0 THEN INTERVAL 12 HOUR ELSE INTERVAL 6 HOUR END',
       slowConfig,
       refused: {
         'missing file': { config: { ...config, path: `gone.${format}` }, kind: 'resource_missing', message: /gone/ },

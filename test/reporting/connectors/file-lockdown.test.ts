@@ -17,7 +17,7 @@ await mkdir(join(root, 'months/deep'), { recursive: true });
 for (const month of ['a', 'b']) await writeText(root, `months/${month}.csv`, rows);
 await writeText(root, 'months/.hidden.csv', rows);
 await writeText(root, 'months/deep/c.csv', rows);
-await writeText(root, 'months/notes.txt', ['text']);
+await writeText(root, 'months/notes.log', ['text']);
 await symlink(join(outside, 'secret.csv'), join(root, 'link.csv'));
 await symlink(outside, join(root, 'folder'));
 await symlink(join(root, 'data.csv'), join(root, 'inner.csv'));
@@ -27,6 +27,8 @@ const anyUse = {
   isFigure: () => false,
   isText: () => false,
   isNumber: () => false,
+  isDate: () => false,
+  isBareDate: () => false,
   isExact: () => false,
   reading: {},
 };
@@ -108,8 +110,8 @@ test('reports a missing file, and a folder in place of a file, as a missing reso
 
 test('refuses unknown and mixed formats', async () => {
   await assert.rejects(
-    verify([root], config('months/notes.txt')),
-    isError('invalid_config', /notes\.txt is not known/),
+    verify([root], config('months/notes.log')),
+    isError('invalid_config', /notes\.log is not known/),
   );
   await assert.rejects(
     verify([root], config('months/[an]*')),

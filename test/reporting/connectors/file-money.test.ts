@@ -5,11 +5,11 @@ import { ask, makeConfig, makeFolder, verify, writeText } from '../../support/fi
 const folder = await makeFolder();
 const year = { from: '2026-01-01', to: '2026-12-31' };
 const lines = (texts: readonly string[], separator: string) => [
-  `day${separator}price`,
+  `day${separator}amount`,
   ...texts.map((text) => `2026-01-02${separator}"${text}"`),
 ];
 const sumOf = async (name: string, sql: string) =>
-  (await ask([folder], makeConfig(name, 'day', { price: sql }), 'none', year)).rows[0]?.values[0];
+  (await ask([folder], makeConfig(name, 'day', { amount: sql }), 'none', year)).rows[0]?.values[0];
 const faultOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => assert.fail('It should have been refused'),
@@ -39,8 +39,8 @@ const written: Readonly<Record<string, { separator: string; texts: readonly stri
 for (const [country, { separator, texts, sum }] of Object.entries(written)) {
   test(`the advice of each message reads all of the column: ${country}`, async () => {
     await writeText(folder, 'prices.csv', lines(texts, separator));
-    const config = (sql: string) => makeConfig('prices.csv', 'day', { price: sql });
-    for (const sql of ['sum(price)', 'sum(CAST(price AS DOUBLE))']) {
+    const config = (sql: string) => makeConfig('prices.csv', 'day', { amount: sql });
+    for (const sql of ['sum(amount)', 'sum(CAST(amount AS DOUBLE))']) {
       for (const message of [
         await faultOf(ask([folder], config(sql), 'none', year)),
         await faultOf(verify([folder], config(sql))),
@@ -56,21 +56,21 @@ for (const [country, { separator, texts, sum }] of Object.entries(written)) {
 
 test('a fault in a derived value is reported with the number in the file', async () => {
   await writeText(folder, 'prices.csv', lines(['12.627,50', '1.007,50', '980,25', 'n/a'], ';'));
-  const half = makeConfig('prices.csv', 'day', { price: "sum(CAST(translate(price, ',', '.') AS DOUBLE))" });
+  const half = makeConfig('prices.csv', 'day', { amount: "sum(CAST(translate(amount, ',', '.') AS DOUBLE))" });
   for (const message of [await faultOf(ask([folder], half, 'none', year)), await faultOf(verify([folder], half))]) {
-    assert.match(message, /"12\.627,50" is not a number\. Use CAST\(translate\(price, ',\.', '\.'\) AS DOUBLE\)\./);
+    assert.match(message, /"12\.627,50" is not a number\. Use CAST\(translate\(amount, ',\.', '\.'\) AS DOUBLE\)\./);
     assert.match(message, /"n\/a" is not a number\. TRY_CAST\(… AS DOUBLE\) instead of CAST leaves such values out/);
   }
 });
 
 test('verify reports thousands that were silently left out, with an expression that reads them', async () => {
   await writeText(folder, 'prices.csv', lines(['1.007,50', '2.000,00', '1.300,25', 'n/a', '', '20,25'], ';'));
-  const sql = "sum(TRY_CAST(translate(price, ',', '.') AS DOUBLE))";
-  const [warning, ...others] = await verify([folder], makeConfig('prices.csv', 'day', { price: sql }));
+  const sql = "sum(TRY_CAST(translate(amount, ',', '.') AS DOUBLE))";
+  const [warning, ...others] = await verify([folder], makeConfig('prices.csv', 'day', { amount: sql }));
   assert.deepEqual([warning?.code, warning?.path, others], ['values_left_out', 'metrics.0.sql', []]);
   assert.match(
     warning?.message ?? '',
-    /^The metric "price" leaves out 4 values that cannot be read, such as "1\.007,50"/,
+    /^The metric "amount" leaves out 4 values that cannot be read, such as "1\.007,50"/,
   );
   const [cast = ''] = /TRY_CAST\(.*AS DOUBLE\)/.exec(warning?.message ?? '') ?? [];
   assert.equal(await sumOf('prices.csv', `sum(${cast})`), 4328);
@@ -78,7 +78,7 @@ test('verify reports thousands that were silently left out, with an expression t
 
 test('every metric at fault is named at once', async () => {
   await writeText(folder, 'prices.csv', lines(['1.007,50', 'n/a'], ';'));
-  const sql = 'sum(CAST(price AS DOUBLE))';
+  const sql = 'sum(CAST(amount AS DOUBLE))';
   const message = await faultOf(
     verify([folder], makeConfig('prices.csv', 'day', { one: sql, two: sql, three: 'count(*)' })),
   );
@@ -86,7 +86,7 @@ test('every metric at fault is named at once', async () => {
 });
 
 test('a column that is read as text stays text in a month without a comma', async () => {
-  const cast = "sum(CAST(translate(price, ',.', '.') AS DOUBLE))";
+  const cast = "sum(CAST(translate(amount, ',.', '.') AS DOUBLE))";
   for (const [texts, sum] of [
     [['1.028', '2.030'], 3058],
     [['950', '20'], 970],
@@ -94,20 +94,20 @@ test('a column that is read as text stays text in a month without a comma', asyn
   ] as const) {
     await writeText(folder, 'month.csv', lines(texts, ';'));
     assert.equal(await sumOf('month.csv', cast), sum);
-    assert.deepEqual(await verify([folder], makeConfig('month.csv', 'day', { price: cast })), []);
+    assert.deepEqual(await verify([folder], makeConfig('month.csv', 'day', { amount: cast })), []);
   }
 });
 
 describe('columns that look like grouped thousands', () => {
-  const point = "sum(CAST(translate(price, ',.', '.') AS DOUBLE))";
-  const comma = "sum(CAST(translate(price, ',', '') AS DOUBLE))";
-  const plain = 'sum(price)';
+  const point = "sum(CAST(translate(amount, ',.', '.') AS DOUBLE))";
+  const comma = "sum(CAST(translate(amount, ',', '') AS DOUBLE))";
+  const plain = 'sum(amount)';
   /** `sum` is the intended one if there is a warning. */
   const columns: readonly (readonly [separator: string, texts: readonly string[], sql: string, sum: number | null])[] =
     [
       [';', ['1.028', '12.500'], plain, 13_528],
       [';', ['1.028', '950', '-2.000', '0'], plain, -22],
-      [';', ['1.028', '12.500'], 'avg(price) * count(*)', 13_528],
+      [';', ['1.028', '12.500'], 'avg(amount) * count(*)', 13_528],
       [';', ['1.028', '0.125'], plain, null],
       [';', ['1.028', '12.5'], plain, null],
       [';', ['1028', '950'], plain, null],
@@ -123,7 +123,7 @@ describe('columns that look like grouped thousands', () => {
     test(`${sum === null ? 'none' : 'one'}: ${JSON.stringify(separator)} ${texts.join(' ')} ${sql}`, async () => {
       const name = separator === '\t' ? 'pieces.tsv' : 'pieces.csv';
       await writeText(folder, name, lines(texts, separator));
-      const warnings = await verify([folder], makeConfig(name, 'day', { rows: 'count(*)', price: sql }));
+      const warnings = await verify([folder], makeConfig(name, 'day', { rows: 'count(*)', amount: sql }));
       assert.deepEqual(
         warnings.map(({ code, path }) => [code, path]),
         sum === null ? [] : [['grouped_thousands', 'metrics.1.sql']],
@@ -135,10 +135,10 @@ describe('columns that look like grouped thousands', () => {
 
   test('are found in JSON, and behind names with spaces', async () => {
     await writeText(folder, 'prices.json', [
-      '[{"day":"2026-01-02","the price":"12,345"},{"day":"2026-01-02","the price":null}]',
+      '[{"day":"2026-01-02","the amount":"12,345"},{"day":"2026-01-02","the amount":null}]',
     ]);
-    const sql = `sum(TRY_CAST(translate("the price", ',', '.') AS DOUBLE))`;
-    const [warning] = await verify([folder], makeConfig('prices.json', 'day', { price: sql }));
+    const sql = `sum(TRY_CAST(translate("the amount", ',', '.') AS DOUBLE))`;
+    const [warning] = await verify([folder], makeConfig('prices.json', 'day', { amount: sql }));
     assert.equal(warning?.code, 'grouped_thousands');
     const [cast] = advised(warning?.message ?? '');
     assert.equal(await sumOf('prices.json', `sum(${cast})`), 12_345);
@@ -149,7 +149,7 @@ test('fields are reported like columns, and columns named like keywords too', as
   const rows = ['1.007,50', '2,50', 'n/a'].map((net) => ({ day: '2026-01-02', item: { net }, 'group by': net }));
   await writeText(folder, 'items.json', [JSON.stringify(rows.slice(0, 2))]);
   for (const column of ['item.net', '"group by"']) {
-    const config = (sql: string) => makeConfig('items.json', 'day', { price: sql });
+    const config = (sql: string) => makeConfig('items.json', 'day', { amount: sql });
     const message = await faultOf(verify([folder], config(`sum(CAST(${column} AS DOUBLE))`)));
     const [cast = ''] = advised(message);
     assert.equal(await sumOf('items.json', `sum(${cast})`), 1010, message);

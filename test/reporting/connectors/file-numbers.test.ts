@@ -77,6 +77,10 @@ const columns: Record<string, [texts: string[], sum: number]> = {
   'signs before and behind, currencies, blanks': [['1.007,50 €', '-7,50', '1.000,00-', '', ' 5 '], 5],
   'amounts in parentheses': [['(1.007,50)', '7,50'], -1000],
   percent: [['50 %', '12,5%'], 0.625],
+  'suffixes that multiply, beside plain numbers': [['1,2k', '1.300', '2,5 Mio.', '(3 Tsd.)', '7'], 2_499_507],
+  'suffixes before a currency, as words and as letters': [['1,2 Mio. €', '3k€', '-5 €'], 1_202_995],
+  'an m beside a k': [['1,2k', '3m'], 3_001_200],
+  'digits and marks of other scripts': [['١٬٢٣٤٫٥', '１．２３４，５', '-٥'], 2464],
   'many digits': [['12.345.678.901.234,25', '0,50'], 12_345_678_901_234.75],
 };
 for (const [what, [texts, sum]] of Object.entries(columns)) {
@@ -86,6 +90,39 @@ for (const [what, [texts, sum]] of Object.entries(columns)) {
     assert.deepEqual(await valuesOf(config), [sum]);
   });
 }
+
+for (const [texts, message] of [
+  [['5m', '7m'], /What "m" multiplies by is not clear\. Write the numbers out/],
+  [['5 mil', '7 mil'], /What "mil" multiplies by is not clear/],
+  [['512B', '7'], /What "B" multiplies by is not clear/],
+  [['1,2k', '3 kg'], /"k" multiplies, which "numbers" reads/],
+  [['1,2k', 'n/a'], /"k" multiplies, which "numbers" reads/],
+] as const) {
+  test(`suffixes that may be units, or stand beside others, are refused without an expression: ${texts}`, async () => {
+    await writeText(folder, 'texts.csv', ['Datum;Wert', ...texts.map((text) => `02.01.2026;${text}`)]);
+    const config = { ...makeConfig('texts.csv', day, { sum: 'sum(Wert)' }), ...german };
+    await assert.rejects(verify([folder], config), (error: Error) => {
+      assert.match(error.message, message);
+      assert.doesNotMatch(error.message, /CAST/);
+      return true;
+    });
+  });
+}
+
+test('values with a suffix that an expression leaves out are told without another expression', async () => {
+  await writeText(folder, 'texts.csv', ['day,price', '2026-01-02,1.2k', '2026-01-02,300']);
+  const config = makeConfig('texts.csv', 'day', { sum: 'sum(TRY_CAST(price AS DOUBLE))' });
+  const [warning] = await verify([folder], config);
+  assert.match(warning?.message ?? '', /leaves out 1 value that cannot be read, such as "1\.2k"\. "k" multiplies/);
+  assert.doesNotMatch(warning?.message ?? '', /CAST/);
+});
+
+test('a kind of value behind the first thousand rows counts for what is advised', async () => {
+  const rows = Array.from({ length: 3000 }, (_, index) => `2026-01-02,"${index === 2500 ? '1.2k' : `$${index}`}"`);
+  await writeText(folder, 'texts.csv', ['day,price', ...rows]);
+  const config = makeConfig('texts.csv', 'day', { sum: 'sum(price)' });
+  await assert.rejects(verify([folder], config), isError('invalid_config', /"k" multiplies, which "numbers" reads/));
+});
 
 test('texts that are no such numbers stay as they are: labels, postcodes, dates, two currencies', async () => {
   const rows = ['Datum;PLZ;Nr;Wert;Art', '02.01.2026;01067;1.10;1 €;1.100', '03.01.2026;50667;1.1;2 $;1.200'];

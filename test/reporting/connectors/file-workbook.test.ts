@@ -38,7 +38,7 @@ test('a sheet of a workbook becomes a configuration and figures, its days as Exc
   const { config, rows, doubts } = await propose({ path: 'orders.xlsx', sheet: 'Orders' });
   assert.deepEqual(
     doubts.map(({ code }) => code),
-    ['lines_before_header'],
+    ['lines_before_header', 'plain_mean'],
   );
   assert.equal(rows[0]?.Filiale, 'Köln, "Mitte"');
   const { rows: byDay } = await ask([folder], config, 'day', ever);

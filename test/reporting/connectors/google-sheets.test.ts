@@ -44,6 +44,16 @@ const double = await startGoogleSheets({
     [day('2026-03-01'), 1],
   ],
   Headers: [['Date', 'Amount']],
+  Plan: [
+    ['Plan 2026'],
+    ['Filiale', day('2026-01-01'), day('2026-02-01'), 'Summe'],
+    ['Köln', 1.5, 2, 3.5],
+    ['Ulm', null, 4, 4],
+  ],
+  Unnamed: [
+    [day('2026-03-01'), 'Köln', 1],
+    [day('2026-03-02'), 'Ulm', 2],
+  ],
   Empty: [],
 });
 
@@ -124,6 +134,15 @@ test('google-sheets: days, numbers and truth values are those of the cells, howe
     months.rows.map(({ key }) => key),
     ['2026-02-01', '2026-03-01'],
   );
+});
+
+test('google-sheets: a metric at the end is the value of the last day with rows', async () => {
+  const levels = { metrics: config.metrics.map((metric) => ({ ...metric, additive: false, at: 'end' as const })) };
+  assert.deepEqual((await ask({}, levels)).rows, [{ key: null, values: [1234.56, 1] }]);
+  assert.deepEqual((await ask({ by: 'month' }, levels)).rows, [
+    { key: '2026-02-01', values: [10, 1] },
+    { key: '2026-03-01', values: [1234.56, 1] },
+  ]);
 });
 
 test('google-sheets: times count on their day; times of day and durations are seconds', async () => {
@@ -271,6 +290,23 @@ test('google-sheets: a proposal is made of the sheet that the address shows, and
   const metrics = made.metrics.map(({ key }) => key);
   const { rows } = await googleSheetsConnector.query(made, secret, { ...month, metrics }, context);
   assert.equal(rows[0]?.values[metrics.indexOf('amount')], 1244.86);
+});
+
+test('google-sheets: a sheet with a column for each month, or without names, is proposed and read so', async () => {
+  const wide = await propose({ spreadsheet: spreadsheetId, range: "'Plan'!A:D" });
+  assert.deepEqual(
+    [String(wide.config.range).replaceAll("'", ''), wide.config.unpivot],
+    ['Plan!A2:D', { columns: 'dates', into: 'value' }],
+  );
+  assert.deepEqual([wide.totals.value, wide.totals.rows], [7.5, 3]);
+  const unnamed = await propose({ spreadsheet: spreadsheetId, range: "'Unnamed'!A:C" });
+  assert.equal(unnamed.config.header, false);
+  assert.deepEqual([unnamed.totals.column_3, unnamed.totals.rows], [3, 2]);
+  for (const { config } of [wide, unnamed]) {
+    await using context = open();
+    const made = parseConfig(googleSheetsConnector, config);
+    assert.deepEqual(await googleSheetsConnector.verify(made, secret, context), []);
+  }
 });
 
 test('google-sheets: a title above the names of the columns is left out, with a doubt', async () => {

@@ -52,6 +52,7 @@ async function prepare(path: string, more: Record<string, unknown> = {}): Promis
     config,
     secret,
     dataRoots: [],
+    timedDate: 'CAST(day AS TIMESTAMP) + CASE WHEN amount > 0 THEN INTERVAL 12 HOUR ELSE INTERVAL 6 HOUR END',
     slowConfig: at('/hanging'),
     refused: {
       'missing address': { config: at('/nothing'), kind: 'resource_missing', message: /404/ },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { ConnectorContext } from '../../../src/reporting/connectors/contract.ts';
+import type { ConnectorContext, ConnectorError } from '../../../src/reporting/connectors/contract.ts';
 import type { Paging } from '../../../src/reporting/connectors/http-json/config.ts';
 import { httpJsonConnector } from '../../../src/reporting/connectors/http-json.ts';
 import { isError } from '../../support/connector-conformance.ts';
@@ -13,6 +13,10 @@ import { type JsonHandler, type SeenRequest, startJsonServer } from '../../suppo
 const day = '2026-03-02';
 const rows = (count: number) => Array.from({ length: count }, () => ({ day, amount: 1 }));
 const page = (next: string | null = null, count = 1) => ({ items: rows(count), next });
+const circle = (cursor: string) => {
+  const place = ['', 'a', 'b', 'c'].indexOf(cursor);
+  return page(['a', 'b', 'c', 'a'][place], place + 1);
+};
 const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20, ' '));
 const deep = (levels: number) => `{"items":[{"day":"${day}","x":${'['.repeat(levels)}${']'.repeat(levels)}}]}`;
 let visits = 0;
@@ -20,7 +24,10 @@ let visits = 0;
 const handlers: Record<string, JsonHandler> = {
   '/endless': () => page(String(++visits)),
   '/repeating': () => page('same'),
-  '/circle': ({ query }) => page({ '': 'a', a: 'b', b: 'c', c: 'a' }[query.get('after') ?? ''] ?? null),
+  '/last-names-itself': ({ query }) => page('same', query.has('after') ? 2 : 1),
+  '/empty-names-itself': ({ query }) => page('same', query.has('after') ? 0 : 1),
+  '/circle': ({ query }) => circle(query.get('after') ?? ''),
+  '/circle-of-one-page': ({ query }) => page(circle(query.get('after') ?? '').next, 2),
   '/rows': ({ query }) => page(String(Number(query.get('after') ?? 0) + 1), 60_000),
   '/slow': (_request, response) => {
     response.writeHead(200);
@@ -88,13 +95,47 @@ test('more than a million rows are refused', async () => {
   await assert.rejects(ask(at('/rows', cursor)), isError('invalid_config', /more than 1000000 rows/));
 });
 
-test('a cursor that repeats ends the pages, and verify says so', async () => {
-  assert.deepEqual((await ask(at('/repeating', cursor))).rows[0]?.values, [2, 2]);
-  assert.deepEqual((await ask(at('/circle', cursor))).rows[0]?.values, [4, 4]);
-  assert.deepEqual(
-    (await verify(at('/repeating', cursor))).map(({ code }) => code),
-    ['repeated_cursor'],
-  );
+for (const path of ['/repeating', '/circle-of-one-page']) {
+  test(`a page that was there before is refused by the name of its parameter: ${path}`, async () => {
+    // One after the other, so that neither is refused before somebody waits for it.
+    for (const start of [ask, verify]) {
+      const error: ConnectorError = await start(at(path, cursor)).then(
+        () => assert.fail('It should have been refused'),
+        (fault) => fault,
+      );
+      assert.equal(error.kind, 'invalid_config');
+      assert.match(error.message, /paging\.param \("after"\) is not what the system calls it/);
+      assert.deepEqual(
+        error.faults.map(({ path }) => path),
+        ['paging.param'],
+      );
+    }
+  });
+}
+
+test('a cursor that repeats behind another page ends the pages, and verify and every answer say so', async () => {
+  for (const [path, rowCount] of [
+    ['/last-names-itself', 3],
+    ['/circle', 10],
+  ] as const) {
+    for (const by of ['none', 'day'] as const) {
+      const { rows, notices } = await ask(at(path, cursor), { by });
+      assert.deepEqual(rows[0]?.values, [rowCount, rowCount]);
+      assert.deepEqual(notices, [{ code: 'repeated_cursor' }]);
+    }
+    const warnings = await verify(at(path, cursor));
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ['repeated_cursor'],
+    );
+  }
+});
+
+test('an empty page that names its own cursor is the end, without a doubt', async () => {
+  const { rows, notices } = await ask(at('/empty-names-itself', cursor));
+  assert.deepEqual(rows[0]?.values, [1, 1]);
+  assert.equal(notices, undefined);
+  assert.deepEqual(await verify(at('/empty-names-itself', cursor)), []);
 });
 
 for (const [path, message] of [

@@ -40,6 +40,38 @@ test('the rows of an API become a configuration that gives their figures', async
   ]);
 });
 
+test('amounts that are texts are read in the answers of later reports, too', async () => {
+  const server = await startJsonServer(() => [
+    { day: '2026-03-02', total: '14137.84', views: '1.2k', fee: '٥٫٥' },
+    { day: '2026-03-03', total: '20.50', views: '300', fee: '1' },
+  ]);
+  const proposal = await propose({ url: server.url });
+  assert.deepEqual(proposal.totals, { total: 14_158.34, views: 1500, fee: 6.5, rows: 2 });
+  const { rows } = await ask(parseConfig(httpJsonConnector, proposal.config), { by: 'day' });
+  assert.deepEqual(
+    rows.map(({ values }) => values),
+    [
+      [14_137.84, 1200, 5.5, 1],
+      [20.5, 300, 1, 1],
+    ],
+  );
+});
+
+test('rows with a key for each month are read long, in later reports too', async () => {
+  const server = await startJsonServer(() => [
+    { shop: 'North', '2026-02': 1, '2026-03': 2, total: 3 },
+    { shop: 'South', '2026-03': 4, '2026-04': null, total: 4 },
+  ]);
+  const proposal = await propose({ url: server.url });
+  assert.deepEqual([proposal.totals.value, proposal.totals.rows], [7, 3]);
+  assert.ok(proposal.doubts.some(({ code }) => code === 'read_long'));
+  const { rows } = await ask(parseConfig(httpJsonConnector, proposal.config), { by: { dimension: 'shop' } });
+  assert.deepEqual(rows.map(({ key, values }) => [key, values[0]]).sort(), [
+    ['North', 2],
+    ['South', 4],
+  ]);
+});
+
 test('a request that is not described well is told', async () => {
   await assert.rejects(propose({ rows: 'items' }), isError('invalid_config', /named by "url"/));
   await assert.rejects(propose({ url, rows: 'nothing' }), isError('invalid_config', /./));

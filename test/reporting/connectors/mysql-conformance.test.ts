@@ -14,6 +14,6 @@ if ((await mariadbFault()) === null) {
   const reader = stack.use(await createMariadbReader());
   await reader.run('CREATE TABLE known (day DATE, place VARCHAR(100), amount DOUBLE)');
   await reader.run('INSERT INTO known VALUES ?', [knownRows.map(({ day, place, amount }) => [day, place, amount])]);
-  const texts = { slow, isQuoted: '`when`', flag: '' };
+  const texts = { slow, isQuoted: '`when`', timedDate: "TIMESTAMP(day, IF(amount > 0, '12:00:00', '06:00:00'))" };
   testConnector('mysql', async () => sqlFixture(mysqlConnector, reader.place, reader.secret, texts));
 }

@@ -18,6 +18,10 @@ if ((await postgresFault()) === null) {
       AS rows (day date, place text, amount double precision)`,
     [JSON.stringify(knownRows)],
   );
-  const texts = { slow, isQuoted: '"when"', flag: 'bool_or(amount > 1)' };
+  const texts = {
+    slow,
+    isQuoted: '"when"',
+    timedDate: "day + CASE WHEN amount > 0 THEN time '12:00' ELSE time '06:00' END",
+  };
   testConnector('postgres', async () => sqlFixture(postgresConnector, reader.place, reader.secret, texts));
 }

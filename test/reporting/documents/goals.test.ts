@@ -207,6 +207,16 @@ test('series have the goal at each point, days by month and weeks by their days 
   assert.equal(goalAt('day', [goal({ from: '2026-03-01' })]), undefined);
 });
 
+test('in a chart of several metrics each has its own goal', () => {
+  const metrics = ['revenue', 'average'];
+  const sections: SectionsSettings = [{ type: 'timeseries', connection_id, metrics, by: 'month' }];
+  const goals = [goal({ metric: 'average', amount: 12 }), goal({ id: 'revenue', metric: 'revenue', amount: 868 })];
+  const section = sectionOf(report(days(10), goals, { sections }), 'timeseries');
+  assert.deepEqual([section.goal, section.others?.[0]?.goal], [[868], [12]]);
+  const first = sectionOf(report(days(10), goals.slice(0, 1), { sections }), 'timeseries');
+  assert.ok(!('goal' in first) && first.others?.[0]?.goal);
+});
+
 test('highlights say how much was reached, and of a goal under way after how much of the time', () => {
   assert.deepEqual(goalSentences(days(11), [goal()]), [
     'good 1: Sales reached 110.0% of the goal for February 2026: 308 against 280.',

@@ -32,6 +32,10 @@ const outlier = {
   also: ['N'],
 } as const;
 const goal = { name: 'M', period: 'P', ratio: 'R', reached: 'F', target: 'T', gone: 'S', isLimit: false };
+const namedFigures = [
+  { name: 'M', figure: 'F' },
+  { name: 'N', figure: 'G' },
+];
 const day = { figure: 'F', date: 'D', record: true };
 
 const samples: {
@@ -108,6 +112,7 @@ const samples: {
     partialPeriod: [['D']],
     lengthsDiffer: [[1, 2]],
     overlap: [['P', 'Q']],
+    notThereYet: [['C', 'D']],
     noData: [
       ['C', 'current'],
       ['C', 'compare'],
@@ -118,13 +123,19 @@ const samples: {
       [{ connection: 'C', metric: 'M', period: 'current', count: 1 }],
       [{ connection: 'C', metric: 'M', period: 'compare', count: 1_000_000 }],
     ],
+    looksLike: (['ratio', 'level', 'people'] as const).map((kind) => [
+      { connection: 'C', metric: 'M', kind, right: 'E' },
+    ]),
     rowsTruncated: [['C', 'D', 1000]],
+    brandPictureLeftOut: [['logo'], ['cover']],
+    pictureLeftOut: [['A']],
   },
   notices: {
     sampled: [['C']],
     thresholded: [['C']],
     otherRow: [['C']],
     withheldRows: [['C']],
+    repeatedCursor: [['C']],
     incompleteFrom: [['C', 'D']],
     timeZoneDiffers: [['C', 'T', 'O']],
     currencyDiffers: [['C', 'T', 'O']],
@@ -138,6 +149,7 @@ const samples: {
       [1, 2, [{ name: 'M', change: 'F' }]],
     ],
     partialUnits: [[{ unit: 'week', count: 1, named: ['d1'] }], [{ unit: 'month', count: 7, named: ['d1'] }]],
+    atEnd: [[['M']], [['M', 'N']]],
     truncated: [['D', 1000]],
   },
   charts: {
@@ -150,13 +162,15 @@ const samples: {
       ['T', 'U'],
       ['T', null],
     ],
-    figures: [
-      [
-        [
-          { name: 'M', figure: 'F' },
-          { name: 'N', figure: 'G' },
-        ],
-      ],
+    figures: [[namedFigures]],
+    ownScales: null,
+    beyondScale: [
+      [{ name: 'M', figure: 'F' }, null],
+      [{ name: 'M', figure: 'F' }, 'U'],
+    ],
+    unmatched: [
+      ['week', namedFigures, 0],
+      ['month', namedFigures, 3],
     ],
   },
   channels: {

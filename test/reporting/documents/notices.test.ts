@@ -41,14 +41,16 @@ test('what a system says about its figures is a warning, and a note of the secti
   );
 });
 
-test('a sample is a warning of the report alone', () => {
-  const document = reportSaying([{ code: 'sampled' }]);
-  assert.deepEqual(sectionOf(document, 'kpis').notes, []);
-  assert.deepEqual(
-    document.warnings.map(({ code }) => code),
-    ['sampled'],
-  );
-});
+for (const code of ['sampled', 'repeated_cursor'] as const) {
+  test(`what concerns all figures of a source is a warning of the report alone: ${code}`, () => {
+    const document = reportSaying([{ code }]);
+    assert.deepEqual(sectionOf(document, 'kpis').notes, []);
+    assert.deepEqual(
+      document.warnings.map((warning) => warning.code),
+      [code],
+    );
+  });
+}
 
 test('a notice is shown where its figures are, once, with the earliest of its days', () => {
   const document = reportSaying([{ code: 'withheld_rows' }], 4);
@@ -82,7 +84,8 @@ test('days of another zone and amounts in another currency are told, and the sou
     },
     {
       code: 'currency_differs',
-      message: 'Shop gives amounts in EUR; they are shown as USD, without conversion.',
+      message:
+        'Shop gives amounts in EUR, and not in USD as this report does; they are shown in EUR, without conversion.',
       connection_id: shop.id,
     },
   ]);

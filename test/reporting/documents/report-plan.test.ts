@@ -115,6 +115,23 @@ test('an unknown name is reported with its position', () => {
   }
 });
 
+test('every section at fault is told, not only the first', () => {
+  const gone = { ...kpis, connection_id: 'con_gone' };
+  const plan = () => planOf([gone, kpis, { ...kpis, metrics: ['visits'] }, gone] as unknown as SectionsSettings);
+  assert.throws(plan, (error) => {
+    assert.ok(error instanceof SectionError);
+    assert.deepEqual(
+      [error, ...error.others].map(({ index, field }) => [index, field]),
+      [
+        [0, 'connection_id'],
+        [2, 'metrics'],
+        [3, 'connection_id'],
+      ],
+    );
+    return true;
+  });
+});
+
 test('a connection without metrics is left out of the automatic layout and refused by name', () => {
   const bare = { ...shop, description: { metrics: [], dimensions: shop.description.dimensions } };
   const input = { connections: [bare], periods: february, timeZone: 'UTC' };

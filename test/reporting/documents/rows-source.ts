@@ -18,6 +18,7 @@ function metric(key: string, label: string, description: Partial<MetricDescripti
 export const sales = metric('sales', 'Sales', {});
 export const revenue = metric('revenue', 'Revenue', { unit: 'currency' });
 export const average = metric('average', 'Average sale', { unit: 'currency', better: 'none', additive: false });
+export const stock = metric('stock', 'Stock', { additive: false, at: 'end' });
 export const place = { key: 'place', label: 'Place' };
 
 /** Independent of the code under test: plain reductions over the rows, as the contract defines them. */
@@ -25,7 +26,17 @@ export const measures: Record<string, (rows: readonly Row[]) => number | null> =
   sales: (rows) => rows.length,
   revenue: (rows) => (rows.length > 0 ? rows.reduce((total, row) => total + row.amount, 0) : null),
   average: (rows) => (rows.length > 0 ? rows.reduce((total, row) => total + row.amount, 0) / rows.length : null),
+  stock: (rows) => (rows.length > 0 ? rows.reduce((total, row) => total + row.amount, 0) : null),
 };
+
+/** Of `all` rows of the period those that count at its end, or at that of a unit that `members` are the rows of. */
+function atEnd(members: readonly Row[], all: readonly Row[]): Row[] {
+  const last = all
+    .map(({ day }) => day)
+    .sort()
+    .at(-1);
+  return members.filter(({ day }) => day === last);
+}
 
 export function measure(key: string, rows: readonly Row[]): number | null {
   const value = measures[key]?.(rows) ?? null;
@@ -55,7 +66,10 @@ export function answer(query: PlannedQuery, rows: readonly Row[]): Answer {
   }
   const all = [...groups].map(([key, members]) => ({
     key,
-    values: query.metrics.map((name) => measure(name, members)),
+    values: query.metrics.map((name) => {
+      const whole = typeof query.by === 'object' ? read : members;
+      return measure(name, name === stock.key ? atEnd(members, whole) : members);
+    }),
   }));
   if (typeof query.by === 'object') all.sort((one, other) => (other.values[0] ?? 0) - (one.values[0] ?? 0));
   else all.sort((one, other) => ((one.key ?? '') < (other.key ?? '') ? -1 : 1));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ConnectionFigures } from '../../../src/reporting/documents/figures.ts';
-import { findWarnings } from '../../../src/reporting/documents/warnings.ts';
+import { findWarnings, type LateConnection } from '../../../src/reporting/documents/warnings.ts';
 
 const periods = {
   current: { from: '2026-02-01', to: '2026-02-28' },
@@ -27,9 +27,9 @@ function figuresOf(leftOut: Readonly<Record<keyof typeof periods, readonly numbe
   };
 }
 
-const told = (figures: ConnectionFigures) =>
+const told = (figures: ConnectionFigures, notThereYet: readonly LateConnection[] = []) =>
   findWarnings({
-    ...{ periods, connections: [figures], omitted: [], today: '2026-03-02' },
+    ...{ periods, notThereYet, connections: [figures], omitted: [], today: '2026-03-02' },
     ...{ timeZone: 'UTC', currency: 'EUR', locale: 'en-US' },
   });
 
@@ -48,4 +48,15 @@ test('values that a metric left out are reported with connection, metric, period
 
 test('nothing is reported if no value was left out or none could be', () => {
   assert.deepEqual(told(figuresOf({ current: [0, 0], compare: undefined })), []);
+});
+
+test('a connection that had no figures of a day when it was asked is named first, with the day; others are not', () => {
+  const figures = figuresOf({ current: [1, 0], compare: undefined });
+  const [first, ...rest] = told(figures, [{ connectionId: 'con_1', day: '2026-02-28' }]);
+  assert.deepEqual(first, {
+    code: 'not_there_yet',
+    message: 'The figures of Web shop for Feb 28, 2026 were not there yet.',
+    connection_id: 'con_1',
+  });
+  assert.deepEqual(rest, told(figures, [{ connectionId: 'con_2', day: '2026-02-28' }]));
 });

@@ -88,7 +88,7 @@ test("a chart's alternative text has the goal, and its range where it differs", 
   const alternative = (goal: readonly number[]) => {
     const view = reportView(reportDocument({ sections: [{ ...timeseries(metrics.sessions, 100, 1), goal }] }));
     const [section] = view.sections;
-    return section?.type === 'timeseries' ? section.alternative : '';
+    return section?.type === 'timeseries' ? (section.charts[0]?.alternative ?? '') : '';
   };
   assert.match(alternative([120, 120]), / Goal: 120\.$/);
   assert.match(alternative([150, 120]), / Goal: 120 – 150\.$/);

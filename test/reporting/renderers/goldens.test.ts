@@ -8,6 +8,7 @@ import { RenderPool } from '../../../src/reporting/renderers/process/render-pool
 import { openBrowser, type SuiteBrowser, skip as withoutBrowser } from '../../support/browser.ts';
 import {
   pdfAlternatives,
+  pdfComplaints,
   pdfFaults,
   pdfInfo,
   pdfSilences,
@@ -67,6 +68,7 @@ for (const name of names) {
     }, async () => {
       const { bytes, warnings } = pdf;
       assert.deepEqual(warnings, []);
+      assert.equal(pdfComplaints(bytes), '');
       assert.match(Buffer.from(bytes).toString('latin1'), /pdfuaid:part>1</);
       assertLevels(headingLevels(pdfStructure(bytes, 'without texts').matchAll(/^ *H([1-6])\b/gm)));
       const pages = pdfText(bytes).split('\f').slice(0, -1);

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { languages } from '../../../src/reporting/documents/messages/messages.ts';
 import type { ReportDocument, Section } from '../../../src/reporting/documents/model.ts';
 import { viewerAssets } from '../../../src/reporting/renderers/html/assets.ts';
-import { renderHtml, type ViewerPage, viewerPolicy } from '../../../src/reporting/renderers/html/render-html.ts';
+import { viewerPolicy } from '../../../src/reporting/renderers/html/policies.ts';
+import { renderHtml, type ViewerPage } from '../../../src/reporting/renderers/html/render-html.ts';
 import { reportView } from '../../../src/reporting/renderers/view/report-view.ts';
 import {
   benchmarkReport,

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ReportDocument } from '../../../src/reporting/documents/model.ts';
 import { tallestPart, textSpan } from '../../../src/reporting/renderers/design.ts';
+import { renderHtml } from '../../../src/reporting/renderers/html/render-html.ts';
 import { readJpegHead } from '../../../src/reporting/renderers/logo/jpeg.ts';
 import { drawPicturesApart } from '../../../src/reporting/renderers/logo/logo-apart.ts';
 import { drawPicture } from '../../../src/reporting/renderers/logo/picture.ts';
 import { reportDocument } from '../../support/documents.ts';
-import { docxParts } from '../../support/files.ts';
+import { docxParts, pdfText, withoutPoppler } from '../../support/files.ts';
 import { renderDocument } from '../../support/render.ts';
 
 const svgUri = (content: string, size: string) =>
@@ -35,15 +37,15 @@ test('a picture keeps its own size unless a page has no room for it, and is draw
   assert.equal(small?.png.toString('latin1', 1, 4), 'PNG');
   const wide = drawPicture(svgUri('<path d="M0 0h9v9z"/>', 'width="4000" height="1000"'));
   assert.ok(wide && Math.abs(wide.width - textSpan) < 0.01 && Math.abs(wide.height - textSpan / 4) < 0.01);
-  const high = drawPicture(svgUri('<path d="M0 0h9v9z"/>', 'width="1000" height="90000"'));
+  const high = drawPicture(svgUri('<path d="M0 0h900v900z"/>', 'width="1000" height="90000"'));
   assert.ok(high && high.height <= tallestPart + 0.01);
   // Its pixels, in the head of the PNG, are bounded too.
   assert.ok((high?.png.readUInt32BE(20) ?? 0) <= 2 * tallestPart + 1);
 });
 
 test('a photo is drawn the way it was held', () => {
-  assert.deepEqual(readJpegHead(jpeg), { width: 16, height: 8, orientation: 1 });
-  assert.deepEqual(readJpegHead(held(6)), { width: 16, height: 8, orientation: 6 });
+  assert.deepEqual(readJpegHead(jpeg), { width: 16, height: 8, orientation: 1, components: 3 });
+  assert.deepEqual(readJpegHead(held(6)), { width: 16, height: 8, orientation: 6, components: 3 });
   const sizes = [1, 3, 6, 8].map((orientation) => drawPicture(jpegUri(held(orientation))));
   assert.deepEqual(
     sizes.map((picture) => [picture?.width, picture?.height]),
@@ -91,3 +93,45 @@ test('a report shows its alternative in place of a picture that is left out, and
     assert.match(String(text), /descr="A square".*descr="The same again".*A page that is not there/s);
   }
 });
+
+test('what is left out is a note at the end of every format, in its language, and only where it is left out', async () => {
+  const image = (picture: string, alternative: string) =>
+    ({ type: 'image', title: 'Page', caption: null, picture, alternative }) as const;
+  const notes = {
+    en: [
+      'The logo cannot be drawn',
+      'The picture of the cover cannot be drawn',
+      'its description stands in its place: A gap',
+    ],
+    de: [
+      'Das Logo lässt sich nicht',
+      'Das Titelbild lässt sich nicht',
+      'an seiner Stelle steht seine Beschreibung: A gap',
+    ],
+  };
+  const stale = { code: 'picture_left_out', message: 'Told when it was made', connection_id: null };
+  for (const [locale, told] of Object.entries(notes)) {
+    const bad = reportDocument({
+      ...{ locale, warnings: [stale], brand: { accent_color: null, logo: hostile, cover_picture: hostile } },
+      sections: [image(square, 'A square'), image(hostile, 'A gap')],
+    });
+    const good = {
+      ...bad,
+      brand: { accent_color: null, logo: square, cover_picture: square },
+      sections: [image(square, 'A')],
+    };
+    for (const format of ['pdf', 'doc', 'html'] as const) {
+      if (format === 'pdf' && withoutPoppler) continue;
+      const [text, whole] = [await textOf(bad, format), await textOf(good, format)];
+      for (const note of told) assert.ok(text.includes(note) && !whole.includes(note), `${locale} ${format} ${note}`);
+      assert.doesNotMatch(text + whole, /Told when it was made/);
+    }
+  }
+});
+
+async function textOf(document: ReportDocument, format: 'pdf' | 'doc' | 'html'): Promise<string> {
+  if (format === 'html') return renderHtml(document, { downloads: [], assets: 'assets', nonce: 'n' });
+  const { bytes } = await renderDocument(document, format);
+  if (format === 'pdf') return pdfText(bytes).replace(/\s+/g, ' ');
+  return docxParts(bytes).get('word/document.xml') ?? '';
+}

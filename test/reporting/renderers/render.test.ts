@@ -8,7 +8,16 @@ import { RenderPool } from '../../../src/reporting/renderers/process/render-pool
 import { reportView } from '../../../src/reporting/renderers/view/report-view.ts';
 import { benchmarkReport, breakdown, metrics, reportDocument, timeseries } from '../../support/documents.ts';
 import { eventually } from '../../support/eventually.ts';
-import { docxParts, docxText, pdfFaults, pdfInfo, pdfText, withoutPoppler, withoutQpdf } from '../../support/files.ts';
+import {
+  docxParts,
+  docxText,
+  pdfComplaints,
+  pdfFaults,
+  pdfInfo,
+  pdfText,
+  withoutPoppler,
+  withoutQpdf,
+} from '../../support/files.ts';
 import { renderDocument } from '../../support/render.ts';
 
 async function bytesOf(document: ReportDocument, format: ExportFormat): Promise<Uint8Array> {
@@ -130,6 +139,7 @@ test('a character without a glyph costs the PDF/UA claim, not the report', async
   const { bytes, warnings } = await renderDocument(reportDocument({ title: 'ภาษาไทย' }), 'pdf');
   assert.match(warnings.join(), /not PDF\/UA-1/);
   assert.ok(bytes.length > 10_000);
+  assert.equal(pdfComplaints(bytes), '');
 });
 
 test('the PDF is tagged PDF/UA-1 with title, author, language, page numbers and no empty page', {

@@ -7,6 +7,7 @@ import { type FigureFormat, writeFigures } from '../../../src/reporting/renderer
 import { reportFigures } from '../../../src/reporting/renderers/figures/report-figures.ts';
 import { csvRecords } from '../../support/csv.ts';
 import { breakdown, metrics, reportDocument, timeseries } from '../../support/documents.ts';
+import { sheetsInCalc, withoutCalc } from '../../support/office.ts';
 import { buildSample } from '../../support/samples.ts';
 import { parseXml } from '../../support/xml.ts';
 
@@ -16,6 +17,7 @@ interface JsonFigure {
   readonly metric: string;
   readonly measure: string;
   readonly unit: string;
+  readonly currency?: string;
   readonly period: { readonly from: string; readonly to: string };
   readonly value: number | null;
 }
@@ -48,12 +50,13 @@ for (const name of samples) {
     const document = await buildSample(name);
     const { sections } = jsonOf(document);
     const [head, ...lines] = csvOf(document);
-    assert.deepEqual(head, ['section', 'title', 'row', 'metric', 'unit', 'period', 'value']);
+    assert.deepEqual(head, ['section', 'title', 'row', 'metric', 'unit', 'period', 'value', 'currency']);
     const harmless = (text: string) => (/^[=+\-@\t]/.test(text) ? `'${text}` : text);
     const expected = sections.flatMap(({ section, title, figures }) =>
-      figures.map(({ row, metric, unit, period, value }) => {
+      figures.map(({ row, metric, unit, currency = '', period, value }) => {
         const texts = [title, row ?? '', metric].map(harmless);
-        return [`${section}`, ...texts, unit, `${period.from}/${period.to}`, value === null ? '' : `${value}`];
+        const span = `${period.from}/${period.to}`;
+        return [`${section}`, ...texts, unit, span, value === null ? '' : `${value}`, currency];
       }),
     );
     assert.ok(lines.length > 10);
@@ -166,6 +169,35 @@ test('no text becomes a formula', async () => {
   assert.ok(new TextDecoder().decode(parts['xl/worksheets/sheet1.xml']).includes('_x005F_x0041_'));
 });
 
+/** What Calc writes for a cell, with 15 digits of a number and a percentage as such. */
+function assertInCalc(written: string, cell: unknown, which: string): void {
+  if (typeof cell !== 'number') {
+    const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '');
+    assert.equal(written, text, which);
+    return;
+  }
+  const value = written.endsWith('%') ? Number(written.slice(0, -1)) / 100 : Number(written || Number.NaN);
+  assert.ok(Math.abs(value - cell) <= Math.abs(cell) * 1e-13, `${which}: ${written} for ${cell}`);
+}
+
+test('LibreOffice Calc reads every cell of a workbook as it is', { skip: withoutCalc }, async () => {
+  for (const name of ['goals', 'charts', 'channelsArabic', 'japanese'] as const) {
+    const document = await buildSample(name);
+    const shown = sheetsInCalc(bytesOf(document, 'xlsx'));
+    const sheets = await sheetsOf(document);
+    assert.equal(shown.size, sheets.length, name);
+    for (const { sheet, data } of sheets) {
+      const records = csvRecords((shown.get(sheet) ?? '').replaceAll('\n', '\r\n'));
+      assert.equal(records.length, data.length, `${name}, ${sheet}`);
+      for (const [row, cells] of data.entries()) {
+        for (const [column, cell] of cells.entries()) {
+          assertInCalc(records[row]?.[column] ?? '', cell, `${name}, ${sheet}, ${row + 1}:${column + 1}`);
+        }
+      }
+    }
+  }
+});
+
 test('names of sheets are such as Excel takes, and no two are alike', async () => {
   const titles = [
     'a/b\\c[d]e:f*g?h',
@@ -210,7 +242,7 @@ test('a table of 5,000 rows comes in pieces, always the same', async () => {
 
 test('a report without figures has none in any format', async () => {
   const document = reportDocument({ sections: [{ type: 'text', title: null, markdown: 'Words' }] });
-  assert.equal(bytesOf(document, 'csv').toString(), 'section,title,row,metric,unit,period,value\r\n');
+  assert.equal(bytesOf(document, 'csv').toString(), 'section,title,row,metric,unit,period,value,currency\r\n');
   assert.deepEqual(jsonOf(document).sections, []);
   const [sheet, ...others] = await sheetsOf(document);
   assert.deepEqual([sheet?.sheet, others], ['Figures', []]);

@@ -14,7 +14,7 @@ import {
   timeseries,
 } from '../../support/documents.ts';
 import { pdfText, withoutPoppler, wordPlaces } from '../../support/files.ts';
-import { convertedToPdf, withoutOffice } from '../../support/office.ts';
+import { convertedToPdf, withoutFonts, withoutOffice } from '../../support/office.ts';
 import { renderDocument } from '../../support/render.ts';
 import { test } from '../../support/suite.ts';
 
@@ -118,14 +118,19 @@ test('as many metrics are side by side as have room for their figures, up to thr
   assert.deepEqual(metricCounts(amountsReport({ ...english, currency: 'CHF', largest: 3e13 })), [1, 1, 1]);
 });
 
-test('no figure breaks over two lines on paper', { skip: withoutPoppler || withoutOffice }, async () => {
+test('no figure breaks over two lines on paper, with fonts of Word or wider ones', {
+  skip: withoutPoppler || withoutOffice || withoutFonts,
+}, async () => {
   const reports = wide.filter(({ locale }) => locale !== 'ar-EG').map(amountsReport);
-  const words = convertedToPdf(
-    await Promise.all(reports.map(async (report) => (await renderDocument(report, 'doc')).bytes)),
-  );
+  const files = await Promise.all(reports.map(async (report) => (await renderDocument(report, 'doc')).bytes));
+  const [words, elsewhere] = [convertedToPdf(files), convertedToPdf(files, 'dejavu')];
   for (const [index, report] of reports.entries()) {
-    const papers = { pdf: (await renderDocument(report, 'pdf')).bytes, word: words[index] ?? new Uint8Array() };
-    for (const [name, bytes] of Object.entries(papers)) {
+    const papers = {
+      pdf: (await renderDocument(report, 'pdf')).bytes,
+      word: words[index],
+      elsewhere: elsewhere[index],
+    };
+    for (const [name, bytes = new Uint8Array()] of Object.entries(papers)) {
       const lines = pdfText(bytes).replaceAll(/[\u00a0\u202f]/g, ' ');
       for (const { cell } of tablesOf(report).flatMap(figuresOf)) {
         assert.ok(lines.includes(cell.text.replaceAll(/[\u00a0\u202f]/g, ' ')), `${name}: ${cell.text}`);

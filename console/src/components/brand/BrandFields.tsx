@@ -72,6 +72,46 @@ export function BrandFields({ brand, onChange, faults, inherited }: BrandFieldsP
       <PictureField {...picture('cover_picture')} />
       <TextArea {...text('contact')} rows={3} maxLength={300} />
       <TextArea {...text('footer')} rows={2} maxLength={200} />
+      <Authors
+        value={brand.anonymous_comments ?? null}
+        inherited={inherited && (inherited.anonymous_comments ?? false)}
+        fault={faults.anonymous_comments}
+        onChange={(value) => set('anonymous_comments', value)}
+      />
     </div>
+  );
+}
+
+interface AuthorsProps {
+  readonly value: boolean | null;
+  /** What the account says, for a project; undefined for the account itself. */
+  readonly inherited: boolean | undefined;
+  readonly fault: string | undefined;
+  readonly onChange: (value: boolean | null) => void;
+}
+
+/** Whether names stand below comments. */
+function Authors({ value, inherited, fault, onChange }: AuthorsProps) {
+  const { brand: words } = useMessages().sections;
+  const { named, anonymous, ofAccount } = words.authors;
+  const own = [
+    { id: 'named' as const, label: named },
+    { id: 'anonymous' as const, label: anonymous },
+  ];
+  const options =
+    inherited === undefined
+      ? own
+      : [{ id: 'inherited' as const, label: ofAccount(inherited ? anonymous : named) }, ...own];
+  const chosen = value === null && inherited !== undefined ? 'inherited' : value ? 'anonymous' : 'named';
+  return (
+    <Select<'named' | 'anonymous' | 'inherited'>
+      label={words.anonymous_comments}
+      advice={words.advice.anonymous_comments}
+      fault={fault}
+      options={options}
+      value={chosen}
+      // For an account there is no difference between names and no value.
+      onChange={(id) => onChange(id === 'anonymous' ? true : id === 'named' && inherited !== undefined ? false : null)}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const administration: Messages['administration'] = {
@@ -45,6 +45,83 @@ export const administration: Messages['administration'] = {
     members: 'الأعضاء',
     uploads: 'الملفات المرفوعة',
     unlimited: 'بلا حد',
+    create: 'إنشاء خطة',
+    change: 'تغيير الخطة',
+    remove: 'إزالة الخطة',
+    createTitle: 'إنشاء خطة',
+    removeTitle: (name: string) => `إزالة ${name}؟`,
+    uploadsMb: 'الملفات المرفوعة بالميغابايت',
+    includesApi: 'الوصول إلى API',
+    unlimitedAdvice: 'فارغ يعني بلا حد.',
+    save: 'حفظ الخطة',
+    created: (name: string) => `الخطة ${name} جاهزة.`,
+    removed: (name: string) => `أُزيلت الخطة ${name}.`,
+    touches: (count: number) =>
+      count === 0
+        ? 'لا حساب لديه هذه الخطة.'
+        : plural('ar', count, {
+            one: 'يسري هذا فورًا على حساب واحد.',
+            two: 'يسري هذا فورًا على حسابين.',
+            few: 'يسري هذا فورًا على # حسابات.',
+            many: 'يسري هذا فورًا على # حسابًا.',
+            other: 'يسري هذا فورًا على # حساب.',
+          }),
+    keeps: 'ما لدى الحساب فوق الحد الجديد يبقى، ولا يحصل على المزيد.',
+    losesApi: 'تتوقف رموز هذه الحسابات عن العمل، ما لم يكن للحساب وصول خاص إلى API.',
+    removeText: 'لا حساب لديه هذه الخطة. لن يكون اختيارها ممكنًا بعد ذلك.',
+    inUse: (count: number) =>
+      plural('ar', count, {
+        one: 'لدى حساب واحد هذه الخطة. أعطه خطة أخرى أولًا.',
+        two: 'لدى حسابين هذه الخطة. أعطهما خطة أخرى أولًا.',
+        few: 'لدى # حسابات هذه الخطة. أعطها خطة أخرى أولًا.',
+        many: 'لدى # حسابًا هذه الخطة. أعطها خطة أخرى أولًا.',
+        other: 'لدى # حساب هذه الخطة. أعطها خطة أخرى أولًا.',
+      }),
+    taken: 'توجد خطة بهذا الاسم.',
+    nameRule: 'حرف أو رقم أولًا، ثم حروف وأرقام ومسافات و . _ + -',
+  },
+  clients: {
+    title: 'تسجيل الدخول لدى المزوّدين',
+    subtitle: 'بعد التسجيل هناك مرة واحدة، تتيح الخدمة للأشخاص ربط حساباتهم بتسجيل الدخول.',
+    isSet: 'مُعدّ',
+    isMissing: 'غير مُعدّ',
+    since: (day: string) => `منذ ${day}`,
+    set: 'إعداد',
+    change: 'تغيير',
+    remove: 'إزالة',
+    setTitle: (vendor: string) => `إعداد تسجيل الدخول لدى ${vendor}`,
+    open: 'افتح صفحة المزوّد للمطورين وسجّل الدخول فيها.',
+    enterAddress: (field: string) => `أدخل هذا العنوان تحت «${field}» حرفًا بحرف.`,
+    address: 'عنوان إعادة التوجيه',
+    noAddress: 'لا تعرف الخدمة عنوانها: اضبط PUBLIC_URL وشغّلها من جديد.',
+    needsHttps: 'لا يقبل المزوّدون إلا عناوين https://، ما عدا عناوين هذا الجهاز نفسه.',
+    bringBack: 'أحضر من هناك معرّف العميل وسرّه.',
+    id: 'معرّف العميل',
+    secret: 'سرّ العميل',
+    secretAdvice: 'يُختم فورًا ولا يُعرض مرة أخرى.',
+    developerToken: 'رمز المطوّر',
+    tokenAdvice: 'من Google Ads إن كان لديك؛ يعمل من دونه أيضًا.',
+    tokenStays: 'يوجد واحد. يبقى إن كان هذا الحقل فارغًا.',
+    otherId: 'مع معرّف عميل آخر على الجميع تسجيل الدخول من جديد.',
+    oneText: 'نص واحد بلا مسافات.',
+    save: 'حفظ العميل',
+    done: (vendor: string) => `يمكن الآن تسجيل الدخول لدى ${vendor}.`,
+    removeTitle: (vendor: string) => `إزالة تسجيل الدخول لدى ${vendor}؟`,
+    removeText: 'تنتظر الاتصالات التي تعتمد عليه حتى يوجد عميل من جديد.',
+    removed: (vendor: string) => `أُزيل عميل ${vendor}.`,
+    steps: {
+      google: [
+        'تحت «APIs & Services» فعّل الواجهات التي تريد قراءتها: Google Analytics Data و Admin و Search Console و Google Ads و Google Sheets.',
+        'اجعل «OAuth consent screen» على «External» وانشره. ما دام في «Testing» ينتهي كل تسجيل دخول بعد سبعة أيام.',
+        'تحت «Credentials» أنشئ «OAuth client ID» من نوع «Web application».',
+      ],
+      meta: [
+        'أنشئ تطبيقًا من نوع «Business» وأضف إليه «Facebook Login».',
+        'اطلب الإذن «ads_read» مع وصول متقدم لحسابات إعلانات الآخرين.',
+      ],
+      linkedin: ['أنشئ تطبيقًا لصفحة شركتك، واطلب المنتج «Advertising API»، وافتح علامة التبويب «Auth».'],
+      tiktok: ['تحت «My Apps» أنشئ تطبيقًا بالإذن «Reporting». ما تجوز قراءته محدد هناك.'],
+    },
   },
   health: {
     title: 'حالة الخدمة',
@@ -65,6 +142,7 @@ export const administration: Messages['administration'] = {
     check: 'الجزء',
     finding: 'ما وُجد',
     checks: {
+      version: 'الإصدار',
       node: 'Node.js',
       configuration: 'الإعدادات',
       installation: 'التثبيت',
@@ -73,6 +151,7 @@ export const administration: Messages['administration'] = {
       connections: 'الاتصالات',
       'sign-ins': 'تسجيلات الدخول لدى المزوّدين',
       people: 'الأشخاص',
+      proxy: 'الوكيل (proxy)',
       networks: 'الشبكات الخاصة',
       vault: 'خزنة الأسرار',
       queue: 'المهام المنتظرة',
@@ -81,6 +160,7 @@ export const administration: Messages['administration'] = {
       retention: 'إزالة ما انتهت مدته',
       files: 'صلاحيات الملفات',
       disk: 'مساحة القرص',
+      'temporary folder': 'المجلد المؤقت',
       'data roots': 'مجلدات البيانات',
       'system addresses': 'عناوين الأنظمة',
       redis: 'Redis',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
@@ -64,6 +64,8 @@ export const common: Messages['common'] = {
     unconfirmed: 'لم تؤكّد أنك أنت، لذلك لم يتغيّر شيء.',
     changedMeanwhile: 'غيّر شخص آخر هذا في الأثناء.',
     planLimit: 'لا تسمح خطتك بالمزيد.',
+    proxyLimit:
+      'رفض وكيل (proxy) يقف أمام الخدمة هذا الإرسال لأنه كبير جدًا، ولم يصل إلى الخدمة نفسها. اطلب من المشغّل رفع حدّ الوكيل (في nginx: ‏client_max_body_size 1g).',
     busy: 'الخدمة مشغولة. أعد المحاولة بعد لحظة.',
     unexpected: 'حدث خطأ غير متوقع. أعد المحاولة؛ وإذا تكرر فأخبر المشغّل بهذا الرقم:',
     checkFields: 'تحتاج بعض الحقول إلى مراجعة.',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const home: Messages['home'] = {
@@ -56,6 +56,11 @@ export const home: Messages['home'] = {
         other: '# مرة',
       }),
     undelivered: (recipient) => `لم تصل رسالة إلى ${recipient}`,
+    unposted: (channel) => `لم تصل رسالة إلى قناة الدردشة ${channel}`,
+    approval: 'تقرير بانتظار الموافقة',
+    look: 'عرضه',
+    webhookGone: (name: string) => `عُطّل الويب هوك ${name}: لم يعد عنوانه موجودًا`,
+    webhookFailing: (name: string) => `عُطّل الويب هوك ${name} بعد فشله خمسة أيام`,
     see: 'عرض الجداول الزمنية',
     check: 'تحقق',
     reconnectAction: 'إعادة الوصل',
@@ -75,7 +80,6 @@ export const home: Messages['home'] = {
     title: 'التقارير التالية',
     all: 'جميع الجداول الزمنية',
     empty: 'لا شيء مجدول. يُعِد الجدول الزمني التقرير من تلقاء نفسه ويرسله.',
-    cadences: { daily: 'كل يوم', weekly: 'كل أسبوع', monthly: 'كل شهر' },
     recipients: (count) =>
       plural('ar', count, {
         zero: 'دون مستلمين',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const reports: Messages['reports'] = {
@@ -93,6 +93,21 @@ export const reports: Messages['reports'] = {
       artifact_unavailable: 'لم يعد الملف موجودًا.',
     },
     other: 'لم ينجح ذلك.',
+    why: {
+      connections: (plan: string, limit: string, used: string) =>
+        `حد الاتصالات لكل مشروع في الخطة «${plan}»: ${limit}، وفي هذا المشروع: ${used}.`,
+      generations: (plan: string, limit: string) => `حد التقارير في الشهر في الخطة «${plan}»: ${limit}، وقد استُنفد.`,
+      deadline: 'استغرق الأمر وقتًا طويلًا جدًا.',
+      outage: 'لم تصل الخدمة إلى قاعدة بياناتها أو ملفاتها مدة طويلة.',
+      worker_lost: 'توقفت عملية العمل في الخدمة عند كل محاولة.',
+      invalid_config: 'ما يُطلب من الاتصال قراءته غير مناسب.',
+      transient: 'لم يُجب نظام متصل.',
+      section: (number: string, value: string) => `القسم ${number} من التخطيط غير مناسب: «${value}».`,
+      goal: (number: string, value: string) => `الهدف ${number} غير مناسب: «${value}».`,
+      picture: 'فُقدت صورة للعلامة. أرسلها من جديد.',
+      connection: (name: string) => `الاتصال: ${name}`,
+      exact: 'النص الحرفي بالإنجليزية',
+    },
     repairs: {
       reconnect: 'إعادة الربط',
       upload: 'الرفع مرة أخرى',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const sections: Messages['sections'] = {
@@ -191,6 +191,12 @@ export const sections: Messages['sections'] = {
     footer: 'التذييل',
     usualFont: (font) => `${font} (المعتاد)`,
     fontOfAccount: (font) => `${font} (من حسابك)`,
+    anonymous_comments: 'الأسماء أسفل التعليقات',
+    authors: {
+      named: 'إظهار اسم الكاتب',
+      anonymous: 'التاريخ فقط',
+      ofAccount: (choice) => `${choice} (من حسابك)`,
+    },
     advice: {
       name: 'على الغلاف: «إعداد: …».',
       logo: 'بجانب اسمك وفي أعلى صفحة الويب.',
@@ -199,6 +205,7 @@ export const sections: Messages['sections'] = {
       cover_picture: 'في النصف العلوي من الغلاف.',
       contact: 'على الغلاف: العنوان والهاتف والبريد الإلكتروني؛ ستة أسطر على الأكثر.',
       footer: 'في أسفل كل صفحة، مثل البيانات القانونية؛ ثلاثة أسطر على الأكثر.',
+      anonymous_comments: 'يظهر أسفل التعليق اسم كاتبه والتاريخ.',
     },
   },
 };

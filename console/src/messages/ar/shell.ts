@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 
 export const shell: Messages['shell'] = {
   skip: 'الانتقال إلى المحتوى',
@@ -7,17 +7,21 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'إغلاق القائمة',
   home: 'الرئيسية',
   projects: 'المشاريع',
+  templates: 'القوالب',
   connections: 'الاتصالات',
   schedules: 'الجداول الزمنية',
   settings: 'الإعدادات',
   brand: 'العلامة التجارية',
   members: 'الأعضاء',
   tokens: 'رموز الوصول',
+  chat: 'قنوات الدردشة',
+  webhooks: 'الويب هوك',
   usage: 'الخطة والاستخدام',
   audit: 'سجل النشاط',
   administration: 'الإدارة',
   accounts: 'الحسابات',
   plans: 'الخطط',
+  signInClients: 'تسجيل الدخول لدى المزوّدين',
   doctor: 'حالة الخدمة',
   allActivity: 'كل النشاط',
   apiReference: 'مرجع API',

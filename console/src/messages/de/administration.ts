@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const administration: Messages['administration'] = {
@@ -45,6 +45,78 @@ export const administration: Messages['administration'] = {
     members: 'Mitglieder',
     uploads: 'Uploads',
     unlimited: 'Unbegrenzt',
+    create: 'Tarif anlegen',
+    change: 'Tarif ändern',
+    remove: 'Tarif entfernen',
+    createTitle: 'Einen Tarif anlegen',
+    removeTitle: (name: string) => `${name} entfernen?`,
+    uploadsMb: 'Uploads in MB',
+    includesApi: 'API-Zugriff',
+    unlimitedAdvice: 'Leer für unbegrenzt.',
+    save: 'Tarif speichern',
+    created: (name: string) => `Der Tarif ${name} ist angelegt.`,
+    removed: (name: string) => `Der Tarif ${name} ist entfernt.`,
+    touches: (count: number) =>
+      count === 0
+        ? 'Kein Konto hat diesen Tarif.'
+        : plural('de', count, { one: 'Das gilt sofort für # Konto.', other: 'Das gilt sofort für # Konten.' }),
+    keeps: 'Was ein Konto über eine neue Grenze hinaus hat, bleibt; mehr bekommt es nicht.',
+    losesApi: 'Tokens dieser Konten funktionieren dann nicht mehr, außer ein Konto hat eigenen API-Zugriff.',
+    removeText: 'Kein Konto hat diesen Tarif. Er kann dann nicht mehr gewählt werden.',
+    inUse: (count: number) =>
+      plural('de', count, {
+        one: '# Konto hat diesen Tarif. Geben Sie ihm zuerst einen anderen.',
+        other: '# Konten haben diesen Tarif. Geben Sie ihnen zuerst einen anderen.',
+      }),
+    taken: 'Einen Tarif mit diesem Namen gibt es schon.',
+    nameRule: 'Zuerst ein Buchstabe oder eine Ziffer, dann Buchstaben, Ziffern, Leerzeichen und . _ + -',
+  },
+  clients: {
+    title: 'Anmeldungen bei Anbietern',
+    subtitle: 'Einmal dort registriert, lässt der Dienst Personen ihre Zugänge durch Anmelden verbinden.',
+    isSet: 'Eingerichtet',
+    isMissing: 'Nicht eingerichtet',
+    since: (day: string) => `seit ${day}`,
+    set: 'Einrichten',
+    change: 'Ändern',
+    remove: 'Entfernen',
+    setTitle: (vendor: string) => `Anmeldungen bei ${vendor} einrichten`,
+    open: 'Öffnen Sie die Seite des Anbieters für Entwickler und melden Sie sich dort an.',
+    enterAddress: (field: string) => `Tragen Sie unter „${field}“ diese Adresse ein, buchstabengetreu.`,
+    address: 'Weiterleitungsadresse',
+    noAddress: 'Der Dienst kennt seine eigene Adresse nicht: Setzen Sie PUBLIC_URL und starten Sie ihn neu.',
+    needsHttps: 'Anbieter nehmen nur Adressen mit https://, außer von diesem Rechner selbst.',
+    bringBack: 'Bringen Sie von dort ID und Geheimnis des Clients mit.',
+    id: 'Client-ID',
+    secret: 'Client-Geheimnis',
+    secretAdvice: 'Es wird sofort versiegelt und nie wieder gezeigt.',
+    developerToken: 'Entwickler-Token',
+    tokenAdvice: 'Von Google Ads, falls Sie eines haben; es geht auch ohne.',
+    tokenStays: 'Es gibt eines. Es bleibt, wenn hier nichts steht.',
+    otherId: 'Mit einer anderen Client-ID müssen sich alle neu anmelden.',
+    oneText: 'Ein Text ohne Leerzeichen.',
+    save: 'Client speichern',
+    done: (vendor: string) => `Personen können sich jetzt bei ${vendor} anmelden.`,
+    removeTitle: (vendor: string) => `Anmeldungen bei ${vendor} entfernen?`,
+    removeText: 'Verbindungen, die dort angemeldet sind, warten, bis es wieder einen Client gibt.',
+    removed: (vendor: string) => `Der Client von ${vendor} ist entfernt.`,
+    steps: {
+      google: [
+        'Aktivieren Sie unter „APIs & Services“ die APIs, die gelesen werden sollen: Google Analytics Data und Admin, Search Console, Google Ads, Google Sheets.',
+        'Stellen Sie den „OAuth consent screen“ auf „External“ und veröffentlichen Sie ihn. Solange er in „Testing“ ist, endet jede Anmeldung nach sieben Tagen.',
+        'Legen Sie unter „Credentials“ eine „OAuth client ID“ der Art „Web application“ an.',
+      ],
+      meta: [
+        'Legen Sie eine App der Art „Business“ an und fügen Sie „Facebook Login“ hinzu.',
+        'Beantragen Sie die Berechtigung „ads_read“, mit erweitertem Zugriff für Werbekonten anderer.',
+      ],
+      linkedin: [
+        'Legen Sie eine App Ihrer Unternehmensseite an, beantragen Sie das Produkt „Advertising API“ und öffnen Sie den Reiter „Auth“.',
+      ],
+      tiktok: [
+        'Legen Sie unter „My Apps“ eine App mit der Berechtigung „Reporting“ an. Was gelesen werden darf, steht dort fest.',
+      ],
+    },
   },
   health: {
     title: 'Zustand',
@@ -57,6 +129,7 @@ export const administration: Messages['administration'] = {
     check: 'Teil',
     finding: 'Was gefunden wurde',
     checks: {
+      version: 'Version',
       node: 'Node.js',
       configuration: 'Konfiguration',
       installation: 'Installation',
@@ -65,6 +138,7 @@ export const administration: Messages['administration'] = {
       connections: 'Verbindungen',
       'sign-ins': 'Anmeldungen bei Anbietern',
       people: 'Personen',
+      proxy: 'Proxy davor',
       networks: 'Private Netze',
       vault: 'Tresor der Geheimnisse',
       queue: 'Wartende Aufträge',
@@ -73,6 +147,7 @@ export const administration: Messages['administration'] = {
       retention: 'Entfernen von Abgelaufenem',
       files: 'Dateirechte',
       disk: 'Speicherplatz',
+      'temporary folder': 'Temporärer Ordner',
       'data roots': 'Datenordner',
       'system addresses': 'Adressen der Systeme',
       redis: 'Redis',

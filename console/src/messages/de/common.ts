@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
@@ -57,6 +57,8 @@ export const common: Messages['common'] = {
     unconfirmed: 'Sie haben nicht bestätigt, dass Sie es sind; es wurde nichts geändert.',
     changedMeanwhile: 'Jemand anderes hat das inzwischen geändert.',
     planLimit: 'Ihr Tarif lässt nicht mehr zu.',
+    proxyLimit:
+      'Ein Proxy vor dem Dienst hat dies als zu groß abgelehnt; der Dienst selbst hat es nie gesehen. Bitten Sie Ihren Betreiber, die Grenze des Proxys anzuheben (in nginx: client_max_body_size 1g).',
     busy: 'Der Dienst ist ausgelastet. Versuchen Sie es gleich noch einmal.',
     unexpected:
       'Etwas ist schiefgegangen, das nicht hätte passieren dürfen. Versuchen Sie es noch einmal; bleibt es so, nennen Sie Ihrem Betreiber diese Nummer:',

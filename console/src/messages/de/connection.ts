@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const connection: Messages['connection'] = {
@@ -9,6 +9,14 @@ export const connection: Messages['connection'] = {
   startOver: 'Von vorn beginnen',
   secretAgain: 'Passwörter und Schlüssel werden zwischendurch nicht aufbewahrt. Bitte geben Sie sie noch einmal ein.',
   access: {
+    noClient: {
+      operator: (vendor: string) => `Anmeldungen bei ${vendor} sind noch nicht eingerichtet.`,
+      others: (vendor: string) =>
+        `Anmeldungen bei ${vendor} sind noch nicht eingerichtet. Das kann, wer diesen Dienst betreibt; fragen Sie dort.`,
+      setUp: 'Einrichten',
+      noAddress:
+        'Noch kann sich niemand anmelden: Wer diesen Dienst betreibt, muss sagen, unter welcher Adresse er erreicht wird (PUBLIC_URL).',
+    },
     title: (system) => `Zugang zu ${system}`,
     signInWith: (vendor) => `Mit ${vendor} anmelden`,
     signInText:
@@ -27,6 +35,12 @@ export const connection: Messages['connection'] = {
         'Nicht alles wurde erlaubt, was Berichte brauchen. Melden Sie sich noch einmal an und lassen Sie alle Häkchen gesetzt.',
       failed: 'Die Anmeldung ist fehlgeschlagen.',
       expired: 'Die Anmeldung wurde nicht innerhalb einer halben Stunde abgeschlossen.',
+    },
+    failures: {
+      refused: (vendor) =>
+        `${vendor} hat die Anfrage abgelehnt. Der Betreiber sieht sich dort den Client und dessen Weiterleitungsadresse an.`,
+      no_client: (vendor) => `Dieser Dienst ist bei ${vendor} nicht mehr registriert. Sein Betreiber kann das ändern.`,
+      connection_removed: () => 'Die Verbindung wurde inzwischen entfernt.',
     },
     orKey: 'Oder stattdessen einen Schlüssel verwenden',
     keyFile: 'Schlüsseldatei auswählen',
@@ -60,13 +74,32 @@ export const connection: Messages['connection'] = {
     lastDays: 'Die letzten 30 Tage',
     rows: 'Zeilen',
     total: 'Gesamt',
+    currency: 'Währung der Beträge',
+    ofProject: (code) => `Die des Projekts (${code})`,
+    differs: (own, project) => `Die Beträge sind in ${own}, das Projekt ist in ${project}.`,
+    stays: (own) => `Berichte zeigen sie in ${own}. Beträge in verschiedenen Währungen werden nicht zusammengezählt.`,
+    noneYet: 'Das Projekt hat noch keine Beträge.',
+    adopt: (code) => `${code} zur Währung des Projekts machen`,
+    adopted: (code) => `Die Währung des Projekts ist jetzt ${code}`,
     use: (label) => `${label} zeigen`,
     label: 'Name',
     unit: 'Art',
     how: 'Berechnet als',
     better: 'Gut ist',
     units: { count: 'Anzahl', currency: 'Geld', percent: 'Prozent', duration: 'Dauer', number: 'Zahl' },
-    hows: { sum: 'Summe', avg: 'Durchschnitt' },
+    ways: {
+      total: 'Summe',
+      ratio: (above, below) => `Verhältnis von ${above} zu ${below}`,
+      ratioOfTwo: 'Verhältnis zweier Spalten',
+      mean: 'Durchschnitt',
+      weighted: (weight) => `Durchschnitt, gewichtet nach ${weight}`,
+      at_end: 'Stand am Ende',
+      daily_mean: 'Tagesdurchschnitt',
+      own: 'Eigener Ausdruck',
+      above: 'Teile',
+      below: 'durch',
+      times: 'Multipliziere',
+    },
     betters: { up: 'Mehr', down: 'Weniger', none: 'Keins von beiden' },
     span: (period) => `Die Daten reichen über ${period}.`,
     types: {
@@ -95,6 +128,16 @@ export const connection: Messages['connection'] = {
     dayFirst: 'Mit dem Tag',
     date: 'An welchem Tag zählt eine Zeile?',
     thousands: (example, column) => `Wie viel ist ${example} in „${column}“?`,
+    counts: {
+      readings: (total, mean) => `Als Summe ${total}, als Durchschnitt ${mean}.`,
+      doubts: {
+        counted_as: (column) => `Wie „${column}“ zu rechnen ist, steht nicht sicher fest. Bitte wählen Sie.`,
+        people_add_up_twice: (column) =>
+          `„${column}“ zählt Menschen. Wer an zwei Tagen kommt, würde in einer Summe doppelt zählen.`,
+        plain_mean: (column) =>
+          `Der Durchschnitt von „${column}“ nimmt alle Zeilen gleich, ob viel oder wenig dahintersteht.`,
+      },
+    },
     remarks: {
       months: 'Zeilen gelten für ganze Monate. Erstellen Sie Berichte ganzer Monate.',
       repeated_header: 'Zeilen, die die Überschrift wiederholen, zählen nicht.',
@@ -104,7 +147,17 @@ export const connection: Messages['connection'] = {
       lines_at_end: 'Zeilen nach der letzten Datenzeile werden ausgelassen.',
       encoding: 'Bitte sehen Sie nach, ob Umlaute und Sonderzeichen unten stimmen.',
       no_header:
-        'Die erste Zeile sieht nach Werten aus. Benennen Sie die Spalten in der Datei, falls sie unten falsch sind.',
+        'Die erste Zeile sieht nach Werten aus, deshalb haben die Spalten Nummern als Namen. Benennen Sie unten, was gezeigt wird.',
+      header_with_values: 'Die erste Zeile gilt als Überschrift der Spalten, obwohl sie Werte hat.',
+      short_rows: 'Einigen Zeilen fehlen am Ende Spalten; dort steht nichts.',
+      weeks: 'Zeilen gelten für ganze Wochen. Erstellen Sie Berichte ganzer Wochen.',
+      quarters: 'Zeilen gelten für ganze Quartale. Erstellen Sie Berichte ganzer Quartale.',
+      read_long:
+        'Die Tabelle hat eine Spalte für jedes Datum. Jeder Wert wird als Zeile mit seinem Tag gelesen, wie unten gezeigt; Summen neben den Daten zählen nicht.',
+      rows_added_up:
+        'Die Werte aller Zeilen der Tabelle werden addiert. Trennen Sie sie, wenn sie nicht von derselben Art sind.',
+      rows_are_metrics: 'Jede Zeile der Tabelle gilt als eigene Kennzahl.',
+      totals_left_out: 'Summen neben den Spalten mit Daten zählen nicht.',
       repeated_name: 'Mehrere Spalten haben denselben Namen.',
       values_left_out: 'Einige Werte sind keine Zahlen und zählen nicht.',
       no_day: 'Zeilen ohne Tag zählen nicht.',
@@ -112,6 +165,14 @@ export const connection: Messages['connection'] = {
       metric_left_out: 'Aus dieser Spalte lässt sich keine Kennzahl bilden.',
       contradicting_numbers: 'Zahlen sind unterschiedlich geschrieben, daher wird keine Kennzahl daraus.',
       mixed_number_formats: 'Zahlen sind anders geschrieben als in anderen Spalten. Vergleichen Sie die Summe.',
+      which_currency: 'Ein Zeichen wie $ steht für mehrere Währungen. Prüfen Sie die Währung unten.',
+      other_currency:
+        'Diese Beträge sind in einer anderen Währung als die übrigen und werden als einfache Zahlen gezeigt.',
+      no_time_zone: 'Uhrzeiten haben keine Zeitzone und werden als die des Projekts gelesen.',
+      multiplying_suffix:
+        'Buchstaben wie k oder Mio. hinter einer Zahl vervielfachen sie. Bitte die Summe vergleichen.',
+      unclear_suffix: 'Wofür ein Buchstabe hinter den Zahlen steht, ist unklar; daraus wird keine Kennzahl.',
+      numbers_not_read: 'Manche Werte lassen sich nicht zusammen mit den anderen lesen; daraus wird keine Kennzahl.',
       several_currencies: 'Beträge haben mehrere Währungen und lassen sich nicht addieren.',
       numbers_not_applied: 'Zahlen sind nicht wie in anderen Spalten geschrieben. Vergleichen Sie die Summe.',
       not_checked: 'Es sind zu viele Daten, um jetzt alles zu prüfen. Ein Bericht zeigt, ob es klappt.',

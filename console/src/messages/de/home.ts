@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const home: Messages['home'] = {
@@ -40,6 +40,11 @@ export const home: Messages['home'] = {
     blocked: 'Ein Bericht konnte nicht erstellt werden',
     times: (count) => plural('de', count, { one: '#-mal', other: '#-mal' }),
     undelivered: (recipient) => `Eine E-Mail an ${recipient} kam nicht an`,
+    unposted: (channel) => `Eine Nachricht an den Chat-Kanal ${channel} kam nicht an`,
+    approval: 'Ein Bericht wartet auf Freigabe',
+    look: 'Ansehen',
+    webhookGone: (name: string) => `Der Webhook ${name} ist aus: Seine Adresse gibt es nicht mehr`,
+    webhookFailing: (name: string) => `Der Webhook ${name} ist aus, weil er fünf Tage lang gescheitert ist`,
     see: 'Zeitpläne ansehen',
     check: 'Prüfen',
     reconnectAction: 'Neu verbinden',
@@ -51,7 +56,6 @@ export const home: Messages['home'] = {
     title: 'Nächste Berichte',
     all: 'Alle Zeitpläne',
     empty: 'Es ist nichts geplant. Ein Zeitplan erstellt einen Bericht von selbst und verschickt ihn.',
-    cadences: { daily: 'Jeden Tag', weekly: 'Jede Woche', monthly: 'Jeden Monat' },
     recipients: (count) => plural('de', count, { one: 'an # Empfänger', other: 'an # Empfänger' }),
     line: (cadence, recipients) => `${cadence}, ${recipients}`,
   },

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const reports: Messages['reports'] = {
@@ -86,6 +86,22 @@ export const reports: Messages['reports'] = {
       artifact_unavailable: 'Die Datei gibt es nicht mehr.',
     },
     other: 'Es hat nicht geklappt.',
+    why: {
+      connections: (plan: string, limit: string, used: string) =>
+        `Der Tarif „${plan}“ erlaubt ${limit} Verbindungen je Projekt; dieses hat ${used}.`,
+      generations: (plan: string, limit: string) =>
+        `Der Tarif „${plan}“ erlaubt ${limit} Berichte im Monat, und sie sind gemacht.`,
+      deadline: 'Es hat zu lange gedauert.',
+      outage: 'Der Dienst hat seine Datenbank oder seine Dateien zu lange nicht erreicht.',
+      worker_lost: 'Der Arbeitsprozess des Dienstes endete bei jedem Versuch.',
+      invalid_config: 'Was die Verbindung lesen soll, passt nicht.',
+      transient: 'Ein verbundenes System hat nicht geantwortet.',
+      section: (number: string, value: string) => `Abschnitt ${number} des Layouts passt nicht: „${value}“.`,
+      goal: (number: string, value: string) => `Ziel ${number} passt nicht: „${value}“.`,
+      picture: 'Ein Bild der Marke ist verloren. Senden Sie es noch einmal.',
+      connection: (name: string) => `Verbindung: ${name}`,
+      exact: 'Genauer Wortlaut, auf Englisch',
+    },
     repairs: {
       reconnect: 'Neu verbinden',
       upload: 'Noch einmal hochladen',

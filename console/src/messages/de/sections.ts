@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const sections: Messages['sections'] = {
@@ -184,6 +184,12 @@ export const sections: Messages['sections'] = {
     footer: 'Fußzeile',
     usualFont: (font) => `${font} (Standard)`,
     fontOfAccount: (font) => `${font} (aus Ihrem Konto)`,
+    anonymous_comments: 'Namen unter Kommentaren',
+    authors: {
+      named: 'Zeigen, wer ihn geschrieben hat',
+      anonymous: 'Nur den Tag',
+      ofAccount: (choice) => `${choice} (aus Ihrem Konto)`,
+    },
     advice: {
       name: 'Auf dem Deckblatt: „Erstellt von …“.',
       logo: 'Neben Ihrem Namen und am Kopf der Webseite.',
@@ -192,6 +198,7 @@ export const sections: Messages['sections'] = {
       cover_picture: 'Über die obere Hälfte des Deckblatts.',
       contact: 'Auf dem Deckblatt: Anschrift, Telefon, E-Mail; höchstens sechs Zeilen.',
       footer: 'Am Fuß jeder Seite, etwa ein Impressum; höchstens drei Zeilen.',
+      anonymous_comments: 'Unter einem Kommentar steht neben dem Tag, wer ihn geschrieben hat.',
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 
 export const shell: Messages['shell'] = {
   skip: 'Zum Inhalt springen',
@@ -7,17 +7,21 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Menü schließen',
   home: 'Start',
   projects: 'Projekte',
+  templates: 'Vorlagen',
   connections: 'Verbindungen',
   schedules: 'Zeitpläne',
   settings: 'Einstellungen',
   brand: 'Marke',
   members: 'Mitglieder',
   tokens: 'Zugriffstoken',
+  chat: 'Chat-Kanäle',
+  webhooks: 'Webhooks',
   usage: 'Tarif und Nutzung',
   audit: 'Aktivitätsprotokoll',
   administration: 'Verwaltung',
   accounts: 'Konten',
   plans: 'Tarife',
+  signInClients: 'Anmeldungen',
   doctor: 'Zustand',
   allActivity: 'Alle Aktivitäten',
   apiReference: 'API-Referenz',

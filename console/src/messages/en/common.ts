@@ -56,6 +56,8 @@ export const common = {
     unconfirmed: 'You have not confirmed that it is you, so nothing was changed.',
     changedMeanwhile: 'Somebody else has changed this meanwhile.',
     planLimit: 'Your plan does not allow more.',
+    proxyLimit:
+      'A proxy in front of the service refused this as too large; the service itself never saw it. Tell your operator to raise the proxy’s limit (in nginx: client_max_body_size 1g).',
     busy: 'The service is busy. Try again in a moment.',
     unexpected: 'Something went wrong that should not have. Try again; if it stays so, tell your operator this number:',
     checkFields: 'Some fields need another look.',

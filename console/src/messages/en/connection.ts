@@ -9,6 +9,14 @@ export const connection = {
   startOver: 'Start over',
   secretAgain: 'Passwords and keys are never kept while you are away. Please enter them again.',
   access: {
+    noClient: {
+      operator: (vendor: string) => `Sign-ins at ${vendor} are not set up yet.`,
+      others: (vendor: string) =>
+        `Sign-ins at ${vendor} are not set up yet. Whoever runs this service can do that; ask them.`,
+      setUp: 'Set them up',
+      noAddress:
+        'Nobody can sign in yet: whoever runs this service has to say at which address it is reached (PUBLIC_URL).',
+    },
     title: (system: string) => `Access to ${system}`,
     signInWith: (vendor: string) => `Sign in with ${vendor}`,
     signInText: 'A window opens where you sign in and allow reading. Nothing can be changed with it.',
@@ -25,6 +33,13 @@ export const connection = {
       incomplete: 'Not everything was allowed that reports need. Sign in again and leave all boxes ticked.',
       failed: 'The sign-in failed.',
       expired: 'The sign-in was not finished within half an hour.',
+    },
+    failures: {
+      refused: (vendor: string) =>
+        `${vendor} refused the request. The operator looks at the client there, and at its redirect address.`,
+      no_client: (vendor: string) =>
+        `This service is not registered with ${vendor} any more. Its operator can change that.`,
+      connection_removed: () => 'The connection was removed meanwhile.',
     },
     orKey: 'Or use a key instead',
     keyFile: 'Choose the key file',
@@ -58,13 +73,32 @@ export const connection = {
     lastDays: 'The last 30 days',
     rows: 'Rows',
     total: 'Total',
+    currency: 'Currency of the amounts',
+    ofProject: (code: string) => `That of the project (${code})`,
+    differs: (own: string, project: string) => `The amounts are in ${own}, and the project is in ${project}.`,
+    stays: (own: string) => `Reports show them in ${own}. Amounts in different currencies are not added up.`,
+    noneYet: 'The project has no amounts yet.',
+    adopt: (code: string) => `Make ${code} the project’s currency`,
+    adopted: (code: string) => `The project’s currency is ${code} now`,
     use: (label: string) => `Show ${label}`,
     label: 'Name',
     unit: 'Kind',
     how: 'Counted as',
     better: 'Good is',
     units: { count: 'Count', currency: 'Money', percent: 'Percent', duration: 'Duration', number: 'Number' },
-    hows: { sum: 'Total', avg: 'Average' },
+    ways: {
+      total: 'Total',
+      ratio: (above: string, below: string) => `Ratio of ${above} and ${below}`,
+      ratioOfTwo: 'Ratio of two columns',
+      mean: 'Mean',
+      weighted: (weight: string) => `Mean, weighted by ${weight}`,
+      at_end: 'At the end',
+      daily_mean: 'Daily mean',
+      own: 'Own expression',
+      above: 'Divide',
+      below: 'By',
+      times: 'Multiply',
+    },
     betters: { up: 'More', down: 'Less', none: 'Neither' },
     span: (period: string) => `The data covers ${period}.`,
     types: {
@@ -93,6 +127,16 @@ export const connection = {
     dayFirst: 'The day',
     date: 'On which day does a row count?',
     thousands: (example: string, column: string) => `How much is ${example} in “${column}”?`,
+    counts: {
+      readings: (total: string, mean: string) => `As a total ${total}, as a mean ${mean}.`,
+      doubts: {
+        counted_as: (column: string) => `Nothing says for certain how “${column}” counts. Please choose.`,
+        people_add_up_twice: (column: string) =>
+          `“${column}” counts people. Whoever comes on two days would count twice in a total.`,
+        plain_mean: (column: string) =>
+          `The mean of “${column}” takes all rows alike, whether much stands behind them or little.`,
+      } as Readonly<Record<string, (column: string) => string>>,
+    },
     remarks: {
       months: 'Rows are of whole months. Make reports of whole months.',
       repeated_header: 'Rows that repeat the heading do not count.',
@@ -101,7 +145,17 @@ export const connection = {
       lines_before_header: 'Lines above the heading are left out.',
       lines_at_end: 'Lines below the last row are left out.',
       encoding: 'Please see whether special letters look right below.',
-      no_header: 'The first row looks like values. Give the columns names in the file if they are wrong below.',
+      no_header: 'The first row looks like values, so the columns have numbers for names. Name what is shown below.',
+      header_with_values: 'The first row is taken for the names of the columns, though it has values.',
+      short_rows: 'Some rows lack columns at their ends and have nothing there.',
+      weeks: 'Rows are for whole weeks. Make reports of whole weeks.',
+      quarters: 'Rows are for whole quarters. Make reports of whole quarters.',
+      read_long:
+        'The table has a column for each date. Each value is read as a row with its day, as shown below; totals beside the dates do not count.',
+      rows_added_up:
+        'The values of all rows of the table are added up. Leave them apart if they are not of the same kind.',
+      rows_are_metrics: 'Each row of the table is taken for a metric of its own.',
+      totals_left_out: 'Totals beside the columns of dates do not count.',
       repeated_name: 'Several columns have the same name.',
       values_left_out: 'Some values are no numbers and do not count.',
       no_day: 'Rows without a day do not count.',
@@ -109,6 +163,12 @@ export const connection = {
       metric_left_out: 'No figure can be made of this column.',
       contradicting_numbers: 'Numbers are written in more than one way, so that no figure is made of it.',
       mixed_number_formats: 'Numbers are written differently than in other columns. Compare the total.',
+      which_currency: 'A sign such as $ stands for several currencies. Check the currency below.',
+      other_currency: 'These amounts are in another currency than the others and are shown as plain numbers.',
+      no_time_zone: 'Times have no zone and are read as the project’s.',
+      multiplying_suffix: 'Letters such as k or Mio. behind a number multiply it. Compare the total.',
+      unclear_suffix: 'What a letter behind the numbers stands for is not clear, so that no figure is made of it.',
+      numbers_not_read: 'Some values cannot be read together with the others, so that no figure is made of it.',
       several_currencies: 'Amounts are in several currencies and cannot be added up.',
       numbers_not_applied: 'Numbers are not written like those of other columns. Compare the total.',
       not_checked: 'There is too much data to try everything now. A report shows whether it works.',

@@ -91,6 +91,22 @@ export const reports = {
       artifact_unavailable: 'The file is not there any more.',
     } as Readonly<Record<string, string>>,
     other: 'It did not work.',
+    why: {
+      connections: (plan: string, limit: string, used: string) =>
+        `The plan “${plan}” allows ${limit} connections a project; this one has ${used}.`,
+      generations: (plan: string, limit: string) =>
+        `The plan “${plan}” allows ${limit} reports a month, and they are made.`,
+      deadline: 'It took too long.',
+      outage: 'The service could not reach its database or its files for too long.',
+      worker_lost: 'The service’s worker ended each time it was tried.',
+      invalid_config: 'What the connection is told to read does not fit.',
+      transient: 'A connected system did not answer.',
+      section: (number: string, value: string) => `Section ${number} of the layout does not fit: “${value}”.`,
+      goal: (number: string, value: string) => `Goal ${number} does not fit: “${value}”.`,
+      picture: 'A picture of the brand is lost. Send it again.',
+      connection: (name: string) => `Connection: ${name}`,
+      exact: 'Exact words, in English',
+    },
     repairs: {
       reconnect: 'Reconnect',
       upload: 'Upload again',

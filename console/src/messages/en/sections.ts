@@ -194,6 +194,12 @@ export const sections = {
     footer: 'Footer',
     usualFont: (font: string) => `${font} (standard)`,
     fontOfAccount: (font: string) => `${font} (from your account)`,
+    anonymous_comments: 'Names below comments',
+    authors: {
+      named: 'Show who wrote it',
+      anonymous: 'The day alone',
+      ofAccount: (choice: string) => `${choice} (from your account)`,
+    },
     advice: {
       name: 'On the cover: “Prepared by …”.',
       logo: 'Beside your name, and at the head of the web page.',
@@ -202,6 +208,7 @@ export const sections = {
       cover_picture: 'Across the upper half of the cover.',
       contact: 'On the cover: address, telephone, e-mail; six lines at most.',
       footer: 'At the foot of every page, such as an imprint; three lines at most.',
+      anonymous_comments: 'Who wrote a comment stands below it, beside the day.',
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const administration: Messages['administration'] = {
@@ -45,6 +45,76 @@ export const administration: Messages['administration'] = {
     members: 'Miembros',
     uploads: 'Archivos subidos',
     unlimited: 'Ilimitado',
+    create: 'Crear plan',
+    change: 'Cambiar plan',
+    remove: 'Quitar plan',
+    createTitle: 'Crear un plan',
+    removeTitle: (name: string) => `¿Quitar ${name}?`,
+    uploadsMb: 'Archivos subidos, en MB',
+    includesApi: 'Acceso a la API',
+    unlimitedAdvice: 'Vacío para ilimitado.',
+    save: 'Guardar plan',
+    created: (name: string) => `El plan ${name} está listo.`,
+    removed: (name: string) => `El plan ${name} se ha quitado.`,
+    touches: (count: number) =>
+      count === 0
+        ? 'Ninguna cuenta tiene este plan.'
+        : plural('es', count, { one: 'Vale al momento para # cuenta.', other: 'Vale al momento para # cuentas.' }),
+    keeps: 'Lo que una cuenta tiene por encima de un límite nuevo se queda; no recibe más.',
+    losesApi: 'Los tokens de estas cuentas dejan de funcionar, salvo que una cuenta tenga acceso propio a la API.',
+    removeText: 'Ninguna cuenta tiene este plan. Ya no se podrá elegir.',
+    inUse: (count: number) =>
+      plural('es', count, {
+        one: '# cuenta tiene este plan. Dele antes otro.',
+        other: '# cuentas tienen este plan. Deles antes otro.',
+      }),
+    taken: 'Ya hay un plan con este nombre.',
+    nameRule: 'Primero una letra o cifra, luego letras, cifras, espacios y . _ + -',
+  },
+  clients: {
+    title: 'Inicios de sesión en proveedores',
+    subtitle: 'Registrado allí una vez, el servicio permite conectar las cuentas iniciando sesión.',
+    isSet: 'Configurado',
+    isMissing: 'Sin configurar',
+    since: (day: string) => `desde el ${day}`,
+    set: 'Configurar',
+    change: 'Cambiar',
+    remove: 'Quitar',
+    setTitle: (vendor: string) => `Configurar los inicios de sesión en ${vendor}`,
+    open: 'Abra la página del proveedor para desarrolladores e inicie sesión.',
+    enterAddress: (field: string) => `En «${field}», escriba esta dirección, letra por letra.`,
+    address: 'Dirección de redirección',
+    noAddress: 'El servicio no conoce su propia dirección: defina PUBLIC_URL y vuelva a iniciarlo.',
+    needsHttps: 'Los proveedores solo aceptan direcciones con https://, salvo las de esta misma máquina.',
+    bringBack: 'Traiga de allí el identificador y el secreto del cliente.',
+    id: 'ID de cliente',
+    secret: 'Secreto del cliente',
+    secretAdvice: 'Se sella al momento y no vuelve a mostrarse.',
+    developerToken: 'Token de desarrollador',
+    tokenAdvice: 'De Google Ads, si tiene uno; funciona sin él.',
+    tokenStays: 'Hay uno. Se queda si esto está vacío.',
+    otherId: 'Con otro ID de cliente, todos tienen que volver a iniciar sesión.',
+    oneText: 'Un solo texto sin espacios.',
+    save: 'Guardar cliente',
+    done: (vendor: string) => `Ya se puede iniciar sesión en ${vendor}.`,
+    removeTitle: (vendor: string) => `¿Quitar los inicios de sesión en ${vendor}?`,
+    removeText: 'Las conexiones que dependen de ellos esperan hasta que haya otra vez un cliente.',
+    removed: (vendor: string) => `El cliente de ${vendor} se ha quitado.`,
+    steps: {
+      google: [
+        'En «APIs & Services», active las API que se van a leer: Google Analytics Data y Admin, Search Console, Google Ads, Google Sheets.',
+        'Ponga «OAuth consent screen» en «External» y publíquela. Mientras esté en «Testing», cada inicio de sesión termina a los siete días.',
+        'En «Credentials», cree un «OAuth client ID» del tipo «Web application».',
+      ],
+      meta: [
+        'Cree una aplicación del tipo «Business» y añádale «Facebook Login».',
+        'Pida el permiso «ads_read», con acceso avanzado para cuentas publicitarias ajenas.',
+      ],
+      linkedin: [
+        'Cree una aplicación de la página de su empresa, pida el producto «Advertising API» y abra la pestaña «Auth».',
+      ],
+      tiktok: ['En «My Apps», cree una aplicación con el permiso «Reporting». Lo que se puede leer queda fijado allí.'],
+    },
   },
   health: {
     title: 'Estado del servicio',
@@ -57,6 +127,7 @@ export const administration: Messages['administration'] = {
     check: 'Parte',
     finding: 'Qué se encontró',
     checks: {
+      version: 'Versión',
       node: 'Node.js',
       configuration: 'Configuración',
       installation: 'Instalación',
@@ -65,6 +136,7 @@ export const administration: Messages['administration'] = {
       connections: 'Conexiones',
       'sign-ins': 'Sesiones en proveedores',
       people: 'Personas',
+      proxy: 'Proxy',
       networks: 'Redes privadas',
       vault: 'Almacén de secretos',
       queue: 'Trabajos en espera',
@@ -73,6 +145,7 @@ export const administration: Messages['administration'] = {
       retention: 'Eliminación de lo caducado',
       files: 'Permisos de archivos',
       disk: 'Espacio en disco',
+      'temporary folder': 'Carpeta temporal',
       'data roots': 'Carpetas de datos',
       'system addresses': 'Direcciones de los sistemas',
       redis: 'Redis',

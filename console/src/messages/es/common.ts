@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
@@ -56,6 +56,8 @@ export const common: Messages['common'] = {
     unconfirmed: 'No ha confirmado que es usted, así que no se ha cambiado nada.',
     changedMeanwhile: 'Otra persona lo ha cambiado mientras tanto.',
     planLimit: 'Su plan no permite más.',
+    proxyLimit:
+      'Un proxy situado delante del servicio lo ha rechazado por ser demasiado grande; el servicio no llegó a recibirlo. Pida a su operador que aumente el límite del proxy (en nginx: client_max_body_size 1g).',
     busy: 'El servicio está ocupado. Vuelva a intentarlo en un momento.',
     unexpected:
       'Se ha producido un error inesperado. Vuelva a intentarlo; si continúa, indique este número a su operador:',

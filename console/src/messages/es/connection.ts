@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const connection: Messages['connection'] = {
@@ -9,6 +9,14 @@ export const connection: Messages['connection'] = {
   startOver: 'Empezar de nuevo',
   secretAgain: 'Las contraseñas y claves nunca se guardan mientras no está. Escríbalas de nuevo, por favor.',
   access: {
+    noClient: {
+      operator: (vendor: string) => `Los inicios de sesión en ${vendor} aún no están configurados.`,
+      others: (vendor: string) =>
+        `Los inicios de sesión en ${vendor} aún no están configurados. Puede hacerlo quien lleva este servicio; pregúntele.`,
+      setUp: 'Configurarlos',
+      noAddress:
+        'Aún nadie puede iniciar sesión: quien lleva este servicio debe decir en qué dirección se encuentra (PUBLIC_URL).',
+    },
     title: (system) => `Acceso a ${system}`,
     signInWith: (vendor) => `Iniciar sesión con ${vendor}`,
     signInText: 'Se abre una ventana donde inicia sesión y permite la lectura. Con ello no se puede cambiar nada.',
@@ -26,6 +34,12 @@ export const connection: Messages['connection'] = {
         'No se permitió todo lo que los informes necesitan. Inicie sesión otra vez y deje marcadas todas las casillas.',
       failed: 'El inicio de sesión falló.',
       expired: 'El inicio de sesión no se completó en media hora.',
+    },
+    failures: {
+      refused: (vendor) =>
+        `${vendor} rechazó la petición. El operador revisa allí el cliente y su dirección de redirección.`,
+      no_client: (vendor) => `Este servicio ya no está registrado en ${vendor}. Su operador puede cambiarlo.`,
+      connection_removed: () => 'La conexión se quitó entretanto.',
     },
     orKey: 'O usar una clave',
     keyFile: 'Elegir el archivo de clave',
@@ -59,13 +73,32 @@ export const connection: Messages['connection'] = {
     lastDays: 'Los últimos 30 días',
     rows: 'Filas',
     total: 'Total',
+    currency: 'Moneda de los importes',
+    ofProject: (code) => `La del proyecto (${code})`,
+    differs: (own, project) => `Los importes están en ${own} y el proyecto está en ${project}.`,
+    stays: (own) => `Los informes los muestran en ${own}. Los importes en monedas distintas no se suman.`,
+    noneYet: 'El proyecto aún no tiene importes.',
+    adopt: (code) => `Hacer de ${code} la moneda del proyecto`,
+    adopted: (code) => `La moneda del proyecto es ahora ${code}`,
     use: (label) => `Mostrar ${label}`,
     label: 'Nombre',
     unit: 'Tipo',
     how: 'Calculado como',
     better: 'Lo bueno es',
     units: { count: 'Cantidad', currency: 'Dinero', percent: 'Porcentaje', duration: 'Duración', number: 'Número' },
-    hows: { sum: 'Total', avg: 'Media' },
+    ways: {
+      total: 'Total',
+      ratio: (above, below) => `Relación de ${above} y ${below}`,
+      ratioOfTwo: 'Relación de dos columnas',
+      mean: 'Media',
+      weighted: (weight) => `Media ponderada por ${weight}`,
+      at_end: 'Valor al final',
+      daily_mean: 'Media diaria',
+      own: 'Expresión propia',
+      above: 'Dividir',
+      below: 'Entre',
+      times: 'Multiplicar',
+    },
     betters: { up: 'Más', down: 'Menos', none: 'Ninguno' },
     span: (period) => `Los datos abarcan ${period}.`,
     types: {
@@ -94,6 +127,15 @@ export const connection: Messages['connection'] = {
     dayFirst: 'Con el día',
     date: '¿En qué día cuenta una fila?',
     thousands: (example, column) => `¿Cuánto es ${example} en «${column}»?`,
+    counts: {
+      readings: (total, mean) => `Como total ${total}, como media ${mean}.`,
+      doubts: {
+        counted_as: (column) => `Nada dice con certeza cómo se calcula «${column}». Elija, por favor.`,
+        people_add_up_twice: (column) =>
+          `«${column}» cuenta personas. Quien viene dos días contaría dos veces en un total.`,
+        plain_mean: (column) => `La media de «${column}» trata todas las filas por igual, representen mucho o poco.`,
+      },
+    },
     remarks: {
       months: 'Las filas son de meses enteros. Haga informes de meses enteros.',
       repeated_header: 'Las filas que repiten el encabezado no cuentan.',
@@ -102,7 +144,17 @@ export const connection: Messages['connection'] = {
       lines_before_header: 'Las líneas sobre el encabezado se omiten.',
       lines_at_end: 'Las líneas después de la última fila se omiten.',
       encoding: 'Compruebe abajo que los acentos y letras especiales se ven bien.',
-      no_header: 'La primera fila parece tener valores. Ponga nombre a las columnas en el archivo si abajo están mal.',
+      no_header:
+        'La primera fila parece tener valores, así que las columnas tienen números por nombre. Ponga nombre abajo a lo que se muestra.',
+      header_with_values: 'La primera fila se toma por los nombres de las columnas, aunque tiene valores.',
+      short_rows: 'A algunas filas les faltan columnas al final; ahí no hay nada.',
+      weeks: 'Las filas son de semanas enteras. Haga informes de semanas enteras.',
+      quarters: 'Las filas son de trimestres enteros. Haga informes de trimestres enteros.',
+      read_long:
+        'La tabla tiene una columna por fecha. Cada valor se lee como una fila con su día, como se ve abajo; los totales junto a las fechas no cuentan.',
+      rows_added_up: 'Se suman los valores de todas las filas de la tabla. Sepárelos si no son de la misma clase.',
+      rows_are_metrics: 'Cada fila de la tabla se toma por una métrica propia.',
+      totals_left_out: 'Los totales junto a las columnas de fechas no cuentan.',
       repeated_name: 'Varias columnas tienen el mismo nombre.',
       values_left_out: 'Algunos valores no son números y no cuentan.',
       no_day: 'Las filas sin día no cuentan.',
@@ -110,6 +162,13 @@ export const connection: Messages['connection'] = {
       metric_left_out: 'De esta columna no se puede obtener ninguna cifra.',
       contradicting_numbers: 'Los números están escritos de varias formas, así que no se obtiene ninguna cifra.',
       mixed_number_formats: 'Los números están escritos de otra forma que en otras columnas. Compare el total.',
+      which_currency: 'Un signo como $ vale para varias monedas. Compruebe la moneda abajo.',
+      other_currency: 'Estos importes están en otra moneda que los demás y se muestran como simples números.',
+      no_time_zone: 'Las horas no tienen zona y se leen en la del proyecto.',
+      multiplying_suffix: 'Letras como k o M detrás de un número lo multiplican. Compare el total.',
+      unclear_suffix:
+        'No está claro qué significa una letra detrás de los números; no se forma ninguna cifra con ella.',
+      numbers_not_read: 'Algunos valores no se pueden leer junto con los demás; no se forma ninguna cifra con ellos.',
       several_currencies: 'Los importes están en varias monedas y no se pueden sumar.',
       numbers_not_applied: 'Los números no están escritos como los de otras columnas. Compare el total.',
       not_checked: 'Hay demasiados datos para probarlo todo ahora. Un informe mostrará si funciona.',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const home: Messages['home'] = {
@@ -40,6 +40,11 @@ export const home: Messages['home'] = {
     blocked: 'No se pudo crear un informe',
     times: (count) => plural('es', count, { one: '# vez', other: '# veces' }),
     undelivered: (recipient) => `Un correo a ${recipient} no llegó`,
+    unposted: (channel) => `Un mensaje al canal de chat ${channel} no llegó`,
+    approval: 'Un informe espera aprobación',
+    look: 'Verlo',
+    webhookGone: (name: string) => `El webhook ${name} se desactivó: su dirección ya no existe`,
+    webhookFailing: (name: string) => `El webhook ${name} se desactivó tras fallar cinco días`,
     see: 'Ver programaciones',
     check: 'Comprobar',
     reconnectAction: 'Volver a conectar',
@@ -51,7 +56,6 @@ export const home: Messages['home'] = {
     title: 'Próximos informes',
     all: 'Todas las programaciones',
     empty: 'No hay nada programado. Una programación crea un informe por sí sola y lo envía.',
-    cadences: { daily: 'Cada día', weekly: 'Cada semana', monthly: 'Cada mes' },
     recipients: (count) => plural('es', count, { one: 'a # destinatario', other: 'a # destinatarios' }),
     line: (cadence, recipients) => `${cadence}, ${recipients}`,
   },

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const reports: Messages['reports'] = {
@@ -85,6 +85,22 @@ export const reports: Messages['reports'] = {
       artifact_unavailable: 'El archivo ya no existe.',
     },
     other: 'No ha funcionado.',
+    why: {
+      connections: (plan: string, limit: string, used: string) =>
+        `El plan «${plan}» permite ${limit} conexiones por proyecto; este tiene ${used}.`,
+      generations: (plan: string, limit: string) =>
+        `El plan «${plan}» permite ${limit} informes al mes, y ya están hechos.`,
+      deadline: 'Ha tardado demasiado.',
+      outage: 'El servicio no pudo alcanzar su base de datos o sus archivos durante demasiado tiempo.',
+      worker_lost: 'El proceso de trabajo del servicio terminó en cada intento.',
+      invalid_config: 'Lo que la conexión debe leer no encaja.',
+      transient: 'Un sistema conectado no respondió.',
+      section: (number: string, value: string) => `La sección ${number} del diseño no encaja: «${value}».`,
+      goal: (number: string, value: string) => `El objetivo ${number} no encaja: «${value}».`,
+      picture: 'Se ha perdido una imagen de la marca. Envíela otra vez.',
+      connection: (name: string) => `Conexión: ${name}`,
+      exact: 'Palabras exactas, en inglés',
+    },
     repairs: {
       reconnect: 'Reconectar',
       upload: 'Subir de nuevo',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const sections: Messages['sections'] = {
@@ -187,6 +187,12 @@ export const sections: Messages['sections'] = {
     footer: 'Pie de página',
     usualFont: (font) => `${font} (estándar)`,
     fontOfAccount: (font) => `${font} (de su cuenta)`,
+    anonymous_comments: 'Nombres bajo los comentarios',
+    authors: {
+      named: 'Mostrar quién lo escribió',
+      anonymous: 'Solo la fecha',
+      ofAccount: (choice) => `${choice} (de su cuenta)`,
+    },
     advice: {
       name: 'En la portada: «Elaborado por …».',
       logo: 'Junto a su nombre y en la cabecera de la página web.',
@@ -195,6 +201,7 @@ export const sections: Messages['sections'] = {
       cover_picture: 'En la mitad superior de la portada.',
       contact: 'En la portada: dirección, teléfono, correo; seis líneas como máximo.',
       footer: 'Al pie de cada página, como un aviso legal; tres líneas como máximo.',
+      anonymous_comments: 'Debajo de un comentario figuran la fecha y quién lo escribió.',
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 
 export const shell: Messages['shell'] = {
   skip: 'Ir al contenido',
@@ -7,17 +7,21 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Cerrar el menú',
   home: 'Inicio',
   projects: 'Proyectos',
+  templates: 'Plantillas',
   connections: 'Conexiones',
   schedules: 'Programaciones',
   settings: 'Ajustes',
   brand: 'Marca',
   members: 'Miembros',
   tokens: 'Tokens de acceso',
+  chat: 'Canales de chat',
+  webhooks: 'Webhooks',
   usage: 'Plan y uso',
   audit: 'Registro de actividad',
   administration: 'Administración',
   accounts: 'Cuentas',
   plans: 'Planes',
+  signInClients: 'Inicios de sesión',
   doctor: 'Estado del servicio',
   allActivity: 'Toda la actividad',
   apiReference: 'Referencia de la API',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const administration: Messages['administration'] = {
@@ -45,6 +45,81 @@ export const administration: Messages['administration'] = {
     members: 'Membres',
     uploads: 'Fichiers importés',
     unlimited: 'Illimité',
+    create: 'Créer une formule',
+    change: 'Modifier la formule',
+    remove: 'Supprimer la formule',
+    createTitle: 'Créer une formule',
+    removeTitle: (name: string) => `Supprimer ${name} ?`,
+    uploadsMb: 'Fichiers envoyés, en Mo',
+    includesApi: 'Accès à l’API',
+    unlimitedAdvice: 'Vide pour illimité.',
+    save: 'Enregistrer la formule',
+    created: (name: string) => `La formule ${name} est prête.`,
+    removed: (name: string) => `La formule ${name} est supprimée.`,
+    touches: (count: number) =>
+      count === 0
+        ? 'Aucun compte n’a cette formule.'
+        : plural('fr', count, {
+            one: 'Cela vaut aussitôt pour # compte.',
+            other: 'Cela vaut aussitôt pour # comptes.',
+          }),
+    keeps: 'Ce qu’un compte a au-delà d’une nouvelle limite reste ; il n’obtient rien de plus.',
+    losesApi: 'Les jetons de ces comptes ne fonctionnent plus, sauf si un compte a son propre accès à l’API.',
+    removeText: 'Aucun compte n’a cette formule. Elle ne pourra plus être choisie.',
+    inUse: (count: number) =>
+      plural('fr', count, {
+        one: '# compte a cette formule. Donnez-lui d’abord une autre.',
+        other: '# comptes ont cette formule. Donnez-leur d’abord une autre.',
+      }),
+    taken: 'Il y a déjà une formule de ce nom.',
+    nameRule: 'D’abord une lettre ou un chiffre, puis lettres, chiffres, espaces et . _ + -',
+  },
+  clients: {
+    title: 'Connexions chez les fournisseurs',
+    subtitle: 'Une fois enregistré chez eux, le service permet de relier ses comptes en s’y connectant.',
+    isSet: 'Configuré',
+    isMissing: 'Non configuré',
+    since: (day: string) => `depuis le ${day}`,
+    set: 'Configurer',
+    change: 'Modifier',
+    remove: 'Supprimer',
+    setTitle: (vendor: string) => `Configurer les connexions chez ${vendor}`,
+    open: 'Ouvrez la page du fournisseur pour les développeurs et connectez-vous.',
+    enterAddress: (field: string) => `Sous « ${field} », saisissez cette adresse, à la lettre près.`,
+    address: 'Adresse de redirection',
+    noAddress: 'Le service ne connaît pas sa propre adresse : définissez PUBLIC_URL et redémarrez-le.',
+    needsHttps: 'Les fournisseurs n’acceptent que des adresses en https://, sauf celles de cette machine.',
+    bringBack: 'Rapportez de là l’identifiant et le secret du client.',
+    id: 'Identifiant du client',
+    secret: 'Secret du client',
+    secretAdvice: 'Il est scellé aussitôt et n’est plus jamais montré.',
+    developerToken: 'Jeton de développeur',
+    tokenAdvice: 'De Google Ads, si vous en avez un ; cela marche sans.',
+    tokenStays: 'Il y en a un. Il reste si ce champ est vide.',
+    otherId: 'Avec un autre identifiant, tout le monde doit se reconnecter.',
+    oneText: 'Un seul texte sans espaces.',
+    save: 'Enregistrer le client',
+    done: (vendor: string) => `On peut maintenant se connecter chez ${vendor}.`,
+    removeTitle: (vendor: string) => `Supprimer les connexions chez ${vendor} ?`,
+    removeText: 'Les connexions établies ainsi attendent qu’il y ait de nouveau un client.',
+    removed: (vendor: string) => `Le client de ${vendor} est supprimé.`,
+    steps: {
+      google: [
+        'Sous « APIs & Services », activez les API à lire : Google Analytics Data et Admin, Search Console, Google Ads, Google Sheets.',
+        'Réglez « OAuth consent screen » sur « External » et publiez-le. Tant qu’il est en « Testing », chaque connexion se termine au bout de sept jours.',
+        'Sous « Credentials », créez un « OAuth client ID » du type « Web application ».',
+      ],
+      meta: [
+        'Créez une application du type « Business » et ajoutez-y « Facebook Login ».',
+        'Demandez l’autorisation « ads_read », avec accès avancé pour les comptes publicitaires d’autrui.',
+      ],
+      linkedin: [
+        'Créez une application de votre page d’entreprise, demandez le produit « Advertising API » et ouvrez l’onglet « Auth ».',
+      ],
+      tiktok: [
+        'Sous « My Apps », créez une application avec l’autorisation « Reporting ». Ce qui peut être lu y est fixé.',
+      ],
+    },
   },
   health: {
     title: 'État du service',
@@ -58,6 +133,7 @@ export const administration: Messages['administration'] = {
     check: 'Partie',
     finding: 'Constat',
     checks: {
+      version: 'Version',
       node: 'Node.js',
       configuration: 'Configuration',
       installation: 'Installation',
@@ -66,6 +142,7 @@ export const administration: Messages['administration'] = {
       connections: 'Connexions',
       'sign-ins': 'Connexions chez les fournisseurs',
       people: 'Personnes',
+      proxy: 'Proxy',
       networks: 'Réseaux privés',
       vault: 'Coffre des secrets',
       queue: 'Tâches en attente',
@@ -74,6 +151,7 @@ export const administration: Messages['administration'] = {
       retention: 'Suppression de ce qui a expiré',
       files: 'Droits des fichiers',
       disk: 'Espace disque',
+      'temporary folder': 'Dossier temporaire',
       'data roots': 'Dossiers de données',
       'system addresses': 'Adresses des systèmes',
       redis: 'Redis',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
@@ -56,6 +56,8 @@ export const common: Messages['common'] = {
     unconfirmed: 'Vous n’avez pas confirmé votre identité : rien n’a été modifié.',
     changedMeanwhile: 'Quelqu’un d’autre a modifié ceci entre-temps.',
     planLimit: 'Votre formule n’en permet pas davantage.',
+    proxyLimit:
+      'Un proxy placé devant le service a refusé cet envoi, trop volumineux ; le service lui-même ne l’a pas reçu. Demandez à votre opérateur de relever la limite du proxy (dans nginx : client_max_body_size 1g).',
     busy: 'Le service est occupé. Réessayez dans un instant.',
     unexpected:
       'Une erreur inattendue s’est produite. Réessayez ; si elle persiste, communiquez ce numéro à votre opérateur :',

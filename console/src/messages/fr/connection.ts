@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const connection: Messages['connection'] = {
@@ -10,6 +10,14 @@ export const connection: Messages['connection'] = {
   secretAgain:
     'Les mots de passe et les clés ne sont jamais conservés en votre absence. Veuillez les saisir à nouveau.',
   access: {
+    noClient: {
+      operator: (vendor: string) => `Les connexions chez ${vendor} ne sont pas encore configurées.`,
+      others: (vendor: string) =>
+        `Les connexions chez ${vendor} ne sont pas encore configurées. La personne qui exploite ce service peut le faire ; adressez-vous à elle.`,
+      setUp: 'Les configurer',
+      noAddress:
+        'Personne ne peut encore se connecter : la personne qui exploite ce service doit dire à quelle adresse on le joint (PUBLIC_URL).',
+    },
     title: (system) => `Accès à ${system}`,
     signInWith: (vendor) => `Se connecter avec ${vendor}`,
     signInText: 'Une fenêtre s’ouvre où vous vous connectez et autorisez la lecture. Rien ne peut être modifié ainsi.',
@@ -27,6 +35,12 @@ export const connection: Messages['connection'] = {
         'Tout ce dont les rapports ont besoin n’a pas été autorisé. Reconnectez-vous et laissez toutes les cases cochées.',
       failed: 'La connexion a échoué.',
       expired: 'La connexion n’a pas été terminée en une demi-heure.',
+    },
+    failures: {
+      refused: (vendor) =>
+        `${vendor} a refusé la demande. L’exploitant vérifie le client là-bas et son adresse de redirection.`,
+      no_client: (vendor) => `Ce service n’est plus enregistré chez ${vendor}. Son exploitant peut y remédier.`,
+      connection_removed: () => 'La connexion a été supprimée entre-temps.',
     },
     orKey: 'Ou utiliser une clé',
     keyFile: 'Choisir le fichier de clé',
@@ -60,13 +74,33 @@ export const connection: Messages['connection'] = {
     lastDays: 'Les 30 derniers jours',
     rows: 'Lignes',
     total: 'Total',
+    currency: 'Devise des montants',
+    ofProject: (code) => `Celle du projet (${code})`,
+    differs: (own, project) => `Les montants sont en ${own} et le projet est en ${project}.`,
+    stays: (own) =>
+      `Les rapports les affichent en ${own}. Des montants de devises différentes ne sont pas additionnés.`,
+    noneYet: 'Le projet n’a pas encore de montants.',
+    adopt: (code) => `Faire de ${code} la devise du projet`,
+    adopted: (code) => `La devise du projet est maintenant ${code}`,
     use: (label) => `Montrer ${label}`,
     label: 'Nom',
     unit: 'Type',
     how: 'Calculé comme',
     better: 'Le mieux',
     units: { count: 'Nombre', currency: 'Montant', percent: 'Pourcentage', duration: 'Durée', number: 'Décimal' },
-    hows: { sum: 'Total', avg: 'Moyenne' },
+    ways: {
+      total: 'Total',
+      ratio: (above, below) => `Rapport de ${above} à ${below}`,
+      ratioOfTwo: 'Rapport de deux colonnes',
+      mean: 'Moyenne',
+      weighted: (weight) => `Moyenne pondérée par ${weight}`,
+      at_end: 'Valeur à la fin',
+      daily_mean: 'Moyenne par jour',
+      own: 'Expression propre',
+      above: 'Diviser',
+      below: 'Par',
+      times: 'Multiplier',
+    },
     betters: { up: 'Plus', down: 'Moins', none: 'Ni l’un ni l’autre' },
     span: (period) => `Les données couvrent ${period}.`,
     types: {
@@ -95,6 +129,16 @@ export const connection: Messages['connection'] = {
     dayFirst: 'Le jour',
     date: 'À quel jour compte une ligne ?',
     thousands: (example, column) => `Combien vaut ${example} dans « ${column} » ?`,
+    counts: {
+      readings: (total, mean) => `En total ${total}, en moyenne ${mean}.`,
+      doubts: {
+        counted_as: (column) => `Rien ne dit avec certitude comment « ${column} » se calcule. Veuillez choisir.`,
+        people_add_up_twice: (column) =>
+          `« ${column} » compte des personnes. Qui vient deux jours compterait deux fois dans un total.`,
+        plain_mean: (column) =>
+          `La moyenne de « ${column} » traite toutes les lignes de la même façon, qu’elles pèsent beaucoup ou peu.`,
+      },
+    },
     remarks: {
       months: 'Les lignes portent sur des mois entiers. Faites des rapports de mois entiers.',
       repeated_header: 'Les lignes qui répètent l’en-tête ne comptent pas.',
@@ -104,7 +148,17 @@ export const connection: Messages['connection'] = {
       lines_at_end: 'Les lignes après la dernière sont laissées de côté.',
       encoding: 'Vérifiez ci-dessous que les accents sont corrects.',
       no_header:
-        'La première ligne ressemble à des valeurs. Nommez les colonnes dans le fichier si elles sont fausses ci-dessous.',
+        'La première ligne ressemble à des valeurs : les colonnes portent donc des numéros. Nommez ci-dessous ce qui est montré.',
+      header_with_values: 'La première ligne est prise pour les noms des colonnes, bien qu’elle ait des valeurs.',
+      short_rows: 'Il manque des colonnes à la fin de certaines lignes ; rien n’y est compté.',
+      weeks: 'Les lignes valent pour des semaines entières. Faites des rapports de semaines entières.',
+      quarters: 'Les lignes valent pour des trimestres entiers. Faites des rapports de trimestres entiers.',
+      read_long:
+        'Le tableau a une colonne par date. Chaque valeur est lue comme une ligne avec son jour, comme ci-dessous ; les totaux à côté des dates ne comptent pas.',
+      rows_added_up:
+        'Les valeurs de toutes les lignes du tableau sont additionnées. Séparez-les si elles ne sont pas de même nature.',
+      rows_are_metrics: 'Chaque ligne du tableau est prise pour un indicateur.',
+      totals_left_out: 'Les totaux à côté des colonnes de dates ne comptent pas.',
       repeated_name: 'Plusieurs colonnes ont le même nom.',
       values_left_out: 'Certaines valeurs ne sont pas des nombres et ne comptent pas.',
       no_day: 'Les lignes sans jour ne comptent pas.',
@@ -112,6 +166,13 @@ export const connection: Messages['connection'] = {
       metric_left_out: 'Aucun chiffre ne peut être tiré de cette colonne.',
       contradicting_numbers: 'Les nombres sont écrits de plusieurs façons : aucun chiffre n’en est tiré.',
       mixed_number_formats: 'Les nombres sont écrits autrement que dans les autres colonnes. Comparez le total.',
+      which_currency: 'Un signe comme $ désigne plusieurs devises. Vérifiez la devise ci-dessous.',
+      other_currency:
+        'Ces montants sont dans une autre devise que les autres et sont affichés comme de simples nombres.',
+      no_time_zone: 'Les heures n’ont pas de fuseau et sont lues dans celui du projet.',
+      multiplying_suffix: 'Des lettres comme k ou Mio. après un nombre le multiplient. Comparez le total.',
+      unclear_suffix: 'Le sens d’une lettre après les nombres n’est pas clair ; aucun chiffre n’en est tiré.',
+      numbers_not_read: 'Certaines valeurs ne peuvent pas être lues avec les autres ; aucun chiffre n’en est tiré.',
       several_currencies: 'Les montants sont en plusieurs devises et ne s’additionnent pas.',
       numbers_not_applied: 'Les nombres ne sont pas écrits comme ceux des autres colonnes. Comparez le total.',
       not_checked: 'Il y a trop de données pour tout essayer maintenant. Un rapport montrera si cela fonctionne.',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const home: Messages['home'] = {
@@ -40,6 +40,11 @@ export const home: Messages['home'] = {
     blocked: 'Un rapport n’a pas pu être créé',
     times: (count) => plural('fr', count, { one: '# fois', other: '# fois' }),
     undelivered: (recipient) => `Un e-mail à ${recipient} n’est pas arrivé`,
+    unposted: (channel) => `Un message au canal de discussion ${channel} n’est pas arrivé`,
+    approval: 'Un rapport attend une validation',
+    look: 'Le consulter',
+    webhookGone: (name: string) => `Le webhook ${name} a été désactivé : son adresse n’existe plus`,
+    webhookFailing: (name: string) => `Le webhook ${name} a été désactivé après cinq jours d’échecs`,
     see: 'Voir les planifications',
     check: 'Vérifier',
     reconnectAction: 'Reconnecter',
@@ -51,7 +56,6 @@ export const home: Messages['home'] = {
     title: 'Prochains rapports',
     all: 'Toutes les planifications',
     empty: 'Rien n’est planifié. Une planification crée un rapport d’elle-même et l’envoie.',
-    cadences: { daily: 'Chaque jour', weekly: 'Chaque semaine', monthly: 'Chaque mois' },
     recipients: (count) => plural('fr', count, { one: 'à # destinataire', other: 'à # destinataires' }),
     line: (cadence, recipients) => `${cadence}, ${recipients}`,
   },

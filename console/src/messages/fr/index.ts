@@ -1,10 +1,12 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { administration } from './administration.ts';
 import { audit } from './audit.ts';
 import { brand } from './brand.ts';
+import { chat } from './chat.ts';
 import { common } from './common.ts';
 import { connection } from './connection.ts';
 import { connections } from './connections.ts';
+import { deliveries } from './deliveries.ts';
 import { home } from './home.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
@@ -15,8 +17,10 @@ import { reports } from './reports.ts';
 import { schedules } from './schedules.ts';
 import { sections } from './sections.ts';
 import { shell } from './shell.ts';
+import { templates } from './templates.ts';
 import { tokens } from './tokens.ts';
 import { usage } from './usage.ts';
+import { webhooks } from './webhooks.ts';
 
 export const fr: Messages = {
   common,
@@ -25,14 +29,18 @@ export const fr: Messages = {
   projects,
   layout,
   sections,
+  templates,
   connections,
   connection,
   reports,
   report,
   schedules,
+  deliveries,
   brand,
   usage,
   tokens,
+  chat,
+  webhooks,
   members,
   audit,
   administration,

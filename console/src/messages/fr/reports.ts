@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const reports: Messages['reports'] = {
@@ -85,6 +85,23 @@ export const reports: Messages['reports'] = {
       artifact_unavailable: 'Le fichier n’existe plus.',
     },
     other: 'Cela n’a pas abouti.',
+    why: {
+      connections: (plan: string, limit: string, used: string) =>
+        `La formule « ${plan} » permet ${limit} connexions par projet ; celui-ci en a ${used}.`,
+      generations: (plan: string, limit: string) =>
+        `La formule « ${plan} » permet ${limit} rapports par mois, et ils sont faits.`,
+      deadline: 'Cela a pris trop de temps.',
+      outage: 'Le service n’a pas pu joindre sa base de données ou ses fichiers trop longtemps.',
+      worker_lost: 'Le processus de travail du service s’est arrêté à chaque essai.',
+      invalid_config: 'Ce que la connexion doit lire ne convient pas.',
+      transient: 'Un système connecté n’a pas répondu.',
+      section: (number: string, value: string) =>
+        `La section ${number} de la mise en page ne convient pas : « ${value} ».`,
+      goal: (number: string, value: string) => `L’objectif ${number} ne convient pas : « ${value} ».`,
+      picture: 'Une image de la marque est perdue. Envoyez-la de nouveau.',
+      connection: (name: string) => `Connexion : ${name}`,
+      exact: 'Message exact, en anglais',
+    },
     repairs: {
       reconnect: 'Reconnecter',
       upload: 'Importer à nouveau',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const sections: Messages['sections'] = {
@@ -184,6 +184,12 @@ export const sections: Messages['sections'] = {
     footer: 'Pied de page',
     usualFont: (font) => `${font} (standard)`,
     fontOfAccount: (font) => `${font} (de votre compte)`,
+    anonymous_comments: 'Noms sous les commentaires',
+    authors: {
+      named: 'Montrer l’auteur',
+      anonymous: 'La date seule',
+      ofAccount: (choice) => `${choice} (de votre compte)`,
+    },
     advice: {
       name: 'Sur la couverture : « Préparé par … ».',
       logo: 'À côté de votre nom, et en tête de la page web.',
@@ -192,6 +198,7 @@ export const sections: Messages['sections'] = {
       cover_picture: 'Sur la moitié supérieure de la couverture.',
       contact: 'Sur la couverture : adresse, téléphone, e-mail ; six lignes au plus.',
       footer: 'Au pied de chaque page, par exemple des mentions légales ; trois lignes au plus.',
+      anonymous_comments: 'Sous un commentaire figurent la date et le nom de son auteur.',
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 
 export const shell: Messages['shell'] = {
   skip: 'Aller au contenu',
@@ -7,17 +7,21 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Fermer le menu',
   home: 'Accueil',
   projects: 'Projets',
+  templates: 'Modèles',
   connections: 'Connexions',
   schedules: 'Planifications',
   settings: 'Réglages',
   brand: 'Marque',
   members: 'Membres',
   tokens: 'Jetons d’accès',
+  chat: 'Canaux de discussion',
+  webhooks: 'Webhooks',
   usage: 'Formule et utilisation',
   audit: 'Journal d’activité',
   administration: 'Administration',
   accounts: 'Comptes',
   plans: 'Formules',
+  signInClients: 'Connexions externes',
   doctor: 'État du service',
   allActivity: 'Toute l’activité',
   apiReference: 'Référence de l’API',

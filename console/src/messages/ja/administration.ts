@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const administration: Messages['administration'] = {
@@ -45,6 +45,71 @@ export const administration: Messages['administration'] = {
     members: 'メンバー',
     uploads: 'アップロード',
     unlimited: '無制限',
+    create: 'プランを作成',
+    change: 'プランを変更',
+    remove: 'プランを削除',
+    createTitle: 'プランを作成',
+    removeTitle: (name: string) => `${name} を削除しますか?`,
+    uploadsMb: 'アップロード（MB）',
+    includesApi: 'API の利用',
+    unlimitedAdvice: '空欄なら無制限です。',
+    save: 'プランを保存',
+    created: (name: string) => `プラン ${name} を作成しました。`,
+    removed: (name: string) => `プラン ${name} を削除しました。`,
+    touches: (count: number) =>
+      count === 0
+        ? 'このプランのアカウントはありません。'
+        : plural('ja', count, { other: '# 件のアカウントにすぐ適用されます。' }),
+    keeps: '新しい上限を超えている分はそのまま残り、それ以上は増やせません。',
+    losesApi: 'これらのアカウントのトークンは、アカウント独自の API の利用がない限り使えなくなります。',
+    removeText: 'このプランのアカウントはありません。今後は選べなくなります。',
+    inUse: (count: number) =>
+      plural('ja', count, { other: '# 件のアカウントがこのプランです。先に別のプランにしてください。' }),
+    taken: 'この名前のプランはすでにあります。',
+    nameRule: '最初は文字か数字、続けて文字、数字、空白、. _ + - が使えます',
+  },
+  clients: {
+    title: '外部サービスへのログイン',
+    subtitle: '一度登録すると、ログインするだけでアカウントを接続できるようになります。',
+    isSet: '設定済み',
+    isMissing: '未設定',
+    since: (day: string) => `${day} から`,
+    set: '設定する',
+    change: '変更',
+    remove: '削除',
+    setTitle: (vendor: string) => `${vendor} へのログインを設定`,
+    open: '開発者向けのページを開いてログインします。',
+    enterAddress: (field: string) => `「${field}」に次のアドレスを一字一句そのまま入力します。`,
+    address: 'リダイレクト先のアドレス',
+    noAddress: 'サービスが自分のアドレスを知りません。PUBLIC_URL を設定して再起動してください。',
+    needsHttps: 'このコンピューター自身のものを除き、https:// のアドレスだけが使えます。',
+    bringBack: 'クライアントの ID とシークレットを入力します。',
+    id: 'クライアント ID',
+    secret: 'クライアントシークレット',
+    secretAdvice: 'すぐに暗号化され、二度と表示されません。',
+    developerToken: '開発者トークン',
+    tokenAdvice: 'Google Ads のトークンがあれば入力します。なくても動作します。',
+    tokenStays: '設定済みです。空欄ならそのまま残ります。',
+    otherId: 'クライアント ID を変えると、全員がログインし直す必要があります。',
+    oneText: '空白のない一つの文字列を入力してください。',
+    save: 'クライアントを保存',
+    done: (vendor: string) => `${vendor} にログインできるようになりました。`,
+    removeTitle: (vendor: string) => `${vendor} へのログインを削除しますか?`,
+    removeText: 'これを使う接続は、再びクライアントが設定されるまで待ちます。',
+    removed: (vendor: string) => `${vendor} のクライアントを削除しました。`,
+    steps: {
+      google: [
+        '「APIs & Services」で、読み取る API（Google Analytics Data と Admin、Search Console、Google Ads、Google Sheets）を有効にします。',
+        '「OAuth consent screen」を「External」にして公開します。「Testing」の間は、ログインが 7 日で切れます。',
+        '「Credentials」で「OAuth client ID」を「Web application」の種類で作成します。',
+      ],
+      meta: [
+        '「Business」タイプのアプリを作成し、「Facebook Login」を追加します。',
+        '権限「ads_read」を申請します。他社の広告アカウントには高度なアクセスが必要です。',
+      ],
+      linkedin: ['会社ページのアプリを作成し、製品「Advertising API」を申請して、「Auth」タブを開きます。'],
+      tiktok: ['「My Apps」で、権限「Reporting」のあるアプリを作成します。読み取れる範囲はそこで決まります。'],
+    },
   },
   health: {
     title: '稼働状況',
@@ -57,6 +122,7 @@ export const administration: Messages['administration'] = {
     check: '部分',
     finding: '確認結果',
     checks: {
+      version: 'バージョン',
       node: 'Node.js',
       configuration: '設定',
       installation: 'インストール',
@@ -65,6 +131,7 @@ export const administration: Messages['administration'] = {
       connections: '接続',
       'sign-ins': '外部サービスへのサインイン',
       people: '人',
+      proxy: 'リバースプロキシ',
       networks: 'プライベートネットワーク',
       vault: '機密の保管庫',
       queue: '待機中のジョブ',
@@ -73,6 +140,7 @@ export const administration: Messages['administration'] = {
       retention: '期限切れの削除',
       files: 'ファイルの権限',
       disk: 'ディスク容量',
+      'temporary folder': '一時フォルダー',
       'data roots': 'データフォルダー',
       'system addresses': 'システムのアドレス',
       redis: 'Redis',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
@@ -56,6 +56,8 @@ export const common: Messages['common'] = {
     unconfirmed: 'ご本人の確認が済んでいないため、何も変更されていません。',
     changedMeanwhile: 'その間に別の人が変更しました。',
     planLimit: '現在のプランではこれ以上できません。',
+    proxyLimit:
+      'サービスの手前にあるプロキシが、サイズが大きすぎるとして拒否しました。サービス自体には届いていません。プロキシの上限を上げるよう運用担当者に依頼してください（nginx では client_max_body_size 1g）。',
     busy: 'サービスが混み合っています。しばらくしてからもう一度お試しください。',
     unexpected:
       '予期しない問題が発生しました。もう一度お試しください。続く場合は、この番号を運用担当者に伝えてください：',

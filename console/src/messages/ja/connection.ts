@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const connection: Messages['connection'] = {
@@ -9,6 +9,14 @@ export const connection: Messages['connection'] = {
   startOver: '最初からやり直す',
   secretAgain: 'パスワードやキーは保存されません。もう一度入力してください。',
   access: {
+    noClient: {
+      operator: (vendor: string) => `${vendor} へのログインはまだ設定されていません。`,
+      others: (vendor: string) =>
+        `${vendor} へのログインはまだ設定されていません。このサービスの運用担当者に依頼してください。`,
+      setUp: '設定する',
+      noAddress:
+        'まだ誰もログインできません。運用担当者がこのサービスのアドレス（PUBLIC_URL）を設定する必要があります。',
+    },
     title: (system) => `${system} へのアクセス`,
     signInWith: (vendor) => `${vendor} でログイン`,
     signInText: 'ログインして読み取りを許可するウィンドウが開きます。これで何かが変更されることはありません。',
@@ -25,6 +33,12 @@ export const connection: Messages['connection'] = {
       incomplete: 'レポートに必要な許可が足りません。もう一度ログインし、すべての項目にチェックを残してください。',
       failed: 'ログインに失敗しました。',
       expired: 'ログインが 30 分以内に完了しませんでした。',
+    },
+    failures: {
+      refused: (vendor) =>
+        `${vendor} が要求を拒否しました。運用担当者は登録したクライアントとリダイレクト先を確認してください。`,
+      no_client: (vendor) => `このサービスは ${vendor} に登録されていません。運用担当者が変更できます。`,
+      connection_removed: () => 'その間に接続が削除されました。',
     },
     orKey: 'またはキーを使う',
     keyFile: 'キーファイルを選択',
@@ -58,13 +72,32 @@ export const connection: Messages['connection'] = {
     lastDays: '過去 30 日間',
     rows: '行数',
     total: '合計',
+    currency: '金額の通貨',
+    ofProject: (code) => `プロジェクトの通貨 (${code})`,
+    differs: (own, project) => `金額は ${own} ですが、プロジェクトは ${project} です。`,
+    stays: (own) => `レポートでは ${own} で表示します。異なる通貨の金額は合算しません。`,
+    noneYet: 'このプロジェクトにはまだ金額がありません。',
+    adopt: (code) => `${code} をプロジェクトの通貨にする`,
+    adopted: (code) => `プロジェクトの通貨は ${code} になりました`,
     use: (label) => `${label} を表示`,
     label: '名前',
     unit: '種類',
     how: '計算方法',
     better: '良い変化',
     units: { count: '件数', currency: '金額', percent: 'パーセント', duration: '時間', number: '数' },
-    hows: { sum: '合計', avg: '平均' },
+    ways: {
+      total: '合計',
+      ratio: (above, below) => `${above} と ${below} の比`,
+      ratioOfTwo: '2 つの列の比',
+      mean: '平均',
+      weighted: (weight) => `${weight} で重み付けした平均`,
+      at_end: '期末の値',
+      daily_mean: '1 日あたりの平均',
+      own: '独自の式',
+      above: '割られる列',
+      below: '割る列',
+      times: '倍率',
+    },
     betters: { up: '増加', down: '減少', none: 'どちらでもない' },
     span: (period) => `データの期間: ${period}`,
     types: {
@@ -89,6 +122,14 @@ export const connection: Messages['connection'] = {
     dayFirst: '日',
     date: '行はどの日に数えますか?',
     thousands: (example, column) => `「${column}」の ${example} はいくつですか?`,
+    counts: {
+      readings: (total, mean) => `合計なら ${total}、平均なら ${mean} です。`,
+      doubts: {
+        counted_as: (column) => `「${column}」の数え方は確実には分かりません。選んでください。`,
+        people_add_up_twice: (column) => `「${column}」は人数です。2 日来た人は合計では 2 回数えられます。`,
+        plain_mean: (column) => `「${column}」の平均は、背後の件数が多くても少なくても全ての行を同じに扱います。`,
+      },
+    },
     remarks: {
       months: '行は月単位です。月単位のレポートを作成してください。',
       repeated_header: '見出しを繰り返す行は数えません。',
@@ -97,7 +138,16 @@ export const connection: Messages['connection'] = {
       lines_before_header: '見出しより上の行は除かれます。',
       lines_at_end: '最後の行より後の行は除かれます。',
       encoding: '文字が正しく表示されているか、下で確認してください。',
-      no_header: '最初の行は値のようです。下の列名が違う場合は、ファイルで列に名前を付けてください。',
+      no_header: '最初の行は値のようなので、列の名前は番号になっています。表示する項目に下で名前を付けてください。',
+      header_with_values: '最初の行には値がありますが、列名として扱います。',
+      short_rows: '末尾の列が足りない行があり、そこは空として扱います。',
+      weeks: '行は週単位です。週単位のレポートを作成してください。',
+      quarters: '行は四半期単位です。四半期単位のレポートを作成してください。',
+      read_long:
+        'この表は日付ごとに列があります。下のとおり、値を一つずつ日付のある行として読みます。日付の横の合計は数えません。',
+      rows_added_up: '表のすべての行の値を合計します。種類の違う値なら、分けてください。',
+      rows_are_metrics: '表の各行を、それぞれ一つの指標として扱います。',
+      totals_left_out: '日付の列の横にある合計は数えません。',
       repeated_name: '同じ名前の列が複数あります。',
       values_left_out: '数値でない値があり、数えません。',
       no_day: '日付のない行は数えません。',
@@ -105,6 +155,12 @@ export const connection: Messages['connection'] = {
       metric_left_out: 'この列から数値は作れません。',
       contradicting_numbers: '数値の書き方が混在しているため、使われません。',
       mixed_number_formats: '数値の書き方が他の列と異なります。合計を確認してください。',
+      which_currency: '$ などの記号は複数の通貨を表します。下の通貨を確認してください。',
+      other_currency: 'この金額は他と通貨が異なるため、通常の数値として表示します。',
+      no_time_zone: '時刻にタイムゾーンがないため、プロジェクトのものとして読みます。',
+      multiplying_suffix: '数値の後の k や万などは桁を表すものとして読まれます。合計を確かめてください。',
+      unclear_suffix: '数値の後の文字の意味がはっきりしないため、指標は作られません。',
+      numbers_not_read: 'ほかの値と一緒に読めない値があるため、指標は作られません。',
       several_currencies: '複数の通貨が混在しているため、合計できません。',
       numbers_not_applied: '数値の書き方が他の列と異なります。合計を確認してください。',
       not_checked: 'データが多いため、今すべてを試すことはできません。レポートで確認してください。',

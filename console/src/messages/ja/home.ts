@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const home: Messages['home'] = {
@@ -40,6 +40,11 @@ export const home: Messages['home'] = {
     blocked: 'レポートを作成できませんでした',
     times: (count) => plural('ja', count, { other: '# 回' }),
     undelivered: (recipient) => `${recipient} へのメールが届きませんでした`,
+    unposted: (channel) => `チャットのチャンネル ${channel} へのメッセージが届きませんでした`,
+    approval: 'レポートが承認を待っています',
+    look: '確認する',
+    webhookGone: (name: string) => `Webhook ${name} はオフになりました: アドレスがなくなりました`,
+    webhookFailing: (name: string) => `Webhook ${name} は5日間失敗したためオフになりました`,
     see: 'スケジュールを見る',
     check: '確認',
     reconnectAction: '接続し直す',
@@ -51,7 +56,6 @@ export const home: Messages['home'] = {
     title: '次のレポート',
     all: 'すべてのスケジュール',
     empty: '予定はありません。スケジュールはレポートを自動で作成し、送信します。',
-    cadences: { daily: '毎日', weekly: '毎週', monthly: '毎月' },
     recipients: (count) => plural('ja', count, { other: '宛先 # 件' }),
     line: (cadence, recipients) => `${cadence}、${recipients}`,
   },

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 
 export const profile: Messages['profile'] = {
   title: 'プロフィール',

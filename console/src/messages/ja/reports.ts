@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 
 export const reports: Messages['reports'] = {
   make: {
@@ -85,6 +85,22 @@ export const reports: Messages['reports'] = {
       artifact_unavailable: 'ファイルはもうありません。',
     },
     other: '失敗しました。',
+    why: {
+      connections: (plan: string, limit: string, used: string) =>
+        `プラン「${plan}」ではプロジェクトごとの接続は ${limit} 件までです。このプロジェクトには ${used} 件あります。`,
+      generations: (plan: string, limit: string) =>
+        `プラン「${plan}」ではレポートは月 ${limit} 件までで、すでに使い切っています。`,
+      deadline: '時間がかかりすぎました。',
+      outage: 'サービスが長時間データベースまたはファイルに接続できませんでした。',
+      worker_lost: '試すたびにサービスの処理プロセスが終了しました。',
+      invalid_config: '接続で読み取る内容が合っていません。',
+      transient: '接続先のシステムが応答しませんでした。',
+      section: (number: string, value: string) => `レイアウトのセクション ${number} が合っていません：「${value}」`,
+      goal: (number: string, value: string) => `目標 ${number} が合っていません：「${value}」`,
+      picture: 'ブランドの画像が失われました。もう一度送ってください。',
+      connection: (name: string) => `接続：${name}`,
+      exact: '正確な文言（英語）',
+    },
     repairs: {
       reconnect: '再接続',
       upload: '再アップロード',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const sections: Messages['sections'] = {
@@ -183,6 +183,12 @@ export const sections: Messages['sections'] = {
     footer: 'フッター',
     usualFont: (font) => `${font}（標準）`,
     fontOfAccount: (font) => `${font}（アカウントから）`,
+    anonymous_comments: 'コメントの下の名前',
+    authors: {
+      named: '書いた人を表示する',
+      anonymous: '日付のみ',
+      ofAccount: (choice) => `${choice}（アカウントの設定）`,
+    },
     advice: {
       name: '表紙に「作成者：…」と表示されます。',
       logo: '名前の横と、ウェブページの先頭に表示されます。',
@@ -191,6 +197,7 @@ export const sections: Messages['sections'] = {
       cover_picture: '表紙の上半分に表示されます。',
       contact: '表紙に表示：住所、電話、メール。最大6行です。',
       footer: '各ページの下に表示される会社情報など。最大3行です。',
+      anonymous_comments: 'コメントの下に、日付と書いた人の名前が表示されます。',
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 
 export const shell: Messages['shell'] = {
   skip: '本文へ移動',
@@ -7,17 +7,21 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'メニューを閉じる',
   home: 'ホーム',
   projects: 'プロジェクト',
+  templates: 'テンプレート',
   connections: '接続',
   schedules: 'スケジュール',
   settings: '設定',
   brand: 'ブランド',
   members: 'メンバー',
   tokens: 'アクセストークン',
+  chat: 'チャットのチャンネル',
+  webhooks: 'Webhook',
   usage: 'プランと使用状況',
   audit: 'アクティビティログ',
   administration: '管理',
   accounts: 'アカウント',
   plans: 'プラン',
+  signInClients: '外部ログイン',
   doctor: '稼働状況',
   allActivity: 'すべてのアクティビティ',
   apiReference: 'APIリファレンス',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const administration: Messages['administration'] = {
@@ -45,6 +45,76 @@ export const administration: Messages['administration'] = {
     members: 'Członkowie',
     uploads: 'Przesłane pliki',
     unlimited: 'Bez limitu',
+    create: 'Utwórz plan',
+    change: 'Zmień plan',
+    remove: 'Usuń plan',
+    createTitle: 'Utwórz plan',
+    removeTitle: (name: string) => `Usunąć ${name}?`,
+    uploadsMb: 'Przesłane pliki w MB',
+    includesApi: 'Dostęp do API',
+    unlimitedAdvice: 'Puste oznacza bez ograniczeń.',
+    save: 'Zapisz plan',
+    created: (name: string) => `Plan ${name} jest gotowy.`,
+    removed: (name: string) => `Plan ${name} został usunięty.`,
+    touches: (count: number) =>
+      count === 0
+        ? 'Żadne konto nie ma tego planu.'
+        : plural('pl', count, { one: 'Obowiązuje od razu dla # konta.', other: 'Obowiązuje od razu dla # kont.' }),
+    keeps: 'To, co konto ma ponad nowy limit, zostaje; więcej nie dostanie.',
+    losesApi: 'Tokeny tych kont przestaną działać, chyba że konto ma własny dostęp do API.',
+    removeText: 'Żadne konto nie ma tego planu. Nie będzie można go już wybrać.',
+    inUse: (count: number) =>
+      plural('pl', count, {
+        one: '# konto ma ten plan. Najpierw nadaj mu inny.',
+        few: '# konta mają ten plan. Najpierw nadaj im inny.',
+        many: '# kont ma ten plan. Najpierw nadaj im inny.',
+        other: '# konta ma ten plan. Najpierw nadaj im inny.',
+      }),
+    taken: 'Plan o tej nazwie już istnieje.',
+    nameRule: 'Najpierw litera lub cyfra, potem litery, cyfry, spacje oraz . _ + -',
+  },
+  clients: {
+    title: 'Logowanie u dostawców',
+    subtitle: 'Usługa zarejestrowana tam raz pozwala łączyć konta przez zalogowanie się.',
+    isSet: 'Skonfigurowano',
+    isMissing: 'Nie skonfigurowano',
+    since: (day: string) => `od ${day}`,
+    set: 'Skonfiguruj',
+    change: 'Zmień',
+    remove: 'Usuń',
+    setTitle: (vendor: string) => `Konfiguracja logowania: ${vendor}`,
+    open: 'Otwórz stronę dostawcy dla programistów i zaloguj się.',
+    enterAddress: (field: string) => `W polu „${field}” wpisz ten adres, co do litery.`,
+    address: 'Adres przekierowania',
+    noAddress: 'Usługa nie zna własnego adresu: ustaw PUBLIC_URL i uruchom ją ponownie.',
+    needsHttps: 'Dostawcy przyjmują tylko adresy z https://, poza adresami tego komputera.',
+    bringBack: 'Przenieś stamtąd identyfikator i sekret klienta.',
+    id: 'Identyfikator klienta',
+    secret: 'Sekret klienta',
+    secretAdvice: 'Zostanie od razu zaszyfrowany i nigdy więcej nie będzie pokazany.',
+    developerToken: 'Token programisty',
+    tokenAdvice: 'Google Ads, jeśli go masz; działa też bez niego.',
+    tokenStays: 'Jest już zapisany. Zostanie, jeśli pole będzie puste.',
+    otherId: 'Z innym identyfikatorem klienta wszyscy muszą zalogować się ponownie.',
+    oneText: 'Jeden tekst bez spacji.',
+    save: 'Zapisz klienta',
+    done: (vendor: string) => `Można już logować się w ${vendor}.`,
+    removeTitle: (vendor: string) => `Usunąć logowanie w ${vendor}?`,
+    removeText: 'Połączenia, które z niego korzystają, poczekają, aż znów będzie klient.',
+    removed: (vendor: string) => `Klient ${vendor} został usunięty.`,
+    steps: {
+      google: [
+        'W „APIs & Services” włącz interfejsy API, które mają być odczytywane: Google Analytics Data i Admin, Search Console, Google Ads, Google Sheets.',
+        'Ustaw „OAuth consent screen” na „External” i opublikuj. Dopóki jest w „Testing”, każde logowanie wygasa po siedmiu dniach.',
+        'W „Credentials” utwórz „OAuth client ID” typu „Web application”.',
+      ],
+      meta: [
+        'Utwórz aplikację typu „Business” i dodaj do niej „Facebook Login”.',
+        'Poproś o uprawnienie „ads_read”, z dostępem zaawansowanym dla cudzych kont reklamowych.',
+      ],
+      linkedin: ['Utwórz aplikację strony swojej firmy, poproś o produkt „Advertising API” i otwórz kartę „Auth”.'],
+      tiktok: ['W „My Apps” utwórz aplikację z uprawnieniem „Reporting”. Tam jest ustalone, co wolno odczytać.'],
+    },
   },
   health: {
     title: 'Stan usługi',
@@ -63,6 +133,7 @@ export const administration: Messages['administration'] = {
     check: 'Część',
     finding: 'Co stwierdzono',
     checks: {
+      version: 'Wersja',
       node: 'Node.js',
       configuration: 'Konfiguracja',
       installation: 'Instalacja',
@@ -71,6 +142,7 @@ export const administration: Messages['administration'] = {
       connections: 'Połączenia',
       'sign-ins': 'Logowania u dostawców',
       people: 'Osoby',
+      proxy: 'Serwer proxy',
       networks: 'Sieci prywatne',
       vault: 'Sejf sekretów',
       queue: 'Oczekujące zadania',
@@ -79,6 +151,7 @@ export const administration: Messages['administration'] = {
       retention: 'Usuwanie tego, co wygasło',
       files: 'Uprawnienia plików',
       disk: 'Miejsce na dysku',
+      'temporary folder': 'Folder tymczasowy',
       'data roots': 'Foldery danych',
       'system addresses': 'Adresy systemów',
       redis: 'Redis',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
@@ -57,6 +57,8 @@ export const common: Messages['common'] = {
     unconfirmed: 'Tożsamość nie została potwierdzona, więc nic się nie zmieniło.',
     changedMeanwhile: 'Ktoś inny zmienił to w międzyczasie.',
     planLimit: 'Twój plan nie pozwala na więcej.',
+    proxyLimit:
+      'Serwer proxy przed usługą odrzucił te dane jako zbyt duże; do samej usługi nie dotarły. Poproś operatora o podniesienie limitu proxy (w nginx: client_max_body_size 1g).',
     busy: 'Usługa jest zajęta. Spróbuj ponownie za chwilę.',
     unexpected: 'Wystąpił nieoczekiwany błąd. Spróbuj ponownie; jeśli się powtórzy, podaj operatorowi ten numer:',
     checkFields: 'Niektóre pola wymagają poprawy.',

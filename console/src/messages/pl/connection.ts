@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const connection: Messages['connection'] = {
@@ -9,6 +9,13 @@ export const connection: Messages['connection'] = {
   startOver: 'Zacznij od nowa',
   secretAgain: 'Haseł i kluczy nigdy nie przechowujemy podczas nieobecności. Wpisz je ponownie.',
   access: {
+    noClient: {
+      operator: (vendor: string) => `Logowanie w ${vendor} nie jest jeszcze skonfigurowane.`,
+      others: (vendor: string) =>
+        `Logowanie w ${vendor} nie jest jeszcze skonfigurowane. Może to zrobić osoba prowadząca tę usługę; zapytaj ją.`,
+      setUp: 'Skonfiguruj',
+      noAddress: 'Nikt nie może się jeszcze zalogować: osoba prowadząca tę usługę musi podać jej adres (PUBLIC_URL).',
+    },
     title: (system) => `Dostęp do ${system}`,
     signInWith: (vendor) => `Zaloguj przez ${vendor}`,
     signInText: 'Otworzy się okno, w którym zalogujesz się i zezwolisz na odczyt. Niczego nie można tym zmienić.',
@@ -26,6 +33,11 @@ export const connection: Messages['connection'] = {
         'Nie zezwolono na wszystko, czego potrzebują raporty. Zaloguj się ponownie i zostaw wszystkie pola zaznaczone.',
       failed: 'Logowanie się nie powiodło.',
       expired: 'Logowania nie ukończono w ciągu pół godziny.',
+    },
+    failures: {
+      refused: (vendor) => `${vendor} odrzucił prośbę. Operator sprawdza tam klienta i adres przekierowania.`,
+      no_client: (vendor) => `Ta usługa nie jest już zarejestrowana w ${vendor}. Jej operator może to zmienić.`,
+      connection_removed: () => 'Połączenie zostało tymczasem usunięte.',
     },
     orKey: 'Albo użyj klucza',
     keyFile: 'Wybierz plik klucza',
@@ -59,6 +71,13 @@ export const connection: Messages['connection'] = {
     lastDays: 'Ostatnie 30 dni',
     rows: 'Wiersze',
     total: 'Razem',
+    currency: 'Waluta kwot',
+    ofProject: (code) => `Waluta projektu (${code})`,
+    differs: (own, project) => `Kwoty są w ${own}, a projekt jest w ${project}.`,
+    stays: (own) => `Raporty pokazują je w ${own}. Kwoty w różnych walutach nie są sumowane.`,
+    noneYet: 'Projekt nie ma jeszcze kwot.',
+    adopt: (code) => `Ustaw ${code} jako walutę projektu`,
+    adopted: (code) => `Walutą projektu jest teraz ${code}`,
     use: (label) => `Pokaż: ${label}`,
     label: 'Nazwa',
     unit: 'Rodzaj',
@@ -71,7 +90,19 @@ export const connection: Messages['connection'] = {
       duration: 'Czas trwania',
       number: 'Liczba',
     },
-    hows: { sum: 'Suma', avg: 'Średnia' },
+    ways: {
+      total: 'Suma',
+      ratio: (above, below) => `Stosunek ${above} do ${below}`,
+      ratioOfTwo: 'Stosunek dwóch kolumn',
+      mean: 'Średnia',
+      weighted: (weight) => `Średnia ważona według ${weight}`,
+      at_end: 'Stan na koniec',
+      daily_mean: 'Średnia dzienna',
+      own: 'Własne wyrażenie',
+      above: 'Podziel',
+      below: 'Przez',
+      times: 'Pomnóż',
+    },
     betters: { up: 'Więcej', down: 'Mniej', none: 'Obojętnie' },
     span: (period) => `Dane obejmują ${period}.`,
     types: {
@@ -102,6 +133,16 @@ export const connection: Messages['connection'] = {
     dayFirst: 'Od dnia',
     date: 'Na który dzień liczy się wiersz?',
     thousands: (example, column) => `Ile to jest ${example} w „${column}”?`,
+    counts: {
+      readings: (total, mean) => `Jako suma ${total}, jako średnia ${mean}.`,
+      doubts: {
+        counted_as: (column) => `Nie wiadomo na pewno, jak liczyć „${column}”. Proszę wybrać.`,
+        people_add_up_twice: (column) =>
+          `„${column}” liczy ludzi. Kto przychodzi w dwa dni, liczyłby się w sumie podwójnie.`,
+        plain_mean: (column) =>
+          `Średnia „${column}” traktuje wszystkie wiersze jednakowo, niezależnie od tego, ile za nimi stoi.`,
+      },
+    },
     remarks: {
       months: 'Wiersze dotyczą całych miesięcy. Twórz raporty za całe miesiące.',
       repeated_header: 'Wiersze powtarzające nagłówek nie są liczone.',
@@ -110,7 +151,17 @@ export const connection: Messages['connection'] = {
       lines_before_header: 'Wiersze nad nagłówkiem są pomijane.',
       lines_at_end: 'Wiersze po ostatnim wierszu danych są pomijane.',
       encoding: 'Sprawdź poniżej, czy polskie i inne szczególne litery wyglądają dobrze.',
-      no_header: 'Pierwszy wiersz wygląda na wartości. Nazwij kolumny w pliku, jeśli poniżej są błędne.',
+      no_header:
+        'Pierwszy wiersz wygląda na wartości, dlatego kolumny mają numery zamiast nazw. Nazwij poniżej to, co jest pokazywane.',
+      header_with_values: 'Pierwszy wiersz uznano za nazwy kolumn, choć ma wartości.',
+      short_rows: 'W niektórych wierszach brakuje kolumn na końcu; nic tam nie ma.',
+      weeks: 'Wiersze dotyczą całych tygodni. Twórz raporty całych tygodni.',
+      quarters: 'Wiersze dotyczą całych kwartałów. Twórz raporty całych kwartałów.',
+      read_long:
+        'Tabela ma kolumnę dla każdej daty. Każda wartość jest czytana jako wiersz ze swoim dniem, jak poniżej; sumy obok dat nie są liczone.',
+      rows_added_up: 'Wartości wszystkich wierszy tabeli są sumowane. Rozdziel je, jeśli nie są tego samego rodzaju.',
+      rows_are_metrics: 'Każdy wiersz tabeli uznano za osobny wskaźnik.',
+      totals_left_out: 'Sumy obok kolumn z datami nie są liczone.',
       repeated_name: 'Kilka kolumn ma tę samą nazwę.',
       values_left_out: 'Niektóre wartości nie są liczbami i nie są liczone.',
       no_day: 'Wiersze bez dnia nie są liczone.',
@@ -118,6 +169,12 @@ export const connection: Messages['connection'] = {
       metric_left_out: 'Z tej kolumny nie da się uzyskać liczby.',
       contradicting_numbers: 'Liczby są zapisane na różne sposoby, więc nie są używane.',
       mixed_number_formats: 'Liczby są zapisane inaczej niż w innych kolumnach. Porównaj sumę.',
+      which_currency: 'Znak taki jak $ oznacza kilka walut. Sprawdź walutę poniżej.',
+      other_currency: 'Te kwoty są w innej walucie niż pozostałe i są pokazywane jako zwykłe liczby.',
+      no_time_zone: 'Godziny nie mają strefy i są odczytywane w strefie projektu.',
+      multiplying_suffix: 'Litery takie jak k lub mln za liczbą ją mnożą. Porównaj sumę.',
+      unclear_suffix: 'Nie wiadomo, co oznacza litera za liczbami, więc nie powstaje z niej wskaźnik.',
+      numbers_not_read: 'Niektórych wartości nie da się odczytać razem z innymi, więc nie powstaje z nich wskaźnik.',
       several_currencies: 'Kwoty są w kilku walutach i nie można ich dodać.',
       numbers_not_applied: 'Liczby nie są zapisane tak jak w innych kolumnach. Porównaj sumę.',
       not_checked: 'Danych jest zbyt dużo, aby sprawdzić wszystko teraz. Raport pokaże, czy działa.',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const home: Messages['home'] = {
@@ -46,6 +46,11 @@ export const home: Messages['home'] = {
     blocked: 'Nie udało się utworzyć raportu',
     times: (count) => plural('pl', count, { one: '# raz', few: '# razy', many: '# razy', other: '# raza' }),
     undelivered: (recipient) => `E-mail do ${recipient} nie dotarł`,
+    unposted: (channel) => `Wiadomość na kanał czatu ${channel} nie dotarła`,
+    approval: 'Raport czeka na zatwierdzenie',
+    look: 'Obejrzyj',
+    webhookGone: (name: string) => `Webhook ${name} został wyłączony: jego adres już nie istnieje`,
+    webhookFailing: (name: string) => `Webhook ${name} został wyłączony po pięciu dniach niepowodzeń`,
     see: 'Zobacz harmonogramy',
     check: 'Sprawdź',
     reconnectAction: 'Połącz ponownie',
@@ -63,7 +68,6 @@ export const home: Messages['home'] = {
     title: 'Następne raporty',
     all: 'Wszystkie harmonogramy',
     empty: 'Nic nie jest zaplanowane. Harmonogram sam tworzy raport i go wysyła.',
-    cadences: { daily: 'Codziennie', weekly: 'Co tydzień', monthly: 'Co miesiąc' },
     recipients: (count) =>
       plural('pl', count, {
         one: 'do # odbiorcy',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const reports: Messages['reports'] = {
@@ -85,6 +85,22 @@ export const reports: Messages['reports'] = {
       artifact_unavailable: 'Tego pliku już nie ma.',
     },
     other: 'Nie udało się.',
+    why: {
+      connections: (plan: string, limit: string, used: string) =>
+        `Limit połączeń na projekt w planie „${plan}”: ${limit}; w tym projekcie: ${used}.`,
+      generations: (plan: string, limit: string) =>
+        `Limit raportów na miesiąc w planie „${plan}”: ${limit}; jest wykorzystany.`,
+      deadline: 'Trwało to zbyt długo.',
+      outage: 'Usługa zbyt długo nie mogła połączyć się z bazą danych lub plikami.',
+      worker_lost: 'Proces roboczy usługi kończył się przy każdej próbie.',
+      invalid_config: 'To, co połączenie ma odczytać, nie pasuje.',
+      transient: 'Połączony system nie odpowiedział.',
+      section: (number: string, value: string) => `Sekcja ${number} układu nie pasuje: „${value}”.`,
+      goal: (number: string, value: string) => `Cel ${number} nie pasuje: „${value}”.`,
+      picture: 'Obraz marki przepadł. Prześlij go ponownie.',
+      connection: (name: string) => `Połączenie: ${name}`,
+      exact: 'Dokładny komunikat, po angielsku',
+    },
     repairs: {
       reconnect: 'Połącz ponownie',
       upload: 'Prześlij ponownie',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const sections: Messages['sections'] = {
@@ -183,6 +183,12 @@ export const sections: Messages['sections'] = {
     footer: 'Stopka',
     usualFont: (font) => `${font} (standardowy)`,
     fontOfAccount: (font) => `${font} (z Twojego konta)`,
+    anonymous_comments: 'Nazwiska pod komentarzami',
+    authors: {
+      named: 'Pokazuj, kto napisał',
+      anonymous: 'Tylko data',
+      ofAccount: (choice) => `${choice} (z Twojego konta)`,
+    },
     advice: {
       name: 'Na okładce: „Opracowanie: …”.',
       logo: 'Obok Twojej nazwy i na górze strony internetowej.',
@@ -191,6 +197,7 @@ export const sections: Messages['sections'] = {
       cover_picture: 'Na górnej połowie okładki.',
       contact: 'Na okładce: adres, telefon, e-mail; najwyżej sześć wierszy.',
       footer: 'U dołu każdej strony, na przykład dane firmy; najwyżej trzy wiersze.',
+      anonymous_comments: 'Pod komentarzem stoi data i to, kto go napisał.',
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 
 export const shell: Messages['shell'] = {
   skip: 'Przejdź do treści',
@@ -7,17 +7,21 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Zamknij menu',
   home: 'Start',
   projects: 'Projekty',
+  templates: 'Szablony',
   connections: 'Połączenia',
   schedules: 'Harmonogramy',
   settings: 'Ustawienia',
   brand: 'Marka',
   members: 'Członkowie',
   tokens: 'Tokeny dostępu',
+  chat: 'Kanały czatu',
+  webhooks: 'Webhooki',
   usage: 'Plan i wykorzystanie',
   audit: 'Dziennik aktywności',
   administration: 'Administracja',
   accounts: 'Konta',
   plans: 'Plany',
+  signInClients: 'Logowanie u dostawców',
   doctor: 'Stan usługi',
   allActivity: 'Cała aktywność',
   apiReference: 'Dokumentacja API',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const administration: Messages['administration'] = {
@@ -45,6 +45,76 @@ export const administration: Messages['administration'] = {
     members: 'Membros',
     uploads: 'Arquivos enviados',
     unlimited: 'Ilimitado',
+    create: 'Criar plano',
+    change: 'Alterar plano',
+    remove: 'Remover plano',
+    createTitle: 'Criar um plano',
+    removeTitle: (name: string) => `Remover ${name}?`,
+    uploadsMb: 'Ficheiros enviados, em MB',
+    includesApi: 'Acesso à API',
+    unlimitedAdvice: 'Vazio para ilimitado.',
+    save: 'Guardar plano',
+    created: (name: string) => `O plano ${name} está pronto.`,
+    removed: (name: string) => `O plano ${name} foi removido.`,
+    touches: (count: number) =>
+      count === 0
+        ? 'Nenhuma conta tem este plano.'
+        : plural('pt', count, { one: 'Vale de imediato para # conta.', other: 'Vale de imediato para # contas.' }),
+    keeps: 'O que uma conta tem acima de um novo limite fica; não recebe mais.',
+    losesApi: 'Os tokens destas contas deixam de funcionar, a não ser que uma conta tenha acesso próprio à API.',
+    removeText: 'Nenhuma conta tem este plano. Deixa de poder ser escolhido.',
+    inUse: (count: number) =>
+      plural('pt', count, {
+        one: '# conta tem este plano. Dê-lhe primeiro outro.',
+        other: '# contas têm este plano. Dê-lhes primeiro outro.',
+      }),
+    taken: 'Já existe um plano com este nome.',
+    nameRule: 'Primeiro uma letra ou um algarismo, depois letras, algarismos, espaços e . _ + -',
+  },
+  clients: {
+    title: 'Inícios de sessão em fornecedores',
+    subtitle: 'Registado lá uma vez, o serviço permite ligar contas iniciando sessão.',
+    isSet: 'Configurado',
+    isMissing: 'Por configurar',
+    since: (day: string) => `desde ${day}`,
+    set: 'Configurar',
+    change: 'Alterar',
+    remove: 'Remover',
+    setTitle: (vendor: string) => `Configurar os inícios de sessão em ${vendor}`,
+    open: 'Abra a página do fornecedor para programadores e inicie sessão.',
+    enterAddress: (field: string) => `Em “${field}”, escreva este endereço, letra por letra.`,
+    address: 'Endereço de redirecionamento',
+    noAddress: 'O serviço não sabe o seu próprio endereço: defina PUBLIC_URL e reinicie-o.',
+    needsHttps: 'Os fornecedores só aceitam endereços com https://, exceto os desta máquina.',
+    bringBack: 'Traga de lá o ID e o segredo do cliente.',
+    id: 'ID do cliente',
+    secret: 'Segredo do cliente',
+    secretAdvice: 'É selado de imediato e nunca mais é mostrado.',
+    developerToken: 'Token de programador',
+    tokenAdvice: 'Do Google Ads, se tiver um; funciona sem ele.',
+    tokenStays: 'Já existe um. Fica se isto estiver vazio.',
+    otherId: 'Com outro ID de cliente, todos têm de iniciar sessão de novo.',
+    oneText: 'Um só texto sem espaços.',
+    save: 'Guardar cliente',
+    done: (vendor: string) => `Já se pode iniciar sessão em ${vendor}.`,
+    removeTitle: (vendor: string) => `Remover os inícios de sessão em ${vendor}?`,
+    removeText: 'As ligações que dependem deles esperam até haver de novo um cliente.',
+    removed: (vendor: string) => `O cliente de ${vendor} foi removido.`,
+    steps: {
+      google: [
+        'Em “APIs & Services”, ative as API que quer ler: Google Analytics Data e Admin, Search Console, Google Ads, Google Sheets.',
+        'Ponha “OAuth consent screen” em “External” e publique-o. Enquanto estiver em “Testing”, cada início de sessão termina ao fim de sete dias.',
+        'Em “Credentials”, crie um “OAuth client ID” do tipo “Web application”.',
+      ],
+      meta: [
+        'Crie uma aplicação do tipo “Business” e junte-lhe “Facebook Login”.',
+        'Peça a permissão “ads_read”, com acesso avançado para contas de anúncios de outros.',
+      ],
+      linkedin: [
+        'Crie uma aplicação da página da sua empresa, peça o produto “Advertising API” e abra o separador “Auth”.',
+      ],
+      tiktok: ['Em “My Apps”, crie uma aplicação com a permissão “Reporting”. O que pode ser lido fica fixado aí.'],
+    },
   },
   health: {
     title: 'Estado do serviço',
@@ -58,6 +128,7 @@ export const administration: Messages['administration'] = {
     check: 'Parte',
     finding: 'O que foi encontrado',
     checks: {
+      version: 'Versão',
       node: 'Node.js',
       configuration: 'Configuração',
       installation: 'Instalação',
@@ -66,6 +137,7 @@ export const administration: Messages['administration'] = {
       connections: 'Conexões',
       'sign-ins': 'Acessos a fornecedores',
       people: 'Pessoas',
+      proxy: 'Proxy',
       networks: 'Redes privadas',
       vault: 'Cofre de segredos',
       queue: 'Tarefas em espera',
@@ -74,6 +146,7 @@ export const administration: Messages['administration'] = {
       retention: 'Remoção do que expirou',
       files: 'Permissões de arquivos',
       disk: 'Espaço em disco',
+      'temporary folder': 'Pasta temporária',
       'data roots': 'Pastas de dados',
       'system addresses': 'Endereços dos sistemas',
       redis: 'Redis',

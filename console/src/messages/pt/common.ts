@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
@@ -56,6 +56,8 @@ export const common: Messages['common'] = {
     unconfirmed: 'Você não confirmou que é você, então nada foi alterado.',
     changedMeanwhile: 'Outra pessoa alterou isto nesse meio-tempo.',
     planLimit: 'Seu plano não permite mais.',
+    proxyLimit:
+      'Um proxy na frente do serviço recusou o envio por ser grande demais; o próprio serviço não o recebeu. Peça ao seu operador que aumente o limite do proxy (no nginx: client_max_body_size 1g).',
     busy: 'O serviço está ocupado. Tente de novo em instantes.',
     unexpected: 'Ocorreu um erro inesperado. Tente de novo; se continuar, informe este número ao seu operador:',
     checkFields: 'Alguns campos precisam de atenção.',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const connection: Messages['connection'] = {
@@ -9,6 +9,14 @@ export const connection: Messages['connection'] = {
   startOver: 'Recomeçar',
   secretAgain: 'Senhas e chaves nunca são guardadas enquanto você está fora. Digite-as novamente, por favor.',
   access: {
+    noClient: {
+      operator: (vendor: string) => `Os inícios de sessão em ${vendor} ainda não estão configurados.`,
+      others: (vendor: string) =>
+        `Os inícios de sessão em ${vendor} ainda não estão configurados. Quem gere este serviço pode fazê-lo; pergunte-lhe.`,
+      setUp: 'Configurá-los',
+      noAddress:
+        'Ainda ninguém pode iniciar sessão: quem gere este serviço tem de dizer em que endereço se encontra (PUBLIC_URL).',
+    },
     title: (system) => `Acesso a ${system}`,
     signInWith: (vendor) => `Entrar com ${vendor}`,
     signInText: 'Abre-se uma janela onde você entra e permite a leitura. Nada pode ser alterado com isso.',
@@ -26,6 +34,12 @@ export const connection: Messages['connection'] = {
         'Nem tudo de que os relatórios precisam foi permitido. Entre novamente e deixe todas as caixas marcadas.',
       failed: 'A entrada falhou.',
       expired: 'A entrada não foi concluída em meia hora.',
+    },
+    failures: {
+      refused: (vendor) =>
+        `${vendor} recusou o pedido. O operador verifica lá o cliente e o endereço de redirecionamento.`,
+      no_client: (vendor) => `Este serviço não está mais registrado em ${vendor}. O operador pode mudar isso.`,
+      connection_removed: () => 'A conexão foi removida nesse meio-tempo.',
     },
     orKey: 'Ou usar uma chave',
     keyFile: 'Escolher o arquivo de chave',
@@ -59,13 +73,32 @@ export const connection: Messages['connection'] = {
     lastDays: 'Os últimos 30 dias',
     rows: 'Linhas',
     total: 'Total',
+    currency: 'Moeda dos valores',
+    ofProject: (code) => `A do projeto (${code})`,
+    differs: (own, project) => `Os valores estão em ${own} e o projeto está em ${project}.`,
+    stays: (own) => `Os relatórios os mostram em ${own}. Valores em moedas diferentes não são somados.`,
+    noneYet: 'O projeto ainda não tem valores.',
+    adopt: (code) => `Tornar ${code} a moeda do projeto`,
+    adopted: (code) => `A moeda do projeto agora é ${code}`,
     use: (label) => `Mostrar ${label}`,
     label: 'Nome',
     unit: 'Tipo',
     how: 'Calculado como',
     better: 'Bom é',
     units: { count: 'Quantidade', currency: 'Dinheiro', percent: 'Porcentagem', duration: 'Duração', number: 'Número' },
-    hows: { sum: 'Total', avg: 'Média' },
+    ways: {
+      total: 'Total',
+      ratio: (above, below) => `Razão entre ${above} e ${below}`,
+      ratioOfTwo: 'Razão entre duas colunas',
+      mean: 'Média',
+      weighted: (weight) => `Média ponderada por ${weight}`,
+      at_end: 'Valor no fim',
+      daily_mean: 'Média diária',
+      own: 'Expressão própria',
+      above: 'Dividir',
+      below: 'Por',
+      times: 'Multiplicar',
+    },
     betters: { up: 'Mais', down: 'Menos', none: 'Nenhum' },
     span: (period) => `Os dados abrangem ${period}.`,
     types: {
@@ -94,6 +127,16 @@ export const connection: Messages['connection'] = {
     dayFirst: 'Com o dia',
     date: 'Em que dia conta uma linha?',
     thousands: (example, column) => `Quanto é ${example} em “${column}”?`,
+    counts: {
+      readings: (total, mean) => `Como total ${total}, como média ${mean}.`,
+      doubts: {
+        counted_as: (column) => `Nada diz com certeza como “${column}” é calculada. Escolha, por favor.`,
+        people_add_up_twice: (column) =>
+          `“${column}” conta pessoas. Quem vem em dois dias contaria duas vezes em um total.`,
+        plain_mean: (column) =>
+          `A média de “${column}” trata todas as linhas da mesma forma, representem muito ou pouco.`,
+      },
+    },
     remarks: {
       months: 'As linhas são de meses inteiros. Faça relatórios de meses inteiros.',
       repeated_header: 'Linhas que repetem o cabeçalho não contam.',
@@ -102,7 +145,17 @@ export const connection: Messages['connection'] = {
       lines_before_header: 'Linhas acima do cabeçalho são deixadas de fora.',
       lines_at_end: 'Linhas depois da última são deixadas de fora.',
       encoding: 'Veja abaixo se os acentos e letras especiais estão certos.',
-      no_header: 'A primeira linha parece ter valores. Dê nomes às colunas no arquivo se abaixo estiverem errados.',
+      no_header:
+        'A primeira linha parece ter valores, por isso as colunas têm números como nomes. Dê nome abaixo ao que é mostrado.',
+      header_with_values: 'A primeira linha é tomada pelos nomes das colunas, embora tenha valores.',
+      short_rows: 'Faltam colunas no fim de algumas linhas; ali não há nada.',
+      weeks: 'As linhas valem para semanas inteiras. Faça relatórios de semanas inteiras.',
+      quarters: 'As linhas valem para trimestres inteiros. Faça relatórios de trimestres inteiros.',
+      read_long:
+        'A tabela tem uma coluna para cada data. Cada valor é lido como uma linha com o seu dia, como se vê abaixo; totais ao lado das datas não contam.',
+      rows_added_up: 'Os valores de todas as linhas da tabela são somados. Separe-os se não forem do mesmo tipo.',
+      rows_are_metrics: 'Cada linha da tabela é tomada por uma métrica própria.',
+      totals_left_out: 'Totais ao lado das colunas de datas não contam.',
       repeated_name: 'Várias colunas têm o mesmo nome.',
       values_left_out: 'Alguns valores não são números e não contam.',
       no_day: 'Linhas sem dia não contam.',
@@ -110,6 +163,12 @@ export const connection: Messages['connection'] = {
       metric_left_out: 'Não é possível obter um número desta coluna.',
       contradicting_numbers: 'Os números estão escritos de várias formas, por isso não são usados.',
       mixed_number_formats: 'Os números estão escritos de outra forma que em outras colunas. Compare o total.',
+      which_currency: 'Um sinal como $ vale para várias moedas. Confira a moeda abaixo.',
+      other_currency: 'Estes valores estão em outra moeda que os demais e são mostrados como simples números.',
+      no_time_zone: 'Os horários não têm fuso e são lidos no do projeto.',
+      multiplying_suffix: 'Letras como k ou M depois de um número multiplicam-no. Compare o total.',
+      unclear_suffix: 'Não é claro o que significa uma letra depois dos números; não se forma nenhum valor com ela.',
+      numbers_not_read: 'Alguns valores não podem ser lidos com os outros; não se forma nenhum valor com eles.',
       several_currencies: 'Os valores estão em várias moedas e não podem ser somados.',
       numbers_not_applied: 'Os números não estão escritos como os de outras colunas. Compare o total.',
       not_checked: 'Há dados demais para testar tudo agora. Um relatório mostrará se funciona.',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const home: Messages['home'] = {
@@ -41,6 +41,11 @@ export const home: Messages['home'] = {
     blocked: 'Não foi possível criar um relatório',
     times: (count) => plural('pt', count, { one: '# vez', other: '# vezes' }),
     undelivered: (recipient) => `Um e-mail para ${recipient} não chegou`,
+    unposted: (channel) => `Uma mensagem para o canal de chat ${channel} não chegou`,
+    approval: 'Um relatório aguarda aprovação',
+    look: 'Ver',
+    webhookGone: (name: string) => `O webhook ${name} foi desligado: o endereço já não existe`,
+    webhookFailing: (name: string) => `O webhook ${name} foi desligado após falhar cinco dias`,
     see: 'Ver agendamentos',
     check: 'Verificar',
     reconnectAction: 'Reconectar',
@@ -52,7 +57,6 @@ export const home: Messages['home'] = {
     title: 'Próximos relatórios',
     all: 'Todos os agendamentos',
     empty: 'Nada está agendado. Um agendamento cria um relatório sozinho e o envia.',
-    cadences: { daily: 'Todo dia', weekly: 'Toda semana', monthly: 'Todo mês' },
     recipients: (count) => plural('pt', count, { one: 'para # destinatário', other: 'para # destinatários' }),
     line: (cadence, recipients) => `${cadence}, ${recipients}`,
   },

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const reports: Messages['reports'] = {
@@ -85,6 +85,22 @@ export const reports: Messages['reports'] = {
       artifact_unavailable: 'O arquivo não existe mais.',
     },
     other: 'Não deu certo.',
+    why: {
+      connections: (plan: string, limit: string, used: string) =>
+        `O plano “${plan}” permite ${limit} ligações por projeto; este tem ${used}.`,
+      generations: (plan: string, limit: string) =>
+        `O plano “${plan}” permite ${limit} relatórios por mês, e já foram feitos.`,
+      deadline: 'Demorou demasiado.',
+      outage: 'O serviço não conseguiu alcançar a base de dados ou os ficheiros durante demasiado tempo.',
+      worker_lost: 'O processo de trabalho do serviço terminou em cada tentativa.',
+      invalid_config: 'O que a ligação deve ler não serve.',
+      transient: 'Um sistema ligado não respondeu.',
+      section: (number: string, value: string) => `A secção ${number} do layout não serve: “${value}”.`,
+      goal: (number: string, value: string) => `O objetivo ${number} não serve: “${value}”.`,
+      picture: 'Perdeu-se uma imagem da marca. Envie-a de novo.',
+      connection: (name: string) => `Ligação: ${name}`,
+      exact: 'Palavras exatas, em inglês',
+    },
     repairs: {
       reconnect: 'Reconectar',
       upload: 'Enviar de novo',

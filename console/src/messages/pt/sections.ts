@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const sections: Messages['sections'] = {
@@ -184,6 +184,12 @@ export const sections: Messages['sections'] = {
     footer: 'Rodapé',
     usualFont: (font) => `${font} (padrão)`,
     fontOfAccount: (font) => `${font} (da sua conta)`,
+    anonymous_comments: 'Nomes abaixo dos comentários',
+    authors: {
+      named: 'Mostrar quem escreveu',
+      anonymous: 'Somente a data',
+      ofAccount: (choice) => `${choice} (da sua conta)`,
+    },
     advice: {
       name: 'Na capa: “Elaborado por …”.',
       logo: 'Ao lado do seu nome e no topo da página web.',
@@ -192,6 +198,7 @@ export const sections: Messages['sections'] = {
       cover_picture: 'Na metade superior da capa.',
       contact: 'Na capa: endereço, telefone, e-mail; no máximo seis linhas.',
       footer: 'No pé de cada página, como um aviso legal; no máximo três linhas.',
+      anonymous_comments: 'Abaixo de um comentário aparecem a data e quem o escreveu.',
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 
 export const shell: Messages['shell'] = {
   skip: 'Ir para o conteúdo',
@@ -7,17 +7,21 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Fechar o menu',
   home: 'Início',
   projects: 'Projetos',
+  templates: 'Modelos',
   connections: 'Conexões',
   schedules: 'Agendamentos',
   settings: 'Configurações',
   brand: 'Marca',
   members: 'Membros',
   tokens: 'Tokens de acesso',
+  chat: 'Canais de chat',
+  webhooks: 'Webhooks',
   usage: 'Plano e uso',
   audit: 'Registro de atividades',
   administration: 'Administração',
   accounts: 'Contas',
   plans: 'Planos',
+  signInClients: 'Inícios de sessão',
   doctor: 'Estado do serviço',
   allActivity: 'Todas as atividades',
   apiReference: 'Referência da API',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const administration: Messages['administration'] = {
@@ -45,6 +45,79 @@ export const administration: Messages['administration'] = {
     members: 'Участники',
     uploads: 'Загруженные файлы',
     unlimited: 'Без ограничений',
+    create: 'Создать тариф',
+    change: 'Изменить тариф',
+    remove: 'Удалить тариф',
+    createTitle: 'Создать тариф',
+    removeTitle: (name: string) => `Удалить ${name}?`,
+    uploadsMb: 'Загруженные файлы, МБ',
+    includesApi: 'Доступ к API',
+    unlimitedAdvice: 'Пусто — без ограничений.',
+    save: 'Сохранить тариф',
+    created: (name: string) => `Тариф ${name} готов.`,
+    removed: (name: string) => `Тариф ${name} удалён.`,
+    touches: (count: number) =>
+      count === 0
+        ? 'Ни у одного аккаунта нет этого тарифа.'
+        : plural('ru', count, {
+            one: 'Это сразу действует для # аккаунта.',
+            other: 'Это сразу действует для # аккаунтов.',
+          }),
+    keeps: 'Что у аккаунта есть сверх нового предела, остаётся; больше он не получит.',
+    losesApi: 'Токены этих аккаунтов перестанут работать, если у аккаунта нет собственного доступа к API.',
+    removeText: 'Ни у одного аккаунта нет этого тарифа. Выбрать его больше будет нельзя.',
+    inUse: (count: number) =>
+      plural('ru', count, {
+        one: 'Этот тариф у # аккаунта. Сначала дайте ему другой.',
+        other: 'Этот тариф у # аккаунтов. Сначала дайте им другой.',
+      }),
+    taken: 'Тариф с таким названием уже есть.',
+    nameRule: 'Сначала буква или цифра, затем буквы, цифры, пробелы и . _ + -',
+  },
+  clients: {
+    title: 'Вход у поставщиков',
+    subtitle: 'Зарегистрированный там один раз, сервис позволяет людям подключать свои учётные записи через вход.',
+    isSet: 'Настроено',
+    isMissing: 'Не настроено',
+    since: (day: string) => `с ${day}`,
+    set: 'Настроить',
+    change: 'Изменить',
+    remove: 'Удалить',
+    setTitle: (vendor: string) => `Настройка входа: ${vendor}`,
+    open: 'Откройте страницу поставщика для разработчиков и войдите.',
+    enterAddress: (field: string) => `В поле «${field}» введите этот адрес, буква в букву.`,
+    address: 'Адрес перенаправления',
+    noAddress: 'Сервис не знает собственного адреса: задайте PUBLIC_URL и запустите его снова.',
+    needsHttps: 'Поставщики принимают только адреса с https://, кроме адресов самого этого компьютера.',
+    bringBack: 'Возьмите оттуда идентификатор и секрет клиента.',
+    id: 'Идентификатор клиента',
+    secret: 'Секрет клиента',
+    secretAdvice: 'Он сразу будет зашифрован и больше никогда не показан.',
+    developerToken: 'Токен разработчика',
+    tokenAdvice: 'Google Ads, если он у вас есть; работает и без него.',
+    tokenStays: 'Он уже есть. Останется, если поле пусто.',
+    otherId: 'С другим идентификатором клиента всем придётся войти заново.',
+    oneText: 'Один текст без пробелов.',
+    save: 'Сохранить клиента',
+    done: (vendor: string) => `Теперь можно входить через ${vendor}.`,
+    removeTitle: (vendor: string) => `Удалить вход через ${vendor}?`,
+    removeText: 'Подключения, которые им пользуются, будут ждать, пока клиент не появится снова.',
+    removed: (vendor: string) => `Клиент ${vendor} удалён.`,
+    steps: {
+      google: [
+        'В «APIs & Services» включите API, которые нужно читать: Google Analytics Data и Admin, Search Console, Google Ads, Google Sheets.',
+        'Поставьте «OAuth consent screen» на «External» и опубликуйте. Пока он в состоянии «Testing», каждый вход действует лишь семь дней.',
+        'В «Credentials» создайте «OAuth client ID» типа «Web application».',
+      ],
+      meta: [
+        'Создайте приложение типа «Business» и добавьте в него «Facebook Login».',
+        'Запросите разрешение «ads_read» с расширенным доступом для чужих рекламных аккаунтов.',
+      ],
+      linkedin: [
+        'Создайте приложение страницы своей компании, запросите продукт «Advertising API» и откройте вкладку «Auth».',
+      ],
+      tiktok: ['В «My Apps» создайте приложение с разрешением «Reporting». Что можно читать, определено там.'],
+    },
   },
   health: {
     title: 'Состояние сервиса',
@@ -63,6 +136,7 @@ export const administration: Messages['administration'] = {
     check: 'Часть',
     finding: 'Что обнаружено',
     checks: {
+      version: 'Версия',
       node: 'Node.js',
       configuration: 'Конфигурация',
       installation: 'Установка',
@@ -71,6 +145,7 @@ export const administration: Messages['administration'] = {
       connections: 'Подключения',
       'sign-ins': 'Входы у поставщиков',
       people: 'Люди',
+      proxy: 'Прокси',
       networks: 'Частные сети',
       vault: 'Хранилище секретов',
       queue: 'Ожидающие задания',
@@ -79,6 +154,7 @@ export const administration: Messages['administration'] = {
       retention: 'Удаление истёкшего',
       files: 'Права на файлы',
       disk: 'Место на диске',
+      'temporary folder': 'Временная папка',
       'data roots': 'Папки с данными',
       'system addresses': 'Адреса систем',
       redis: 'Redis',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
@@ -57,6 +57,8 @@ export const common: Messages['common'] = {
     unconfirmed: 'Вы не подтвердили, что это вы, поэтому ничего не изменено.',
     changedMeanwhile: 'Тем временем это изменил кто-то другой.',
     planLimit: 'Ваш тариф не позволяет больше.',
+    proxyLimit:
+      'Прокси перед сервисом отклонил это как слишком большое; до самого сервиса оно не дошло. Попросите оператора поднять предел прокси (в nginx: client_max_body_size 1g).',
     busy: 'Сервис занят. Повторите чуть позже.',
     unexpected: 'Произошла непредвиденная ошибка. Повторите; если она останется, назовите оператору этот номер:',
     checkFields: 'Некоторые поля нужно поправить.',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const home: Messages['home'] = {
@@ -46,6 +46,11 @@ export const home: Messages['home'] = {
     blocked: 'Не удалось создать отчёт',
     times: (count) => plural('ru', count, { one: '# раз', few: '# раза', many: '# раз', other: '# раза' }),
     undelivered: (recipient) => `Письмо на ${recipient} не дошло`,
+    unposted: (channel) => `Сообщение в канал чата ${channel} не дошло`,
+    approval: 'Отчёт ждёт утверждения',
+    look: 'Посмотреть',
+    webhookGone: (name: string) => `Вебхук ${name} выключен: его адреса больше нет`,
+    webhookFailing: (name: string) => `Вебхук ${name} выключен после пяти дней сбоев`,
     see: 'Посмотреть расписания',
     check: 'Проверить',
     reconnectAction: 'Подключить снова',
@@ -63,7 +68,6 @@ export const home: Messages['home'] = {
     title: 'Следующие отчёты',
     all: 'Все расписания',
     empty: 'Ничего не запланировано. Расписание само создаёт отчёт и отправляет его.',
-    cadences: { daily: 'Каждый день', weekly: 'Каждую неделю', monthly: 'Каждый месяц' },
     recipients: (count) =>
       plural('ru', count, {
         one: '# получателю',

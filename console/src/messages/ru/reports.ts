@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const reports: Messages['reports'] = {
@@ -86,6 +86,21 @@ export const reports: Messages['reports'] = {
       artifact_unavailable: 'Этого файла больше нет.',
     },
     other: 'Не удалось.',
+    why: {
+      connections: (plan: string, limit: string, used: string) =>
+        `Предел подключений на проект в тарифе «${plan}»: ${limit}; в этом проекте: ${used}.`,
+      generations: (plan: string, limit: string) => `Предел отчётов в месяц в тарифе «${plan}»: ${limit}; он исчерпан.`,
+      deadline: 'Это заняло слишком много времени.',
+      outage: 'Сервис слишком долго не мог обратиться к базе данных или файлам.',
+      worker_lost: 'Рабочий процесс сервиса завершался при каждой попытке.',
+      invalid_config: 'То, что подключение должно читать, не подходит.',
+      transient: 'Подключённая система не ответила.',
+      section: (number: string, value: string) => `Раздел ${number} макета не подходит: «${value}».`,
+      goal: (number: string, value: string) => `Цель ${number} не подходит: «${value}».`,
+      picture: 'Изображение бренда потеряно. Отправьте его ещё раз.',
+      connection: (name: string) => `Подключение: ${name}`,
+      exact: 'Точные слова, на английском',
+    },
     repairs: {
       reconnect: 'Подключить заново',
       upload: 'Загрузить заново',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const sections: Messages['sections'] = {
@@ -183,6 +183,12 @@ export const sections: Messages['sections'] = {
     footer: 'Нижний колонтитул',
     usualFont: (font) => `${font} (обычный)`,
     fontOfAccount: (font) => `${font} (из вашего аккаунта)`,
+    anonymous_comments: 'Имена под комментариями',
+    authors: {
+      named: 'Показывать, кто написал',
+      anonymous: 'Только дата',
+      ofAccount: (choice) => `${choice} (из вашего аккаунта)`,
+    },
     advice: {
       name: 'На обложке: «Подготовка отчёта: …».',
       logo: 'Рядом с вашим названием и вверху веб-страницы.',
@@ -191,6 +197,7 @@ export const sections: Messages['sections'] = {
       cover_picture: 'В верхней половине обложки.',
       contact: 'На обложке: адрес, телефон, почта; не больше шести строк.',
       footer: 'Внизу каждой страницы, например реквизиты; не больше трёх строк.',
+      anonymous_comments: 'Под комментарием стоят дата и имя того, кто его написал.',
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 
 export const shell: Messages['shell'] = {
   skip: 'Перейти к содержимому',
@@ -7,17 +7,21 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Закрыть меню',
   home: 'Главная',
   projects: 'Проекты',
+  templates: 'Шаблоны',
   connections: 'Подключения',
   schedules: 'Расписания',
   settings: 'Настройки',
   brand: 'Бренд',
   members: 'Участники',
   tokens: 'Токены доступа',
+  chat: 'Каналы чатов',
+  webhooks: 'Вебхуки',
   usage: 'Тариф и использование',
   audit: 'Журнал действий',
   administration: 'Администрирование',
   accounts: 'Учётные записи',
   plans: 'Тарифы',
+  signInClients: 'Вход у поставщиков',
   doctor: 'Состояние сервиса',
   allActivity: 'Все действия',
   apiReference: 'Справочник API',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const administration: Messages['administration'] = {
@@ -45,6 +45,81 @@ export const administration: Messages['administration'] = {
     members: 'Учасники',
     uploads: 'Завантажені файли',
     unlimited: 'Без обмежень',
+    create: 'Створити тариф',
+    change: 'Змінити тариф',
+    remove: 'Вилучити тариф',
+    createTitle: 'Створити тариф',
+    removeTitle: (name: string) => `Вилучити ${name}?`,
+    uploadsMb: 'Завантажені файли, МБ',
+    includesApi: 'Доступ до API',
+    unlimitedAdvice: 'Порожньо — без обмежень.',
+    save: 'Зберегти тариф',
+    created: (name: string) => `Тариф ${name} готовий.`,
+    removed: (name: string) => `Тариф ${name} вилучено.`,
+    touches: (count: number) =>
+      count === 0
+        ? 'Жоден обліковий запис не має цього тарифу.'
+        : plural('uk', count, {
+            one: 'Це одразу діє для # облікового запису.',
+            other: 'Це одразу діє для # облікових записів.',
+          }),
+    keeps: 'Що обліковий запис має понад нову межу, лишається; більше він не отримає.',
+    losesApi: 'Токени цих облікових записів перестануть працювати, якщо запис не має власного доступу до API.',
+    removeText: 'Жоден обліковий запис не має цього тарифу. Його більше не можна буде обрати.',
+    inUse: (count: number) =>
+      plural('uk', count, {
+        one: '# обліковий запис має цей тариф. Спершу дайте йому інший.',
+        few: '# облікові записи мають цей тариф. Спершу дайте їм інший.',
+        many: '# облікових записів мають цей тариф. Спершу дайте їм інший.',
+        other: '# облікового запису мають цей тариф. Спершу дайте їм інший.',
+      }),
+    taken: 'Тариф із такою назвою вже є.',
+    nameRule: 'Спершу літера чи цифра, далі літери, цифри, пробіли та . _ + -',
+  },
+  clients: {
+    title: 'Вхід у постачальників',
+    subtitle: 'Зареєстрований там один раз, сервіс дає людям підключати свої облікові записи через вхід.',
+    isSet: 'Налаштовано',
+    isMissing: 'Не налаштовано',
+    since: (day: string) => `з ${day}`,
+    set: 'Налаштувати',
+    change: 'Змінити',
+    remove: 'Вилучити',
+    setTitle: (vendor: string) => `Налаштування входу: ${vendor}`,
+    open: 'Відкрийте сторінку постачальника для розробників і ввійдіть.',
+    enterAddress: (field: string) => `У полі «${field}» введіть цю адресу, літера в літеру.`,
+    address: 'Адреса переспрямування',
+    noAddress: 'Сервіс не знає власної адреси: задайте PUBLIC_URL і запустіть його знову.',
+    needsHttps: 'Постачальники приймають лише адреси з https://, крім адрес самого цього комп’ютера.',
+    bringBack: 'Візьміть звідти ідентифікатор і секрет клієнта.',
+    id: 'Ідентифікатор клієнта',
+    secret: 'Секрет клієнта',
+    secretAdvice: 'Його одразу буде зашифровано й більше ніколи не показано.',
+    developerToken: 'Токен розробника',
+    tokenAdvice: 'Google Ads, якщо він у вас є; працює й без нього.',
+    tokenStays: 'Він уже є. Лишиться, якщо поле порожнє.',
+    otherId: 'З іншим ідентифікатором клієнта всім доведеться ввійти знову.',
+    oneText: 'Один текст без пробілів.',
+    save: 'Зберегти клієнта',
+    done: (vendor: string) => `Тепер можна входити через ${vendor}.`,
+    removeTitle: (vendor: string) => `Вилучити вхід через ${vendor}?`,
+    removeText: 'Підключення, що ним користуються, чекатимуть, доки клієнт з’явиться знову.',
+    removed: (vendor: string) => `Клієнта ${vendor} вилучено.`,
+    steps: {
+      google: [
+        'У «APIs & Services» увімкніть API, які слід читати: Google Analytics Data та Admin, Search Console, Google Ads, Google Sheets.',
+        'Поставте «OAuth consent screen» на «External» й опублікуйте. Поки він у стані «Testing», кожен вхід діє лише сім днів.',
+        'У «Credentials» створіть «OAuth client ID» типу «Web application».',
+      ],
+      meta: [
+        'Створіть застосунок типу «Business» і додайте до нього «Facebook Login».',
+        'Попросіть дозвіл «ads_read» із розширеним доступом для чужих рекламних кабінетів.',
+      ],
+      linkedin: [
+        'Створіть застосунок сторінки своєї компанії, попросіть продукт «Advertising API» й відкрийте вкладку «Auth».',
+      ],
+      tiktok: ['У «My Apps» створіть застосунок із дозволом «Reporting». Що можна читати, визначено там.'],
+    },
   },
   health: {
     title: 'Стан сервісу',
@@ -63,6 +138,7 @@ export const administration: Messages['administration'] = {
     check: 'Частина',
     finding: 'Що виявлено',
     checks: {
+      version: 'Версія',
       node: 'Node.js',
       configuration: 'Конфігурація',
       installation: 'Інсталяція',
@@ -71,6 +147,7 @@ export const administration: Messages['administration'] = {
       connections: 'Підключення',
       'sign-ins': 'Входи у постачальників',
       people: 'Люди',
+      proxy: 'Проксі',
       networks: 'Приватні мережі',
       vault: 'Сховище секретів',
       queue: 'Завдання в черзі',
@@ -79,6 +156,7 @@ export const administration: Messages['administration'] = {
       retention: 'Вилучення того, що спливло',
       files: 'Права на файли',
       disk: 'Місце на диску',
+      'temporary folder': 'Тимчасова папка',
       'data roots': 'Папки з даними',
       'system addresses': 'Адреси систем',
       redis: 'Redis',

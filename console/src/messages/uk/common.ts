@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const common: Messages['common'] = {
@@ -57,6 +57,8 @@ export const common: Messages['common'] = {
     unconfirmed: 'Ви не підтвердили, що це ви, тому нічого не змінено.',
     changedMeanwhile: 'Тим часом це змінив хтось інший.',
     planLimit: 'Ваш тариф не дозволяє більше.',
+    proxyLimit:
+      'Проксі перед сервісом відхилив це як завелике; до самого сервісу воно не дійшло. Попросіть оператора підняти межу проксі (у nginx: client_max_body_size 1g).',
     busy: 'Сервіс зайнятий. Спробуйте за мить.',
     unexpected: 'Сталася неочікувана помилка. Спробуйте ще раз; якщо вона повториться, назвіть операторові цей номер:',
     checkFields: 'Деякі поля потребують уваги.',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const home: Messages['home'] = {
@@ -46,6 +46,11 @@ export const home: Messages['home'] = {
     blocked: 'Не вдалося створити звіт',
     times: (count) => plural('uk', count, { one: '# раз', few: '# рази', many: '# разів', other: '# разу' }),
     undelivered: (recipient) => `Лист до ${recipient} не надійшов`,
+    unposted: (channel) => `Повідомлення до каналу чату ${channel} не надійшло`,
+    approval: 'Звіт чекає на затвердження',
+    look: 'Переглянути',
+    webhookGone: (name: string) => `Вебхук ${name} вимкнено: його адреси більше немає`,
+    webhookFailing: (name: string) => `Вебхук ${name} вимкнено після п’яти днів збоїв`,
     see: 'Переглянути розклади',
     check: 'Перевірити',
     reconnectAction: 'Підключити знову',
@@ -63,7 +68,6 @@ export const home: Messages['home'] = {
     title: 'Наступні звіти',
     all: 'Усі розклади',
     empty: 'Нічого не заплановано. Розклад сам створює звіт і надсилає його.',
-    cadences: { daily: 'Щодня', weekly: 'Щотижня', monthly: 'Щомісяця' },
     recipients: (count) =>
       plural('uk', count, {
         one: '# отримувачу',

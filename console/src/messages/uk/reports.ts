@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const reports: Messages['reports'] = {
@@ -86,6 +86,21 @@ export const reports: Messages['reports'] = {
       artifact_unavailable: 'Цього файлу більше немає.',
     },
     other: 'Не вдалося.',
+    why: {
+      connections: (plan: string, limit: string, used: string) =>
+        `Межа підключень на проєкт у тарифі «${plan}»: ${limit}; у цьому проєкті: ${used}.`,
+      generations: (plan: string, limit: string) => `Межа звітів на місяць у тарифі «${plan}»: ${limit}; її вичерпано.`,
+      deadline: 'Це тривало надто довго.',
+      outage: 'Сервіс надто довго не міг звернутися до бази даних або файлів.',
+      worker_lost: 'Робочий процес сервісу завершувався під час кожної спроби.',
+      invalid_config: 'Те, що підключення має читати, не підходить.',
+      transient: 'Підключена система не відповіла.',
+      section: (number: string, value: string) => `Розділ ${number} макета не підходить: «${value}».`,
+      goal: (number: string, value: string) => `Ціль ${number} не підходить: «${value}».`,
+      picture: 'Зображення бренду втрачено. Надішліть його ще раз.',
+      connection: (name: string) => `Підключення: ${name}`,
+      exact: 'Точні слова, англійською',
+    },
     repairs: {
       reconnect: 'Підключити знову',
       upload: 'Завантажити знову',

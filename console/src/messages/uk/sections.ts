@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 import { plural } from '../plural.ts';
 
 export const sections: Messages['sections'] = {
@@ -183,6 +183,12 @@ export const sections: Messages['sections'] = {
     footer: 'Нижній колонтитул',
     usualFont: (font) => `${font} (звичайний)`,
     fontOfAccount: (font) => `${font} (з вашого акаунта)`,
+    anonymous_comments: 'Імена під коментарями',
+    authors: {
+      named: 'Показувати, хто написав',
+      anonymous: 'Лише дата',
+      ofAccount: (choice) => `${choice} (з вашого акаунта)`,
+    },
     advice: {
       name: 'На обкладинці: «Підготовка звіту: …».',
       logo: 'Поруч із вашою назвою та вгорі вебсторінки.',
@@ -191,6 +197,7 @@ export const sections: Messages['sections'] = {
       cover_picture: 'У верхній половині обкладинки.',
       contact: 'На обкладинці: адреса, телефон, пошта; щонайбільше шість рядків.',
       footer: 'Унизу кожної сторінки, наприклад реквізити; щонайбільше три рядки.',
+      anonymous_comments: 'Під коментарем стоять дата й ім’я того, хто його написав.',
     },
   },
 };

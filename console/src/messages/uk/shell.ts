@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.tsx';
+import type { Messages } from '../catalog.ts';
 
 export const shell: Messages['shell'] = {
   skip: 'Перейти до вмісту',
@@ -7,17 +7,21 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Закрити меню',
   home: 'Головна',
   projects: 'Проєкти',
+  templates: 'Шаблони',
   connections: 'Підключення',
   schedules: 'Розклади',
   settings: 'Налаштування',
   brand: 'Бренд',
   members: 'Учасники',
   tokens: 'Токени доступу',
+  chat: 'Канали чатів',
+  webhooks: 'Вебхуки',
   usage: 'Тариф і використання',
   audit: 'Журнал дій',
   administration: 'Адміністрування',
   accounts: 'Облікові записи',
   plans: 'Тарифи',
+  signInClients: 'Вхід у постачальників',
   doctor: 'Стан сервісу',
   allActivity: 'Усі дії',
   apiReference: 'Довідник API',

@@ -1,6 +1,7 @@
 import type { Data } from '../../api/client.ts';
+import type { Messages } from '../../messages/catalog.ts';
 import { useFormat } from '../../messages/format.ts';
-import { type Messages, useMessages } from '../../messages/messages.tsx';
+import { useMessages } from '../../messages/messages.tsx';
 
 export type Entry = Data<'listAudit'>['items'][number];
 
@@ -10,7 +11,7 @@ export function actionOf({ action }: Entry, { actions }: Messages['audit']): str
 }
 
 /** Who did it. */
-export function actorOf({ actor, actor_name }: Entry, audit: Messages['audit']): string {
+export function actorOf({ actor, actor_name }: Pick<Entry, 'actor' | 'actor_name'>, audit: Messages['audit']): string {
   const [kind = '', ...rest] = actor.split(':');
   const id = rest.join(':');
   if (kind === 'user') return actor_name ?? audit.gone;
@@ -39,9 +40,15 @@ export function useRecorded({
   details,
   subject_name,
 }: Entry): readonly { readonly name: string; readonly value: string }[] {
-  const { audit, members, tokens, common } = useMessages();
+  const { audit, members, tokens, common, administration } = useMessages();
+  const { plans } = administration;
   const format = useFormat();
-  const names: Readonly<Record<string, string>> = audit.fields;
+  const names: Readonly<Record<string, string>> = {
+    ...audit.fields,
+    ...{ api_access: plans.includesApi, max_projects: plans.projects, max_members: plans.members },
+    ...{ max_connections_per_project: plans.connections, max_generations_per_month: plans.reports },
+    ...{ max_upload_mb: plans.uploadsMb, max_upload_bytes: plans.uploads, accounts: administration.accounts.title },
+  };
   const words: Readonly<Record<string, string>> = { ...names, ...members.roles, ...tokens.kinds, ...tokens.scopes };
   const say = (value: unknown): string => {
     if (value === null || value === undefined) return '–';

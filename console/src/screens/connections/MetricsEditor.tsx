@@ -1,7 +1,7 @@
-import { Checkbox, Select, TextField } from '../../components/fields.tsx';
 import { useMessages } from '../../messages/messages.tsx';
-import { useFigure } from './figure.ts';
-import { betterNames, counted, howOf, type Metric, unitNames } from './metrics.ts';
+import { MetricRow } from './MetricRow.tsx';
+import type { Metric } from './metrics.ts';
+import { type Column, columnOf, plainColumn } from './ways.ts';
 import wizard from './wizard/wizard.module.css';
 
 /** Which figures are made of the rows, what they are called and how they count; totals to compare beside them. */
@@ -9,6 +9,8 @@ export function MetricsEditor({
   all,
   metrics,
   onChange,
+  columns = [],
+  doubts = {},
   totals,
   currency,
   isPending = false,
@@ -17,7 +19,11 @@ export function MetricsEditor({
   readonly all: readonly Metric[];
   readonly metrics: readonly Metric[];
   readonly onChange: (metrics: readonly Metric[]) => void;
-  readonly totals?: Readonly<Record<string, number | null>>;
+  /** What a look at the source found of its columns of numbers. */
+  readonly columns?: readonly Column[];
+  /** Codes of what is doubtful about how a column counts, by the column. */
+  readonly doubts?: Readonly<Record<string, readonly string[]>>;
+  readonly totals?: Readonly<Record<string, number | null>> | undefined;
   readonly currency: string | undefined;
   readonly isPending?: boolean;
 }) {
@@ -25,6 +31,11 @@ export function MetricsEditor({
   const kept = new Map(metrics.map((metric) => [metric.key, metric]));
   const replace = (key: string, next: Metric | null) =>
     onChange(all.flatMap((metric) => (metric.key === key ? (next ?? []) : (kept.get(metric.key) ?? []))));
+  const rows = all.map((first) => {
+    const column = columnOf(first, columns) ?? plainColumn(first);
+    return { first, column, doubts: doubts[column.column] ?? [] };
+  });
+  const isDoubtful = (row: (typeof rows)[number]) => row.doubts.length > 0;
   return (
     <div className={wizard.metrics} aria-busy={isPending}>
       <div className={`${wizard.metric} ${wizard.metricHead}`} aria-hidden="true">
@@ -35,88 +46,18 @@ export function MetricsEditor({
         <span>{check.better}</span>
         {totals && <span className={wizard.figure}>{check.total}</span>}
       </div>
-      {all.map((metric) => (
+      {[...rows.filter(isDoubtful), ...rows.filter((row) => !isDoubtful(row))].map((row) => (
         <MetricRow
-          key={metric.key}
-          metric={kept.get(metric.key) ?? metric}
-          isKept={kept.has(metric.key)}
-          onChange={(next) => replace(metric.key, next)}
-          total={totals && { value: totals[metric.key] ?? null }}
+          key={row.first.key}
+          {...row}
+          metric={kept.get(row.first.key) ?? row.first}
+          isKept={kept.has(row.first.key)}
+          onChange={(next) => replace(row.first.key, next)}
+          columns={columns}
+          total={totals && { value: totals[row.first.key] ?? null }}
           currency={currency}
         />
       ))}
-    </div>
-  );
-}
-
-function MetricRow({
-  metric,
-  isKept,
-  onChange,
-  total,
-  currency,
-}: {
-  readonly metric: Metric;
-  readonly isKept: boolean;
-  readonly onChange: (metric: Metric | null) => void;
-  readonly total: { readonly value: number | null } | undefined;
-  readonly currency: string | undefined;
-}) {
-  const { check } = useMessages().connection;
-  const write = useFigure(currency);
-  const { label, unit, better } = metric;
-  const how = howOf(metric);
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser.
-    <div className={wizard.metric} role="group" aria-label={label}>
-      <Checkbox aria-label={check.use(label)} isSelected={isKept} onChange={(is) => onChange(is ? metric : null)}>
-        {null}
-      </Checkbox>
-      <div className={wizard.wide}>
-        <TextField
-          label={check.label}
-          hidesLabel
-          isRequired
-          maxLength={120}
-          isDisabled={!isKept}
-          value={label}
-          onChange={(next) => onChange({ ...metric, label: next })}
-        />
-      </div>
-      <Select
-        label={check.unit}
-        hidesLabel
-        isDisabled={!isKept}
-        options={unitNames.map((id) => ({ id, label: check.units[id] }))}
-        value={unit}
-        onChange={(next) => onChange({ ...metric, unit: next })}
-      />
-      {how === null ? (
-        <span />
-      ) : (
-        <Select
-          label={check.how}
-          hidesLabel
-          isDisabled={!isKept}
-          options={(['sum', 'avg'] as const).map((id) => ({ id, label: check.hows[id] }))}
-          value={how}
-          onChange={(next) => onChange(counted(metric, next))}
-        />
-      )}
-      <Select
-        label={check.better}
-        hidesLabel
-        isDisabled={!isKept}
-        options={betterNames.map((id) => ({ id, label: check.betters[id] }))}
-        value={better}
-        onChange={(next) => onChange({ ...metric, better: next })}
-      />
-      {total && (
-        <span className={wizard.figure}>
-          <small>{check.total}: </small>
-          {isKept ? write(total.value, unit) : '–'}
-        </span>
-      )}
     </div>
   );
 }

@@ -1,18 +1,20 @@
 import { useLanguage } from '../../messages/messages.tsx';
 
-/** Writes figures as the reader's language does, by their unit; without one as – . */
-export function useFigure(currency: string | undefined) {
+/** Writes figures as the reader's language does, by their unit; amounts in the usual currency unless they have their own. */
+export function useFigure(usual?: string) {
   const { locale } = useLanguage();
   const write = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options);
   const formats: Readonly<Record<string, Intl.NumberFormat>> = {
     count: write({ maximumFractionDigits: 0 }),
-    currency: currency ? write({ style: 'currency', currency }) : write({ minimumFractionDigits: 2 }),
     percent: write({ style: 'percent', maximumFractionDigits: 1 }),
     number: write({ maximumFractionDigits: 2 }),
   };
-  return (value: number | null | undefined, unit: string): string => {
+  const money = (currency: string | undefined) =>
+    currency ? write({ style: 'currency', currency }) : write({ minimumFractionDigits: 2 });
+  return (value: number | null | undefined, unit: string, currency: string | null = null): string => {
     if (value === null || value === undefined) return '–';
     if (unit === 'duration') return duration(value, locale);
+    if (unit === 'currency') return money(currency ?? usual).format(value);
     return (formats[unit] ?? formats.number ?? write({})).format(value);
   };
 }

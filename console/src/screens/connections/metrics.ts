@@ -6,6 +6,8 @@ export interface Metric {
   readonly unit: Unit;
   readonly better: 'up' | 'down' | 'none';
   readonly additive: boolean;
+  /** Where it is the value of the last day rather than of all. */
+  readonly at?: 'end' | undefined;
   readonly decimals?: number;
 }
 
@@ -20,15 +22,3 @@ export type Unit = 'count' | 'currency' | 'percent' | 'duration' | 'number';
 
 export const unitNames = ['count', 'currency', 'percent', 'duration', 'number'] as const;
 export const betterNames = ['up', 'down', 'none'] as const;
-
-const aggregate = /^(sum|avg)\(/;
-
-/** Whether a metric adds up its values or takes their mean; null where it does something else. */
-export function howOf({ sql }: Metric): 'sum' | 'avg' | null {
-  return (aggregate.exec(sql)?.[1] as 'sum' | 'avg' | undefined) ?? null;
-}
-
-/** The same values, added up or as their mean. */
-export function counted(metric: Metric, how: 'sum' | 'avg'): Metric {
-  return { ...metric, sql: metric.sql.replace(aggregate, `${how}(`), additive: how === 'sum' };
-}

@@ -34,7 +34,7 @@ export function secretKinds(schema: Schema | null): { readonly kinds: Schema[]; 
 }
 
 /** Without what is empty, so that it stays at the system's default; undefined if nothing is left. */
-export function pruned(value: unknown): unknown {
+function pruned(value: unknown): unknown {
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (Array.isArray(value)) {
     const items = value.map(pruned).filter((item) => item !== undefined);

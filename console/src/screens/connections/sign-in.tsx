@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call, type Data } from '../../api/client.ts';
+import { ApiError, call, type Data } from '../../api/client.ts';
 import { keyOf } from '../../api/reads.ts';
-import { Button, ButtonAddress } from '../../components/Button.tsx';
+import { useSession } from '../../api/session.ts';
+import { Button, ButtonAddress, ButtonLink } from '../../components/Button.tsx';
 import { CopyField } from '../../components/CopyField.tsx';
 import { Actions } from '../../components/Page.tsx';
 import { Fault, Note } from '../../components/states.tsx';
 import { useMessages } from '../../messages/messages.tsx';
 import styles from './connections.module.css';
+import { notConnected } from './sign-in-outcome.ts';
+import { vendors } from './systems.ts';
 
 type Begun = Data<'authorizeNewConnection'>;
 
@@ -20,6 +23,7 @@ export function SignIn({
   begin,
   onGranted,
 }: {
+  /** Its key, such as `google`. */
   readonly vendor: string;
   /** Asks the service for the address to sign in at. */
   readonly begin: () => Promise<Begun>;
@@ -48,17 +52,24 @@ export function SignIn({
       setPending(false);
     }
   };
+  const why = outcome && notConnected(outcome, access, vendors[vendor] ?? vendor);
   const isWaiting = begun !== null && outcome?.status === 'waiting';
   return (
     <div className={styles.stack}>
       <p className={styles.quiet}>{access.signInText}</p>
-      {outcome && outcome.status !== 'waiting' && outcome.status !== 'granted' && (
-        <Note tone="bad" title={access.outcomes[outcome.status]} text={outcome.message} />
+      {why && (
+        <Note tone="bad" title={why.title} text={why.text}>
+          {why.answer !== null && (
+            <p lang="en" dir="ltr">
+              {why.answer}
+            </p>
+          )}
+        </Note>
       )}
-      {fault && <Fault error={fault} />}
+      {fault && <CannotSignIn fault={fault} vendor={vendor} />}
       <Actions>
         <Button look="primary" isPending={isPending} onPress={() => void start()}>
-          {access.signInWith(vendor)}
+          {access.signInWith(vendors[vendor] ?? vendor)}
         </Button>
       </Actions>
       <div role="status">{isWaiting && <Note text={isBlocked ? access.blocked : access.waiting} />}</div>
@@ -76,6 +87,25 @@ export function SignIn({
         </>
       )}
     </div>
+  );
+}
+
+/** Why nobody can sign in: an operator is led to where that is mended, others are told who can. */
+function CannotSignIn({ fault, vendor }: { readonly fault: Error; readonly vendor: string }) {
+  const { noClient } = useMessages().connection.access;
+  const isOperator = useSession().user?.is_operator ?? false;
+  const rule = fault instanceof ApiError ? fault.details[0]?.rule : undefined;
+  if (rule === 'public_url') return <Note tone="bad" text={noClient.noAddress} />;
+  if (rule !== 'client') return <Fault error={fault} />;
+  const name = vendors[vendor] ?? vendor;
+  return (
+    <Note tone="warning" text={isOperator ? noClient.operator(name) : noClient.others(name)}>
+      {isOperator && (
+        <ButtonLink to="/admin/sign-ins" search={{ vendor }}>
+          {noClient.setUp}
+        </ButtonLink>
+      )}
+    </Note>
   );
 }
 

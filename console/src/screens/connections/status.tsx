@@ -13,7 +13,7 @@ const tones = { connected: 'good', reauth_required: 'bad', resource_missing: 'wa
 const soonMs = 14 * 24 * 60 * 60 * 1000;
 
 /** Whether somebody has to sign in again before long. */
-export function endsSoon({ sign_in_ends_at: ends }: Connection): boolean {
+function endsSoon({ sign_in_ends_at: ends }: Connection): boolean {
   return ends !== null && Date.parse(ends) - Date.now() < soonMs;
 }
 

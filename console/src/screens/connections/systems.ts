@@ -1,5 +1,5 @@
 import type { Data } from '../../api/client.ts';
-import type { Messages } from '../../messages/messages.tsx';
+import type { Messages } from '../../messages/catalog.ts';
 
 export type System = Data<'listSystems'>['systems'][number];
 export type Group = keyof Messages['connections']['gallery']['groups'];

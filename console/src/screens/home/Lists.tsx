@@ -12,7 +12,9 @@ const most = 6;
 
 /** What the schedules make next, in the reader's time. */
 export function NextRuns({ runs }: { readonly runs: Overview['next_runs'] }) {
-  const { next } = useMessages().home;
+  const { home, schedules } = useMessages();
+  const { next } = home;
+  const { cadences } = schedules.form;
   const { time } = useFormat();
   return (
     <Card title={next.title} actions={runs.length > 0 && <TextLink to="/schedules">{next.all}</TextLink>}>
@@ -27,9 +29,7 @@ export function NextRuns({ runs }: { readonly runs: Overview['next_runs'] }) {
                   {project_name}
                 </TextLink>
                 <p className={styles.more}>
-                  {recipients === 0
-                    ? next.cadences[cadence]
-                    : next.line(next.cadences[cadence], next.recipients(recipients))}
+                  {recipients === 0 ? cadences[cadence] : next.line(cadences[cadence], next.recipients(recipients))}
                 </p>
               </div>
               <time className={styles.time} dateTime={run_at}>

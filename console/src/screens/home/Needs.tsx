@@ -64,8 +64,12 @@ function Item({ item, onDismiss }: { readonly item: Attention; readonly onDismis
   switch (item.kind) {
     case 'connection':
       return <ConnectionItem item={item} />;
+    case 'approval':
+      return <ApprovalItem item={item} />;
     case 'job':
       return <JobItem item={item} />;
+    case 'webhook':
+      return <WebhookItem item={item} />;
     default:
       return <DeliveryItem item={item} onDismiss={onDismiss} />;
   }
@@ -74,7 +78,8 @@ function Item({ item, onDismiss }: { readonly item: Attention; readonly onDismis
 interface RowProps {
   readonly tone: Tone;
   readonly title: string;
-  readonly project: { readonly project_id: string; readonly project_name: string };
+  /** Absent for what is of the account as a whole. */
+  readonly project?: { readonly project_id: string; readonly project_name: string };
   readonly more: readonly (string | null | false)[];
   /** The button that repairs it, for those who may. */
   readonly children: ReactNode;
@@ -90,9 +95,11 @@ function Row({ tone, title, project, more, children }: RowProps) {
       <div className={styles.words}>
         <strong>{title}</strong>
         <p className={styles.more}>
-          <TextLink to="/projects/$projectId" params={{ projectId: project.project_id }}>
-            {project.project_name}
-          </TextLink>
+          {project && (
+            <TextLink to="/projects/$projectId" params={{ projectId: project.project_id }}>
+              {project.project_name}
+            </TextLink>
+          )}
           {more.map((text) => text && <bdi key={text}>{text}</bdi>)}
         </p>
       </div>
@@ -121,6 +128,25 @@ function ConnectionItem({ item: { connection, waiting } }: { readonly item: Atte
       <ButtonLink to="/connections/$connectionId" params={{ connectionId: id }} search={{ back: '/' } as never}>
         {action}
       </ButtonLink>
+    </Row>
+  );
+}
+
+function ApprovalItem({ item: { waiting } }: { readonly item: Attention & { kind: 'approval' } }) {
+  const { home } = useMessages();
+  const { since } = useFormat();
+  return (
+    <Row
+      tone="warning"
+      title={home.needs.approval}
+      project={waiting}
+      more={[waiting.recipients > 0 && home.next.recipients(waiting.recipients), since(waiting.waits_since)]}
+    >
+      {waiting.report_id !== null && (
+        <ButtonLink to="/reports/$reportId" params={{ reportId: waiting.report_id }}>
+          {home.needs.look}
+        </ButtonLink>
+      )}
     </Row>
   );
 }
@@ -161,7 +187,7 @@ function DeliveryItem({
   return (
     <Row
       tone="warning"
-      title={needs.undelivered(delivery.recipient)}
+      title={(delivery.system === 'email' ? needs.undelivered : needs.unposted)(delivery.recipient)}
       project={delivery}
       more={[delivery.failure, since(delivery.failed_at), times > 1 && needs.times(times)]}
     >
@@ -171,6 +197,18 @@ function DeliveryItem({
       <Button look="quiet" onPress={onDismiss}>
         {needs.dismiss}
       </Button>
+    </Row>
+  );
+}
+
+function WebhookItem({ item: { webhook } }: { readonly item: Attention & { kind: 'webhook' } }) {
+  const { home, webhooks } = useMessages();
+  const { since } = useFormat();
+  const { hostname } = new URL(webhook.url);
+  const title = webhook.reason === 'gone' ? home.needs.webhookGone(hostname) : home.needs.webhookFailing(hostname);
+  return (
+    <Row tone="bad" title={title} more={[since(webhook.since)]}>
+      <ButtonLink to="/webhooks">{webhooks.title}</ButtonLink>
     </Row>
   );
 }

@@ -2,18 +2,27 @@ import type { Data } from '../../api/client.ts';
 import { repairOf } from '../reports/repairs.ts';
 
 type Overview = Data<'getOverview'>;
-export type DueConnection = Overview['connections'][number];
-export type BlockedJob = Overview['blocked_jobs'][number];
-export type FailedDelivery = Overview['failed_deliveries'][number];
+type DueConnection = Overview['connections'][number];
+type BlockedJob = Overview['blocked_jobs'][number];
+type FailedDelivery = Overview['failed_deliveries'][number];
+type StoppedWebhook = Overview['webhooks'][number];
 
-/** Something that somebody has to do, once, however many jobs or e-mails it concerns. */
+/** Something that somebody has to do, once, however many jobs, e-mails or messages it concerns. */
 export type Attention =
   | { readonly kind: 'connection'; readonly id: string; readonly connection: DueConnection; readonly waiting: number }
+  | { readonly kind: 'approval'; readonly id: string; readonly waiting: Overview['waiting_reports'][number] }
   | { readonly kind: 'job'; readonly id: string; readonly job: BlockedJob; readonly times: number }
-  | { readonly kind: 'delivery'; readonly id: string; readonly delivery: FailedDelivery; readonly times: number };
+  | { readonly kind: 'delivery'; readonly id: string; readonly delivery: FailedDelivery; readonly times: number }
+  | { readonly kind: 'webhook'; readonly id: string; readonly webhook: StoppedWebhook };
 
-/** What needs somebody: connections with the jobs that wait for them, other jobs by their reason, e-mails by recipient. */
-export function attentionOf({ connections, blocked_jobs, failed_deliveries }: Overview): Attention[] {
+/** What needs somebody: reports that they may release, connections with the jobs that wait for them, other jobs by their reason, e-mails by recipient. */
+export function attentionOf({
+  connections,
+  blocked_jobs,
+  failed_deliveries,
+  waiting_reports,
+  webhooks,
+}: Overview): Attention[] {
   const due = new Set(connections.map(({ id }) => id));
   const others = blocked_jobs.filter((job) => !due.has(connectionOf(job) ?? ''));
   const jobs = Object.values(Object.groupBy(others, (job) => `${job.project_id} ${reasonOf(job)}`));
@@ -21,6 +30,9 @@ export function attentionOf({ connections, blocked_jobs, failed_deliveries }: Ov
     Object.groupBy(failed_deliveries, ({ schedule_id, recipient }) => `${schedule_id} ${recipient}`),
   );
   return [
+    ...waiting_reports
+      .filter(({ may_decide }) => may_decide)
+      .map((waiting) => ({ kind: 'approval' as const, id: waiting.run_id, waiting })),
     ...connections.map((connection) => ({
       kind: 'connection' as const,
       id: connection.id,
@@ -37,6 +49,7 @@ export function attentionOf({ connections, blocked_jobs, failed_deliveries }: Ov
       const id = `${delivery.schedule_id} ${delivery.recipient} ${delivery.failed_at}`;
       return [{ kind: 'delivery' as const, id, delivery, times: same.length }];
     }),
+    ...webhooks.map((webhook) => ({ kind: 'webhook' as const, id: `${webhook.id} ${webhook.since}`, webhook })),
   ];
 }
 

@@ -5,9 +5,9 @@ export type Settings = NonNullable<Operations['updateProject']['input']['body'][
 export type Section = NonNullable<Settings['sections']>[number];
 export type SectionType = Section['type'];
 export type Goal = NonNullable<Settings['goals']>[number];
-export type Catalog = Operations['getConnectionCatalog']['data'];
+type Catalog = Operations['getConnectionCatalog']['data'];
 export type OfferedMetric = Catalog['metrics'][number];
-export type OfferedDimension = Catalog['dimensions'][number];
+type OfferedDimension = Catalog['dimensions'][number];
 
 /** A connection of the project, with what it can be asked for. */
 export interface Source {
@@ -53,7 +53,7 @@ export interface ProjectBrandEditorProps {
 }
 
 /** What else the settings say of every report. */
-export type ReportTextsSettings = Pick<Settings, 'title' | 'on_failure'>;
+type ReportTextsSettings = Pick<Settings, 'title' | 'on_failure'>;
 
 export interface ReportTextsProps {
   readonly texts: ReportTextsSettings;

@@ -4,7 +4,7 @@ import { useSession } from '../../api/session.ts';
 export type Member = Data<'getMember'>;
 export type Role = Member['role'];
 
-export const roles = ['viewer', 'editor', 'admin', 'owner'] as const satisfies readonly Role[];
+const roles = ['viewer', 'editor', 'admin', 'owner'] as const satisfies readonly Role[];
 
 /** The roles that the person may give and take: those below their own, and an owner all. */
 export function useManagedRoles(): readonly Role[] {

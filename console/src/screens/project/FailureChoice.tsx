@@ -17,7 +17,7 @@ export function FailureChoice({ project, etag }: { readonly project: Project; re
   const isReadOnly = !useMay('editor') || project.status === 'archived';
   const [chosen, setChosen] = useState<Choice>();
   const { write, isPending, fault } = useWrite('updateProject', {
-    refreshes: ['getProject'],
+    refreshes: ['getProject', 'getProjectTemplate'],
     onDone: () => tell(saved),
   });
   const stored = project.settings.on_failure ?? 'block';

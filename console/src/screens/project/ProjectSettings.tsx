@@ -6,6 +6,7 @@ import { Access } from './Access.tsx';
 import { ArchiveCard } from './ArchiveCard.tsx';
 import { FailureChoice } from './FailureChoice.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';
+import { TemplateCard } from './template/TemplateCard.tsx';
 
 /** The settings of a project, apart from its layout. */
 export function ProjectSettings() {
@@ -19,6 +20,7 @@ export function ProjectSettings() {
       {({ data: project, etag }) => (
         <>
           <GeneralSettings key={projectId} project={project} etag={etag} />
+          <TemplateCard key={`template ${projectId}`} project={project} etag={etag} />
           <FailureChoice project={project} etag={etag} />
           {mayManage && project_ids === null && <Access projectId={projectId} />}
           {mayEdit && <ArchiveCard project={project} />}

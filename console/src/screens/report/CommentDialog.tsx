@@ -11,8 +11,8 @@ import { Form } from '../../components/Page.tsx';
 import { Fault, Note } from '../../components/states.tsx';
 import { tell } from '../../components/toasts.tsx';
 import { useMessages } from '../../messages/messages.tsx';
-import { type Comments, type Section, useSectionName } from './Comments.tsx';
 import styles from './report.module.css';
+import { type Comments, type Section, useSectionName } from './sections.ts';
 
 interface CommentDialogProps {
   readonly reportId: string;

@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import type { Data } from '../../api/client.ts';
 import { useMay } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Page.tsx';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import { CommentDialog } from './CommentDialog.tsx';
+import { CommentText } from './CommentText.tsx';
 import styles from './report.module.css';
-
-export type Comments = Data<'listComments'>;
-export type Section = Comments['sections'][number];
+import { type Comments, type Section, useSectionName } from './sections.ts';
 
 interface CommentsProps {
   readonly comments: Comments;
@@ -45,28 +43,27 @@ export function CommentList({ comments, onWritten }: CommentsProps) {
   );
 }
 
-/** What a section is called where it has no title. */
-export function useSectionName(): (section: Section) => string {
-  const { comments } = useMessages().report;
-  return ({ title, section }) => title ?? comments.section(section);
-}
-
 function Comment({ section, onEdit }: { readonly section: Section; readonly onEdit?: () => void }) {
   const { comments: words } = useMessages().report;
   const { since } = useFormat();
   const nameOf = useSectionName();
-  const { markdown, written_at } = section;
+  const { markdown, blocks, author_name, written_at } = section;
   const name = nameOf(section);
   return (
     <li className={styles.item}>
       <div className={styles.words}>
         <strong>{name}</strong>
-        {markdown !== null && (
-          <p className={styles.comment} dir="auto">
-            {markdown}
-          </p>
+        {blocks !== null && <CommentText blocks={blocks} />}
+        {written_at !== null && (
+          <span className={styles.small}>
+            {author_name !== null && (
+              <>
+                <bdi>{author_name}</bdi> ·{' '}
+              </>
+            )}
+            {words.writtenAt(since(written_at))}
+          </span>
         )}
-        {written_at !== null && <span className={styles.small}>{words.writtenAt(since(written_at))}</span>}
       </div>
       {onEdit && (
         <Button

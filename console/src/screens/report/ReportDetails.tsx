@@ -12,6 +12,7 @@ import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import { useFile } from '../reports/use-file.ts';
 import { Notes, Sources } from './About.tsx';
+import { Approval } from './Approval.tsx';
 import { CommentList } from './Comments.tsx';
 import { FigureButton, FileState, Files } from './Files.tsx';
 import { Links } from './Links.tsx';
@@ -57,6 +58,7 @@ export function ReportDetails() {
       <Shown read={read} lines={12}>
         {({ data }) => (
           <>
+            <Approval reportId={data.id} />
             <FileState file={files.pdf} format="pdf" />
             <FileState file={files.doc} format="doc" />
             <div className={styles.columns}>

@@ -10,6 +10,7 @@ import { useMessages } from '../../messages/messages.tsx';
 import { RepairButton } from './RepairButton.tsx';
 import { type Repair, repairOf } from './repairs.ts';
 import styles from './reports.module.css';
+import { whyStopped } from './stopped.ts';
 
 /** The making of a report as it runs, or why it stopped and what can be done. */
 export function JobCard({ job: first }: { readonly job: Job }) {
@@ -48,21 +49,26 @@ export function JobProgress({ job, label }: { readonly job: Job; readonly label:
 
 function Stopped({ job, title }: { readonly job: Job; readonly title: string }) {
   const { jobs } = useMessages().reports;
+  const { number } = useFormat();
   const mayEdit = useMay('editor');
   const outcome = job.blocked ?? job.failure;
   const repair = outcome && repairOf(outcome);
-  const reason = jobs.reasons[outcome?.reason ?? ''] ?? jobs.other;
+  const why = outcome && whyStopped(outcome, jobs, number);
   return (
     <Note
       tone={job.status === 'blocked' ? 'warning' : 'bad'}
       title={title}
       text={
         <>
-          <p>{reason}</p>
-          {outcome && (
-            <p className={styles.small} dir="auto">
-              {outcome.message}
-            </p>
+          <p>{why?.text ?? jobs.other}</p>
+          {why?.where && <p className={styles.small}>{why.where}</p>}
+          {why?.saysMore && (
+            <details className={styles.small}>
+              <summary>{jobs.why.exact}</summary>
+              <p dir="ltr" lang="en">
+                {outcome?.message}
+              </p>
+            </details>
           )}
           {job.status === 'failed' && !repair && (
             <p className={styles.small}>

@@ -20,7 +20,7 @@ type Kind = 'all' | 'on' | 'paused';
 
 /** The schedules of all projects; who gets what, and taking somebody out of all of them. */
 export function AllSchedules() {
-  const { schedules } = useMessages();
+  const { schedules, deliveries } = useMessages();
   const mayChange = useMay('editor');
   const [kind, setKind] = useState<Kind>('all');
   const [typed, setTyped] = useState('');
@@ -30,7 +30,11 @@ export function AllSchedules() {
   });
   const isFiltered = recipient !== undefined || kind !== 'all';
   return (
-    <Page title={schedules.title} subtitle={schedules.about}>
+    <Page
+      title={schedules.title}
+      subtitle={schedules.about}
+      actions={<ButtonLink to="/deliveries">{deliveries.title}</ButtonLink>}
+    >
       <div className={styles.filters}>
         <SearchField label={schedules.recipient} value={typed} onChange={setTyped} />
         <Select

@@ -13,18 +13,20 @@ const pauseMs = 200;
 export function NextRuns({
   projectId,
   body,
+  zone,
 }: {
   readonly projectId: string;
   readonly body: Input<'planSchedule'>['body'];
+  /** In which the runs are told. */
+  readonly zone: string;
 }) {
   const { schedules } = useMessages();
   const format = useFormat();
   const words = useScheduleWords();
-  // Who gets it changes nothing of when.
-  const { email: _email, ...timing } = body;
+  // Who gets it, and what it waits for, changes nothing of when.
+  const { email: _email, fresh_by: _freshBy, ...timing } = body;
   const asked = useSettled(JSON.stringify(timing));
   const read = useRead('planSchedule', { project_id: projectId, body: JSON.parse(asked) }, { keepsPrevious: true });
-  const zone = body.time_zone;
   return (
     <section className={styles.next} aria-labelledby="next-runs">
       <h3 id="next-runs">{schedules.form.next}</h3>

@@ -10,9 +10,14 @@ import { Form } from '../../components/Page.tsx';
 import { Fault, Note, Shown } from '../../components/states.tsx';
 import { tell } from '../../components/toasts.tsx';
 import { useMessages } from '../../messages/messages.tsx';
+import { ApprovalFields } from './ApprovalFields.tsx';
+import { ChannelFields } from './ChannelFields.tsx';
+import { ConditionFields } from './ConditionFields.tsx';
+import { FreshnessFields } from './FreshnessFields.tsx';
+import { MailFields } from './MailFields.tsx';
 import { NextRuns } from './NextRuns.tsx';
 import { DeliveryFields, TimingFields } from './ScheduleFields.tsx';
-import { bodyOf, draftOf, mostRecipients, newDraft, type ScheduleDraft } from './schedule-draft.ts';
+import { bodyOf, draftOf, mostRecipients, newDraft, type ScheduleDraft, zoneOf } from './schedule-draft.ts';
 import styles from './schedules.module.css';
 
 /** What dialogs of schedules make stale. */
@@ -145,17 +150,26 @@ function ScheduleForm({
   const faults = fieldFaults(fault);
   const tooMany = value.email.length > mostRecipients ? form.tooMany(mostRecipients) : undefined;
   const save = () => {
-    if (value.typed.trim() === '' && !tooMany) onSave(value);
+    if (value.typed.trim() === '' && value.typedSkip.trim() === '' && value.typedApprover.trim() === '' && !tooMany)
+      onSave(value);
   };
-  const isElsewhere = fault !== null && !Object.keys(faults).some((name) => shownFields.has(name));
+  const isByRule = value.rrule.trim() !== '';
+  // What a rule says is at fault in fields that are not in sight.
+  const isShown = (name: string) => shownFields.has(name) && !(isByRule && saidByRule.has(name));
+  const isElsewhere = fault !== null && !Object.keys(faults).some(isShown);
   return (
     <Dialog title={title} isOpen isWide onClose={onClose}>
       <div className={styles.editor}>
         <Form onSubmit={save} validationErrors={faults}>
           {wasKept && <Note text={form.unfinished} />}
           {children}
-          <TimingFields draft={value} onChange={change} />
+          <TimingFields draft={value} onChange={change} faults={faults} />
           <DeliveryFields draft={value} onChange={change} fault={tooMany ?? faults.email} />
+          <ChannelFields draft={value} onChange={change} fault={faults.channels} />
+          {value.email.length > 0 && <MailFields draft={value} onChange={change} />}
+          <FreshnessFields draft={value} onChange={change} />
+          <ConditionFields draft={value} onChange={change} />
+          <ApprovalFields draft={value} onChange={change} fault={faults.approvers} />
           {isElsewhere && <Fault error={fault} />}
           <DialogActions>
             <Button onPress={onClose}>{common.cancel}</Button>
@@ -164,10 +178,15 @@ function ScheduleForm({
             </Button>
           </DialogActions>
         </Form>
-        <NextRuns projectId={projectId} body={bodyOf(value)} />
+        <NextRuns projectId={projectId} body={bodyOf(value)} zone={zoneOf(value)} />
       </div>
     </Dialog>
   );
 }
 
-const shownFields = new Set(['cadence', 'weekday', 'day', 'at', 'time_zone', 'period', 'compare', 'email', 'deliver']);
+const saidByRule = new Set(['from', 'until', 'skip', 'at', 'time_zone']);
+const shownFields = new Set([
+  ...['subject', 'message', 'reply_to', 'sender_name', 'cc', 'bcc'],
+  ...['cadence', 'weekday', 'day', 'week', 'working_day', 'month', 'at', 'time_zone', 'from', 'until', 'skip'],
+  ...['period', 'compare', 'email', 'channels', 'deliver', 'approvers', 'rrule', 'fresh_by.hour'],
+]);

@@ -1,76 +1,48 @@
 import { useMemo } from 'react';
 import { CheckboxGroup, Label } from 'react-aria-components';
 import { ComboBox } from '../../components/ComboBox.tsx';
-import { Checkbox, NumberField, RadioGroup, Select, TextField } from '../../components/fields.tsx';
+import { Checkbox, RadioGroup, Select } from '../../components/fields.tsx';
 import { TagsField } from '../../components/TagsField.tsx';
 import { useMessages } from '../../messages/messages.tsx';
-import type { ScheduleDraft } from './schedule-draft.ts';
-import { isAddress } from './schedule-draft.ts';
+import { AtField, BoundFields, CadenceFields, type FieldsProps, optionsOf } from './CadenceFields.tsx';
+import { RuleField } from './RuleField.tsx';
+import { besideRule, isAddress, type ScheduleDraft } from './schedule-draft.ts';
 import styles from './schedules.module.css';
-import { cityOf, useScheduleWords, weekdays } from './words.ts';
-
-interface FieldsProps {
-  readonly draft: ScheduleDraft;
-  readonly onChange: (changes: Partial<ScheduleDraft>) => void;
-}
+import { cityOf } from './words.ts';
 
 /** When a schedule fires, and what its reports are about. */
-export function TimingFields({ draft, onChange }: FieldsProps) {
-  const { form, periods, comparisons } = useMessages().schedules;
-  const words = useScheduleWords();
+export function TimingFields({
+  draft,
+  onChange,
+  faults,
+}: FieldsProps & { readonly faults: Readonly<Record<string, string>> }) {
+  const { form, periods, periodAdvice, comparisons } = useMessages().schedules;
+  const zones = useZones(draft.time_zone);
+  const isByRule = draft.rrule.trim() !== '';
+  const beside = besideRule(draft);
   return (
     <>
-      <RadioGroup
-        name="cadence"
-        label={form.cadence}
-        isRow
-        options={optionsOf(form.cadences)}
-        value={draft.cadence}
-        onChange={(cadence) => onChange({ cadence, ...usualPeriod(draft, cadence) })}
-      />
-      <div className={styles.pair}>
-        {draft.cadence === 'weekly' && (
-          <Select
-            name="weekday"
-            label={form.weekday}
-            options={weekdays.map((id) => ({ id, label: words.weekday(id) }))}
-            value={draft.weekday}
-            onChange={(weekday) => onChange({ weekday })}
-          />
-        )}
-        {draft.cadence === 'monthly' && (
-          <NumberField
-            name="day"
-            label={form.day}
-            advice={draft.day > 28 ? form.dayAdvice : undefined}
-            isRequired
-            minValue={1}
-            maxValue={31}
-            formatOptions={{ maximumFractionDigits: 0 }}
-            value={draft.day}
-            onChange={(day) => onChange({ day: Number.isNaN(day) ? 1 : day })}
-          />
-        )}
-        <TextField
-          name="at"
-          type="time"
-          label={form.at}
-          isRequired
-          value={draft.at}
-          onChange={(at) => onChange({ at })}
+      {isByRule ? (
+        'at' in beside && <AtField draft={draft} onChange={onChange} />
+      ) : (
+        <CadenceFields draft={draft} onChange={onChange} />
+      )}
+      <RuleField draft={draft} onChange={onChange} />
+      {(!isByRule || 'time_zone' in beside) && (
+        <ComboBox
+          name="time_zone"
+          label={form.timeZone}
+          options={zones}
+          value={draft.time_zone}
+          onChange={(time_zone) => onChange({ time_zone })}
         />
-      </div>
-      <ComboBox
-        name="time_zone"
-        label={form.timeZone}
-        options={useZones(draft.time_zone)}
-        value={draft.time_zone}
-        onChange={(time_zone) => onChange({ time_zone })}
-      />
+      )}
+      <BoundFields draft={draft} onChange={onChange} fault={faults.skip} />
       <div className={styles.pair}>
         <Select
           name="period"
           label={form.period}
+          advice={draft.period.endsWith('to-date') ? periodAdvice : undefined}
           options={optionsOf(periods)}
           value={draft.period}
           onChange={(period) => onChange({ period })}
@@ -126,16 +98,6 @@ export function DeliveryFields({ draft, onChange, fault }: FieldsProps & { reado
       )}
     </>
   );
-}
-
-/** Whoever turns to another cadence mostly means the period that goes with it. */
-function usualPeriod(draft: ScheduleDraft, cadence: ScheduleDraft['cadence']): Partial<ScheduleDraft> {
-  const usual = { daily: 'previous-day', weekly: 'previous-week', monthly: 'previous-month' } as const;
-  return draft.period === usual[draft.cadence] ? { period: usual[cadence] } : {};
-}
-
-function optionsOf<Key extends string>(labels: Readonly<Record<Key, string>>) {
-  return (Object.entries(labels) as [Key, string][]).map(([id, label]) => ({ id, label }));
 }
 
 function useZones(own: string) {

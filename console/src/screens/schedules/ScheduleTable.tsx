@@ -69,10 +69,11 @@ function When({ schedule }: { readonly schedule: Schedule }) {
   const [next] = next_runs;
   return (
     <span className={`${styles.cell} ${styles.when}`}>
-      <span>{words.when(schedule)}</span>
+      <span>{words.whole(schedule)}</span>
       <span className={styles.more}>
         {zone !== ownZone && `${words.place(zone)} · `}
-        {next === undefined ? schedules.paused : schedules.next(words.dueDay(next, zone))}
+        {next !== undefined && schedules.next(words.dueDay(next, zone))}
+        {next === undefined && (schedule.enabled ? schedules.ended : schedules.paused)}
       </span>
     </span>
   );
@@ -89,13 +90,19 @@ function About({ schedule: { period, export: files } }: { readonly schedule: Sch
   );
 }
 
-function Recipients({ schedule: { email, deliver } }: { readonly schedule: Schedule }) {
-  const { schedules } = useMessages();
-  if (email.length === 0) return <span className={styles.more}>{schedules.nobody}</span>;
+function Recipients({ schedule: { email, channels, deliver } }: { readonly schedule: Schedule }) {
+  const { schedules, chat } = useMessages();
+  const posted = channels.length > 0 && (
+    <span className={styles.more}>
+      {chat.field}: {channels.length}
+    </span>
+  );
+  if (email.length === 0) return posted || <span className={styles.more}>{schedules.nobody}</span>;
   return (
     <span className={`${styles.cell} ${styles.recipients}`}>
       <span>{email.length > 2 ? schedules.people(email.length) : email.join(', ')}</span>
       {deliver === 'link' && <span className={styles.more}>{schedules.byLink}</span>}
+      {posted}
     </span>
   );
 }

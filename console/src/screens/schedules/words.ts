@@ -1,9 +1,11 @@
+import { sayRule, sayWholeRule } from '../../../../src/domains/schedules/rule-words/rule-words.ts';
 import type { Data } from '../../api/client.ts';
 import { useFormat } from '../../messages/format.ts';
 import { useLanguage, useMessages } from '../../messages/messages.tsx';
 
 export type Schedule = Data<'getSchedule'>;
-type Timing = Pick<Schedule, 'cadence' | 'weekday' | 'day' | 'at'>;
+type Days = Pick<Schedule, 'cadence' | 'weekday' | 'day' | 'week' | 'working_day' | 'month' | 'at'>;
+type Timing = Days & Pick<Schedule, 'from' | 'until' | 'skip'>;
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
@@ -17,8 +19,6 @@ export function useScheduleWords() {
   const format = useFormat();
   const said = (options: Intl.DateTimeFormatOptions, instant: string) =>
     new Intl.DateTimeFormat(locale, options).format(new Date(instant));
-  const clock = (at: string) =>
-    new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`2024-01-01T${at}:00Z`));
   const weekday = (name: (typeof weekdays)[number]) =>
     // The first of January 2024 was a Monday.
     new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
@@ -26,12 +26,19 @@ export function useScheduleWords() {
     );
   return {
     weekday,
+    /** The month of this number, or all four that are quarters from it. */
+    months: (first: number, isQuarterly: boolean) =>
+      new Intl.ListFormat(locale).format(
+        (isQuarterly ? [0, 3, 6, 9] : [0]).map((after) =>
+          new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(
+            Date.UTC(2024, first + after - 1, 1),
+          ),
+        ),
+      ),
     /** Such as `Every Monday at 07:00`. */
-    when({ cadence, weekday: name, day, at }: Timing): string {
-      if (cadence === 'daily') return schedules.daily(clock(at));
-      if (cadence === 'weekly') return schedules.weekly(weekday(name ?? 'monday'), clock(at));
-      return day === 31 ? schedules.monthlyLast(clock(at)) : schedules.monthly(day ?? 1, clock(at));
-    },
+    when: (days: Days): string => sayRule(days, schedules.rule, locale),
+    /** The same with its first and last day, and days left out. */
+    whole: (timing: Timing): string => sayWholeRule(timing, schedules.rule, locale),
     /** Whose time it is: that of a city, or of none. */
     place: (zone: string) => (zone.includes('/') ? schedules.place(cityOf(zone)) : zone),
     /** An instant in the zone of a schedule. */

@@ -67,7 +67,7 @@ export const english = {
     foreign: 'Another page sent this form, so nothing was done. Open the page of this service and fill it in there.',
     plainTitle: 'This connection is not encrypted',
     plain:
-      'Nobody signs in over plain http from elsewhere than this machine. Open the address of the service that begins with https.',
+      'To sign in from another machine you need an encrypted connection. Open the address of the service that begins with https.',
   },
   mails: {
     invitation: (account: string) => `Invitation to ${account}`,

@@ -1,3 +1,4 @@
+import { acceptedLanguage } from '../../../platform/http/accepted-language.ts';
 import { type Direction, isolated } from '../../../reporting/documents/direction.ts';
 import { arabic } from './ar.ts';
 import { german } from './de.ts';
@@ -26,8 +27,6 @@ export interface Messages extends Texts {
   readonly isolate: (text: string) => string;
 }
 
-const mostWanted = 20;
-
 export function messagesIn(language: Language): Messages {
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   return { ...catalogues[language], language, direction, isolate: (text) => isolated(text, direction) };
@@ -35,13 +34,5 @@ export function messagesIn(language: Language): Messages {
 
 /** In the language that a browser's `Accept-Language` wants most of those there are; else in English. */
 export function messagesFor(acceptLanguage: string | undefined): Messages {
-  const wanted = (acceptLanguage ?? '').split(',', mostWanted).map((part) => {
-    const [tag = '', weight = ''] = part.split(';');
-    const [, q = '1'] = /^\s*q=([\d.]+)\s*$/.exec(weight) ?? [];
-    return { language: tag.trim().toLowerCase().split('-', 1)[0] ?? '', weight: Number(q) };
-  });
-  const best = wanted
-    .filter(({ language, weight }) => Object.hasOwn(catalogues, language) && weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)[0];
-  return messagesIn((best?.language ?? 'en') as Language);
+  return messagesIn(acceptedLanguage(acceptLanguage, languages) ?? 'en');
 }

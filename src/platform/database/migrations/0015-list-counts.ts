@@ -19,7 +19,7 @@ interface CountedTable {
   readonly columns: readonly string[];
 }
 
-const countedTables: readonly CountedTable[] = [
+export const countedTables: readonly CountedTable[] = [
   {
     table: 'projects',
     counts: [{ list: 'projects', owner: '{row}account_id', kind: `''`, status: '{row}status', where: 'true' }],
@@ -69,7 +69,7 @@ const hasMoved = ({ owner, kind, status, where }: Count) => {
   return `${place('old')} is distinct from ${place('new')}`;
 };
 
-const sqliteTriggers = ({ table, counts, columns: names }: CountedTable) =>
+export const sqliteTriggers = ({ table, counts, columns: names }: CountedTable) =>
   counts.flatMap((count) => {
     const add = `insert into list_counts (${columns}) select ${cell('new', count)}, 1
       where ${of('new', count.where)} on conflict (owner, list, kind, status) do update set number = number + 1;`;
@@ -97,7 +97,7 @@ const postgresCount = `create function count_listed(
   end $$`;
 
 /** Rows added and removed are counted a statement at a time: thousands of changes of one row in one transaction are slow. */
-const postgresTriggers = ({ table, counts, columns: names }: CountedTable) => {
+export const postgresTriggers = ({ table, counts, columns: names }: CountedTable) => {
   const change = (row: string, count: Count, by: number) =>
     `if ${of(row, count.where)} then perform count_listed(${cell(row, count)}, ${by}); end if;`;
   const moves = counts.map(

@@ -26,6 +26,18 @@ import { uploads } from './0027-uploads.ts';
 import { listsOfAccounts } from './0028-lists-of-accounts.ts';
 import { scheduleTests } from './0029-schedule-tests.ts';
 import { signInLinks } from './0030-sign-in-links.ts';
+import { planRevisions } from './0031-plan-revisions.ts';
+import { commentAuthors } from './0032-comment-authors.ts';
+import { deliveryReasons } from './0033-delivery-reasons.ts';
+import { runningJobsAreNotCounted } from './0034-running-jobs-are-not-counted.ts';
+import { webhooks } from './0035-webhooks.ts';
+import { mails } from './0036-mails.ts';
+import { scheduleChoices } from './0037-schedule-choices.ts';
+import { chat } from './0038-chat.ts';
+import { scheduleFreshness } from './0039-schedule-freshness.ts';
+import { listsOfDeliveries } from './0040-lists-of-deliveries.ts';
+import { traceContext } from './0041-trace-context.ts';
+import { templates } from './0042-templates.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +68,16 @@ export const migrations: readonly Migration[] = [
   listsOfAccounts,
   scheduleTests,
   signInLinks,
+  planRevisions,
+  commentAuthors,
+  deliveryReasons,
+  runningJobsAreNotCounted,
+  webhooks,
+  mails,
+  scheduleChoices,
+  chat,
+  scheduleFreshness,
+  listsOfDeliveries,
+  traceContext,
+  templates,
 ];

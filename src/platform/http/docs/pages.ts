@@ -17,6 +17,10 @@ const guides = [
   { name: 'connecting-data', title: 'Connecting data', file: 'guides/connecting-data.md' },
   { name: 'languages', title: 'Languages', file: 'guides/languages.md' },
   { name: 'guest-links', title: 'Guest links', file: 'guides/guest-links.md' },
+  { name: 'schedules', title: 'Schedules', file: 'schedules.md' },
+  { name: 'templates', title: 'Templates', file: 'templates.md' },
+  { name: 'chat', title: 'Chat', file: 'guides/chat.md' },
+  { name: 'webhooks', title: 'Webhooks', file: 'guides/webhooks.md' },
   { name: 'management', title: 'Management API', file: 'management.md' },
   { name: 'uploads', title: 'Uploads', file: 'uploads.md' },
 ] as const;

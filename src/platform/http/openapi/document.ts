@@ -58,6 +58,16 @@ export interface DocumentContext {
   readonly publicUrl: string;
   /** Whether scripts of other origins may call it. */
   readonly crossOrigin: boolean;
+  /** What the service itself sends. */
+  readonly messages?: readonly DocumentedMessage[];
+}
+
+/** A message that the service sends to whoever asked for it. */
+export interface DocumentedMessage {
+  /** Its type, such as `share.viewed`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly body: TObject;
 }
 
 const fileBody = {
@@ -69,7 +79,7 @@ const fileBody = {
 export function writeDocument(
   operations: readonly DocumentedOperation[],
   door: DocumentedDoor,
-  { publicUrl, crossOrigin }: DocumentContext,
+  { publicUrl, crossOrigin, messages = [] }: DocumentContext,
 ): OpenApiDocument {
   const schemas = new Schemas();
   const parameters = new Parameters(schemas);
@@ -101,6 +111,9 @@ export function writeDocument(
     const path = operation.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: writeOperation(operation) };
   }
+  const webhooks = Object.fromEntries(
+    messages.map((message) => [message.name, { post: writeMessage(message, writeBody(message.body, true)) }]),
+  );
   return {
     openapi: '3.1.0',
     info: {
@@ -116,6 +129,7 @@ export function writeDocument(
     security: Object.keys(door.securitySchemes).map((name) => ({ [name]: [] })),
     tags: usedTags(operations, door),
     paths,
+    ...(messages.length > 0 && { webhooks }),
     components: {
       securitySchemes: door.securitySchemes,
       schemas: sorted(schemas.components),
@@ -123,6 +137,33 @@ export function writeDocument(
       headers: usedHeaders([paths, responses.components]),
       responses: sorted(responses.components),
     },
+  };
+}
+
+/** The headers are those of Standard Webhooks 1.0. */
+const messageHeaders = [
+  ['webhook-id', "The event's id, the same each time that it is sent."],
+  ['webhook-timestamp', 'When this attempt was made, in seconds since 1970.'],
+  ['webhook-signature', 'The signatures of the message, with blanks between them.'],
+  ['report-service-version', 'The date of the shape of the message.'],
+].map(([name, description]) => {
+  const schema = { type: 'string', maxLength: 2_000, pattern: '^[\\x20-\\x7e]+$' };
+  return { name, in: 'header', required: true, description, schema };
+});
+
+function writeMessage({ name, summary }: DocumentedMessage, requestBody: object) {
+  const operationId = `on${name.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
+  const accepted = { description: 'Any status from 200 to 299 takes the message.' };
+  const again = { description: 'Any other is a failure: the message is sent again.' };
+  return {
+    operationId,
+    tags: ['Webhooks'],
+    summary,
+    description: `${summary}. The message is signed by Standard Webhooks 1.0: verify it before you believe it.`,
+    security: [],
+    parameters: messageHeaders,
+    requestBody,
+    responses: { 200: accepted, default: again },
   };
 }
 

@@ -17,7 +17,12 @@ const ownTags = [
   { name: 'Session', description: 'Who is signed in, and for which account.' },
   { name: 'Connections', description: 'The data systems that projects read, and what they say.' },
   { name: 'Sign-ins', description: 'Links by which people let the service read at a vendor, and what they granted.' },
-  { name: 'Schedules', description: 'Recurring reports, and who gets them by e-mail.' },
+  { name: 'Schedules', description: 'Recurring reports, and who gets them by e-mail or in a chat.' },
+  {
+    name: 'Deliveries',
+    description: 'The e-mails and messages of schedules: how far they went, and who gets no e-mail.',
+  },
+  { name: 'Chat channels', description: 'Channels of Slack and Microsoft Teams that schedules post to.' },
   { name: 'Brand', description: 'What tells in reports who made them.' },
   { name: 'Guest links', description: 'Links by which guests see a report.' },
   {
@@ -26,6 +31,8 @@ const ownTags = [
       'Who may do what in the account. Admins decide about viewers and editors, owners about everybody; no token does.',
   },
   { name: 'Tokens', description: 'By which programs come in: to the public API with scopes, or here with a role.' },
+  { name: 'Templates', description: 'Layouts with slots for connections, which many projects follow.' },
+  { name: 'Webhooks', description: 'Addresses to which events are sent, signed and again until they are taken.' },
   { name: 'Usage', description: 'How much of its limits the account uses.' },
   { name: 'Audit', description: 'Who changed what, through which door and from where.' },
   { name: 'Administration', description: 'For operators of the installation: its accounts, plans and health.' },

@@ -5,7 +5,7 @@ import type { SourceFile } from '../file/paths.ts';
 import type { OperationName } from './operations.ts';
 
 /** Rows whose files have been found. */
-export interface FoundRows extends Omit<Rows, 'find'> {
+interface FoundRows extends Omit<Rows, 'find'> {
   readonly files: readonly SourceFile[];
 }
 

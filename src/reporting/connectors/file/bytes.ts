@@ -4,6 +4,10 @@ import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { ConnectorError } from '../contract.ts';
 import { stopped } from './faults.ts';
 import type { SourceFile } from './paths.ts';
+import { quote } from './sql.ts';
+
+/** Files below that are read faster by one thread, and beside others. */
+export const smallBytes = 8 * 1024 * 1024;
 
 /** How a file is compressed, judging by its name in the configuration or, behind a symbolic link, its real name. */
 export function compressionOf({ name, path }: SourceFile): 'gzip' | 'zstd' | 'none' {
@@ -40,11 +44,25 @@ export async function scanBytes(
   }
 }
 
-/** Reads compressed files to their ends; throws as `scanBytes` does. */
-export async function assertSound(files: readonly SourceFile[], signal: AbortSignal): Promise<void> {
-  for (const file of files.filter(isCompressed)) {
-    await scanBytes(file, signal, async (chunks) => {
-      for await (const _ of chunks);
-    });
+/** How many bytes files have, decompressed. Reads compressed ones to their ends; throws as `scanBytes` does. */
+export async function assertSound(files: readonly SourceFile[], signal: AbortSignal): Promise<number> {
+  let bytes = 0;
+  for (const file of files) {
+    if (!isCompressed(file)) bytes += file.bytes;
+    else {
+      await scanBytes(file, signal, async (chunks) => {
+        for await (const chunk of chunks) bytes += chunk.length;
+      });
+    }
   }
+  return bytes;
+}
+
+/**
+ * DuckDB looks at the lower-case extension of the real path. If files differ in compression, no single setting fits
+ * all.
+ */
+export function compressionOption(files: readonly SourceFile[]): string {
+  const [compression = 'none', ...others] = new Set(files.map(compressionOf));
+  return compression === 'none' || others.length > 0 ? '' : `, compression = ${quote(compression)}`;
 }

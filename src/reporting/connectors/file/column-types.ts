@@ -1,16 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { beginsWithYear, isWallTime } from './calendar.ts';
-import type { Replacement } from './replaced-columns.ts';
+import type { Column, Replacement } from './replaced-columns.ts';
 import { identifier, quote } from './sql.ts';
 import { findNumberColumns, type NumberUses } from './written-numbers.ts';
 
 /** The types that DuckDB guesses and whose values it reformats; dates and times are ISO 8601 either way. */
 const rewritten = new Set(['BIGINT', 'DOUBLE', 'BOOLEAN']);
-
-interface Guess {
-  readonly name: string;
-  readonly guess: string;
-}
 
 /** What the expressions use columns for. */
 export interface ColumnUses extends NumberUses {
@@ -28,13 +23,29 @@ export interface ColumnTypes {
   readonly numbers: readonly string[];
 }
 
+/** Separated text, and what DuckDB guessed of it. */
+export interface GuessedText {
+  /** The table of the text, as SQL with options. */
+  readonly read: (options?: string) => string;
+  /** With the types guessed. */
+  readonly columns: readonly Column[];
+  /** Whether `source` has been made of the text with these types. */
+  readonly isLoaded: boolean;
+  /** Whether every line was looked at for the guess. */
+  readonly isOfAllLines: boolean;
+  /** Whether a scan of it takes longer than searching more columns in another. */
+  readonly isSmall: boolean;
+}
+
+/** DuckDB guesses from the first 20,480 lines of a file. */
+export const guessedLines = 20_000;
+
 /**
- * Corrects the column types that DuckDB guesses for separated text; `read` gives the table for given reader options.
- * In what `isSmall` a second scan takes longer than searching more columns in one.
+ * Corrects the column types that DuckDB guesses for separated text.
  *
- * It guesses from the first 20,000 lines, and rounds later fractions in a column that had none there, and whole numbers
- * that are too long: columns of numbers are searched for these. (Guessing from all lines would keep the files in
- * memory, and a stray text among numbers would turn the column into text, where now the error names the line.)
+ * It rounds fractions in a column that had none in the lines it guessed from, and whole numbers that are too long:
+ * columns of numbers are searched for these. (Guessing from all lines would keep the files in memory, and a stray text
+ * among numbers would turn the column into text, where now the error names the line.)
  *
  * A column that only names groups (`isLabel`) stays text if its type would change how a value is written, such as
  * `1.10`, `no` or a number of 20 digits: nobody wrote it like that, and different values would become one group. So
@@ -46,27 +57,25 @@ export interface ColumnTypes {
  */
 export async function findColumnTypes(
   connection: DuckDBConnection,
-  read: (options?: string) => string,
+  guessed: GuessedText,
   uses: ColumnUses,
-  isSmall: boolean,
 ): Promise<ColumnTypes> {
+  const { read } = guessed;
   const { isLabel, isText } = uses;
-  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${read()}`);
-  const guesses = described.getRows().map(([name, guess]) => ({ name: String(name), guess: String(guess) }));
-  const numbers = await findWrittenNumbers(connection, read, guesses, uses);
-  const columns = guesses.filter(({ name }) => numbers.every((number) => number.name !== name));
-  const doubles = columns.filter(({ name, guess }) => guess === 'DOUBLE' && !isLabel(name)).map(({ name }) => name);
-  const whole = isSmall ? doubles : await among(connection, read, doubles, hasNoPoint);
-  const instants = columns.filter(({ guess }) => guess === 'TIMESTAMP WITH TIME ZONE').map(({ name }) => name);
+  const numbers = await findWrittenNumbers(connection, read, guessed.columns, uses);
+  const columns = guessed.columns.filter(({ name }) => numbers.every((number) => number.name !== name));
+  const doubles = columns.filter(({ name, type }) => type === 'DOUBLE' && !isLabel(name)).map(({ name }) => name);
+  const whole = await wholeAmong(connection, guessed, doubles);
+  const instants = columns.filter(({ type }) => type === 'TIMESTAMP WITH TIME ZONE').map(({ name }) => name);
   const wallTimes = await among(connection, read, instants, isWall);
   const short = await among(connection, read, instants, hasShortYear);
-  const isKept = ({ name, guess }: Guess) => (rewritten.has(guess) && isText(name)) || short.includes(name);
+  const isKept = ({ name, type }: Column) => (rewritten.has(type) && isText(name)) || short.includes(name);
   const texts = columns.filter(isKept).map(({ name }) => name);
-  const doubtful = columns.flatMap(({ name, guess }) => {
+  const doubtful = columns.flatMap(({ name, type }) => {
     if (wallTimes.includes(name)) return { name, isWrong: isWall(name), type: 'VARCHAR' };
     if (texts.includes(name)) return [];
-    if (isLabel(name)) return rewritten.has(guess) ? doubtOfLabel(name, guess) : [];
-    if (guess === 'BIGINT') return [doubtOfWhole(name), doubtOfLong(name)];
+    if (isLabel(name)) return rewritten.has(type) ? doubtOfLabel(name, type) : [];
+    if (type === 'BIGINT' && !guessed.isOfAllLines) return [doubtOfWhole(name), doubtOfLong(name)];
     return whole.includes(name) ? doubtOfLong(name) : [];
   });
   const wrong = await wrongAmong(connection, read, doubtful);
@@ -75,9 +84,26 @@ export async function findColumnTypes(
   const walls = wrong.filter(({ name }) => wallTimes.includes(name));
   return {
     option: types.length === 0 ? '' : optionOf(Object.fromEntries(types)),
-    replaced: [...walls.map(({ name }) => ({ name, sql: `CAST(${identifier(name)} AS TIMESTAMP)` })), ...numbers],
+    replaced: [
+      ...walls.map(({ name }) => ({ name, sql: `CAST(${identifier(name)} AS TIMESTAMP)` })),
+
+      ...numbers,
+    ],
     numbers: numbers.map(({ name }) => name),
   };
+}
+
+/** The columns of doubles that may hold whole numbers only; a double with a fraction was none. */
+async function wholeAmong(
+  connection: DuckDBConnection,
+  { read, isLoaded, isSmall }: GuessedText,
+  doubles: readonly string[],
+): Promise<readonly string[]> {
+  if (doubles.length === 0) return [];
+  if (!isLoaded) return isSmall ? doubles : among(connection, read, doubles, hasNoPoint);
+  const fractions = doubles.map(identifier).map((name) => `bool_or(${name} <> trunc(${name}))`);
+  const [answers = []] = (await connection.runAndReadAll(`SELECT ${fractions.join(', ')} FROM source`)).getRows();
+  return doubles.filter((_, index) => answers[index] !== true);
 }
 
 /** What a guess may have made of numbers: `1.028` looks like one of another format. */
@@ -86,11 +112,11 @@ const written = new Set(['VARCHAR', 'BIGINT', 'DOUBLE']);
 async function findWrittenNumbers(
   connection: DuckDBConnection,
   read: (options?: string) => string,
-  columns: readonly Guess[],
+  columns: readonly Column[],
   { numbers, isNumber }: ColumnUses,
 ): Promise<readonly Replacement[]> {
   if (!numbers) return [];
-  const names = columns.flatMap(({ name, guess }) => (written.has(guess) && isNumber(name) ? name : []));
+  const names = columns.flatMap(({ name, type }) => (written.has(type) && isNumber(name) ? name : []));
   return findNumberColumns(connection, read(textsOption(names)), names, numbers);
 }
 

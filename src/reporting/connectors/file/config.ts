@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
-import type { Description } from '../contract.ts';
+import type { ConfigFault, Description } from '../contract.ts';
+import { currency } from '../currency.ts';
 import { keyPattern } from '../keys.ts';
 import { identifier } from './sql.ts';
+import { type Unpivot, unpivot } from './unpivot-setting.ts';
 
 const key = Type.String({ pattern: keyPattern });
 const label = Type.String({ minLength: 1, maxLength: 120 });
@@ -18,6 +20,8 @@ const metric = Type.Object(
     better: Type.Enum(['up', 'down', 'none']),
     additive: Type.Boolean(),
     not_additive_by: Type.Optional(Type.Array(key, { maxItems: 50 })),
+    /** A level, such as a balance: its figure is that of the last day that has rows. */
+    at: Type.Optional(Type.Enum(['end'])),
   },
   { additionalProperties: false },
 );
@@ -26,6 +30,8 @@ const metric = Type.Object(
 export const rowsConfig = {
   /** The column, or expression, that says on which day a row counts. */
   date: sql,
+  /** Of all metrics of the unit `currency`; the project's if absent. */
+  currency: Type.Optional(currency),
   metrics: Type.Array(metric, { minItems: 1, maxItems: 50 }),
   dimensions: Type.Array(Type.Object({ key, label, sql }, { additionalProperties: false }), { maxItems: 50 }),
 };
@@ -56,12 +62,15 @@ export const fileConfig = Type.Object(
     encoding: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
     /** What separates the columns of a text file. */
     delimiter: Type.Optional(Type.Enum([',', ';', '\t', '|'])),
+    /** False if no line, or row of a sheet, names the columns, which then are called `column_1` and so on. */
+    header: Type.Optional(Type.Boolean()),
     /** How many lines, or rows of a sheet, come before the header. */
     skip_lines: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
     /** How many lines, or rows of a sheet, come behind the last row, such as a line of totals with fewer columns. */
     skip_last_lines: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
     /** The sheet of a workbook; the first by default. */
     sheet: Type.Optional(Type.String({ minLength: 1, maxLength: 31 })),
+    unpivot: Type.Optional(unpivot),
     numbers: Type.Optional(numbers),
     ...rowsConfig,
   },
@@ -88,17 +97,25 @@ export type FileSecret = Static<typeof fileSecret>;
 export interface TextReading {
   readonly delimiter?: string;
   readonly skipLines?: number;
+  readonly header?: boolean;
+  /** How the rows were read long, which is done by now. */
+  readonly unpivot?: Unpivot;
   readonly numbers?: NumberFormat;
 }
 
 export function readingOf({
   delimiter,
   skip_lines,
+  header,
+  unpivot,
   numbers,
-}: Pick<FileConfig, 'delimiter' | 'skip_lines' | 'numbers'>): TextReading {
+}: Pick<FileConfig, 'delimiter' | 'skip_lines' | 'header' | 'unpivot' | 'numbers'>): TextReading {
   return {
     ...(delimiter !== undefined && { delimiter }),
-    ...(skip_lines !== undefined && { skipLines: skip_lines }),
+    // What is read long is a copy that begins with its header.
+    ...(skip_lines !== undefined && !unpivot && { skipLines: skip_lines }),
+    ...(header !== undefined && { header }),
+    ...(unpivot && { unpivot }),
     ...(numbers && { numbers }),
   };
 }
@@ -121,7 +138,7 @@ export function quoteColumns(config: RowsConfig, columns: readonly string[]): Ro
 }
 
 /** Whether a column only names groups: a dimension is just its name, and no other expression mentions it. */
-export function isLabel(config: RowsConfig, column: string): boolean {
+function isLabel(config: RowsConfig, column: string): boolean {
   const isName = ({ role, sql }: Expression) => role === 'dimension' && isNameOf(column, sql);
   const expressions = expressionsOf(config);
   return expressions.some(isName) && !expressions.some((one) => !isName(one) && mentions(one.sql, column));
@@ -130,7 +147,7 @@ export function isLabel(config: RowsConfig, column: string): boolean {
 const textFunctions = 'translate|trim|ltrim|rtrim|regexp_extract|strptime|try_strptime';
 
 /** Whether an expression treats a column as text, as in `translate(price, ',.', '.')`. */
-export function isText(config: RowsConfig, column: string): boolean {
+function isText(config: RowsConfig, column: string): boolean {
   const names = [column, identifier(column)].map((name) => RegExp.escape(name)).join('|');
   const call = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${textFunctions})\\s*\\(\\s*(?:${names})\\s*[,)]`, 'iu');
   return expressionsOf(config).some(({ sql }) => call.test(sql));
@@ -146,9 +163,17 @@ export function usesOf(config: RowsConfig, reading: TextReading) {
     isLabel: (column: string) => isLabel(config, column),
     isText: (column: string) => isText(config, column),
     isFigure: (column: string) => isFigure(config, column),
+    isDate: (column: string) => mentions(config.date, column),
+    isBareDate: (column: string) => isBareDate(config, column),
     isNumber: (column: string) => !isLabel(config, column) && !isText(config, column) && !mentions(config.date, column),
     isExact: (column: string) => isFigure(config, column) && !isInterpolated(config, column),
   };
+}
+
+/** Whether the date is just a column, or what of it is a time. */
+function isBareDate({ date }: RowsConfig, column: string): boolean {
+  const [, cast] = /^\s*TRY_CAST\s*\((.*) AS TIMESTAMP\s*\)\s*$/is.exec(date) ?? [];
+  return isNameOf(column, cast ?? date);
 }
 
 /** Whether a metric takes a value between two of a column's, which decimals of a fixed scale would round. */
@@ -190,9 +215,19 @@ export function expressionsOf(config: RowsConfig): Expression[] {
   ];
 }
 
+const quotedText = /"(?:[^"]|"")*"|'(?:[^']|'')*'|`[^`]*`/g;
+
+/** Whether an aggregate is one sum, or a number of rows, so that those of groups add up. */
+function isSum(sql: string): boolean {
+  let left = sql.replaceAll(quotedText, 'x');
+  if (/^\s*count\w*\s*\(\s*distinct\b/i.test(left)) return false;
+  for (let before = ''; before !== left; ) [before, left] = [left, left.replaceAll(/\([^()]*\)/g, '')];
+  return /^\s*(?:sum|count)(?:if)?\s*(?:filter\s*)?$/i.test(left);
+}
+
 export function describeConfig(config: RowsConfig): Description {
   return {
-    metrics: config.metrics.map(({ key, label, unit, decimals, better, additive, not_additive_by }) => ({
+    metrics: config.metrics.map(({ key, label, unit, decimals, better, additive, not_additive_by, at, sql }) => ({
       key,
       label,
       unit,
@@ -200,9 +235,21 @@ export function describeConfig(config: RowsConfig): Description {
       better,
       additive,
       ...(not_additive_by && { not_additive_by }),
+      ...(at && { at }),
+      ...(at && !isSum(sql) && { not_additive_by: config.dimensions.map((dimension) => dimension.key) }),
     })),
     dimensions: config.dimensions.map(({ key, label }) => ({ key, label })),
+    ...(config.currency !== undefined && { currency: config.currency }),
   };
+}
+
+/** Metrics that are said to add up over days although each is the value at the end. */
+export function levelFaults({ metrics }: RowsConfig): ConfigFault[] {
+  return metrics.flatMap(({ key, at, additive }, index) => {
+    if (at !== 'end' || !additive) return [];
+    const message = `The metric "${key}" is a value at the end of a period ("at": "end"), which does not add up over days. Set "additive" to false.`;
+    return [{ path: `metrics.${index}.additive`, message }];
+  });
 }
 
 /** The first key that two metrics, or two dimensions, share. */

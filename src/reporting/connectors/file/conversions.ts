@@ -1,7 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Column, columnsOf, contains, type ExpressionNode, findAll, writeSql } from './expression-tree.ts';
 import { isAggregate } from './expressions.ts';
-import { columnAdvice, conversionsOf, isNumberText, leaveOutAdvice } from './number-texts.ts';
+import {
+  areReadAsWritten,
+  columnAdvice,
+  conversionsOf,
+  isNumberText,
+  leaveOutAdvice,
+  strangersIn,
+} from './number-texts.ts';
 
 /** A cast in an expression that converts the values of one column to numbers. */
 export interface Conversion {
@@ -49,11 +56,41 @@ function isConversion(node: ExpressionNode): boolean {
 }
 
 /** Some distinct texts of a column as written in the file, in their order; `condition` is SQL over a row. */
-export async function textsOf(connection: DuckDBConnection, column: Column, condition = 'true'): Promise<string[]> {
+async function textsOf(connection: DuckDBConnection, column: Column, condition = 'true'): Promise<string[]> {
   const text = `CAST(${column.sql} AS VARCHAR)`;
   const rows = `SELECT ${text} AS text FROM source WHERE trim(${text}) <> '' AND ${condition} LIMIT ${mostTexts}`;
   const reader = await connection.runAndReadAll(`SELECT text FROM (${rows})`);
   return [...new Set(reader.getRows().map(([value]) => String(value)))];
+}
+
+/** Longer texts are no numbers. */
+const longestNumber = 60;
+
+/**
+ * Texts of all of a column that stand for the others: those that differ in their digits alone are alike. Undefined if
+ * there are too many kinds, so that nothing can be said about all.
+ */
+async function textsOfEachKind(connection: DuckDBConnection, column: Column): Promise<string[] | undefined> {
+  const text = `CAST(${column.sql} AS VARCHAR)`;
+  // The least one begins with a zero, if any does.
+  const kinds = `SELECT min(${text}), max(${text}) FROM source WHERE length(${text}) <= ${longestNumber}
+    GROUP BY regexp_replace(${text}, '[0-9]', '9', 'g') LIMIT ${mostTexts + 1}`;
+  const rows = (await connection.runAndReadAll(kinds)).getRows();
+  return rows.length > mostTexts ? undefined : [...new Set(rows.flat().map(String))];
+}
+
+/**
+ * What to do about a column of which some texts are read as numbers by people, and not by an expression. `isTry` says
+ * whether it may leave values out.
+ */
+export async function adviceFor(connection: DuckDBConnection, column: Column, isTry: boolean): Promise<string> {
+  const texts = await textsOfEachKind(connection, column);
+  if (texts === undefined) return 'Its values are written in too many ways; give them one.';
+  return columnAdvice(texts, column.name, isTry || texts.some(isBlank) ? 'TRY_CAST' : 'CAST');
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
 }
 
 /** The texts of its column that a conversion cannot turn into numbers. */
@@ -77,7 +114,7 @@ export async function explainConversions(
     const [other] = failing.filter((text) => !isNumberText(text));
     const told = other === undefined ? [] : [`${shown(other)} is not a number. ${leaveOutAdvice}`];
     if (number === undefined) return told[0];
-    const advice = columnAdvice([...failing, ...(await textsOf(connection, column))], column.name);
+    const advice = await adviceFor(connection, column, false);
     return [`${shown(number)} is not a number. ${advice}`, ...told].join(' ');
   }
   return undefined;
@@ -92,22 +129,20 @@ export async function explainText(
   expression: ExpressionNode,
 ): Promise<string | undefined> {
   for (const column of columnsOf(expression)) {
-    const texts = await textsOf(connection, column);
-    const text = texts.find((text) => isNumberText(text) && Number.isNaN(Number(text)));
-    const other = texts.find((text) => !isNumberText(text));
-    if (text !== undefined && conversionsOf(texts).length > 0) {
-      const advice = columnAdvice(texts, column.name, other === undefined ? 'CAST' : 'TRY_CAST');
-      return `it is of text, such as ${shown(text)}. ${advice}${other === undefined ? '' : ` ${leavesOut(other)}`}`;
+    const texts = (await textsOfEachKind(connection, column)) ?? [];
+    if (!texts.some(isNumberText)) continue;
+    const first = await textsOf(connection, column);
+    const [other] = strangersIn([...first, ...texts]);
+    const cast = other !== undefined || texts.some(isBlank) ? 'TRY_CAST' : 'CAST';
+    const left = other === undefined ? '' : ` It leaves out values such as ${shown(other)}, and reports say how many.`;
+    if (areReadAsWritten(texts)) {
+      return `it is of text, such as ${shown(other ?? first[0] ?? '')}. Use ${cast}(${column.name} AS DOUBLE).${left}`;
     }
-    if (other !== undefined && texts.some(isNumberText)) {
-      return `it is of text, such as ${shown(other)}. Use TRY_CAST(${column.name} AS DOUBLE). ${leavesOut(other)}`;
-    }
+    const text = [...first, ...texts].find((text) => isNumberText(text) && Number.isNaN(Number(text)));
+    const isConverted = conversionsOf(texts, column.name).length > 0;
+    return `it is of text, such as ${shown(text ?? other ?? '')}. ${columnAdvice(texts, column.name, cast)}${isConverted ? left : ''}`;
   }
   return undefined;
-}
-
-function leavesOut(text: string): string {
-  return `It leaves out values such as ${shown(text)}, and reports say how many.`;
 }
 
 const mostShown = 40;

@@ -15,9 +15,11 @@ export interface Kept {
 }
 
 /** The most that fetched files may take together. */
-const maxKeptBytes = 2 * 1024 * 1024 * 1024;
+export const maxKeptBytes = 2 * 1024 * 1024 * 1024;
 /** What somebody may still be reading is not removed. */
 const restMs = 15 * 60_000;
+
+export const downloadsFolder = (user = process.getuid?.() ?? 0) => join(tmpdir(), `report-service-downloads-${user}`);
 
 /**
  * Where fetched files stay, so that only changed ones are fetched again: a temporary folder that no other user of the
@@ -25,7 +27,7 @@ const restMs = 15 * 60_000;
  */
 export async function openDownloads(): Promise<string | undefined> {
   const user = process.getuid?.() ?? 0;
-  const folder = join(tmpdir(), `report-service-downloads-${user}`);
+  const folder = downloadsFolder(user);
   await mkdir(folder, { mode: 0o700 }).catch(() => {});
   const found = await lstat(folder).catch(() => undefined);
   // Somebody else may have made it first, to look into it or to put other files in.

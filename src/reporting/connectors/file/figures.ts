@@ -1,4 +1,4 @@
-import { type DuckDBConnection, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import {
   type ConfigWarning,
   type ConnectorContext,
@@ -7,13 +7,14 @@ import {
   type QueryResult,
 } from '../contract.ts';
 import { type Binding, bind } from './binding.ts';
-import { dateSql, periodSql, unitSql } from './calendar.ts';
-import { findRepeatedKey, quoteColumns, type RowsConfig, type TextReading, usesOf } from './config.ts';
+import { dateSql } from './calendar.ts';
+import { findRepeatedKey, levelFaults, quoteColumns, type RowsConfig, type TextReading, usesOf } from './config.ts';
 import { explainConversions, findConversions } from './conversions.ts';
 import { assertUnchanged, type SourceFile } from './paths.ts';
+import { querySql } from './query-sql.ts';
 import { openSource, type Source } from './source.ts';
-import { quote } from './sql.ts';
-import { checkFigures, leftOutCount } from './verification.ts';
+import { unpivotWarnings } from './unpivot-warnings.ts';
+import { checkFigures } from './verification.ts';
 
 /** What work on rows needs of its context. */
 export type RowsContext = Pick<ConnectorContext, 'signal' | 'deadline' | 'keep'>;
@@ -29,7 +30,7 @@ export interface Rows {
   readonly reading?: TextReading;
 }
 
-interface OpenRows extends Binding {
+export interface OpenRows extends Binding {
   /** The configuration as SQL over the source's columns. */
   readonly config: RowsConfig;
   readonly source: Source;
@@ -52,7 +53,8 @@ export async function verifyRows(
   const time = AbortSignal.timeout(Math.trunc(left * checkingShare));
   try {
     const signal = AbortSignal.any([context.signal, time]);
-    return await source.use(signal, (connection) => checkFigures(connection, bound, binding, source));
+    const warnings = await source.use(signal, (connection) => checkFigures(connection, bound, binding, source));
+    return [...unpivotWarnings(config, source.columns, rows.reading?.unpivot), ...warnings];
   } catch (error) {
     if (!time.aborted || context.signal.aborted) throw error;
     const message = 'The metrics take too long to be tried over all rows. Make a report to see whether they work.';
@@ -115,7 +117,8 @@ function emptyResult({ by, metrics }: Query, freshAt: string): QueryResult {
 /** Opening takes longer than most queries, so sources stay open as long as the context. */
 const openByContext = new WeakMap<RowsContext, Map<string, Promise<OpenRows>>>();
 
-function openOnce(rows: Rows, config: RowsConfig, timeZone: string, context: RowsContext): Promise<OpenRows> {
+/** The rows of a context as they are open already, or opened now. Throws a ConnectorError. */
+export function openOnce(rows: Rows, config: RowsConfig, timeZone: string, context: RowsContext): Promise<OpenRows> {
   const open = openByContext.getOrInsertComputed(context, () => new Map());
   const key = JSON.stringify([rows.id, config, timeZone]);
   return open.getOrInsertComputed(key, () => openRows(rows, config, timeZone, context));
@@ -124,6 +127,8 @@ function openOnce(rows: Rows, config: RowsConfig, timeZone: string, context: Row
 async function openRows(rows: Rows, config: RowsConfig, timeZone: string, context: RowsContext): Promise<OpenRows> {
   const repeated = findRepeatedKey(config);
   if (repeated) throw new ConnectorError('invalid_config', `The key "${repeated}" is used twice.`);
+  const [fault] = levelFaults(config);
+  if (fault) throw new ConnectorError('invalid_config', fault.message, { faults: [fault] });
   const files = await rows.find();
   const uses = usesOf(config, rows.reading ?? {});
   const source = await openSource(files, timeZone, uses, context.signal, rows.memoryBytes);
@@ -131,65 +136,4 @@ async function openRows(rows: Rows, config: RowsConfig, timeZone: string, contex
   const bound = quoteColumns(config, source.columns);
   const binding = await source.use(context.signal, (connection) => bind(connection, bound, source));
   return { source, config: bound, ...binding };
-}
-
-/**
- * One scan: the groups with their figures, then their number and the rows in them, then the order and the limit. Over
- * the whole period it also counts the values that metrics leave out.
- */
-function querySql(config: RowsConfig, binding: Binding, query: Query): string {
-  const date = dateSql(config.date, binding.dateKind, query.timeZone);
-  const asked = query.metrics.map((key) => find(config.metrics, key, 'metric'));
-  const metrics = asked.map(({ sql }) => sql);
-  const leftOut =
-    query.by === 'none' ? asked.map((metric) => binding.leftOut[config.metrics.indexOf(metric)] ?? []) : [];
-  const counted = leftOut.some((conditions) => conditions.length > 0) ? leftOut : [];
-  const counts = counted.map((conditions, index) => `, ${leftOutCount(conditions)} AS left${index}`).join('');
-  const told = counted.map((_, index) => `, left${index}`).join('');
-  const figures = metrics.map((sql, index) => `, CAST((${sql}\n) AS DOUBLE) AS figure${index}`).join('');
-  const finite = metrics.map(
-    (_, index) => `, CASE WHEN isfinite(figure${index}) THEN figure${index} END AS value${index}`,
-  );
-  return `
-    SELECT CAST(unit AS VARCHAR), CAST(count(*) OVER () AS DOUBLE), CAST(sum(members) OVER () AS DOUBLE)${finite.join('')}${told}
-    FROM (
-      SELECT ${keySql(config, binding, query, date)} AS unit, count(*) AS members${figures}${counts}
-      FROM source
-      WHERE ${periodSql(date, binding.dateKind, query)}
-      ${query.by === 'none' ? '' : 'GROUP BY 1'}
-    )
-    ORDER BY ${typeof query.by === 'object' && metrics.length > 0 ? 'value0 DESC NULLS LAST, ' : ''}unit NULLS LAST
-    LIMIT ${Math.max(1, Math.trunc(query.limit))}`;
-}
-
-function keySql(config: RowsConfig, binding: Binding, { by, timeZone }: Query, date: string): string {
-  if (by === 'none') return 'NULL';
-  if (typeof by === 'string') return unitSql(date, binding.dateKind, by, timeZone);
-  const dimension = find(config.dimensions, by.dimension, 'dimension');
-  return textSql(`(${dimension.sql}\n)`, binding.dimensionTypes[config.dimensions.indexOf(dimension)], timeZone);
-}
-
-const { TIMESTAMP, TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS, TIMESTAMP_TZ, VARCHAR } = DuckDBTypeId;
-
-/**
- * A dimension's value as text, null for a blank one: separated text cannot distinguish empty from missing values, and
- * neither has a name to show. Times are ISO 8601 in the query's time zone. In JSON the values of a column may differ in
- * type.
- */
-function textSql(sql: string, type: DuckDBType | undefined, timeZone: string): string {
-  if (type?.alias === 'JSON') return filled(`(${sql} ->> '$')`);
-  if (type?.typeId === VARCHAR) return filled(sql);
-  const local = type?.typeId === TIMESTAMP_TZ ? `timezone(${quote(timeZone)}, ${sql})` : sql;
-  const isTime = [TIMESTAMP, TIMESTAMP_S, TIMESTAMP_MS, TIMESTAMP_NS, TIMESTAMP_TZ].some((id) => id === type?.typeId);
-  return isTime ? `replace(CAST(${local} AS VARCHAR), ' ', 'T')` : `CAST(${local} AS VARCHAR)`;
-}
-
-function filled(text: string): string {
-  return `CASE WHEN trim(${text}, ' \t\r\n') <> '' THEN ${text} END`;
-}
-
-function find<T extends { readonly key: string }>(items: readonly T[], key: string, role: string): T {
-  const item = items.find((one) => one.key === key);
-  if (item) return item;
-  throw new ConnectorError('invalid_config', `The connection has no ${role} "${key}".`);
 }

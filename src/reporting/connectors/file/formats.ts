@@ -1,25 +1,24 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ConnectorError } from '../contract.ts';
-import { assertSound, compressionOf, isCompressed } from './bytes.ts';
-import { findColumnTypes, type ColumnUses as TypeUses, textsOption } from './column-types.ts';
+import { assertSound, compressionOption, isCompressed } from './bytes.ts';
+import type { ColumnUses as TypeUses } from './column-types.ts';
 import type { TextReading } from './config.ts';
 import { untypeEmptyColumns } from './empty-columns.ts';
 import { type ExactUses, readExactDecimals } from './exact-decimals.ts';
 import { raggedLines } from './faults.ts';
 import { assertShallow, assertWhole } from './nesting.ts';
 import type { SourceFile } from './paths.ts';
-import { type Column, columnsOfSource, type Replacement } from './replaced-columns.ts';
-import { identifier, quote } from './sql.ts';
+import { type Column, columnsOf } from './replaced-columns.ts';
+import { createSeparated, type WrittenText } from './separated-text.ts';
+import { quote, quoting } from './sql.ts';
+import { type DateUses, readDateTexts } from './written-dates.ts';
 import { readNumberTexts } from './written-numbers.ts';
 
 /** Text up to this size is parsed once and kept; parsing it again with every query costs up to a hundred times the query. */
 const maxLoadedBytes = 128 * 1024 * 1024;
 /** The order of day and month is never guessed: `03/04/2024` stays text, which only an explicit `strptime` reads. */
 const dateFormats = `dateformat = '%Y-%m-%d', timestampformat = '%Y-%m-%d %H:%M:%S'`;
-/** Files below that are read faster by one thread, and beside others. */
-export const smallBytes = 8 * 1024 * 1024;
-/** Quotes as in RFC 4180, and every line counts: otherwise DuckDB skips leading lines that do not match the rest. */
-const csv = `header = true, quote = '"', escape = '"', ${dateFormats}`;
+const csv = `${quoting}, ${dateFormats}`;
 const common = 'union_by_name = true, hive_partitioning = false';
 
 /** With extra options where DuckDB's guesses are not enough. */
@@ -38,7 +37,7 @@ const readers: Record<string, Reader> = {
 /** A workbook has become separated text before it comes here. */
 export const separated = new Set(['csv', 'tsv', 'xlsx']);
 
-const formats: Record<string, string> = { jsonl: 'ndjson', feather: 'arrow', ipc: 'arrow', pq: 'parquet' };
+const formats: Record<string, string> = { txt: 'csv', jsonl: 'ndjson', feather: 'arrow', ipc: 'arrow', pq: 'parquet' };
 
 /** The one format of the files, by their names; throws `invalid_config` for another or for several. */
 export function formatOf(files: readonly SourceFile[]): string {
@@ -57,24 +56,15 @@ function formatOfName(name: string): string {
   const format = formats[extension] ?? extension;
   const isText = format in readers && format !== 'parquet' && format !== 'xlsx';
   if (isText || (!compression && ['parquet', 'arrow', 'xlsx'].includes(format))) return format;
-  const known = 'csv, tsv, json, ndjson (each also as .gz or .zst), xlsx, parquet or arrow';
+  const known =
+    'csv, txt, tsv, json, ndjson (each also as .gz or .zst), xlsx, parquet or arrow, or a zip with one of them';
   throw new ConnectorError('invalid_config', `The format of ${name} is not known. Use a file that ends in ${known}.`);
 }
 
 /** What the expressions use columns for, see `findColumnTypes` and `untypeEmptyColumns`, and how text is read. */
-export interface ColumnUses extends TypeUses, ExactUses {
+export interface ColumnUses extends TypeUses, ExactUses, DateUses {
   isFigure(column: string): boolean;
   readonly reading: TextReading;
-}
-
-/** Separated text as written, before its columns have types. */
-export interface WrittenText {
-  /** The table of all columns, as SQL, with the named ones as text. */
-  withTexts(columns: readonly string[]): string;
-  /** What separates the columns, as SQL that yields it. */
-  readonly delimiter: string;
-  /** The columns whose numbers are written as the configuration says; undefined if it does not say how. */
-  readonly numbers: readonly string[] | undefined;
 }
 
 /** What the table or view `source` was made of. */
@@ -99,58 +89,35 @@ export async function createSource(
     const { loadArrow } = await import('./arrow.ts');
     await loadArrow(connection, files, signal);
     await readNumberTexts(connection, 'TABLE', uses);
-    const columns = await columnsOfSource(connection);
+    const columns = await columnsOf(connection);
+    await readDateTexts(connection, 'TABLE', columns, uses);
     await readExactDecimals(connection, 'TABLE', columns, uses);
     await untypeEmptyColumns(connection, 'TABLE', columns, isFigure);
     return { columns, written: undefined };
   }
   const cut = isJson(format) ? await assertShallow(files, signal) : [];
   const paths = `[${files.map((file) => quote(file.path)).join(', ')}]`;
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const isLoaded = format !== 'parquet' && !files.some(isCompressed) && bytes <= maxLoadedBytes;
   const isSeparated = separated.has(format);
-  if (isSeparated) await assertSound(files, signal);
-  const options = (isSeparated ? textOptions(format, uses.reading) : '') + compressionOption(files);
-  const readFiles = (more = '') => read(paths, options + more);
-  const types = isSeparated ? await findColumnTypes(connection, readFiles, uses, bytes < smallBytes) : untouched;
+  const bytes = isSeparated ? await assertSound(files, signal) : files.reduce((sum, file) => sum + file.bytes, 0);
+  const isLoaded = format !== 'parquet' && (isSeparated || !files.some(isCompressed)) && bytes <= maxLoadedBytes;
   const kind = isLoaded ? 'TABLE' : 'VIEW';
-  const create = (more: string) =>
-    connection.run(`CREATE OR REPLACE ${kind} source AS SELECT ${allColumns(types.replaced)} FROM ${readFiles(more)}`);
-  await create(types.option);
-  if (isJson(format) && (await isOneMap(connection))) await create(', map_inference_threshold = -1');
-  assertWhole(cut);
-  if (!isSeparated) await readNumberTexts(connection, kind, uses);
-  const columns = await columnsOfSource(connection);
+  const readFiles = (more = '') => read(paths, compressionOption(files) + more);
+  const made = isSeparated
+    ? await createSeparated(connection, { format, files, uses, kind, bytes, readFiles }, signal)
+    : undefined;
+  if (!made) {
+    const create = (more: string) => connection.run(`CREATE OR REPLACE ${kind} source AS FROM ${readFiles(more)}`);
+    await create('');
+    if (isJson(format) && (await isOneMap(connection))) await create(', map_inference_threshold = -1');
+    assertWhole(cut);
+    await readNumberTexts(connection, kind, uses);
+  }
+  const columns = made?.columns ?? (await columnsOf(connection));
+  await readDateTexts(connection, kind, columns, uses);
   await readExactDecimals(connection, kind, columns, uses);
   // Parquet files define the type of every column.
   if (format !== 'parquet') await untypeEmptyColumns(connection, kind, columns, isFigure);
-  if (!isSeparated) return { columns, written: undefined };
-  const sniff = `(SELECT Delimiter FROM sniff_csv(${quote(files[0]?.path ?? '')}, ${csv}${options}))`;
-  const withTexts = (columns: readonly string[]) => readFiles(textsOption(columns));
-  return { columns, written: { withTexts, delimiter: sniff, numbers: uses.numbers && types.numbers } };
-}
-
-const untouched = { option: '', replaced: [], numbers: [] };
-
-function textOptions(format: string, { delimiter, skipLines = 0 }: TextReading): string {
-  if (format === 'xlsx') return `, skip = 0, delim = ','`;
-  const separator = delimiter ?? (format === 'tsv' ? '\t' : undefined);
-  return `, skip = ${Math.trunc(skipLines)}${separator === undefined ? '' : `, delim = ${quote(separator)}`}`;
-}
-
-/** What to select from a table in which some columns are still text. */
-function allColumns(replaced: readonly Replacement[]): string {
-  const columns = replaced.map(({ name, sql }) => `${sql} AS ${identifier(name)}`);
-  return columns.length === 0 ? '*' : `* REPLACE (${columns.join(', ')})`;
-}
-
-/**
- * DuckDB looks at the lower-case extension of the real path. If files differ in compression, no single setting fits
- * all.
- */
-function compressionOption(files: readonly SourceFile[]): string {
-  const [compression = 'none', ...others] = new Set(files.map(compressionOf));
-  return compression === 'none' || others.length > 0 ? '' : `, compression = ${quote(compression)}`;
+  return { columns, written: made?.written };
 }
 
 export function isJson(format: string): boolean {

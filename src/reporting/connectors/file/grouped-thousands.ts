@@ -36,11 +36,20 @@ export async function thousandsWarnings(
     const table = source.written.withTexts([...new Set(guessed.map(({ name }) => name))]);
     found.push(...(await misread(connection, guessed, table, mark)));
   }
-  return found.map(({ metric, column, text, number }) => {
-    const cure = `CAST(translate(${column.name}, ${mark === '.' ? "',.', '.'" : "',', ''"}) AS DOUBLE)`;
+  const warnings: ConfigWarning[] = [];
+  for (const { metric, column, text, number } of found) {
+    const cast = (await hasBlank(connection, column)) ? 'TRY_CAST' : 'CAST';
+    const cure = `${cast}(translate(${column.name}, ${mark === '.' ? "',.', '.'" : "',', ''"}) AS DOUBLE)`;
     const message = `All values of the column ${column.name} look like grouped thousands: the metric "${config.metrics[metric]?.key}" reads ${text} as ${number}. If it means ${text.replaceAll(mark, '')}, use ${cure}.`;
-    return { code: 'grouped_thousands', path: `metrics.${metric}.sql`, message };
-  });
+    warnings.push({ code: 'grouped_thousands', path: `metrics.${metric}.sql`, message });
+  }
+  return warnings;
+}
+
+/** Whether a cast would fail on values of blanks. */
+async function hasBlank(connection: DuckDBConnection, { sql }: Column): Promise<boolean> {
+  const blank = `SELECT 1 FROM source WHERE trim(CAST(${sql} AS VARCHAR)) = '' LIMIT 1`;
+  return (await connection.runAndReadAll(blank)).currentRowCount > 0;
 }
 
 /** Warns about columns of numbers that are not written as the configuration says: they are read with a decimal point. */

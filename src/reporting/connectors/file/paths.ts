@@ -12,6 +12,8 @@ export interface SourceFile {
   readonly modifiedAtMs: number;
   /** Changes when the file is replaced or written. */
   readonly stamp: string;
+  /** How many of its rows lack columns at their ends, of a copy that has all columns in each row. */
+  readonly shortRows?: number;
 }
 
 const noRoots =

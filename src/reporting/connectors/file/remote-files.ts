@@ -110,6 +110,8 @@ const extensions: readonly (readonly [RegExp, string])[] = [
   [/json/, '.json'],
   [/spreadsheetml/, '.xlsx'],
   [/parquet/, '.parquet'],
+  [/arrow/, '.arrow'],
+  [/zip/, '.zip'],
 ];
 
 function describe({ headers }: Response, path: string, target: string): Kept {

@@ -3,14 +3,15 @@ import { identifier } from './sql.ts';
 
 export type SourceKind = 'TABLE' | 'VIEW';
 
-/** A column of `source`, with DuckDB's name of its type. */
+/** A column, with DuckDB's name of its type. */
 export interface Column {
   readonly name: string;
   readonly type: string;
 }
 
-export async function columnsOfSource(connection: DuckDBConnection): Promise<Column[]> {
-  const described = await connection.runAndReadAll('DESCRIBE source');
+/** The columns of a table or of a SELECT. */
+export async function columnsOf(connection: DuckDBConnection, table = 'source'): Promise<Column[]> {
+  const described = await connection.runAndReadAll(`DESCRIBE ${table}`);
   return described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
 }
 

@@ -15,6 +15,15 @@ export function verifyRows(
   return runInEngine('verify', rows, 'UTC', [config], context);
 }
 
+/** The same, with warnings of metrics that count a column as what it is not; see `verifyCounting`. */
+export function verifyCounting(
+  rows: Rows,
+  config: RowsConfig,
+  context: ConnectorContext,
+): Promise<readonly ConfigWarning[]> {
+  return runInEngine('verifyCounting', rows, 'UTC', [config], context);
+}
+
 /** The first and the last rows as text. Throws `invalid_config` if there are none. */
 export function sampleRows(rows: Rows, context: ConnectorContext): Promise<Sample> {
   return runInEngine('sample', rows, 'UTC', [], context);

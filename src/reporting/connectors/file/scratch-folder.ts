@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { makeTemporaryFolder } from '../../processes/temporary-folders.ts';
 import type { ConnectorContext } from '../contract.ts';
 
 /** A folder of its own for copies that one piece of work needs; removed when its context closes. */
 export async function makeScratchFolder(context: ConnectorContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'report-service-rows-'));
+  const folder = await makeTemporaryFolder('rows');
   context.keep({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) });
   return folder;
 }

@@ -1,17 +1,11 @@
 import { availableParallelism } from 'node:os';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { isCompressed, smallBytes } from './bytes.ts';
 import { faultOf, stopped } from './faults.ts';
-import {
-  assertSeparated,
-  type ColumnUses,
-  createSource,
-  formatOf,
-  isJson,
-  smallBytes,
-  type WrittenText,
-} from './formats.ts';
-import { takeInstance } from './instances.ts';
+import { assertSeparated, type ColumnUses, createSource, formatOf, isJson } from './formats.ts';
+import { leaveInstance, takeInstance } from './instances.ts';
 import { assertUnchanged, type SourceFile } from './paths.ts';
+import type { WrittenText } from './separated-text.ts';
 import { quote } from './sql.ts';
 
 /** The files of a connection as the table `source` of a locked engine. */
@@ -50,7 +44,9 @@ export async function openSource(
   const format = formatOf(files);
   const instance = await takeInstance();
   const using = <T>(signal: AbortSignal, work: Work<T>) => use(instance, files, signal, work);
-  const close = () => instance.closeSync();
+  // Nobody knows how much a compressed file holds.
+  const held = files.some(isCompressed) ? Number.POSITIVE_INFINITY : bytesOf(files);
+  const close = () => leaveInstance(instance, held);
   try {
     const loaded = await using(signal, async (connection) => {
       await lock(connection, format, files, timeZone, memoryBytes);
@@ -71,7 +67,7 @@ async function lock(
   memoryBytes: number,
 ): Promise<void> {
   const readable = format === 'arrow' ? [] : files.map((file) => quote(file.path));
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const bytes = bytesOf(files);
   // It was made with one.
   const threads = bytes < smallBytes ? '' : `SET GLOBAL threads = ${Math.min(maxThreads, availableParallelism())};`;
   await connection.run(`${threads}
@@ -80,6 +76,10 @@ async function lock(
     SET allowed_paths = [${readable.join(', ')}];
     SET enable_external_access = false;
     SET lock_configuration = true;`);
+}
+
+function bytesOf(files: readonly SourceFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Returns what the source says about its files. */

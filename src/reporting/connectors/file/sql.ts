@@ -12,3 +12,6 @@ export function plainIdentifier(name: string): string {
 export function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
+
+/** Quotes as in RFC 4180. */
+export const quoting = `quote = '"', escape = '"'`;

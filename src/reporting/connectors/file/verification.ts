@@ -3,10 +3,11 @@ import { type ConfigFault, type ConfigWarning, ConnectorError } from '../contrac
 import type { Binding } from './binding.ts';
 import { dateSql } from './calendar.ts';
 import type { RowsConfig } from './config.ts';
-import { type Conversion, explainConversions, failingTexts, findConversions, shown } from './conversions.ts';
+import { adviceFor, type Conversion, explainConversions, failingTexts, findConversions, shown } from './conversions.ts';
+import type { Column } from './expression-tree.ts';
 import { formatWarnings, thousandsWarnings } from './grouped-thousands.ts';
 import { leftOutConditions } from './left-out.ts';
-import { columnAdvice, isNumberText } from './number-texts.ts';
+import { isNumberText } from './number-texts.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -32,13 +33,24 @@ export async function checkFigures(
     const name = metrics[metric] ?? 'the date';
     const texts = await leftOutTexts(connection, conversions[metric] ?? []);
     const path = metric < 0 ? 'date' : `metrics.${metric}.sql`;
-    warnings.push({ code: 'values_left_out', path, message: leftOutMessage(name, count, texts) });
+    const message = await leftOutMessage(connection, name, count, texts);
+    warnings.push({ code: 'values_left_out', path, message });
   }
   return [
+    ...shortRowWarnings(source),
     ...warnings,
     ...(await thousandsWarnings(connection, config, conversions, source)),
     ...(await formatWarnings(connection, config, source)),
   ];
+}
+
+function shortRowWarnings({ written }: Source): ConfigWarning[] {
+  const count = written?.shortRows ?? 0;
+  if (count === 0) return [];
+  const subject =
+    count === 1 ? '1 row lacks columns at its end and has' : `${count} rows lack columns at their ends and have`;
+  const message = `${subject} nothing there. If values stand in the wrong columns, correct the file.`;
+  return [{ code: 'short_rows', path: 'path', message }];
 }
 
 /** All at once; one by one only to find out which is at fault. */
@@ -92,7 +104,7 @@ export function leftOutCount(conditions: readonly string[]): string {
 
 interface LeftOutTexts {
   readonly texts: readonly string[];
-  readonly column: string;
+  readonly column: Column;
 }
 
 async function leftOutTexts(
@@ -101,16 +113,21 @@ async function leftOutTexts(
 ): Promise<LeftOutTexts | undefined> {
   for (const conversion of conversions.filter(({ isTry }) => isTry)) {
     const texts = await failingTexts(connection, conversion);
-    if (texts.length > 0) return { texts, column: conversion.column.name };
+    if (texts.length > 0) return { texts, column: conversion.column };
   }
   return undefined;
 }
 
-function leftOutMessage(name: string, count: number, left: LeftOutTexts | undefined): string {
+async function leftOutMessage(
+  connection: DuckDBConnection,
+  name: string,
+  count: number,
+  left: LeftOutTexts | undefined,
+): Promise<string> {
   const [subject, values] = [`${name.charAt(0).toUpperCase()}${name.slice(1)}`, count === 1 ? 'value' : 'values'];
   const texts = [...(left?.texts ?? [])].sort((one, other) => Number(isNumberText(other)) - Number(isNumberText(one)));
   const examples = texts.slice(0, 3).map(shown).join(', ');
   const told = `${subject} leaves out ${count} ${values} that cannot be read${examples && `, such as ${examples}`}.`;
   if (!left?.texts.some(isNumberText)) return told;
-  return `${told} ${columnAdvice(left.texts, left.column, 'TRY_CAST')}`;
+  return `${told} ${await adviceFor(connection, left.column, true)}`;
 }

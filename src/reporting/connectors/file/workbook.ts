@@ -8,10 +8,10 @@ import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { copyOf } from './encodings.ts';
 import { assertUnchanged, type SourceFile } from './paths.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
-import { type Cell, linesOf } from './sheet-text.ts';
+import { type Cell, linesOf, type TableShape } from './sheet-text.ts';
 
 /** How a workbook's rows are read. */
-export interface SheetReading {
+export interface SheetReading extends TableShape {
   /** The name of the sheet; the first one if absent. */
   readonly sheet?: string | undefined;
   /** Rows before the header, and behind the last row. */
@@ -21,7 +21,7 @@ export interface SheetReading {
   readonly decimal: string;
 }
 
-export const maxWorkbookBytes = 64 * 1024 * 1024;
+const maxWorkbookBytes = 64 * 1024 * 1024;
 /** Some 200,000 rows of ten columns. Reading takes ten times as much memory. */
 const maxUnpackedBytes = 128 * 1024 * 1024;
 
@@ -43,7 +43,7 @@ export async function unpackWorkbooks(
     const path = join(folder, `${index}.csv`);
     const all = await readSheet(file, reading.sheet);
     const rows = all.slice(reading.skipFirst, all.length - reading.skipLast);
-    await pipeline(Readable.from(linesOf(rows, reading.decimal)), createWriteStream(path, { mode: 0o600 }), {
+    await pipeline(Readable.from(linesOf(rows, reading.decimal, reading)), createWriteStream(path, { mode: 0o600 }), {
       signal: context.signal,
     });
     copies.push(await copyOf(file, path));

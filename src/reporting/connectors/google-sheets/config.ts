@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ConnectorError } from '../contract.ts';
 import { numbers, rowsConfig } from '../file/config.ts';
+import { unpivot } from '../file/unpivot-setting.ts';
 
 /** What names the cells of a spreadsheet. */
 export const sheetNaming = {
@@ -14,6 +15,9 @@ export const sheetNaming = {
 export const sheetsConfig = Type.Object(
   {
     ...sheetNaming,
+    /** False if the first row of the range has no names of columns, which then are called `column_1` and so on. */
+    header: Type.Optional(Type.Boolean()),
+    unpivot: Type.Optional(unpivot),
     /** How numbers in texts are written. Cells that hold numbers need it not. */
     numbers: Type.Optional(numbers),
     ...rowsConfig,

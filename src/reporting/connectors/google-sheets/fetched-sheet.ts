@@ -7,7 +7,8 @@ import { type ConnectorContext, ConnectorError } from '../contract.ts';
 import { inspectOwn, type SourceFile } from '../file/paths.ts';
 import type { Rows } from '../file/rows.ts';
 import { makeScratchFolder } from '../file/scratch-folder.ts';
-import { type Cell, linesOf } from '../file/sheet-text.ts';
+import { type Cell, linesOf, type TableShape } from '../file/sheet-text.ts';
+import { assertNamed } from '../file/wide-columns.ts';
 import type { GoogleSecret } from '../hosted/google/secret.ts';
 import { oncePerContext } from '../hosted/once.ts';
 import { readValues, type SheetsAccess, sheetsAccess } from './api.ts';
@@ -22,7 +23,7 @@ export interface FetchedSheet {
 }
 
 /** What names and reads the rows of a configuration. */
-export type SheetReading = Pick<SheetsConfig, 'spreadsheet' | 'range' | 'numbers'>;
+export type SheetReading = Pick<SheetsConfig, 'spreadsheet' | 'range' | 'header' | 'unpivot' | 'numbers'>;
 
 const mostReadings = 3;
 const mostColumns = 1_000;
@@ -68,30 +69,33 @@ const writtenOnce = oncePerContext<WrittenSheet>();
  * `invalid_config` for a wrong address.
  */
 export function rowsOf(
-  { spreadsheet, range, numbers }: SheetReading,
+  { spreadsheet, range, header, unpivot, numbers }: SheetReading,
   secret: GoogleSecret | null,
   context: ConnectorContext,
 ): { readonly rows: Rows; readonly written: () => Promise<WrittenSheet> } {
   const { id: spreadsheetId } = readSpreadsheet(spreadsheet);
+  assertNamed({ header, unpivot });
   const access = sheetsAccess(spreadsheetId, secret, context);
-  const id = JSON.stringify([spreadsheetId, range, numbers]);
+  const id = JSON.stringify([spreadsheetId, range, header, unpivot, numbers]);
   const write = async () => {
     const { cells } = await fetchSheet(access, range);
-    return { files: [await writeCells(cells, numbers?.decimal ?? '.', context)], hasRows: cells.length > 1 };
+    const files = [await writeCells(cells, numbers?.decimal ?? '.', { header, unpivot }, context)];
+    return { files, hasRows: cells.length > (header === false ? 0 : 1) };
   };
   const written = () => writtenOnce(context, id, write);
-  const reading = numbers ? { numbers } : {};
+  const reading = { ...(numbers && { numbers }), ...(unpivot && { unpivot }) };
   return { rows: { id, find: async () => (await written()).files, reading }, written };
 }
 
 async function writeCells(
   cells: readonly (readonly Cell[])[],
   decimal: string,
+  shape: TableShape,
   context: ConnectorContext,
 ): Promise<SourceFile> {
   const path = join(await realpath(await makeScratchFolder(context)), fileName);
   const { signal } = context;
-  await pipeline(Readable.from(linesOf(cells, decimal)), createWriteStream(path, { mode: 0o600 }), { signal });
+  await pipeline(Readable.from(linesOf(cells, decimal, shape)), createWriteStream(path, { mode: 0o600 }), { signal });
   return await inspectOwn(path, fileName);
 }
 

@@ -5,7 +5,7 @@ import { type AdMetric, addColumns, type Columns, hasFigures } from './ad-figure
 import { answerOf } from './answer.ts';
 import { type DaySpan, firstDayOf, unitSpans } from './day-spans.ts';
 
-export interface AdGroup {
+interface AdGroup {
   readonly key: string | null;
   readonly columns: Columns;
 }

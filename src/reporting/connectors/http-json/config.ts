@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { numbers, rowsConfig } from '../file/config.ts';
+import { unpivot } from '../file/unpivot-setting.ts';
 
 const path = Type.String({ minLength: 1, maxLength: 500 });
 const param = Type.String({ minLength: 1, maxLength: 100 });
@@ -34,6 +35,7 @@ export const httpJsonConfig = Type.Object(
     /** JMESPath of the list of rows; without it the answer is the list. */
     rows: Type.Optional(path),
     paging: Type.Optional(paging),
+    unpivot: Type.Optional(unpivot),
     /** How numbers in texts are written. */
     numbers: Type.Optional(numbers),
     ...rowsConfig,

@@ -1,11 +1,15 @@
-import { type FileHandle, mkdtemp, open, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ConfigWarning, type ConnectorContext, ConnectorError } from '../contract.ts';
 import { isUsed } from '../file/config.ts';
+import { stopped } from '../file/faults.ts';
 import { inspectOwn, type SourceFile } from '../file/paths.ts';
+import { makeScratchFolder } from '../file/scratch-folder.ts';
+import { openLongTable } from '../file/unpivot.ts';
+import type { Unpivot } from '../file/unpivot-setting.ts';
 import { ColumnChanges } from './column-changes.ts';
 import type { HttpJsonConfig, HttpJsonSecret } from './config.ts';
+import { lineOf } from './json-text.ts';
 import { rowsByPage } from './pages.ts';
 import type { Period } from './placeholders.ts';
 import { planRequests } from './request-plan.ts';
@@ -35,12 +39,15 @@ export async function fetchRows(
   context: ConnectorContext,
 ): Promise<FetchedRows> {
   const plan = planRequests(config, secret, period);
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'report-service-rows-')));
-  context.keep({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) });
+  const folder = await realpath(await makeScratchFolder(context));
   const path = join(folder, fileName);
   const warnings: ConfigWarning[] = [];
   const columns = new ColumnChanges(config.date);
-  const isWhole = await writeRows(path, rowsByPage(config, plan, warnings, context), columns, until);
+  const pages = longPages(rowsByPage(config, plan, warnings, context), config.unpivot);
+  const isWhole = await writeRows(path, pages, columns, until).catch((fault: unknown) => {
+    // The folder goes when the context closes, and may be gone before the file is there.
+    throw context.signal.aborted && !(fault instanceof ConnectorError) ? stopped(context.signal) : fault;
+  });
   if (!isWhole) warnings.push(tooManyPages);
   const changes = columns.warnings((column) => isUsed(config, column));
   const files = [await inspectOwn(path, fileName)];
@@ -52,6 +59,30 @@ const tooManyPages: ConfigWarning = {
   path: 'paging',
   message: 'There are too many pages to be tried. Make a report to see whether all can be fetched in time.',
 };
+
+type Page = readonly Record<string, unknown>[];
+
+/** The rows of pages, read long if the configuration says so; each row has its own columns. */
+async function* longPages(pages: AsyncIterable<Page>, unpivot: Unpivot | undefined): AsyncGenerator<Page> {
+  for await (const page of pages) yield unpivot && page.length > 0 ? longRows(page, unpivot) : page;
+}
+
+function longRows(page: Page, unpivot: Unpivot): Page {
+  const names = [...new Set(page.flatMap((row) => Object.keys(row)))];
+  const { header, rowsOf } = openLongTable(names, unpivot);
+  const long: Record<string, unknown>[] = [];
+  for (const row of page) {
+    for (const cells of rowsOf(names.map((name) => row[name]))) {
+      if (long.length === maxRows) throw tooManyRows();
+      long.push(Object.fromEntries(header.map((name, place) => [name, cells[place]])));
+    }
+  }
+  return long;
+}
+
+function tooManyRows(): ConnectorError {
+  return invalid(`The system answers more than ${maxRows} rows. ${narrower}`);
+}
 
 /** Whether all pages were written. */
 async function writeRows(
@@ -78,7 +109,7 @@ async function writeAll(
   let bytesWritten = 0;
   for await (const rows of pages) {
     rowsWritten += rows.length;
-    if (rowsWritten > maxRows) throw invalid(`The system answers more than ${maxRows} rows. ${narrower}`);
+    if (rowsWritten > maxRows) throw tooManyRows();
     columns.add(rows);
     for (const chunk of linesOf(rows)) {
       bytesWritten += Buffer.byteLength(chunk);
@@ -104,14 +135,6 @@ function* linesOf(rows: readonly Record<string, unknown>[]): Generator<string> {
     chunk = '';
   }
   if (chunk !== '') yield chunk;
-}
-
-function lineOf(row: Record<string, unknown>): string {
-  try {
-    return JSON.stringify(row);
-  } catch (error) {
-    throw new ConnectorError('invalid_config', 'A row of the answer nests too deep.', { cause: error });
-  }
 }
 
 function invalid(message: string): ConnectorError {

@@ -57,6 +57,15 @@ export function isRow(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }
 
+/** A row as one line of JSON. Throws `invalid_config`. */
+export function lineOf(row: object): string {
+  try {
+    return JSON.stringify(row);
+  } catch (error) {
+    throw invalid('A row of the answer nests too deep.', error);
+  }
+}
+
 function invalid(message: string, cause?: unknown): ConnectorError {
   return new ConnectorError('invalid_config', message, { cause });
 }

@@ -30,7 +30,7 @@ export async function* rowsByPage(
     const json = readJson(answer.bytes);
     const rows = rowsIn(json, config, plan, pages);
     yield rows;
-    request = pager.next({ answer, json, rowCount: rows.length });
+    request = pager.next({ answer, json, rows });
   }
 }
 

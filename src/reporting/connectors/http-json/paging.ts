@@ -1,16 +1,17 @@
+import { createHash } from 'node:crypto';
 import LinkHeader from 'http-link-header';
 import { type ConfigWarning, ConnectorError } from '../contract.ts';
 import type { HttpJsonConfig, Paging } from './config.ts';
-import { textOf } from './json-text.ts';
+import { lineOf, textOf } from './json-text.ts';
 import { type PageAnswer, type PageRequest, targetOf } from './page-fetch.ts';
 import { nameOfParam } from './query-params.ts';
 import type { RequestPlan } from './request-plan.ts';
 
 /** A page that was read. */
-export interface ReadPage {
+interface ReadPage {
   readonly answer: PageAnswer;
   readonly json: unknown;
-  readonly rowCount: number;
+  readonly rows: readonly object[];
 }
 
 /** Says which request follows a page; undefined after the last. Throws `invalid_config`. */
@@ -56,7 +57,8 @@ function countingPager(
   let isFirst = true;
   return {
     first: () => withParam(start, param, position),
-    next: ({ rowCount }) => {
+    next: ({ rows }) => {
+      const rowCount = rows.length;
       if (isFirst && rowCount < full && usualSizes.includes(rowCount)) warnings.push(shortPage(rowCount, full));
       isFirst = false;
       if (rowCount < full) return undefined;
@@ -74,31 +76,52 @@ function shortPage(rowCount: number, full: number): ConfigWarning {
   return { code: 'short_page', path: 'paging.size', message };
 }
 
-/** Follows cursors until there is none, or one that was there before. */
+/**
+ * Follows cursors until there is none, or one that was there before. If the page that names it is itself one that was
+ * there before, the system does not know the parameter, and rows would count twice.
+ */
 function cursorPager(
   start: PageRequest,
   { param = '' }: Paging,
   { next }: RequestPlan,
   warnings: ConfigWarning[],
 ): Pager {
-  const seen = new Set<string>();
+  const cursors = new Set<string>();
+  const pages = new Set<string>();
   return {
     first: () => start,
-    next: ({ json }) => {
+    next: ({ json, rows }) => {
       const cursor = cursorOf(next?.find(json));
       if (cursor === undefined) return undefined;
-      if (seen.has(cursor)) return void warnings.push(repeatedCursor);
-      seen.add(cursor);
-      return withParam(start, param, cursor);
+      const page = digestOf(rows);
+      if (!cursors.has(cursor)) {
+        cursors.add(cursor);
+        pages.add(page);
+        return withParam(start, param, cursor);
+      }
+      if (rows.length === 0) return undefined;
+      if (pages.has(page)) throw repeatedPage(param);
+      return void warnings.push(repeatedCursor);
     },
   };
+}
+
+function digestOf(rows: readonly object[]): string {
+  const hash = createHash('sha256');
+  for (const row of rows) hash.update(`${lineOf(row)}\n`);
+  return hash.digest('base64');
+}
+
+function repeatedPage(param: string): ConnectorError {
+  const message = `The system answers a page that was there before, and names a cursor that was there before. paging.param ("${param}") is not what the system calls it: correct it, or rows count twice.`;
+  return new ConnectorError('invalid_config', message, { faults: [{ path: 'paging.param', message }] });
 }
 
 const repeatedCursor: ConfigWarning = {
   code: 'repeated_cursor',
   path: 'paging',
   message:
-    'The system named the same cursor twice, where its pages end. If the last page is one of those before, paging.param is not what the system calls it, and rows count twice.',
+    'The system named the same cursor twice, and the pages end there. Its rows differ from those of the pages before; see whether any are missing.',
 };
 
 /** Some systems say with a zero or with `false` that there is nothing more. */

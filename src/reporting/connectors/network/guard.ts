@@ -75,7 +75,7 @@ export class NetworkGuard {
 }
 
 /** The target of a URL; its scheme has been checked. */
-export function targetOf({ protocol, hostname, port }: URL): Target {
+function targetOf({ protocol, hostname, port }: URL): Target {
   const isPlain = protocol === 'http:';
   const host = hostname.replace(/^\[|\]$/g, '');
   return { protocol: isPlain ? 'http:' : 'https:', host, port: Number(port || (isPlain ? 80 : 443)) };

@@ -16,13 +16,18 @@ const harmlessHeaders = new Set([
   'user-agent',
 ]);
 
+export interface FetchLimits extends AnswerLimits {
+  /** Told of each new connection, before a request goes out on it. */
+  readonly onConnected?: () => void;
+}
+
 /**
  * A `fetch` for addresses given by customers. It speaks only http and https, connects only to addresses that the guard
  * of the agents has checked, follows at most 5 redirects under the same rules and without credentials to another origin,
  * unpacks answers, and limits bodies to `maxBodyBytes` either way. Throws a ConnectorError: `invalid_config` for refused
  * requests, `transient` for network faults.
  */
-export function guardedFetch(guard: NetworkGuard, agents: Agents, limits: AnswerLimits): typeof globalThis.fetch {
+export function guardedFetch(guard: NetworkGuard, agents: Agents, limits: FetchLimits): typeof globalThis.fetch {
   return async (input, init) => {
     let request = readRequest(input, init);
     const own = { ...limits, signal: AbortSignal.any([limits.signal, request.signal]) };
@@ -73,7 +78,7 @@ function redirected(request: Request, location: string, status: number, body: Ui
  * A kept connection may have been closed by the other side while the request was under way to it: what only reads is
  * then asked once more, on a fresh one.
  */
-async function send(request: Request, body: Uint8Array, agents: Agents, limits: AnswerLimits): Promise<Response> {
+async function send(request: Request, body: Uint8Array, agents: Agents, limits: FetchLimits): Promise<Response> {
   try {
     return await sendOnce(request, body, agents, limits, false);
   } catch (error) {
@@ -94,11 +99,11 @@ function sendOnce(
   request: Request,
   body: Uint8Array,
   agents: Agents,
-  limits: AnswerLimits,
+  limits: FetchLimits,
   isFresh: boolean,
 ): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
-  const { signal } = limits;
+  const { signal, onConnected } = limits;
   const url = new URL(request.url);
   const outgoing = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     method: request.method,
@@ -106,6 +111,10 @@ function sendOnce(
     agent: agents.of(url.protocol, isFresh),
     signal,
   });
+  if (onConnected) {
+    const event = url.protocol === 'https:' ? 'secureConnect' : 'connect';
+    outgoing.on('socket', (socket) => socket.once(event, onConnected));
+  }
   outgoing.on('error', (error) => {
     const fault = faultOf(error, signal);
     const isStale = outgoing.reusedSocket && !signal.aborted && fault !== error;

@@ -4,6 +4,8 @@ import { faultOf, type NetworkGuard, type Target } from './guard.ts';
 
 /** A host that drops packets would otherwise take all the time that there is. */
 const connectMs = 10_000;
+/** For what is still being sent when the signal ends a socket. */
+const lastWriteMs = 1_000;
 
 /** The options of Node's `connect` that open a connection to a target's checked addresses, and to no others. */
 export interface CheckedAddress {
@@ -37,17 +39,30 @@ export function endIfSlow(socket: Socket, event: 'connect' | 'secureConnect'): v
 }
 
 /**
- * A connected socket whose address was checked; the signal destroys it. Rejects with a ConnectorError. Errors after the
- * connection are for who reads the socket.
+ * A connected socket whose address was checked; the signal destroys it, once what listeners of the signal wrote at once is
+ * sent, such as the goodbye of a protocol. Rejects with a ConnectorError. Errors after the connection are for who reads
+ * the socket.
  */
 export function openSocket(guard: NetworkGuard, target: Target, signal: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  const socket = connect({ ...checkedAddress(guard, target), signal, noDelay: true });
+  const socket = connect({ ...checkedAddress(guard, target), noDelay: true });
+  const abort = () => setImmediate(() => endAfterWrites(socket, signal));
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  socket.once('close', () => signal.removeEventListener('abort', abort));
   endIfSlow(socket, 'connect');
   // It stays: after an abort nobody else may listen, and the process would end.
   socket.on('error', (error) => reject(faultOf(error, signal)));
   socket.once('connect', () => resolve(socket));
   return promise;
+}
+
+function endAfterWrites(socket: Socket, { reason }: AbortSignal): void {
+  // Nothing was written to a socket that is still connecting.
+  if (socket.writableLength === 0 || socket.connecting) return void socket.destroy(reason);
+  const cut = setTimeout(() => socket.destroy(reason), lastWriteMs);
+  socket.once('close', () => clearTimeout(cut));
+  socket.destroySoon();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ConnectorError, type Description } from '../contract.ts';
+import { currency } from '../currency.ts';
 import { keyPattern } from '../keys.ts';
 
 const key = Type.String({ pattern: keyPattern });
@@ -34,6 +35,8 @@ export const prometheusConfig = Type.Object(
   {
     /** The address of the server, before `/api/v1`. */
     url: Type.String({ minLength: 1, maxLength: 2000 }),
+    /** Of all metrics of the unit `currency`; the project's if absent. */
+    currency: Type.Optional(currency),
     metrics: Type.Array(metric, { minItems: 1, maxItems: 50 }),
     dimensions: Type.Array(dimension, { maxItems: 50 }),
   },
@@ -54,7 +57,7 @@ export const prometheusSecret = Type.Union([
 
 export type PrometheusSecret = Static<typeof prometheusSecret>;
 
-export function describePrometheus({ metrics, dimensions }: PrometheusConfig): Description {
+export function describePrometheus({ currency, metrics, dimensions }: PrometheusConfig): Description {
   return {
     metrics: metrics.map(({ key, label, kind, unit, decimals, better }) => ({
       key,
@@ -65,6 +68,7 @@ export function describePrometheus({ metrics, dimensions }: PrometheusConfig): D
       additive: kind === 'counter',
     })),
     dimensions: dimensions.map(({ key, label }) => ({ key, label })),
+    ...(currency !== undefined && { currency }),
   };
 }
 

@@ -6,7 +6,7 @@ const series = new RegExp(`^(?:[a-zA-Z_:][\\w:]*\\s*(?:${labels})?|${labels})$`,
 const sumOfSeries = /^sum\s*\((.*)\)$/s;
 
 /** The series that a text names, as in `up{job="api"}`; undefined for any other expression. */
-export function findSeries(promql: string): string | undefined {
+function findSeries(promql: string): string | undefined {
   const text = promql.trim();
   return series.test(text) ? text : undefined;
 }

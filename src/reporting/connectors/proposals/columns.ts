@@ -1,7 +1,8 @@
 import type { NumberFormat } from '../file/config.ts';
-import { conversionsOf } from '../file/number-texts.ts';
+import { areReadAsWritten, conversionsOf } from '../file/number-texts.ts';
 import { identifier, quote } from '../file/sql.ts';
 import { type DateFormat, dateFormatOf, epochFormatOf, isDateText, type UsualOrder } from './date-formats.ts';
+import { isMissingText } from './missing-texts.ts';
 import { fits, type NumberEvidence, numberEvidence } from './number-formats.ts';
 
 /** A column as the source has it. */
@@ -11,11 +12,13 @@ export interface SourceColumn {
   readonly sql: string;
   /** The engine's type; VARCHAR for all columns of separated text. */
   readonly type: string;
+  /** Whether it is of texts in a source that has numbers as such, so that its numbers are texts, too. */
+  readonly isQuoted?: boolean;
   /** The values of a sample of the rows, as text. */
   readonly values: readonly (string | null)[];
 }
 
-export type ColumnKind = 'date' | 'time' | 'number' | 'text' | 'truth value' | 'nested' | 'empty';
+type ColumnKind = 'date' | 'time' | 'number' | 'text' | 'truth value' | 'nested' | 'empty';
 
 /** What a column was found to hold. */
 export interface Column extends SourceColumn {
@@ -26,14 +29,6 @@ export interface Column extends SourceColumn {
   readonly numbers?: NumberEvidence;
   /** Texts that stand for a missing value or are no rows, such as `N/A`, among other values. */
   readonly others: readonly string[];
-}
-
-const missing =
-  /^(?:n\/?a|n\.a\.|k\.\s?a\.|#n\/a|#div\/0!|#ref!|#value!|null|none|nan|nil|\p{Sc}?\s*-+|–|—|\?|unknown|unbekannt|keine angabe|\(blank\)|\.\.+)$/iu;
-
-/** Whether a text stands for a missing value. */
-export function isMissingText(text: string): boolean {
-  return missing.test(text.trim());
 }
 
 /** The least share of a column's texts that have to be dates or numbers. */
@@ -48,7 +43,14 @@ export function classify(column: SourceColumn, isRow: (index: number) => boolean
   const epoch = epochFormatOf(column.name, texts);
   if (epoch) return { ...column, kind: 'time', date: epoch, others: [] };
   const typed = kindOfType(column.type);
-  return typed ? { ...column, kind: typed, others: [] } : { ...column, ...readTexts(texts, all, usual) };
+  if (typed) return { ...column, kind: typed, others: [] };
+  const { numbers, ...read } = readTexts(texts, all, usual);
+  if (read.date?.isWorded && column.sql !== identifier(column.name)) return { ...column, kind: 'text', others: [] };
+  return {
+    ...column,
+    ...read,
+    ...(numbers && { numbers: column.isQuoted ? { ...numbers, isPlain: false } : numbers }),
+  };
 }
 
 function kindOfType(type: string): ColumnKind | undefined {
@@ -86,7 +88,9 @@ export function dateSql({ name, sql, date, kind, others, values }: Column): stri
   if (date.formats.length === 0) return others.length === 0 && isText ? name : `TRY_CAST(${sql} AS TIMESTAMP)`;
   const isNumber = date.formats[0] === '%Y%m%d';
   const isPadded = values.some((value) => value !== null && value !== value.trim());
-  const trimmed = isNumber ? `CAST(${sql} AS VARCHAR)` : isPadded ? `trim(${sql})` : sql;
+  const isMarked = values.some((value) => value?.trim().startsWith("'"));
+  const padded = isPadded ? `trim(${sql})` : sql;
+  const trimmed = isNumber ? `CAST(${sql} AS VARCHAR)` : isMarked ? `ltrim(${padded}, '''')` : padded;
   const text = date.isMonth ? `concat(${trimmed}, '-01')` : trimmed;
   const isStrict = others.length === 0 && date.formats.length === 1 && kind !== 'empty';
   const read = date.formats.map((format) => `${isStrict ? 'strptime' : 'try_strptime'}(${text}, ${quote(format)})`);
@@ -97,21 +101,22 @@ export function dateSql({ name, sql, date, kind, others, values }: Column): stri
 export function numberSql(column: Column, format: NumberFormat | undefined): string | undefined {
   const { sql, numbers, others, values } = column;
   if (!numbers) return sql;
-  if (numbers.decimals.size > 1 || numbers.currencies.size > 1) return undefined;
-  const scale = Math.min(12, Math.max(2, numbers.scale));
-  const type = `DECIMAL(${18 + (scale > 6 ? scale : 0)}, ${scale})`;
+  if (numbers.decimals.size > 1 || numbers.currencies.size > 1 || !numbers.isSettled) return undefined;
   if (numbers.isPlain && (format === undefined || !isReadBy(numbers, format))) {
-    return others.length === 0 ? sql : `TRY_CAST(${sql} AS ${type})`;
+    return others.length === 0 ? sql : `TRY_CAST(${sql} AS ${exact})`;
   }
-  if (others.length === 0 && format !== undefined && fits(numbers, format)) return sql;
-  const known = new Set(others);
-  const texts = values.flatMap((value) => (value === null || known.has(value) ? [] : value));
-  const choices = conversionsOf(texts, sql);
+  const texts = values.flatMap((value) => (value?.trim() ? value : []));
+  if (others.length === 0 && !numbers.isFloating && format !== undefined && fits(numbers, format)) return sql;
+  if (others.length === 0 && areReadAsWritten(texts)) return `CAST(${sql} AS DOUBLE)`;
+  const choices = conversionsOf(texts, sql, 'TRY_CAST');
   const comma = choices.find((choice) => choice.includes("'.')"));
   const choice =
     choices.length === 1 ? choices[0] : format?.decimal === ',' ? comma : choices.find((each) => each !== comma);
-  return choice?.replace(/^CAST\((.*) AS DOUBLE\)/, `TRY_CAST($1 AS ${type})`);
+  return choice?.replace(' AS DOUBLE)', ` AS ${exact})`);
 }
+
+/** Later rows may have more digits than those that were looked at. */
+const exact = 'DECIMAL(38, 12)';
 
 /** Whether plain numbers mean something else in the format, as 1.028 does where points group thousands. */
 function isReadBy(numbers: NumberEvidence, format: NumberFormat): boolean {

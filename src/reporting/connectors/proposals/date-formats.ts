@@ -1,11 +1,17 @@
+import { bareText, type DateUnit, wordedDate } from '../file/date-words.ts';
+
 /** How the dates of a column are written. */
 export interface DateFormat {
   /** The formats for `strptime`, of dates and of times; none for what is read without conversion. */
   readonly formats: readonly string[];
   /** How many of a number make a second since 1970, for dates that are such numbers. */
   readonly perSecond?: 1 | 1000;
-  /** Whether they are months, which begin on their first day. */
+  /** Whether they are months that have to be completed by a day. */
   readonly isMonth?: boolean;
+  /** Whether they are in words, which the engine reads in whole columns. */
+  readonly isWorded?: boolean;
+  /** What they name, if it is longer than a day; its rows count on its first day. */
+  readonly unit?: Exclude<DateUnit, 'day'>;
   /** Whether day and month could be the other way round. */
   readonly isOpen: boolean;
   /** Whether the first number could be the year. */
@@ -35,24 +41,38 @@ const named: readonly (readonly [RegExp, string])[] = [
 
 /** Whether a text is a date in some format. */
 export function isDateText(text: string): boolean {
-  return [iso, numbered, compact, month, ...named.map(([form]) => form)].some((form) => form.test(text.trim()));
+  const bare = bareText(text);
+  const isWritten = [iso, numbered, compact, month, ...named.map(([form]) => form)].some((form) => form.test(bare));
+  return isWritten || wordedDate(bare) !== undefined;
 }
 
 const fixed = (formats: readonly string[]): DateFormat => ({ formats, isOpen: false, isShortYear: false });
 
 /** How all texts are written as dates; undefined if they are not, or contradict each other. */
 export function dateFormatOf(texts: readonly string[], usual: UsualOrder): DateFormat | undefined {
-  const trimmed = [...new Set(texts.map((text) => text.trim()))];
+  const trimmed = [...new Set(texts.map(bareText))];
   if (trimmed.length === 0) return undefined;
   if (trimmed.every((text) => iso.test(text))) return fixed([]);
   if (trimmed.every((text) => compact.test(text))) return fixed(['%Y%m%d']);
-  if (trimmed.every((text) => month.test(text))) return { ...fixed(['%Y-%m-%d']), isMonth: true };
+  if (trimmed.every((text) => month.test(text))) return { ...fixed(['%Y-%m-%d']), isMonth: true, unit: 'month' };
   const words = named.find(([form]) => trimmed.every((text) => form.test(text)));
   if (words) return fixed([words[1]]);
+  const worded = wordedFormat(trimmed);
+  if (worded) return worded;
   const days = trimmed.filter((text) => isoDay.test(text));
   const parts = trimmed.filter((text) => !isoDay.test(text)).map((text) => numbered.exec(text));
   const format = parts.every((part) => part !== null) ? numberedFormat(parts, usual) : undefined;
   return format && days.length > 0 ? { ...format, formats: ['%Y-%m-%d', ...format.formats] } : format;
+}
+
+const units = ['day', 'week', 'month', 'quarter'] as const;
+
+/** Dates that are worded, which are read without conversion; undefined if some are neither these nor ISO 8601. */
+function wordedFormat(texts: readonly string[]): DateFormat | undefined {
+  const found = texts.map((text) => (iso.test(text) ? 'day' : wordedDate(text)?.unit));
+  if (found.includes(undefined)) return undefined;
+  const unit = units.findLast((each) => found.includes(each));
+  return { ...fixed([]), isWorded: true, ...(unit && unit !== 'day' && { unit }) };
 }
 
 const timeNames = /time|date|created|updated|stamp|_at$|epoch|unix|zeit|datum|(?:^|_)ts$/i;

@@ -12,6 +12,15 @@ const usualNames = [
 const unusual =
   /updated|modified|changed|geändert|deleted|birth|geburt|due|fällig|expir|valid|end|ship|liefer|cancel|storno/i;
 
+/** Columns of months, weeks or quarters name groups where another one has days. */
+export function withCoarseDatesAsText(columns: readonly Column[]): Column[] {
+  const hasDays = datesAmong(columns).some(({ date }) => !date?.unit);
+  return columns.map(({ date, ...column }) => {
+    if (!date) return column;
+    return hasDays && date.unit ? { ...column, kind: 'text' } : { ...column, date };
+  });
+}
+
 /** The column that says on which day a row counts; undefined if there is none. */
 export function chooseDate(columns: readonly Column[]): Column | undefined {
   const ranked = datesAmong(columns).map((column, place) => ({ column, place, rank: rankOf(column) }));
@@ -33,7 +42,7 @@ export function dateDoubts(columns: readonly Column[], chosen: Column): Doubt[] 
   const { name: column, date } = chosen;
   const doubts: Doubt[] = [];
   const others = datesAmong(columns).filter((other) => other !== chosen);
-  const example = chosen.values.find((value) => value !== null && /\d/.test(value))?.trim();
+  const example = chosen.values.find((value) => value !== null && /\p{Nd}/u.test(value))?.trim();
   if (date?.isOpen) {
     const isDay = date.formats[0]?.startsWith('%d');
     const other = date.formats[0]?.replace(/%[dm]/g, (part) => (part === '%d' ? '%m' : '%d'));
@@ -44,9 +53,9 @@ export function dateDoubts(columns: readonly Column[], chosen: Column): Doubt[] 
     const message = `"${example}" is read with the year at the end. If it comes first, write '%y-%m-%d' in "date".`;
     doubts.push({ column, code: 'two_digit_year', message });
   }
-  if (date?.isMonth) {
-    const message = `"${example}" is a month, whose rows count on its first day. Make reports of whole months.`;
-    doubts.push({ column, code: 'months', message });
+  if (date?.unit) {
+    const message = `"${example}" is a ${date.unit}, whose rows count on its first day. Make reports of whole ${date.unit}s.`;
+    doubts.push({ column, code: `${date.unit}s`, message });
   }
   if (others.length > 0) {
     const names = others.map(({ name }) => `"${name}"`).join(', ');

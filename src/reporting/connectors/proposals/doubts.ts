@@ -1,5 +1,7 @@
 import type { Doubt } from '../contract.ts';
-import type { Column } from './columns.ts';
+import { amountIn } from '../file/amount-texts.ts';
+import { latin } from '../file/other-scripts.ts';
+import { type Column, numberSql } from './columns.ts';
 import { type FileNumbers, fits } from './number-formats.ts';
 import type { OddRows } from './odd-rows.ts';
 
@@ -18,14 +20,16 @@ export function numberDoubts(
 }
 
 function doubtsOfColumn(column: Column, file: FileNumbers, isNeeded: boolean, isTyped: boolean): Doubt[] {
-  const { name, numbers, values } = column;
+  const { name, numbers, values, others } = column;
   if (!numbers) return [];
   const doubts: Doubt[] = [];
   const { decimal } = file.format;
+  const isRead = numberSql(column, isNeeded ? file.format : undefined) !== undefined;
   const isOpen = numbers.open.size > 0 && numbers.decimals.size === 0 && numbers.thousands.size === 0;
   if (isOpen && !(isTyped && numbers.isPlain) && file.isGuessed) {
     const [mark] = numbers.open;
-    const example = values.find((value) => value?.includes(mark ?? ''))?.trim() ?? '';
+    const texts = values.map((value) => latin(value ?? '').trim());
+    const example = texts.find((text) => text.includes(mark ?? '')) ?? '';
     const isThousands = mark !== decimal;
     const [whole, fraction] = [example.replace(mark ?? '', ''), example.replace(mark ?? '', '.')];
     const other = isThousands ? mark : mark === '.' ? ',' : '.';
@@ -39,11 +43,34 @@ function doubtsOfColumn(column: Column, file: FileNumbers, isNeeded: boolean, is
     const message = `Its numbers are written in another way than those of other columns. Compare its total with what you know.`;
     doubts.push({ column: name, code: 'mixed_number_formats', message });
   }
+  if (numbers.multiplied !== undefined) doubts.push(doubtOfSuffix(column, numbers.multiplied, isRead));
+  else if (!isRead && numbers.decimals.size <= 1 && numbers.currencies.size <= 1) {
+    const beside = others[0] === undefined ? '' : `, such as "${others[0].trim()}"`;
+    const message = `Its values are written in ways that cannot be read together${beside}, so that no metric is made of it. Write all of them as numbers, and nothing where one is missing.`;
+    doubts.push({ column: name, code: 'numbers_not_read', message });
+  }
   if (numbers.currencies.size > 1) {
     const message = `Its amounts are in several currencies (${[...numbers.currencies].join(', ')}), which cannot be added up, so that no metric is made of it. Split the column.`;
     doubts.push({ column: name, code: 'several_currencies', message });
   }
   return doubts;
+}
+
+/** Suffixes such as the k of `1.2k`. */
+function doubtOfSuffix({ name, numbers, others }: Column, example: string, isRead: boolean): Doubt {
+  const suffix = amountIn(example)?.suffix;
+  const word = suffix?.word ?? '';
+  if (numbers?.isSettled === false) {
+    const message = `What "${word}" in "${example}" stands for is not clear, so that no metric is made of it. Write the numbers out.`;
+    return { column: name, code: 'unclear_suffix', message };
+  }
+  if (isRead) {
+    const message = `"${word}" in "${example}" multiplies by ${(10 ** (suffix?.power ?? 0)).toLocaleString('en')}. If it is a unit, name it in the header and leave it out of the values.`;
+    return { column: name, code: 'multiplying_suffix', message };
+  }
+  const beside = others[0] === undefined ? '' : ` beside others such as "${others[0].trim()}"`;
+  const message = `Values such as "${example}"${beside} cannot be read, so that no metric is made of it. Write the numbers out, and nothing where one is missing.`;
+  return { column: name, code: 'numbers_not_read', message };
 }
 
 /** The engine numbers columns of the same name. */

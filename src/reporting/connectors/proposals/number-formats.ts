@@ -1,3 +1,4 @@
+import { type AmountText, amountIn, areSettled } from '../file/amount-texts.ts';
 import type { NumberFormat } from '../file/config.ts';
 
 /** What the texts of one column say about how its numbers are written. */
@@ -8,22 +9,22 @@ export interface NumberEvidence {
   readonly thousands: ReadonlySet<'.' | ',' | "'" | ' '>;
   /** Marks before three digits that may be either. */
   readonly open: ReadonlySet<'.' | ','>;
-  /** Whether a program reads all of them as they are. */
+  /** Whether a program reads all of them as they are, without blanks around them. */
   readonly isPlain: boolean;
   readonly isPercent: boolean;
   readonly isWhole: boolean;
+  /** Whether a text has an exponent, as `1e5` has. */
+  readonly isFloating: boolean;
   /** The signs and codes of currencies. */
   readonly currencies: ReadonlySet<string>;
   /** The most digits behind the decimal mark. */
   readonly scale: number;
+  /** A text with a suffix that multiplies, such as `1.2k`. */
+  readonly multiplied: string | undefined;
+  /** Whether every suffix has one meaning. */
+  readonly isSettled: boolean;
 }
 
-const spaces = '\u0020\u00a0\u202f\u2009';
-const currency = String.raw`(?:\p{Sc}|[A-Z]{3}|[A-Z]{1,2}\p{Sc}|kr\.?|zł|Kč|Ft|lei|Fr\.)`;
-const form = new RegExp(
-  `^[(]?[+−-]?[${spaces}]?(?<before>${currency})?[${spaces}]?[+−(-]?[${spaces}]?(?<digits>\\d+(?:[.,'’${spaces}]\\d+)*|[.,]\\d+)-?[${spaces}]?(?<behind>%|${currency})?-?[)]?$`,
-  'u',
-);
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** What the texts tell; undefined if one of them is not a number. */
@@ -35,21 +36,29 @@ export function numberEvidence(texts: readonly string[]): NumberEvidence | undef
     isPlain: true,
     isPercent: texts.length > 0,
     isWhole: true,
+    isFloating: false,
     currencies: new Set<string>(),
     scale: 0,
   };
+  const amounts: AmountText[] = [];
+  let multiplied: string | undefined;
   for (const text of texts) {
-    const trimmed = text.trim();
-    const isPlain = plain.test(trimmed);
-    const groups = form.exec(trimmed)?.groups;
-    if (!groups && !isPlain) return undefined;
+    const isPlain = plain.test(text);
+    const amount = amountIn(text);
+    if (amount?.unit || !(amount || plain.test(text.trim()))) return undefined;
     evidence.isPlain &&= isPlain;
-    evidence.isPercent &&= groups?.behind === '%';
-    for (const sign of [groups?.before, groups?.behind]) if (sign && sign !== '%') evidence.currencies.add(sign);
-    if (groups) weigh(groups.digits ?? '', evidence);
-    else evidence.isWhole = false;
+    evidence.isPercent &&= amount?.isPercent === true;
+    if (!amount) {
+      evidence.isWhole = false;
+      evidence.isFloating = true;
+      continue;
+    }
+    if (amount.currency !== '') evidence.currencies.add(amount.currency);
+    if (amount.suffix) multiplied ??= text.trim();
+    amounts.push(amount);
+    weigh(amount, evidence);
   }
-  return evidence;
+  return { ...evidence, multiplied, isSettled: areSettled(amounts) };
 }
 
 interface Weighed {
@@ -60,7 +69,7 @@ interface Weighed {
   scale: number;
 }
 
-function weigh(digits: string, evidence: Weighed): void {
+function weigh({ digits, suffix }: AmountText, evidence: Weighed): void {
   const marks = digits.replaceAll(/\d/g, '');
   const last = marks.at(-1);
   if (last === undefined) return;
@@ -71,9 +80,10 @@ function weigh(digits: string, evidence: Weighed): void {
   for (const mark of before) evidence.thousands.add(mark);
   if (!isPoint || isRepeated) return void evidence.thousands.add(kindOf(last));
   if (isGroupOfThree && !/^0/.test(digits)) return void evidence.open.add(last);
+  const fraction = digits.length - 1 - digits.lastIndexOf(last) - (suffix?.power ?? 0);
   evidence.decimals.add(last);
-  evidence.isWhole = false;
-  evidence.scale = Math.max(evidence.scale, digits.length - 1 - digits.lastIndexOf(last));
+  evidence.isWhole &&= fraction <= 0;
+  evidence.scale = Math.max(evidence.scale, fraction);
 }
 
 function kindOf(mark: string): '.' | ',' | "'" | ' ' {

@@ -17,7 +17,8 @@ export async function proposeFile(
   const named: FileReading = { path, ...(sheet !== undefined && { sheet }) };
   const found = await lookAt(named, secret, context);
   const naming: FileReading = { ...named, ...found.config };
-  const rows = ({ numbers }: TextReading) => rowsOf({ ...naming, ...(numbers && { numbers }) }, secret, context);
+  const rows = ({ numbers, unpivot }: TextReading) =>
+    rowsOf({ ...naming, ...(unpivot && { unpivot }), ...(numbers && { numbers }) }, secret, context);
   const proposal = await proposeRows(rows, { ...naming }, { delimiter: found.delimiter }, context);
   return { ...proposal, doubts: [...found.doubts, ...proposal.doubts] };
 }
@@ -31,6 +32,7 @@ async function lookAt(named: FileReading, secret: FileSecret, context: Connector
   if (!isSeparated && !isJson(format)) return { config: {}, delimiter: ',', doubts: [] };
   const { config, ...found } = await readTextFile(first, isSeparated, context);
   // The text of a workbook is made here.
-  const { skip_lines } = config;
-  return { ...found, config: format === 'xlsx' ? { ...(skip_lines !== undefined && { skip_lines }) } : config };
+  const { skip_lines, header } = config;
+  const ofSheet = { ...(header === false && { header }), ...(skip_lines !== undefined && { skip_lines }) };
+  return { ...found, config: format === 'xlsx' ? ofSheet : config };
 }

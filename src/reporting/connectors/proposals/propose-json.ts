@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type ConnectorContext, ConnectorError, type Proposal } from '../contract.ts';
+import type { TextReading } from '../file/config.ts';
 import type { Rows } from '../file/figures.ts';
 import { type HttpJsonConfig, httpJsonConfig } from '../http-json/config.ts';
 import { proposeRows } from './propose-rows.ts';
 
-const naming = Type.Omit(httpJsonConfig, ['date', 'metrics', 'dimensions', 'numbers']);
+const naming = Type.Omit(httpJsonConfig, ['date', 'currency', 'metrics', 'dimensions', 'unpivot', 'numbers']);
 
 /** What is fetched does not depend on the figures that are made of it. */
 const noFigures = { date: 'date', metrics: [], dimensions: [] };
@@ -22,6 +23,9 @@ export async function proposeJson(
     const message = `The rows of an API are named by "url", and "rows", "paging" and others where needed, without "date" and "metrics": ${where} ${fault?.message}.`;
     throw new ConnectorError('invalid_config', message);
   }
-  const rows = rowsOf({ ...config, ...noFigures });
-  return proposeRows((reading) => ({ ...rows, reading }), config, {}, context);
+  const rows = (reading: TextReading): Rows => {
+    const { unpivot } = reading;
+    return { ...rowsOf({ ...config, ...(unpivot && { unpivot }), ...noFigures }), reading };
+  };
+  return proposeRows(rows, config, {}, context);
 }

@@ -8,6 +8,7 @@ import { fetchSheet, rowsOf } from '../google-sheets/fetched-sheet.ts';
 import type { GoogleSecret } from '../hosted/google/secret.ts';
 import { proposeRows } from './propose-rows.ts';
 import { headOf } from './separated-lines.ts';
+import { namingDoubts } from './text-files.ts';
 
 const naming = Type.Object(
   { spreadsheet: sheetNaming.spreadsheet, range: Type.Optional(sheetNaming.range) },
@@ -32,15 +33,16 @@ export async function proposeSheet(
   const access = sheetsAccess(id, secret, context);
   const asked = config.range ?? (await sheetShown(access, sheetId));
   const fetched = await fetchSheet(access, asked);
-  const { skipLines, hasHeader } = headOf(recordsOf(fetched.cells));
+  const { skipLines, ...head } = headOf(recordsOf(fetched.cells));
   const range = skipLines > 0 ? below(fetched.range, skipLines, isBounded(config.range)) : asked;
-  const named = { spreadsheet: config.spreadsheet, range };
+  const isUnnamed = head.named === 'unnamed';
+  const named = { spreadsheet: config.spreadsheet, range, ...(isUnnamed && { header: false }) };
   const rows = (reading: Parameters<Parameters<typeof proposeRows>[0]>[0]) => {
-    const { numbers } = reading;
-    return rowsOf({ ...named, ...(numbers && { numbers }) }, secret, context).rows;
+    const { numbers, unpivot } = reading;
+    return rowsOf({ ...named, ...(unpivot && { unpivot }), ...(numbers && { numbers }) }, secret, context).rows;
   };
   const proposal = await proposeRows(rows, named, { delimiter: ',' }, context);
-  return { ...proposal, doubts: [...headDoubts(skipLines, hasHeader, range), ...proposal.doubts] };
+  return { ...proposal, doubts: [...namingDoubts('row', head), ...titleDoubts(skipLines, range), ...proposal.doubts] };
 }
 
 async function sheetShown(access: SheetsAccess, sheetId: number | undefined): Promise<string> {
@@ -77,16 +79,8 @@ function below(range: string, rows: number, isBounded: boolean): string {
   return `${sheet}${first}${Number(start || 1) + rows}:${last || first}${isBounded ? end : ''}`;
 }
 
-function headDoubts(skipped: number, hasHeader: boolean, range: string): Doubt[] {
-  const doubts: Doubt[] = [];
-  if (skipped > 0) {
-    const message = `The first ${skipped === 1 ? 'row is' : `${skipped} rows are`} taken for a title, so that the range begins below: ${range}. If they are rows, change "range".`;
-    doubts.push({ column: '', code: 'lines_before_header', message });
-  }
-  if (!hasHeader) {
-    const message =
-      'The first row looks like values, not like the names of the columns. Put a row of names before it: its values are taken for names now, and not counted.';
-    doubts.push({ column: '', code: 'no_header', message });
-  }
-  return doubts;
+function titleDoubts(skipped: number, range: string): Doubt[] {
+  if (skipped === 0) return [];
+  const message = `The first ${skipped === 1 ? 'row is' : `${skipped} rows are`} taken for a title, so that the range begins below: ${range}. If they are rows, change "range".`;
+  return [{ column: '', code: 'lines_before_header', message }];
 }

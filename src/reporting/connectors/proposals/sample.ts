@@ -16,6 +16,7 @@ export const noRows = 'There are no rows yet to propose anything from.';
 
 export interface Sample {
   readonly columns: SourceColumn[];
+  readonly rowCount: number;
   /** The first ten rows, values by column. */
   readonly firstRows: readonly Readonly<Record<string, string | null>>[];
   /** Whether the source tells numbers from texts, so that `1.028` has a decimal point. */
@@ -28,6 +29,8 @@ const neverUsed = {
   isText: () => false,
   isFigure: () => false,
   isNumber: () => false,
+  isDate: () => false,
+  isBareDate: () => false,
   isExact: () => false,
 };
 
@@ -69,7 +72,7 @@ async function sampleOf(connection: DuckDBConnection, source: Source): Promise<O
   const firstRows = rows
     .slice(0, rowsShown)
     .map((row) => Object.fromEntries(described.map(({ name }, index) => [name, row[index] ?? null])));
-  return { columns, firstRows };
+  return { columns, rowCount: Number(count), firstRows };
 }
 
 /** The columns; of objects in JSON, their fields. */
@@ -79,7 +82,7 @@ async function describe(connection: DuckDBConnection, source: Source): Promise<O
   const found: Omit<SourceColumn, 'values'>[] = [];
   for (const [name, type] of columns) {
     const sql = identifier(String(name));
-    if (!/^STRUCT\((?!.*\)\[)/.test(String(type))) found.push({ name: String(name), sql, type: String(type) });
+    if (!/^STRUCT\((?!.*\)\[)/.test(String(type))) found.push(typedColumn(String(name), sql, String(type)));
     else found.push(...(await fieldsOf(connection, String(name))));
   }
   return found.slice(0, maxColumns);
@@ -87,9 +90,14 @@ async function describe(connection: DuckDBConnection, source: Source): Promise<O
 
 async function fieldsOf(connection: DuckDBConnection, column: string): Promise<Omit<SourceColumn, 'values'>[]> {
   const described = await connection.runAndReadAll(`DESCRIBE SELECT ${identifier(column)}.* FROM source`);
-  return described.getRows().map(([field, type]) => ({
-    name: `${column}.${field}`,
-    sql: `${identifier(column)}.${identifier(String(field))}`,
-    type: String(type),
-  }));
+  return described
+    .getRows()
+    .map(([field, type]) =>
+      typedColumn(`${column}.${field}`, `${identifier(column)}.${identifier(String(field))}`, String(type)),
+    );
+}
+
+/** A column of a source that has numbers as such. */
+function typedColumn(name: string, sql: string, type: string): Omit<SourceColumn, 'values'> {
+  return { name, sql, type, isQuoted: type === 'VARCHAR' };
 }

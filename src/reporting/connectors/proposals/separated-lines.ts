@@ -1,51 +1,25 @@
-/** One line of separated text, which quoted line breaks may make longer than a line of the file. */
-export interface Record {
-  readonly cells: readonly string[];
-  /** The number of lines of the file before it. */
-  readonly linesBefore: number;
-}
+import { latin } from '../file/other-scripts.ts';
+import { type Record, RecordReader } from '../file/record-reader.ts';
+import { dateName } from '../file/wide-columns.ts';
+import { isMissingText } from './missing-texts.ts';
 
 const maxRecords = 500;
 
 /** The first 500 records of a text, blank lines left out; one that the text cuts off is left out if others are there. */
 export function recordsOf(text: string, delimiter: string, isCut: boolean): Record[] {
-  const records: Record[] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  let line = 0;
-  let startLine = 0;
-  const endCell = () => {
-    cells.push(cell);
-    cell = '';
-  };
-  const endRecord = () => {
-    endCell();
-    if (cells.some((each) => each !== '')) records.push({ cells, linesBefore: startLine });
-    cells = [];
-    startLine = line;
-  };
-  for (let index = 0; index < text.length && records.length < maxRecords; index++) {
-    const character = text[index];
-    if (character === '\n') line++;
-    if (isQuoted) {
-      if (character !== '"') cell += character;
-      else if (text[index + 1] === '"') cell += text[++index];
-      else isQuoted = false;
-    } else if (character === '"' && cell === '') isQuoted = true;
-    else if (character === delimiter) endCell();
-    else if (character === '\n') endRecord();
-    else if (character !== '\r') cell += character;
-  }
-  const isWhole = !isCut || records.length === 0;
-  if (isWhole && (cell !== '' || cells.length > 0)) endRecord();
-  return records;
+  const reader = new RecordReader(delimiter);
+  const records = reader.read(text).take(maxRecords).toArray();
+  const isWhole = (!isCut || records.length === 0) && records.length < maxRecords;
+  return isWhole ? [...records, ...reader.end()] : records;
 }
 
-export type Delimiter = ',' | ';' | '\t' | '|';
+type Delimiter = ',' | ';' | '\t' | '|';
 
 /** Those that are hardly ever part of a value come first. */
 const delimiters: readonly Delimiter[] = ['\t', ';', '|', ','];
+
+/** Whether the first line of the columns names them: it does, none does, or it does though some names look like values. */
+type Naming = 'named' | 'unnamed' | 'oddly';
 
 /** How a text is laid out. */
 export interface Layout {
@@ -53,14 +27,13 @@ export interface Layout {
   readonly skipLines: number;
   readonly records: readonly Record[];
   readonly header: readonly string[];
-  /** Whether the first line of the columns names them. */
-  readonly hasHeader: boolean;
+  readonly named: Naming;
 }
 
 /** The layout that gives most records the same number of columns; undefined for text of one column. */
 export function layoutOf(text: string, isCut: boolean): Layout | undefined {
   const layouts = delimiters.flatMap((delimiter) => layoutBy(delimiter, text, isCut) ?? []);
-  const [best] = layouts.sort((a, b) => b.share - a.share || Number(b.hasHeader) - Number(a.hasHeader));
+  const [best] = layouts.sort((a, b) => b.share - a.share || Number(b.named === 'named') - Number(a.named === 'named'));
   return best;
 }
 
@@ -78,10 +51,36 @@ function layoutBy(delimiter: Delimiter, text: string, isCut: boolean): (Layout &
 export function headOf(
   records: readonly Record[],
   width = usualWidth(records),
-): Pick<Layout, 'skipLines' | 'header' | 'hasHeader'> {
-  const head = records[headerIndex(records, width)];
-  const header = head?.cells ?? [];
-  return { skipLines: head?.linesBefore ?? 0, header, hasHeader: header.every((cell) => !looksLikeValue(cell)) };
+): Pick<Layout, 'skipLines' | 'header' | 'named'> {
+  const index = headerIndex(records, width);
+  const { cells: header = [], linesBefore: skipLines = 0 } = records[index] ?? {};
+  const rows = records.slice(index + 1).filter(({ cells }) => cells.length === width);
+  if (areNames(header, rows[0]?.cells ?? [])) return { skipLines, header, named: 'named' };
+  return { skipLines, header, named: hasNameOverValues(header, rows) ? 'oddly' : 'unnamed' };
+}
+
+/** Whether cells are names of columns: no values, or dates and years over what is neither. */
+function areNames(cells: readonly string[], below: readonly string[]): boolean {
+  const odd = cells.flatMap((cell, place) => (looksLikeValue(cell) || isDateName(cell) ? [place] : []));
+  if (odd.every((place) => !looksLikeValue(cells[place] ?? ''))) return true;
+  const areDates = odd.every((place) => isDateName(cells[place] ?? '') && !isDateName(below[place] ?? ''));
+  const areOverNumbers = odd.some((place) => looksLikeValue(below[place] ?? ''));
+  return odd.length > 1 && areDates && areOverNumbers && new Set(odd.map((place) => cells[place])).size === odd.length;
+}
+
+const year = /^(?:19|20)\d{2}$/;
+
+function isDateName(cell: string): boolean {
+  return year.test(cell.trim()) || dateName(cell, 'day') !== undefined || dateName(cell, 'month') !== undefined;
+}
+
+/** Whether a column has values alone below a text that is none, and that stands for no missing value. */
+function hasNameOverValues(header: readonly string[], rows: readonly Record[]): boolean {
+  const isText = (cell: string) => /\p{L}{2}/u.test(cell) && !isMissingText(cell) && !isDateName(cell);
+  const isValue = (cell: string) => looksLikeValue(cell) || isDateName(cell);
+  return header.some((cell, place) => {
+    return rows.length > 1 && !isValue(cell) && isText(cell) && rows.every(({ cells }) => isValue(cells[place] ?? ''));
+  });
 }
 
 function usualWidth(records: readonly Record[]): number {
@@ -94,11 +93,13 @@ function usualWidth(records: readonly Record[]): number {
 /** The first record of names before one with values; before it there may be a title that happens to be as wide. */
 function headerIndex(records: readonly Record[], width: number): number {
   const isWide = (record: Record | undefined) => record?.cells.length === width;
-  const names = records.findIndex((record, index) => {
-    const next = records[index + 1];
+  const isOverValues = (index: number) => {
+    const [record, next] = [records[index], records[index + 1]];
     const hasValues = isWide(next) && next?.cells.some(looksLikeValue);
-    return isWide(record) && hasValues && !record.cells.some(looksLikeValue);
-  });
+    return isWide(record) && hasValues && areNames(record?.cells ?? [], next?.cells ?? []);
+  };
+  // A title may stand over names that are dates.
+  const names = records.findIndex((_, index) => isOverValues(index) && !isOverValues(index + 1));
   if (names < 0) return Math.max(0, records.findIndex(isWide));
   return names > 0 && isWide(records[names - 1]) && records[names]?.cells.every(isUnit) ? names - 1 : names;
 }
@@ -113,9 +114,9 @@ export function isUnit(cell: string): boolean {
 
 /** A number or a date, in whatever format. */
 export function looksLikeValue(cell: string): boolean {
-  const text = cell.trim();
+  const text = latin(cell).trim();
   return (
     /\d/.test(text) &&
-    /^[\p{Sc}(+−-]?[A-Z]{0,3}\s?[+−-]?\d[\d.,'’\s:/TZ+−-]*(?:%|\p{Sc}|[A-Z]{3}|[AP]M)?\)?$/u.test(text)
+    /^[\p{Sc}(+−-]?[A-Z]{0,3}\s?[+−-]?\d[\d.,'’\s:/TZ+−-]*(?:%|[kKM]?\p{Sc}?|[A-Z]{3}|[AP]M)\)?$/u.test(text)
   );
 }

@@ -2,14 +2,15 @@ import { type ConnectorContext, ConnectorError, type Doubt } from '../contract.t
 import { scanBytes } from '../file/bytes.ts';
 import type { FileReading } from '../file/named-files.ts';
 import type { SourceFile } from '../file/paths.ts';
-import { type Layout, layoutOf, recordsOf } from './separated-lines.ts';
+import { isDateText } from './date-formats.ts';
+import { type Layout, layoutOf, looksLikeValue, recordsOf } from './separated-lines.ts';
 
 const headBytes = 256 * 1024;
 const tailBytes = 64 * 1024;
 
 /** What a look at a text file says about how to read it: a part of its configuration. */
 export interface TextFileReading {
-  readonly config: Pick<FileReading, 'encoding' | 'delimiter' | 'skip_lines' | 'skip_last_lines'>;
+  readonly config: Pick<FileReading, 'encoding' | 'delimiter' | 'header' | 'skip_lines' | 'skip_last_lines'>;
   readonly delimiter: string;
   readonly doubts: readonly Doubt[];
 }
@@ -36,6 +37,7 @@ export async function readTextFile(
   const config = {
     ...told,
     ...(layout.delimiter !== ',' && { delimiter: layout.delimiter }),
+    ...(layout.named === 'unnamed' && { delimiter: layout.delimiter, header: false }),
     ...(skipped > 0 && { delimiter: layout.delimiter, skip_lines: skipped }),
     ...(last > 0 && { skip_last_lines: last }),
   };
@@ -53,10 +55,7 @@ function withoutHint(text: string): string {
 
 function layoutDoubts(layout: Layout, skipped: number, last: number): Doubt[] {
   const doubts: Doubt[] = [];
-  if (!layout.hasHeader) {
-    const message = `The first line (${layout.header.slice(0, 4).join(', ')}) looks like a row, not like the names of the columns. Put a line of names before it: its values are taken for names now, and not counted.`;
-    doubts.push({ column: '', code: 'no_header', message });
-  }
+  doubts.push(...namingDoubts('line', layout));
   if (skipped > 0) {
     const message = `The first ${skipped} lines are taken for a title and left out. If they are rows, change "skip_lines".`;
     doubts.push({ column: '', code: 'lines_before_header', message });
@@ -68,16 +67,38 @@ function layoutDoubts(layout: Layout, skipped: number, last: number): Doubt[] {
   return doubts;
 }
 
+const mostNamesShown = 4;
+
+/** What may be wrong about the first line, or row of a sheet, that names the columns or does not. */
+export function namingDoubts(what: 'line' | 'row', { named, header }: Pick<Layout, 'named' | 'header'>): Doubt[] {
+  const told = `The first ${what} (${header.slice(0, mostNamesShown).join(', ')})`;
+  if (named === 'unnamed') {
+    const message = `${told} looks like values, not like the names of the columns, so that these are called column_1, column_2 and so on. If it has their names, remove "header".`;
+    return [{ column: '', code: 'no_header', message }];
+  }
+  if (named === 'named') return [];
+  const message = `${told} is taken for the names of the columns, though it has values. If it is to count, write "header": false.`;
+  return [{ column: '', code: 'header_with_values', message }];
+}
+
 const mostLinesAtEnd = 10;
 
-/** How many lines at the end have another number of columns than the rows before them. */
-function linesAtEnd(tail: string, { delimiter, header }: Layout, isCut: boolean): number {
+/** How many lines at the end have another number of columns than the rows before them, and do not begin as rows do. */
+function linesAtEnd(tail: string, { delimiter, header, records }: Layout, isCut: boolean): number {
   const lines = tail.split(/\r?\n/).slice(isCut ? 1 : 0);
   const filled = lines.filter((line) => line.trim() !== '');
-  const isRow = (line: string) => recordsOf(line, delimiter, false)[0]?.cells.length === header.length;
+  const beginsWithValue = records.slice(1).every(({ cells }) => isValue(cells[0] ?? ''));
+  const isRow = (line: string) => {
+    const cells = recordsOf(line, delimiter, false)[0]?.cells ?? [];
+    return cells.length === header.length || (beginsWithValue && cells.length > 1 && isValue(cells[0] ?? ''));
+  };
   const last = filled.findLastIndex(isRow);
   const count = filled.length - 1 - last;
   return last > 0 && count <= mostLinesAtEnd ? count : 0;
+}
+
+function isValue(cell: string): boolean {
+  return looksLikeValue(cell) || isDateText(cell);
 }
 
 interface Ends {

@@ -1,11 +1,12 @@
 import { type Connector, ConnectorError } from '../contract.ts';
-import { describeConfig } from '../file/config.ts';
 import { mapBounded } from '../map-bounded.ts';
+import { describeRows } from '../proposals/counting/misread.ts';
 import { type SqlSecret, sqlConfig, sqlSecret } from './config.ts';
 import type { Engine } from './engine.ts';
 import { queryFigures } from './figures.ts';
 import { openOnce } from './open-source.ts';
 import { proposeConfig } from './proposal.ts';
+import { rowsSqlOf } from './rows-sql.ts';
 import { listTables } from './tables.ts';
 import { verifySource } from './verification.ts';
 
@@ -21,7 +22,7 @@ export function sqlConnector(engine: Engine): Connector<typeof sqlConfig, typeof
     config: sqlConfig,
     secret: sqlSecret,
     verify: (config, secret, context) => verifySource(engine, config, given(secret), context),
-    describe: async (config) => describeConfig(config),
+    describe: async (config) => describeRows(config, rowsSqlOf(engine)),
     query,
     queryAll: (config, secret, queries, context) =>
       mapBounded(queries, engine.queriesAtOnce, (asked) => query(config, secret, asked, context)),

@@ -59,6 +59,12 @@ export interface Days {
   readonly timeZone: string;
 }
 
+/** SQL of a metric, and whether it is computed of the rows at the end alone. */
+export interface Figure {
+  readonly sql: string;
+  readonly isAtEnd: boolean;
+}
+
 /** What is grouped and computed. */
 export interface Grouped {
   /** SQL of the source with its alias. */
@@ -69,8 +75,9 @@ export interface Grouped {
   readonly isCalendar: boolean;
   /** Whether keys may be blank texts, of which a server may put a group first. */
   readonly mayBeBlank: boolean;
-  /** SQL of the metrics. */
-  readonly figures: readonly string[];
+  readonly figures: readonly Figure[];
+  /** The condition that a row counts at the end; undefined if no figure is one. */
+  readonly atEnd: string | undefined;
   readonly limit: number;
 }
 

@@ -1,5 +1,5 @@
 import { ConnectorError } from '../contract.ts';
-import { type Refusal, RefusedError } from './engine.ts';
+import { type Answer, type Refusal, RefusedError, type Session } from './engine.ts';
 
 const certificateFaults = new Set([
   'CERT_HAS_EXPIRED',
@@ -42,6 +42,15 @@ export function codeOf(error: unknown): string | undefined {
 export function connectorErrorOf(error: unknown): unknown {
   if (!(error instanceof RefusedError)) return error;
   return refused(error.refusal, error);
+}
+
+/** Runs a SELECT that is not one of the configuration's expressions alone. Throws a ConnectorError. */
+export async function select(session: Session, sql: string): Promise<Answer> {
+  try {
+    return await session.select(sql);
+  } catch (error) {
+    throw connectorErrorOf(error);
+  }
 }
 
 export function refused({ kind, reason }: Refusal, cause: unknown): ConnectorError {

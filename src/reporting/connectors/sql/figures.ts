@@ -1,8 +1,9 @@
 import { ConnectorError, type Query, type QueryResult } from '../contract.ts';
+import { conditionAtEnd } from './at-end.ts';
 import type { Binding } from './binding.ts';
 import { periodOf, unitsOf } from './calendar.ts';
-import type { Answer, Days, Dialect, Grouped, Groups, Session, Unit } from './engine.ts';
-import { connectorErrorOf } from './faults.ts';
+import type { Days, Dialect, Figure, Grouped, Groups, Session, Unit } from './engine.ts';
+import { select } from './faults.ts';
 
 /** Answers a query by the server's own grouping. Throws a ConnectorError. */
 export async function queryFigures(
@@ -16,14 +17,19 @@ export async function queryFigures(
   const units = typeof by === 'string' && by !== 'none' ? unitsOf(query, by) : [];
   const days: Days = { date: `(${config.date}\n)`, column: date, timeZone: query.timeZone };
   const { from, before } = periodOf(query);
-  const figures = query.metrics.map((key) => find(config.metrics, key, 'metric').sql);
+  const figures = query.metrics.map((key): Figure => {
+    const { sql, at } = find(config.metrics, key, 'metric');
+    return { sql, isAtEnd: at === 'end' };
+  });
   const within = dialect.period(days, from, before);
   const key = keySql(binding, dialect, days, by, units);
   const limit = Math.max(1, Math.trunc(query.limit));
+  const hasLevels = figures.some(({ isAtEnd }) => isAtEnd);
   const parts: Grouped = {
     ...{ source, within, key, figures, isCalendar: typeof by === 'string' },
     mayBeBlank: dialect.filledText !== undefined && typeof by === 'object',
     limit: units.length > 0 ? units.length : limit,
+    atEnd: hasLevels ? await conditionAtEnd(session, binding, dialect, query, within) : undefined,
   };
   const { groups, groupCount, rowsRead: told } = await selectGroups(session, dialect, parts);
   const rowsRead = told ?? (await countRows(session, source, within));
@@ -47,14 +53,6 @@ async function selectGroups(session: Session, dialect: Dialect, parts: Grouped):
 async function countRows(session: Session, source: string, within: string): Promise<number> {
   const { rows } = await select(session, `SELECT count(*) FROM ${source} WHERE ${within}`);
   return Number(rows[0]?.[0] ?? 0);
-}
-
-async function select(session: Session, sql: string): Promise<Answer> {
-  try {
-    return await session.select(sql);
-  } catch (error) {
-    throw connectorErrorOf(error);
-  }
 }
 
 function keySql(

@@ -1,10 +1,15 @@
 import { type ConnectorContext, ConnectorError, type Doubt, type Proposal } from '../contract.ts';
 import { keyPattern } from '../keys.ts';
+import { type Countable, countColumns, countedOf, metricsOf } from '../proposals/counting/counted.ts';
+import { findCurrency } from '../proposals/propose-currency.ts';
 import type { Place, SqlConfig, SqlSecret } from './config.ts';
+import { findCodes } from './currency-codes.ts';
 import type { Column, Engine, Session } from './engine.ts';
 import { connectorErrorOf } from './faults.ts';
-import { figureOf } from './figures.ts';
-import { type Source, sourceSql } from './source.ts';
+import { totalsOf } from './proposed-totals.ts';
+import { rowsSqlOf } from './rows-sql.ts';
+import { meaningsOf } from './sampled-columns.ts';
+import { quoteNames, type Source, sourceSql } from './source.ts';
 import { isPlace, placeMissing } from './tables.ts';
 
 const rowsShown = 10;
@@ -15,7 +20,7 @@ const mostDimensions = 8;
 const mostValues = 1000;
 
 /**
- * Makes a configuration of a table, or a query: all numbers that are no keys become sums, texts with few values become
+ * Makes a configuration of a table, or a query: numbers become metrics as they are counted, texts with few values become
  * dimensions. Throws a ConnectorError.
  */
 export async function proposeConfig(
@@ -33,13 +38,20 @@ export async function proposeConfig(
   const session = await engine.open(given, secret, timeZone, context);
   context.keep(session);
   try {
-    return await propose(engine, session, given, { table, query });
+    const project = { timeZone, currency: context.projectCurrency };
+    return await propose(engine, session, given, { table, query }, project);
   } catch (error) {
     throw connectorErrorOf(error);
   }
 }
 
-async function propose(engine: Engine, session: Session, place: Place, { table, query }: Source): Promise<Proposal> {
+async function propose(
+  engine: Engine,
+  session: Session,
+  place: Place,
+  { table, query }: Source,
+  { timeZone, currency: projectCurrency }: { readonly timeZone: string; readonly currency: string | undefined },
+): Promise<Proposal> {
   const { dialect } = engine;
   const source = sourceSql({ table, query }, dialect);
   const { columns, rows } = await session.select(`SELECT * FROM ${source} LIMIT ${rowsShown}`);
@@ -50,24 +62,39 @@ async function propose(engine: Engine, session: Session, place: Place, { table, 
   }
   const texts = columns.filter(({ kind }) => kind === 'text');
   const labels = await columnsOfGroups(session, source, texts, dialect.identifier);
-  const metrics = metricsOf(columns, dialect.identifier);
-  const totals = await session.select(`SELECT ${metrics.map(({ sql }) => sql).join(', ')} FROM ${source}`);
+  const codes = await findCodes(session, source, texts, dialect.identifier);
+  const groups = labels.slice(0, mostDimensions);
+  const numeric = columns.filter(({ kind }) => kind === 'number');
+  const named = (column: Column) => dialect.identifier(column.name);
+  const sampled = { source, date: named(date), groups: groups.map(named), numeric };
+  const meanings = await meaningsOf(session, sampled, dialect.identifier);
+  const sql = rowsSqlOf(engine, date.kind === 'instant' ? timeZone : undefined);
+  const plain = countedOf(meanings, { ...sql, number: dialect.identifier, day: sql.day(named(date)) });
+  const withSql = columns.map(({ name }) => ({ name, sql: dialect.identifier(name) }));
+  const { currency, counted, doubts } = findCurrency(plain, { columns: withSql, codes, projectCurrency });
+  const metrics = configMetrics(counted);
+  const dimensions = groups.map(({ name }) => ({ key: keyOf(name), label: labelOf(name), sql: name }));
+  const placed = { ...place, ...(table === undefined ? { query } : { table }) } as Place & Source;
+  const made = { ...placed, date: date.name, metrics, dimensions } as SqlConfig;
+  const names = columns.map(({ name }) => name);
+  const binding = { config: quoteNames(made, names, dialect), source, columns, date, dimensions: groups };
+  const total = (asked: Pick<SqlConfig, 'metrics'>) => totalsOf(session, binding, dialect, timeZone, asked.metrics);
+  const told = await countColumns(counted, made, total);
   const { host, port, database, user, tls, ca } = place;
   return {
     config: JSON.parse(
       JSON.stringify({
         ...{ host, port, database, user, tls, ca, table, query },
         date: date.name,
-        metrics,
-        dimensions: labels
-          .slice(0, mostDimensions)
-          .map(({ name }) => ({ key: keyOf(name), label: labelOf(name), sql: name })),
+        currency: currency ?? (codes?.values.length === 1 ? codes.values[0] : undefined),
+        ...{ metrics, dimensions },
       }),
     ),
     rows: rows.map((row) => Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null]))),
     types: Object.fromEntries(columns.map(({ name, type }) => [name, type])),
-    totals: Object.fromEntries(metrics.map(({ key }, index) => [key, figureOf(totals.rows[0]?.[index])])),
-    doubts: doubtsOf(dates),
+    totals: await total({ metrics }),
+    columns: told.columns,
+    doubts: [...doubtsOf(dates), ...doubts, ...told.doubts],
   };
 }
 
@@ -87,15 +114,10 @@ async function columnsOfGroups(
   return texts.filter((_, index) => (values[index] ?? 0) > 0 && (values[index] ?? 0) <= most);
 }
 
-const shared = { unit: 'number', better: 'up', additive: true } as const;
-
-function metricsOf(columns: readonly Column[], identifier: (name: string) => string): SqlConfig['metrics'] {
-  const sums = columns
-    .filter(({ name, kind }) => kind === 'number' && !/(?:^|_)(?:id|key|no|number|code|year)$/i.test(name))
-    .map(({ name }) => ({ key: keyOf(name), label: labelOf(name), sql: `sum(${identifier(name)})`, ...shared }))
-    .filter(({ key }) => key !== 'rows');
-  const rows = { key: 'rows', label: 'Rows', sql: 'count(*)', ...shared, unit: 'count' as const };
+function configMetrics(counted: readonly Countable[]): SqlConfig['metrics'] {
+  const sums = metricsOf(counted, keyOf).filter(({ key }) => key !== 'rows');
   const distinct = sums.filter(({ key }, index) => sums.findIndex((other) => other.key === key) === index);
+  const rows = { key: 'rows', label: 'Rows', sql: 'count(*)', unit: 'count', better: 'up', additive: true } as const;
   return [rows, ...distinct.slice(0, mostMetrics - 1)];
 }
 

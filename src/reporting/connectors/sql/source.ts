@@ -1,4 +1,4 @@
-import { expressionsOf } from '../file/config.ts';
+import { expressionsOf, levelFaults } from '../file/config.ts';
 import type { SqlConfig } from './config.ts';
 import type { Dialect } from './engine.ts';
 import { expressionFault, selectFault } from './forbidden.ts';
@@ -37,6 +37,7 @@ export function writtenFaults(config: SqlConfig, dialect: Dialect): string[] {
   const ofQuery = query === undefined ? undefined : selectFault(withoutEnd(query), dialect.lexicon);
   if (ofQuery !== undefined) faults.push(`query: ${ofQuery}.`);
   for (const role of ['metrics', 'dimensions'] as const) faults.push(...repeatedKeys(role, config[role]));
+  faults.push(...levelFaults(config).map(({ path, message }) => `${path}: ${message}`));
   for (const { name, path, sql } of expressionsOf(config)) {
     const fault = expressionFault(sql, dialect.lexicon);
     if (fault !== undefined) faults.push(`${path}: the SQL of ${name} is not valid: ${fault}.`);

@@ -1,10 +1,15 @@
 import type { ConfigWarning, ConnectorContext } from '../contract.ts';
-import { expressionsOf } from '../file/config.ts';
+import { expressionsOf, isFigure } from '../file/config.ts';
+import { findMisread, misreadWarnings } from '../proposals/counting/misread.ts';
+import { codeWarnings } from '../proposals/currency-warnings.ts';
 import { throwFaults } from './binding.ts';
 import type { SqlConfig, SqlSecret } from './config.ts';
+import { findCodes } from './currency-codes.ts';
 import { type Engine, RefusedError } from './engine.ts';
 import { connectorErrorOf } from './faults.ts';
 import { type OpenSource, openOnce } from './open-source.ts';
+import { rowsSqlOf } from './rows-sql.ts';
+import { meaningsOf } from './sampled-columns.ts';
 
 /** Enough to meet most values that cannot be converted, and few enough for any server. */
 const rowsTried = 10_000;
@@ -22,9 +27,35 @@ export async function verifySource(
   const opened = await openOnce(engine, config, secret, 'UTC', context);
   const warnings = await engine.checkUser(opened.session);
   const count = await tryRows(opened);
-  if (count > 0) return warnings;
+  if (count > 0) {
+    const ofCurrency = await currencyWarnings(opened, config, engine.dialect, context.projectCurrency);
+    return [...warnings, ...(await countingWarnings(engine, opened)), ...ofCurrency];
+  }
   const path = config.table === undefined ? 'query' : 'table';
   return [...warnings, { code: 'no_rows', path, message: 'The source has no rows yet, so no figure could be tried.' }];
+}
+
+/** What a column of codes says against the currency that amounts are shown in. */
+async function currencyWarnings(
+  { session, binding }: OpenSource,
+  config: SqlConfig,
+  { identifier }: Engine['dialect'],
+  projectCurrency: string | undefined,
+): Promise<ConfigWarning[]> {
+  const shown = config.currency ?? projectCurrency;
+  const money = config.metrics.filter(({ unit }) => unit === 'currency');
+  if (shown === undefined || money.length === 0) return [];
+  const codes = await findCodes(session, binding.source, binding.columns, identifier);
+  return codes ? codeWarnings(codes, config, shown, isFigure({ ...config, metrics: money }, codes.name)) : [];
+}
+
+/** Of metrics that count a column as what it is not, by the first rows. */
+async function countingWarnings(engine: Engine, { session, binding }: OpenSource): Promise<ConfigWarning[]> {
+  const { config, source, columns } = binding;
+  const numeric = columns.filter(({ kind }) => kind === 'number');
+  const [date = '', ...groups] = [config.date, ...config.dimensions.map(({ sql }) => sql)].map((sql) => `(${sql}\n)`);
+  const meanings = await meaningsOf(session, { source, date, groups, numeric }, engine.dialect.identifier);
+  return misreadWarnings(config, findMisread(config, meanings, rowsSqlOf(engine)));
 }
 
 /** Computes all expressions over the first rows, and one by one only to find out which are at fault. */

@@ -1,4 +1,5 @@
 import type { Answer, Grouped, Groups } from './engine.ts';
+import { groupsSql } from './groups.ts';
 
 /** How a dialect sorts. */
 export interface Order {
@@ -13,26 +14,19 @@ export interface Order {
  * The groups of a query, their number and that of their rows in one statement, by window functions. Calendar units, of which
  * none is left out, are added up by us: PostgreSQL would sort all rows for windows, as it cannot tell how few units there are.
  */
-export function groupedByWindows({ source, within, key, isCalendar, figures, limit }: Grouped, order: Order): string {
-  if (isCalendar && key !== undefined) {
-    const units = figures.map((sql) => `, ${order.figure(`(${sql}\n)`)}`).join('');
-    return `SELECT ${key} AS key__, NULL, count(*)${units} FROM ${source} WHERE ${within}
-      GROUP BY key__ ORDER BY key__ LIMIT ${limit}`;
-  }
+export function groupedByWindows(parts: Grouped, order: Order): string {
+  const { key, isCalendar, figures, limit } = parts;
+  const groups = `(${groupsSql(parts, order.figure)}) AS groups__`;
   const values = figures.map((_, index) => `groups__.value${index}__`);
-  const computed = figures.map((sql, index) => `, ${order.figure(`(${sql}\n)`)} AS value${index}__`).join('');
+  const told = values.map((value) => `, ${value}`).join('');
+  if (isCalendar && key !== undefined) {
+    return `SELECT groups__.key__, NULL, groups__.members__${told} FROM ${groups} ORDER BY groups__.key__ LIMIT ${limit}`;
+  }
   const first = values[0];
   const ranked = first ? [order.descending(first)] : [];
   const sorting = key === undefined ? '' : `ORDER BY ${[...ranked, order.ascending('groups__.key__')].join(', ')}`;
-  return `SELECT groups__.key__, count(*) OVER (), sum(groups__.members__) OVER ()${values.map((value) => `, ${value}`).join('')}
-    FROM (
-      SELECT ${key ?? 'NULL'} AS key__, count(*) AS members__${computed}
-      FROM ${source}
-      WHERE ${within}
-      ${key === undefined ? '' : 'GROUP BY key__'}
-    ) AS groups__
-    ${sorting}
-    LIMIT ${limit}`;
+  return `SELECT groups__.key__, count(*) OVER (), sum(groups__.members__) OVER ()${told}
+    FROM ${groups} ${sorting} LIMIT ${limit}`;
 }
 
 /** The answer to a statement of `groupedByWindows`. */

@@ -1,3 +1,4 @@
+import { hasParts } from '../adding-up.ts';
 import { difference, quotient, sum } from '../arithmetic.ts';
 import { weekdayOf } from '../calendar.ts';
 import { compare } from '../comparison.ts';
@@ -112,6 +113,8 @@ function ratesOf(subject: Subject): Rates | null {
 /** How far noise alone can move the two figures apart. */
 function noiseOf(subject: Subject, { from, to, perDay, days }: Rates): number {
   const { metric } = subject;
+  // What a balance is on a day is no average of a period.
+  if (metric.at === 'end') return 0;
   const series = completeDays(subject);
   const isLong = series.length >= leastDaysForScatter;
   const figures = metric.additive ? days : daysWithFigures(subject);
@@ -134,7 +137,7 @@ function daysWithFigures(subject: Subject): Record<PeriodName, number> {
 
 /** Whether the different number of days, and chance, explain the move of a non-additive count. */
 function isOfDays({ metric }: Subject, { from, to, days }: Rates): boolean {
-  if (metric.additive || metric.unit !== 'count') return false;
+  if (metric.additive || metric.at === 'end' || metric.unit !== 'count') return false;
   const scaled = (from * days.current) / days.compare;
   const nearest = Math.min(Math.max(to, Math.min(from, scaled)), Math.max(from, scaled));
   const chance = noiseDeviations * Math.sqrt(Math.abs(to) + Math.abs(nearest));
@@ -202,12 +205,12 @@ function mean(values: readonly number[]): number {
 }
 
 /**
- * The values of one dimension that explain the move of an additive metric: each at least a fifth of it, and at least
+ * The values of one dimension that explain the move of a metric with parts: each at least a fifth of it, and at least
  * 1.5 times its share of the metric in either period, since a value that moves with the others explains nothing. Taken
  * from the dimension that explains most, among those with all values known and totals above zero.
  */
 function findContributors(subject: Subject, rates: Rates): Contributor[] {
-  if (!subject.metric.additive || !(rates.from > 0 && rates.to > 0)) return [];
+  if (!hasParts(subject.metric) || !(rates.from > 0 && rates.to > 0)) return [];
   const found = dimensionsOf(subject).map((breakdown) => contributorsOf(breakdown, subject, rates));
   const explained = (contributors: readonly Contributor[]) => contributors.reduce((total, { part }) => total + part, 0);
   return found.reduce((best, next) => (explained(next) > explained(best) ? next : best), []);

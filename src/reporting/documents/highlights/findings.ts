@@ -39,7 +39,7 @@ export interface DimensionValue {
 }
 
 /** A connection without a row in the current period. */
-export interface NoDataFinding {
+interface NoDataFinding {
   readonly kind: 'no_data';
   readonly connectionId: string;
   readonly connectionName: string;

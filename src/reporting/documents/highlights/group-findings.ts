@@ -1,3 +1,4 @@
+import { hasParts } from '../adding-up.ts';
 import { difference, quotient, sum } from '../arithmetic.ts';
 import { lengthInDays } from '../calendar.ts';
 import { type ConnectionFigures, type Groups, groupsOf, hasRows, totalFigure } from '../figures.ts';
@@ -10,7 +11,7 @@ const leastPoints = 0.02;
 const noiseDeviations = 2;
 
 /**
- * For each dimension the value, present in both periods, whose share of an additive metric moved most: by at least 2
+ * For each dimension the value, present in both periods, whose share of a metric with parts moved most: by at least 2
  * percentage points, for a count also by more than two standard errors of a difference of two proportions. It must also
  * have moved 2 points among the values present in both periods, as every share falls when a new value appears. Only for
  * dimensions with all values known, none of them below zero or above the total. Ties go to the share that grew.
@@ -19,13 +20,15 @@ export function findShareShifts(subject: Subject): ShareFinding[] {
   const { figures, metric } = subject;
   const to = totalFigure(figures, 'current', metric.key) ?? 0;
   const from = totalFigure(figures, 'compare', metric.key) ?? 0;
-  if (!metric.additive || !(to > 0 && from > 0)) return [];
+  if (!hasParts(metric) || !(to > 0 && from > 0)) return [];
   return dimensionsOf(subject).flatMap(({ dimension, metrics }) => {
     const current = groupsOf(figures, 'current', dimension.key, metrics[0]?.key);
     const compared = groupsOf(figures, 'compare', dimension.key, metrics[0]?.key);
     if (!current.complete || !compared.complete) return [];
     const shares = current.labels.flatMap((label) => {
       const [now, before] = [current.figure(label, metric.key), compared.figure(label, metric.key)];
+      // Of a level without a row at the end nobody knows it.
+      if (metric.at === 'end' && (now === null || before === null)) return [];
       return before === undefined ? [] : [{ label, now: (now ?? 0) / to, before: (before ?? 0) / from }];
     });
     if (!shares.every(({ now, before }) => isPart(now) && isPart(before))) return [];
@@ -70,7 +73,7 @@ const leastPeriodDays = 7;
 export function findPresence(subject: Subject): PresenceFinding[] {
   const { figures, metric, breakdowns } = subject;
   const { current, compare: compared } = figures.periods;
-  if (!metric.additive || !hasRows(figures, 'current') || !compared || !hasRows(figures, 'compare')) return [];
+  if (!hasParts(metric) || !hasRows(figures, 'current') || !compared || !hasRows(figures, 'compare')) return [];
   if (Math.min(lengthInDays(current), lengthInDays(compared)) < leastPeriodDays) return [];
   const led = breakdowns.filter(({ metrics }) => metrics[0]?.key === metric.key);
   return dimensionsOf({ ...subject, breakdowns: led }).flatMap((breakdown) => [

@@ -16,6 +16,8 @@ const leastRunRatio = 0.03;
  * formatted figure. A day without a figure, or exactly on that level, ends a run.
  */
 export function findRun(subject: Subject, context: FormatContext): RunFinding | null {
+  // Each day of a level begins where the one before ended, so chance says nothing.
+  if (subject.metric.at === 'end') return null;
   const current = completeDays(subject);
   const weekdays = Map.groupBy(completeDays(subject, 'compare'), ({ date }) => weekdayOf(date));
   const usual = new Map([...weekdays].map(([weekday, days]) => [weekday, median(days.map(({ value }) => value))]));
@@ -93,6 +95,7 @@ function trendBy(unit: TrendFinding['unit'], subject: Subject, context: FormatCo
 /** The standard error of the difference of two units: from the scatter of ordinary days, for counts at least chance. */
 function errorOfMove(from: Day, to: Day, unit: TrendFinding['unit'], subject: Subject): number {
   const { metric } = subject;
+  if (metric.at === 'end') return 0;
   const days = [from, to].map(({ date }) => lengthInDays({ from: date, to: lastDayOf(date, unit) }));
   const { spread } = usualLevels(completeDays(subject));
   const ofScatter = spread * Math.sqrt(sum(days.map((count) => (metric.additive ? count : 1 / count))) ?? 0);

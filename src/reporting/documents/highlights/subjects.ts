@@ -59,10 +59,17 @@ export function aboutOf({ connectionId, metric, name, position }: Subject): Abou
 /** A metric and where its figures are. */
 type Measured = Pick<Subject, 'figures' | 'metric' | 'today'>;
 
+/** Every kind of finding looks at the same days. */
+const daysBySubject = new WeakMap<Measured, Map<PeriodName, readonly Day[]>>();
+
 /** The days of a period that have a figure, ascending, without the unfinished day, which cannot be compared fairly. */
-export function completeDays({ figures, metric, today }: Measured, period: PeriodName = 'current'): Day[] {
-  const points = findSeries(figures, period, metric, 'day') ?? [];
-  return points.filter((point): point is Day => point.value !== null && point.date < today);
+export function completeDays(subject: Measured, period: PeriodName = 'current'): readonly Day[] {
+  const { figures, metric, today } = subject;
+  const byPeriod = daysBySubject.getOrInsertComputed(subject, () => new Map());
+  return byPeriod.getOrInsertComputed(period, () => {
+    const points = findSeries(figures, period, metric, 'day') ?? [];
+    return points.filter((point): point is Day => point.value !== null && point.date < today);
+  });
 }
 
 /** The metric's figure in a period and the days it covers; for an additive metric without the unfinished day. */

@@ -30,6 +30,13 @@ const meanConsistency = 1.2533;
  * from both. So neither a weekly rhythm nor a slow trend is unusual. `days` ascend.
  */
 export function usualLevels(days: readonly Day[]): UsualLevels {
+  return levelsOfDays.getOrInsertComputed(days, computeLevels);
+}
+
+/** Several kinds of findings ask for those of the same days. */
+const levelsOfDays = new WeakMap<readonly Day[], UsualLevels>();
+
+function computeLevels(days: readonly Day[]): UsualLevels {
   const daily = withUsual(days, daysAround);
   const weekdays = Map.groupBy(days, ({ date }) => weekdayOf(date));
   const enough = weekdays.size > 1 && [...weekdays.values()].every((members) => members.length >= leastOfWeekday);

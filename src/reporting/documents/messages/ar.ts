@@ -128,6 +128,7 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
         return `تشمل الفترة الحالية ${days(current)}، وفترة المقارنة ${days(compare)}؛ ولم تُعدَّل المجاميع وفقًا لذلك.`;
       },
       overlap: (current, compare) => `تتداخل الفترة ${current} مع الفترة ${compare}.`,
+      notThereYet: (connection, day) => `لم تكن أرقام ${quoted(connection)} ليوم ${day} متاحة بعد.`,
       noData: (connection, meant) => {
         const periods = {
           current: 'للفترة الحالية',
@@ -146,8 +147,21 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
         const unread = count === 2 ? 'تعذّرت قراءتهما' : 'تعذّرت قراءتها';
         return `لا يشمل المؤشر ${quoted(metric)} من ${quoted(connection)} ${which} ${values(count)} ${unread}.`;
       },
+      looksLike: ({ connection, metric, kind, right }) => {
+        const column = {
+          ratio: 'يجمع عمودًا يبدو أنه نِسب أو يحسب متوسطه',
+          level: 'يجمع عمودًا يبدو أنه أرصدة أو أسعار',
+          people: 'يجمع عمودًا يبدو أنه أعداد أشخاص قد يتكررون في عدة صفوف',
+        }[kind];
+        return `المؤشر ${quoted(metric)} من ${quoted(connection)} ${column}؛ وقد تكون أرقامه خاطئة. الصحيح هو: ${name(right)}.`;
+      },
       rowsTruncated: (connection, dimension, most) =>
         `يضم البُعد ${quoted(dimension)} في ${quoted(connection)} أكثر من ${values(most)}؛ وتقتصر المقارنات على أكبر ${number(most)} منها.`,
+      brandPictureLeftOut: (as) =>
+        as === 'logo'
+          ? 'تعذّر عرض الشعار، ولذلك لا يتضمنه هذا التقرير.'
+          : 'تعذّر عرض صورة الغلاف، ولذلك لا يتضمنها هذا التقرير.',
+      pictureLeftOut: (alternative) => `تعذّر عرض صورة، ويظهر وصفها بدلًا منها: ${name(alternative)}`,
     },
     notices: {
       sampled: (connection) => `حسب المصدر ${quoted(connection)} الأرقام من عيّنة من بياناته؛ فهي تقديرات.`,
@@ -155,11 +169,13 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
         `يحذف المصدر ${quoted(connection)} القيم التي تخص عددًا قليلًا من الأشخاص؛ وقد يقل مجموع الأجزاء عن الإجمالي.`,
       otherRow: (connection) => `جمع المصدر ${quoted(connection)} القيم النادرة في صف واحد.`,
       withheldRows: (connection) => `يحجب المصدر ${quoted(connection)} القيم النادرة؛ ويقل مجموع الأجزاء عن الإجمالي.`,
+      repeatedCursor: (connection) =>
+        `انتهت صفحات المصدر ${quoted(connection)} عند إشارة سبق ورودها؛ وقد تكون هناك صفوف ناقصة.`,
       incompleteFrom: (connection, date) => `ما زالت أرقام المصدر ${quoted(connection)} تتغير ابتداءً من ${date}.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `أيام المصدر ${quoted(connection)} هي أيام المنطقة ${name(theirs)} وليست أيام المنطقة ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>
-        `يعطي المصدر ${quoted(connection)} المبالغ بعملة ${name(theirs)}؛ وهي معروضة على أنها ${name(ours)} من دون تحويل.`,
+        `يعطي المصدر ${quoted(connection)} المبالغ بعملة ${name(theirs)} وليس بعملة ${name(ours)} كهذا التقرير؛ وهي معروضة بعملة ${name(theirs)} من دون تحويل.`,
       sourceOmitted: (connection) => `لم يُجب المصدر ${quoted(connection)} ولذلك لا يتضمنه هذا التقرير.`,
     },
     notes: {
@@ -187,13 +203,17 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
             : { zero: '# شهر', one: 'شهر واحد', two: 'شهرين', few: '# أشهر', many: '# شهرًا', other: '# شهر' };
         return `لا تغطي البيانات كامل ${counted(count, forms)} (تاريخ البداية: ${named.join('؛ ')}${more(count, named, unit)}).`;
       },
+      atEnd: (named) => `القيمة في نهاية الفترة، لا مجموع أيامها: ${named.map(quoted).join('، ')}.`,
       truncated: (dimension, most) =>
         `يضم البُعد ${quoted(dimension)} أكثر من ${values(most)}؛ وتقتصر المقارنات على أكبر ${number(most)} منها.`,
     },
     mail: {
+      open: 'فتح التقرير',
+      unsubscribe: 'إلغاء الاشتراك',
       attached: 'التقرير مرفق بهذه الرسالة.',
       link: 'يمكن الاطلاع على التقرير عبر الرابط التالي:',
       linkEnds: (date) => `الرابط صالح حتى ${date}.`,
+      chatTest: 'هذه رسالة تجريبية: ستصل التقارير إلى هذه القناة.',
     },
     charts: arabicCharts(writing),
     highlights: arabicHighlights(writing),

@@ -84,6 +84,7 @@ export function german(writing: Writing<'one'>): Texts {
       lengthsDiffer: (current, compare) =>
         `Der aktuelle Zeitraum umfasst ${days(current)}, der Vergleichszeitraum ${days(compare)}; die Summen sind nicht bereinigt.`,
       overlap: (current, compare) => `Die Zeiträume ${current} und ${compare} überschneiden sich.`,
+      notThereYet: (connection, day) => `Die Zahlen von ${quoted(connection)} für ${day} lagen noch nicht vor.`,
       noData: (connection, meant) => {
         const source = quoted(connection);
         if (meant === 'both') {
@@ -105,8 +106,22 @@ export function german(writing: Writing<'one'>): Texts {
         };
         return `${quoted(connection)} enthält ${which} ${counted(count, forms)}.`;
       },
+      looksLike: ({ connection, metric, kind, right }) => {
+        const column = {
+          ratio: 'summiert oder mittelt eine Spalte, die nach Verhältniszahlen aussieht',
+          level: 'summiert eine Spalte, die nach Beständen oder Preisen aussieht',
+          people: 'summiert eine Spalte, die nach Personen aussieht, die in mehreren Zeilen vorkommen können',
+        }[kind];
+        return `${quoted(metric)} in ${quoted(connection)} ${column}; die Zahlen können falsch sein. Richtig wäre: ${name(right)}.`;
+      },
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)} enthält mehr als ${number(most)} Werte für ${quoted(dimension)}; Vergleiche berücksichtigen nur die ${number(most)} höchsten.`,
+      brandPictureLeftOut: (as) =>
+        as === 'logo'
+          ? 'Das Logo lässt sich nicht darstellen und fehlt in diesem Bericht.'
+          : 'Das Titelbild lässt sich nicht darstellen und fehlt in diesem Bericht.',
+      pictureLeftOut: (alternative) =>
+        `Ein Bild lässt sich nicht darstellen; an seiner Stelle steht seine Beschreibung: ${name(alternative)}`,
     },
     notices: {
       sampled: (connection) =>
@@ -116,11 +131,13 @@ export function german(writing: Writing<'one'>): Texts {
       otherRow: (connection) => `${quoted(connection)} hat seltene Werte in einer Zeile zusammengefasst.`,
       withheldRows: (connection) =>
         `${quoted(connection)} hält seltene Werte zurück; die Teile ergeben zusammen weniger als die Summe.`,
+      repeatedCursor: (connection) =>
+        `Die Seiten von ${quoted(connection)} endeten an einem Verweis, den es schon gab; es können Zeilen fehlen.`,
       incompleteFrom: (connection, date) => `Die Werte von ${quoted(connection)} ändern sich ab dem ${date} noch.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Die Tage von ${quoted(connection)} folgen der Zeitzone ${name(theirs)}, nicht ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>
-        `${quoted(connection)} liefert Beträge in ${name(theirs)}; sie sind ohne Umrechnung als ${name(ours)} dargestellt.`,
+        `${quoted(connection)} liefert Beträge in ${name(theirs)} und nicht wie dieser Bericht in ${name(ours)}; sie sind ohne Umrechnung in ${name(theirs)} dargestellt.`,
       sourceOmitted: (connection) => `${quoted(connection)} hat nicht geantwortet und fehlt in diesem Bericht.`,
     },
     notes: {
@@ -138,13 +155,18 @@ export function german(writing: Writing<'one'>): Texts {
             : [{ one: '# Monat ist', other: '# Monate sind' }, 'weiterer'];
         return `${counted(count, forms)} nicht vollständig erfasst (Beginn: ${named.join('; ')}${more(count, named, one)}).`;
       },
+      atEnd: (named) =>
+        `Stand am Ende des Zeitraums, nicht über seine Tage summiert: ${writing.list(named.map(name))}.`,
       truncated: (dimension, most) =>
         `${quoted(dimension)} hat mehr als ${number(most)} Werte; Vergleiche berücksichtigen nur die ${number(most)} höchsten.`,
     },
     mail: {
+      open: 'Bericht öffnen',
+      unsubscribe: 'Abbestellen',
       attached: 'Der Bericht ist angehängt.',
       link: 'Hier finden Sie den Bericht:',
       linkEnds: (date) => `Der Link ist bis ${date} gültig.`,
+      chatTest: 'Dies ist ein Test: Berichte kommen in diesen Kanal.',
     },
     charts: germanCharts(writing),
     highlights: germanHighlights(writing),

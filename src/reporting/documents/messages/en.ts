@@ -5,10 +5,10 @@ import { englishHighlights } from './highlights/en.ts';
 import type { Writing } from './writing.ts';
 
 /** Which periods a warning is about. */
-export type PeriodsMeant = 'current' | 'compare' | 'both';
+type PeriodsMeant = 'current' | 'compare' | 'both';
 
 /** Days without data: how many in all, and the ones that the sentence names, formatted. */
-export interface MissingDays {
+interface MissingDays {
   readonly connection: string;
   readonly period: 'current' | 'compare';
   readonly count: number;
@@ -16,15 +16,23 @@ export interface MissingDays {
 }
 
 /** How many values of a connection a metric leaves out of a period, since they could not be read. */
-export interface ValuesLeftOut {
+interface ValuesLeftOut {
   readonly connection: string;
   readonly metric: string;
   readonly period: 'current' | 'compare';
   readonly count: number;
 }
 
+/** A metric that counts a column as what it is not, with what would be right, in the words of a configuration. */
+export interface LooksLike {
+  readonly connection: string;
+  readonly metric: string;
+  readonly kind: 'ratio' | 'level' | 'people';
+  readonly right: string;
+}
+
 /** Weeks or months that a series does not cover in full: how many in all, and the first days of those named, formatted. */
-export interface PartialUnits {
+interface PartialUnits {
   readonly unit: 'week' | 'month';
   readonly count: number;
   readonly named: readonly string[];
@@ -120,6 +128,8 @@ export function english(writing: Writing<'one'>) {
       lengthsDiffer: (current: number, compare: number) =>
         `The current period has ${days(current)}, the compared one ${days(compare)}; totals are not adjusted.`,
       overlap: (current: string, compare: string) => `The periods ${current} and ${compare} share days.`,
+      notThereYet: (connection: string, day: string) =>
+        `The figures of ${name(connection)} for ${day} were not there yet.`,
       noData: (connection: string, meant: PeriodsMeant) =>
         `${name(connection)} has no data in ${periods[meant]} period.`,
       missingDays: ({ connection, period, count, named }: MissingDays) => {
@@ -129,8 +139,21 @@ export function english(writing: Writing<'one'>) {
         const forms = { one: '# value that cannot be read and is', other: '# values that cannot be read and are' };
         return `${name(connection)} has ${counted(count, forms)} left out of ${name(metric)} in ${periods[period]} period.`;
       },
+      looksLike: ({ connection, metric, kind, right }: LooksLike) => {
+        const column = {
+          ratio: 'adds up or averages a column that looks like ratios',
+          level: 'adds up a column that looks like levels, such as balances or prices,',
+          people: 'adds up a column that looks like people, who may be in several rows,',
+        }[kind];
+        return `${name(metric)} of ${name(connection)} ${column} so its figures may be wrong. This would be right: ${name(right)}.`;
+      },
       rowsTruncated: (connection: string, dimension: string, most: number) =>
         `${name(connection)} has more than ${number(most)} values of ${name(dimension)}; comparisons cover the greatest ${number(most)} only.`,
+      brandPictureLeftOut: (as: 'logo' | 'cover') =>
+        `The ${as === 'logo' ? 'logo' : 'picture of the cover'} cannot be drawn and is left out of this report.`,
+      /** `alternative` says what the picture shows. */
+      pictureLeftOut: (alternative: string) =>
+        `A picture cannot be drawn, and its description stands in its place: ${name(alternative)}`,
     },
     notices: {
       sampled: (connection: string) =>
@@ -140,12 +163,14 @@ export function english(writing: Writing<'one'>) {
       otherRow: (connection: string) => `${name(connection)} has merged rare values into one row.`,
       withheldRows: (connection: string) =>
         `${name(connection)} keeps rare values back: the parts add up to less than the total.`,
+      repeatedCursor: (connection: string) =>
+        `The pages of ${name(connection)} ended where it named a page a second time: rows may be missing.`,
       incompleteFrom: (connection: string, date: string) =>
         `The figures of ${name(connection)} still change from ${date} on.`,
       timeZoneDiffers: (connection: string, theirs: string, ours: string) =>
         `The days of ${name(connection)} are those of ${name(theirs)}, not of ${name(ours)}.`,
       currencyDiffers: (connection: string, theirs: string, ours: string) =>
-        `${name(connection)} gives amounts in ${name(theirs)}; they are shown as ${name(ours)}, without conversion.`,
+        `${name(connection)} gives amounts in ${name(theirs)}, and not in ${name(ours)} as this report does; they are shown in ${name(theirs)}, without conversion.`,
       sourceOmitted: (connection: string) => `${name(connection)} did not answer and is left out of this report.`,
     },
     notes: {
@@ -160,13 +185,19 @@ export function english(writing: Writing<'one'>) {
           unit === 'week' ? { one: '# week is', other: '# weeks are' } : { one: '# month is', other: '# months are' };
         return `${counted(count, forms)} not covered in full (starting on ${named.join('; ')}${more(count, named)}).`;
       },
+      /** Of metrics whose figures are values at the end. */
+      atEnd: (named: readonly string[]) =>
+        `At the end of the period, not added up over its days: ${writing.list(named.map(name))}.`,
       truncated: (dimension: string, most: number) =>
         `There are more than ${number(most)} values of ${name(dimension)}; comparisons cover the greatest ${number(most)} only.`,
     },
     mail: {
+      open: 'Open the report',
+      unsubscribe: 'Unsubscribe',
       attached: 'The report is attached.',
       link: 'Open the report here:',
       linkEnds: (date: string) => `The link works until ${date}.`,
+      chatTest: 'This is a test: reports will come to this channel.',
     },
     charts: englishCharts(writing),
     highlights: englishHighlights(writing),

@@ -81,6 +81,7 @@ export function spanish(writing: Writing<'one'>): Texts {
       lengthsDiffer: (current, compare) =>
         `El período actual tiene ${days(current)} y el de comparación, ${days(compare)}; los totales no se han ajustado.`,
       overlap: (current, compare) => `Los dos períodos se solapan: ${current} y ${compare}.`,
+      notThereYet: (connection, day) => `Los datos de ${quoted(connection)} del ${day} aún no estaban disponibles.`,
       noData: (connection, meant) => {
         const periods = {
           current: 'en el período actual',
@@ -101,8 +102,22 @@ export function spanish(writing: Writing<'one'>): Texts {
         };
         return `${quoted(connection)} contiene, ${which}, ${counted(count, forms)} del indicador ${quoted(metric)}.`;
       },
+      looksLike: ({ connection, metric, kind, right }) => {
+        const column = {
+          ratio: 'suma o promedia una columna que parece de cocientes',
+          level: 'suma una columna que parece de saldos, existencias o precios',
+          people: 'suma una columna que parece de personas, que pueden estar en varias filas',
+        }[kind];
+        return `El indicador ${quoted(metric)} de ${quoted(connection)} ${column}; sus cifras pueden ser erróneas. Lo correcto sería: ${name(right)}.`;
+      },
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)} tiene más de ${number(most)} valores de ${quoted(dimension)}; las comparaciones abarcan solo los ${number(most)} mayores.`,
+      brandPictureLeftOut: (as) =>
+        as === 'logo'
+          ? 'El logotipo no se puede mostrar y no figura en este informe.'
+          : 'La imagen de portada no se puede mostrar y no figura en este informe.',
+      pictureLeftOut: (alternative) =>
+        `Una imagen no se puede mostrar; en su lugar aparece su descripción: ${name(alternative)}`,
     },
     notices: {
       sampled: (connection) =>
@@ -112,11 +127,13 @@ export function spanish(writing: Writing<'one'>): Texts {
       otherRow: (connection) => `${quoted(connection)} ha reunido los valores poco frecuentes en una sola fila.`,
       withheldRows: (connection) =>
         `${quoted(connection)} retiene los valores poco frecuentes: las partes suman menos que el total.`,
+      repeatedCursor: (connection) =>
+        `Las páginas de ${quoted(connection)} terminaron en una referencia que ya había aparecido: pueden faltar filas.`,
       incompleteFrom: (connection, date) => `Las cifras de ${quoted(connection)} todavía cambian a partir del ${date}.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Los días de ${quoted(connection)} son los de ${name(theirs)}, no los de ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>
-        `${quoted(connection)} da los importes en ${name(theirs)}; se muestran como ${name(ours)}, sin conversión.`,
+        `${quoted(connection)} da los importes en ${name(theirs)} y no en ${name(ours)} como este informe; se muestran en ${name(theirs)}, sin conversión.`,
       sourceOmitted: (connection) => `${quoted(connection)} no ha respondido y no figura en este informe.`,
     },
     notes: {
@@ -134,13 +151,17 @@ export function spanish(writing: Writing<'one'>): Texts {
             : { one: '# mes no está completo', other: '# meses no están completos' };
         return `${counted(count, forms)} (inicio: ${named.join('; ')}${more(count, named)}).`;
       },
+      atEnd: (named) => `Valor al final del período, no sumado por días: ${writing.list(named.map(name))}.`,
       truncated: (dimension, most) =>
         `Hay más de ${number(most)} valores de ${quoted(dimension)}; las comparaciones abarcan solo los ${number(most)} mayores.`,
     },
     mail: {
+      open: 'Abrir el informe',
+      unsubscribe: 'Cancelar la suscripción',
       attached: 'El informe va adjunto.',
       link: 'El informe está disponible aquí:',
       linkEnds: (date) => `El enlace es válido hasta el ${date}.`,
+      chatTest: 'Esto es una prueba: los informes llegarán a este canal.',
     },
     charts: spanishCharts(writing),
     highlights: spanishHighlights(writing),

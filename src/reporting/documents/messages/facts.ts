@@ -3,7 +3,7 @@
  * them; counts are numbers, since the grammar around them depends on them.
  */
 
-export type Move = 'up' | 'down';
+type Move = 'up' | 'down';
 
 export interface ChangeFacts {
   /** The metric's name, distinguished from the same name in other connections. */
@@ -22,7 +22,7 @@ export interface ChangeFacts {
   readonly contributors: readonly ContributorFacts[];
 }
 
-export interface ContributorFacts {
+interface ContributorFacts {
   /** As `value` words it. */
   readonly value: string;
   readonly part: string;

@@ -89,6 +89,8 @@ export function french(writing: Writing<'one'>): Texts {
       lengthsDiffer: (current, compare) =>
         `La période actuelle compte ${days(current)} et la période de comparaison ${days(compare)}${thin}; les totaux ne sont pas ajustés.`,
       overlap: (current, compare) => `Les deux périodes se chevauchent${thin}: ${current} et ${compare}.`,
+      notThereYet: (connection, day) =>
+        `Les chiffres de ${quoted(connection)} pour le ${day} n’étaient pas encore disponibles.`,
       noData: (connection, meant) => {
         const which = meant === 'both' ? `${periods.current} ni pour ${periods.compare}` : periods[meant];
         return `${quoted(connection)} n’a aucune donnée pour ${which}.`;
@@ -100,8 +102,22 @@ export function french(writing: Writing<'one'>): Texts {
         const forms = { one: '# valeur illisible, exclue', other: '# valeurs illisibles, exclues' };
         return `${quoted(connection)} contient, pour ${periods[period]}, ${counted(count, forms)} de l’indicateur ${quoted(metric)}.`;
       },
+      looksLike: ({ connection, metric, kind, right }) => {
+        const column = {
+          ratio: 'additionne ou moyenne une colonne qui semble contenir des rapports',
+          level: 'additionne une colonne qui semble contenir des soldes, des stocks ou des prix',
+          people: 'additionne une colonne qui semble compter des personnes, présentes peut-être dans plusieurs lignes',
+        }[kind];
+        return `L’indicateur ${quoted(metric)} de ${quoted(connection)} ${column}${thin}; ses chiffres peuvent être faux. Il faudrait${thin}: ${name(right)}.`;
+      },
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)} compte plus de ${number(most)} valeurs pour ${quoted(dimension)}${thin}; les comparaisons ne portent que sur les ${number(most)} plus élevées.`,
+      brandPictureLeftOut: (as) =>
+        as === 'logo'
+          ? 'Le logo ne peut pas être affiché et ne figure pas dans ce rapport.'
+          : 'L’image de couverture ne peut pas être affichée et ne figure pas dans ce rapport.',
+      pictureLeftOut: (alternative) =>
+        `Une image ne peut pas être affichée${thin}; sa description la remplace${thin}: ${name(alternative)}`,
     },
     notices: {
       sampled: (connection) =>
@@ -111,12 +127,14 @@ export function french(writing: Writing<'one'>): Texts {
       otherRow: (connection) => `${quoted(connection)} a regroupé les valeurs rares sur une seule ligne.`,
       withheldRows: (connection) =>
         `${quoted(connection)} retient les valeurs rares${thin}; la somme des parties est inférieure au total.`,
+      repeatedCursor: (connection) =>
+        `Les pages de ${quoted(connection)} se sont arrêtées à un renvoi déjà rencontré${thin}; il peut manquer des lignes.`,
       incompleteFrom: (connection, date) =>
         `Les chiffres de ${quoted(connection)} évoluent encore à partir du ${date}.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Les jours de ${quoted(connection)} sont ceux de ${name(theirs)}, et non de ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>
-        `${quoted(connection)} fournit les montants en ${name(theirs)}${thin}; ils sont affichés en ${name(ours)}, sans conversion.`,
+        `${quoted(connection)} fournit les montants en ${name(theirs)} et non en ${name(ours)} comme ce rapport${thin}; ils sont affichés en ${name(theirs)}, sans conversion.`,
       sourceOmitted: (connection) => `${quoted(connection)} n’a pas répondu et ne figure pas dans ce rapport.`,
     },
     notes: {
@@ -133,13 +151,18 @@ export function french(writing: Writing<'one'>): Texts {
             : { one: '# mois n’est pas entièrement couvert', other: '# mois ne sont pas entièrement couverts' };
         return `${counted(count, forms)} (début${thin}: ${named.join(`${thin}; `)}${more(count, named)}).`;
       },
+      atEnd: (named) =>
+        `Valeur à la fin de la période, sans addition des jours${thin}: ${writing.list(named.map(name))}.`,
       truncated: (dimension, most) =>
         `${quoted(dimension)} compte plus de ${number(most)} valeurs${thin}; les comparaisons ne portent que sur les ${number(most)} plus élevées.`,
     },
     mail: {
+      open: 'Ouvrir le rapport',
+      unsubscribe: 'Se désabonner',
       attached: 'Vous trouverez le rapport en pièce jointe.',
       link: 'Le rapport est disponible à cette adresse\u00a0:',
       linkEnds: (date) => `Ce lien est valable jusqu’au ${date}.`,
+      chatTest: 'Ceci est un test\u00a0: les rapports arriveront dans ce canal.',
     },
     charts: frenchCharts(writing),
     highlights: frenchHighlights(writing),

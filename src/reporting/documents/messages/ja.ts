@@ -80,6 +80,7 @@ export function japanese(writing: Writing<never>): Texts {
       lengthsDiffer: (current, compare) =>
         `対象期間は${number(current)}日間、比較期間は${number(compare)}日間です。合計値は日数の差を調整していません。`,
       overlap: (current, compare) => `対象期間（${current}）と比較期間（${compare}）は一部が重複しています。`,
+      notThereYet: (connection, day) => `${quoted(connection)}の${day}のデータは、まだありませんでした。`,
       noData: (connection, meant) =>
         meant === 'both'
           ? `${quoted(connection)}には対象期間、比較期間ともにデータがありません。`
@@ -89,8 +90,21 @@ export function japanese(writing: Writing<never>): Texts {
       },
       valuesLeftOut: ({ connection, metric, period, count }) =>
         `${quoted(connection)}の${periods[period]}には読み取れない値が${number(count)}件あり、${quoted(metric)}の集計から除外されています。`,
+      looksLike: ({ connection, metric, kind, right }) => {
+        const column = {
+          ratio: '比率とみられる列を合計または平均',
+          level: '残高や価格など、ある時点の値とみられる列を合計',
+          people: '同じ人が複数の行に含まれうる、人数とみられる列を合計',
+        }[kind];
+        return `${quoted(connection)}の${quoted(metric)}は${column}しているため、数値が正しくない可能性があります。正しい式：${name(right)}。`;
+      },
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)}の${quoted(dimension)}には${number(most)}件を超える値があります。比較は上位${number(most)}件のみを対象としています。`,
+      brandPictureLeftOut: (as) =>
+        as === 'logo'
+          ? 'ロゴを表示できないため、このレポートには含まれていません。'
+          : '表紙の画像を表示できないため、このレポートには含まれていません。',
+      pictureLeftOut: (alternative) => `画像を表示できないため、代わりに説明を掲載しています：${name(alternative)}`,
     },
     notices: {
       sampled: (connection) => `${quoted(connection)}の数値はデータの標本から算出された推定値です。`,
@@ -99,11 +113,13 @@ export function japanese(writing: Writing<never>): Texts {
       otherRow: (connection) => `${quoted(connection)}はまれな値を1行にまとめています。`,
       withheldRows: (connection) =>
         `${quoted(connection)}はまれな値を公開していません。内訳の合計は総計より小さくなります。`,
+      repeatedCursor: (connection) =>
+        `${quoted(connection)}のページは、すでに示されたページが再び示された所で終わりました。行が欠けている可能性があります。`,
       incompleteFrom: (connection, date) => `${quoted(connection)}の${date}以降の数値はまだ変わります。`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `${quoted(connection)}の日付は${name(ours)}ではなく${name(theirs)}のタイムゾーンに従います。`,
       currencyDiffers: (connection, theirs, ours) =>
-        `${quoted(connection)}の金額は${name(theirs)}建てです。換算せずに${name(ours)}として表示しています。`,
+        `${quoted(connection)}の金額は、このレポートの${name(ours)}ではなく${name(theirs)}建てです。換算せずに${name(theirs)}で表示しています。`,
       sourceOmitted: (connection) => `${quoted(connection)}から応答がなかったため、このレポートには含まれていません。`,
     },
     notes: {
@@ -116,13 +132,17 @@ export function japanese(writing: Writing<never>): Texts {
         const [week, weeks] = unit === 'week' ? ['週', '週'] : ['月', 'か月'];
         return `全日のデータがそろっていない${week}が${number(count)}${weeks}あります（開始日：${named.join('、')}${more(count, named, weeks)}）。`;
       },
+      atEnd: (named) => `日ごとの合計ではなく、期間末時点の値：${named.map(quoted).join('、')}。`,
       truncated: (dimension, most) =>
         `${quoted(dimension)}には${number(most)}件を超える値があります。比較は上位${number(most)}件のみを対象としています。`,
     },
     mail: {
+      open: 'レポートを開く',
+      unsubscribe: '配信を停止する',
       attached: 'レポートを添付いたします。',
       link: 'レポートは次のリンクからご覧いただけます。',
       linkEnds: (date) => `リンクの有効期限：${date}`,
+      chatTest: 'これはテストです。レポートはこのチャンネルに届きます。',
     },
     charts: japaneseCharts(writing),
     highlights: japaneseHighlights(writing),

@@ -87,6 +87,8 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
       lengthsDiffer: (current, compare) =>
         `Bieżący okres obejmuje ${days(current)}, a okres porównawczy ${days(compare)}; sum nie skorygowano.`,
       overlap: (current, compare) => `Okresy ${current} i ${compare} nakładają się na siebie.`,
+      notThereYet: (connection, day) =>
+        `Dane ze źródła ${quoted(connection)} za dzień ${day} nie były jeszcze dostępne.`,
       noData: (connection, meant) => {
         const periods = {
           current: 'za bieżący okres',
@@ -110,10 +112,24 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
         });
         return `Wskaźnik ${quoted(metric)} ze źródła ${quoted(connection)} obliczono ${which} bez ${values}.`;
       },
+      looksLike: ({ connection, metric, kind, right }) => {
+        const column = {
+          ratio: 'sumuje lub uśrednia kolumnę, która wygląda na wskaźniki ilorazowe',
+          level: 'sumuje kolumnę, która wygląda na salda, stany lub ceny',
+          people: 'sumuje kolumnę, która wygląda na liczby osób, mogących występować w wielu wierszach',
+        }[kind];
+        return `Wskaźnik ${quoted(metric)} ze źródła ${quoted(connection)} ${column}; liczby mogą być błędne. Poprawnie byłoby: ${name(right)}.`;
+      },
       rowsTruncated: (connection, dimension, most) => {
         const values = counted(most, { one: '# wartość', few: '# wartości', many: '# wartości', other: '# wartości' });
         return `W źródle ${quoted(connection)} wymiar ${quoted(dimension)} ma ponad ${values}; porównania obejmują tylko ${number(most)} największych.`;
       },
+      brandPictureLeftOut: (as) =>
+        as === 'logo'
+          ? 'Nie można wyświetlić logo, dlatego zostało pominięte w tym raporcie.'
+          : 'Nie można wyświetlić obrazu okładki, dlatego został pominięty w tym raporcie.',
+      pictureLeftOut: (alternative) =>
+        `Nie można wyświetlić obrazu; w jego miejscu znajduje się opis: ${name(alternative)}`,
     },
     notices: {
       sampled: (connection) =>
@@ -123,12 +139,14 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
       otherRow: (connection) => `Źródło ${quoted(connection)} połączyło rzadkie wartości w jednym wierszu.`,
       withheldRows: (connection) =>
         `Źródło ${quoted(connection)} nie ujawnia rzadkich wartości; suma części jest mniejsza niż całość.`,
+      repeatedCursor: (connection) =>
+        `Strony źródła ${quoted(connection)} skończyły się na odnośniku, który już wystąpił; może brakować wierszy.`,
       incompleteFrom: (connection, date) =>
         `Wartości ze źródła ${quoted(connection)} od dnia ${date} wciąż się zmieniają.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Dni w źródle ${quoted(connection)} są liczone według strefy ${name(theirs)}, a nie ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>
-        `Źródło ${quoted(connection)} podaje kwoty w walucie ${name(theirs)}; są pokazane jako ${name(ours)}, bez przeliczenia.`,
+        `Źródło ${quoted(connection)} podaje kwoty w walucie ${name(theirs)}, a nie ${name(ours)} jak ten raport; są pokazane w walucie ${name(theirs)}, bez przeliczenia.`,
       sourceOmitted: (connection) =>
         `Źródło ${quoted(connection)} nie odpowiedziało i zostało pominięte w tym raporcie.`,
     },
@@ -157,15 +175,19 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
               };
         return `${counted(count, forms)} (początek: ${named.join('; ')}${more(count, named)}).`;
       },
+      atEnd: (named) => `Stan na koniec okresu, bez sumowania dni: ${writing.list(named.map(name))}.`,
       truncated: (dimension, most) => {
         const values = counted(most, { one: '# wartość', few: '# wartości', many: '# wartości', other: '# wartości' });
         return `Wymiar ${quoted(dimension)} ma ponad ${values}; porównania obejmują tylko ${number(most)} największych.`;
       },
     },
     mail: {
+      open: 'Otwórz raport',
+      unsubscribe: 'Zrezygnuj z otrzymywania',
       attached: 'Raport znajduje się w załączniku.',
       link: 'Raport jest dostępny pod adresem:',
       linkEnds: (date) => `Link jest ważny do ${date}.`,
+      chatTest: 'To jest test: raporty będą trafiać na ten kanał.',
     },
     charts: polishCharts(writing),
     highlights: polishHighlights(writing),

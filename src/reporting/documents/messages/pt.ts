@@ -82,6 +82,7 @@ export function portuguese(writing: Writing<'one'>): Texts {
       lengthsDiffer: (current, compare) =>
         `O período atual tem ${days(current)} e o de comparação, ${days(compare)}; os totais não foram ajustados.`,
       overlap: (current, compare) => `Há dias em comum entre os dois períodos: ${current} e ${compare}.`,
+      notThereYet: (connection, day) => `Os dados de ${quoted(connection)} de ${day} ainda não estavam disponíveis.`,
       noData: (connection, meant) => {
         const periods = {
           current: 'no período atual',
@@ -102,8 +103,22 @@ export function portuguese(writing: Writing<'one'>): Texts {
         };
         return `${quoted(connection)} contém, ${which}, ${counted(count, forms)} do indicador ${quoted(metric)}.`;
       },
+      looksLike: ({ connection, metric, kind, right }) => {
+        const column = {
+          ratio: 'soma ou tira a média de uma coluna que parece ser de razões',
+          level: 'soma uma coluna que parece ser de saldos, estoques ou preços',
+          people: 'soma uma coluna que parece ser de pessoas, que podem estar em várias linhas',
+        }[kind];
+        return `O indicador ${quoted(metric)} de ${quoted(connection)} ${column}; os números podem estar errados. O correto seria: ${name(right)}.`;
+      },
       rowsTruncated: (connection, dimension, most) =>
         `${quoted(connection)} tem mais de ${number(most)} valores de ${quoted(dimension)}; as comparações abrangem apenas os ${number(most)} maiores.`,
+      brandPictureLeftOut: (as) =>
+        as === 'logo'
+          ? 'O logotipo não pode ser exibido e não consta deste relatório.'
+          : 'A imagem da capa não pode ser exibida e não consta deste relatório.',
+      pictureLeftOut: (alternative) =>
+        `Uma imagem não pode ser exibida; no lugar dela está a sua descrição: ${name(alternative)}`,
     },
     notices: {
       sampled: (connection) =>
@@ -113,11 +128,13 @@ export function portuguese(writing: Writing<'one'>): Texts {
       otherRow: (connection) => `${quoted(connection)} reuniu os valores raros numa só linha.`,
       withheldRows: (connection) =>
         `${quoted(connection)} retém os valores raros: as partes somam menos do que o total.`,
+      repeatedCursor: (connection) =>
+        `As páginas de ${quoted(connection)} terminaram numa referência que já tinha surgido: podem faltar linhas.`,
       incompleteFrom: (connection, date) => `Os números de ${quoted(connection)} ainda mudam a partir de ${date}.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Os dias de ${quoted(connection)} são os de ${name(theirs)}, não os de ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>
-        `${quoted(connection)} apresenta os montantes em ${name(theirs)}; são mostrados como ${name(ours)}, sem conversão.`,
+        `${quoted(connection)} apresenta os montantes em ${name(theirs)} e não em ${name(ours)} como este relatório; são mostrados em ${name(theirs)}, sem conversão.`,
       sourceOmitted: (connection) => `${quoted(connection)} não respondeu e não consta deste relatório.`,
     },
     notes: {
@@ -136,13 +153,17 @@ export function portuguese(writing: Writing<'one'>): Texts {
             : { one: '# mês não está completo', other: '# meses não estão completos' };
         return `${counted(count, forms)} (início: ${named.join('; ')}${more(count, named)}).`;
       },
+      atEnd: (named) => `Valor no fim do período, não somado por dias: ${writing.list(named.map(name))}.`,
       truncated: (dimension, most) =>
         `Há mais de ${number(most)} valores de ${quoted(dimension)}; as comparações abrangem apenas os ${number(most)} maiores.`,
     },
     mail: {
+      open: 'Abrir o relatório',
+      unsubscribe: 'Cancelar a subscrição',
       attached: 'O relatório segue em anexo.',
       link: 'O relatório está disponível aqui:',
       linkEnds: (date) => `O link é válido até ${date}.`,
+      chatTest: 'Isto é um teste: os relatórios vão chegar a este canal.',
     },
     charts: portugueseCharts(writing),
     highlights: portugueseHighlights(writing),

@@ -86,6 +86,7 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       lengthsDiffer: (current, compare) =>
         `Текущий период составляет ${days(current)}, период сравнения — ${days(compare)}; итоги не скорректированы.`,
       overlap: (current, compare) => `Периоды ${current} и ${compare} пересекаются.`,
+      notThereYet: (connection, day) => `Данных из источника ${quoted(connection)} за ${day} ещё не было.`,
       noData: (connection, meant) => {
         const periods = {
           current: 'за текущий период',
@@ -104,10 +105,24 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
         const values = counted(count, { one, few: many, many, other: many });
         return `Показатель ${quoted(metric)} из источника ${quoted(connection)} ${which} рассчитан без ${values}.`;
       },
+      looksLike: ({ connection, metric, kind, right }) => {
+        const column = {
+          ratio: 'складывает или усредняет столбец, похожий на отношения',
+          level: 'складывает столбец, похожий на остатки или цены',
+          people: 'складывает столбец, похожий на число людей, которые могут быть в нескольких строках',
+        }[kind];
+        return `Показатель ${quoted(metric)} из источника ${quoted(connection)} ${column}; данные могут быть неверными. Правильно было бы: ${name(right)}.`;
+      },
       rowsTruncated: (connection, dimension, most) => {
         const values = counted(most, { one: '# значения', few: '# значений', many: '# значений', other: '# значения' });
         return `В источнике ${quoted(connection)} у параметра ${quoted(dimension)} более ${values}; сравнения охватывают только ${number(most)} наибольших.`;
       },
+      brandPictureLeftOut: (as) =>
+        as === 'logo'
+          ? 'Логотип не удаётся отобразить, поэтому его нет в этом отчёте.'
+          : 'Изображение обложки не удаётся отобразить, поэтому его нет в этом отчёте.',
+      pictureLeftOut: (alternative) =>
+        `Изображение не удаётся отобразить; вместо него стоит описание: ${name(alternative)}`,
     },
     notices: {
       sampled: (connection) => `Источник ${quoted(connection)} рассчитал показатели по выборке данных: это оценки.`,
@@ -116,11 +131,13 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       otherRow: (connection) => `Источник ${quoted(connection)} объединил редкие значения в одну строку.`,
       withheldRows: (connection) =>
         `Источник ${quoted(connection)} не раскрывает редкие значения: сумма частей меньше итога.`,
+      repeatedCursor: (connection) =>
+        `Страницы источника ${quoted(connection)} закончились на ссылке, которая уже встречалась: могут отсутствовать строки.`,
       incompleteFrom: (connection, date) => `Показатели источника ${quoted(connection)} с ${date} ещё меняются.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Дни источника ${quoted(connection)} отсчитываются по часовому поясу ${name(theirs)}, а не ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>
-        `Источник ${quoted(connection)} приводит суммы в валюте ${name(theirs)}; они показаны как ${name(ours)} без пересчёта.`,
+        `Источник ${quoted(connection)} приводит суммы в валюте ${name(theirs)}, а не ${name(ours)}, как в этом отчёте; они показаны в валюте ${name(theirs)} без пересчёта.`,
       sourceOmitted: (connection) => `Источник ${quoted(connection)} не ответил и не включён в этот отчёт.`,
     },
     notes: {
@@ -148,15 +165,19 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
               };
         return `${counted(count, forms)} (начало: ${named.join('; ')}${more(count, named)}).`;
       },
+      atEnd: (named) => `Значение на конец периода, без суммирования по дням: ${writing.list(named.map(name))}.`,
       truncated: (dimension, most) => {
         const values = counted(most, { one: '# значения', few: '# значений', many: '# значений', other: '# значения' });
         return `У параметра ${quoted(dimension)} более ${values}; сравнения охватывают только ${number(most)} наибольших.`;
       },
     },
     mail: {
+      open: 'Открыть отчёт',
+      unsubscribe: 'Отписаться',
       attached: 'Отчёт приложен к этому письму.',
       link: 'Отчёт доступен по ссылке:',
       linkEnds: (date) => `Ссылка действует до ${date}.`,
+      chatTest: 'Это проверка: отчёты будут приходить в этот канал.',
     },
     charts: russianCharts(writing),
     highlights: russianHighlights(writing),

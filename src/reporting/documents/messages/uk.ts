@@ -86,6 +86,7 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       lengthsDiffer: (current, compare) =>
         `Поточний період налічує ${days(current)}, період порівняння — ${days(compare)}; підсумкові значення не скориговано.`,
       overlap: (current, compare) => `Періоди ${current} і ${compare} перетинаються.`,
+      notThereYet: (connection, day) => `Даних із джерела ${quoted(connection)} за ${day} ще не було.`,
       noData: (connection, meant) => {
         const periods = {
           current: 'за поточний період',
@@ -104,10 +105,24 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
         const values = counted(count, { one, few: many, many, other: many });
         return `Показник ${quoted(metric)} із джерела ${quoted(connection)} ${which} розраховано без ${values}.`;
       },
+      looksLike: ({ connection, metric, kind, right }) => {
+        const column = {
+          ratio: 'додає або усереднює стовпець, схожий на відношення',
+          level: 'додає стовпець, схожий на залишки або ціни',
+          people: 'додає стовпець, схожий на кількість людей, які можуть бути в кількох рядках',
+        }[kind];
+        return `Показник ${quoted(metric)} із джерела ${quoted(connection)} ${column}; дані можуть бути хибними. Правильно було б: ${name(right)}.`;
+      },
       rowsTruncated: (connection, dimension, most) => {
         const values = counted(most, { one: '# значення', few: '# значення', many: '# значень', other: '# значення' });
         return `У джерелі ${quoted(connection)} параметр ${quoted(dimension)} має понад ${values}; порівняння охоплюють лише ${number(most)} найбільших.`;
       },
+      brandPictureLeftOut: (as) =>
+        as === 'logo'
+          ? 'Логотип не вдається відобразити, тому його немає в цьому звіті.'
+          : 'Зображення обкладинки не вдається відобразити, тому його немає в цьому звіті.',
+      pictureLeftOut: (alternative) =>
+        `Зображення не вдається відобразити; замість нього наведено опис: ${name(alternative)}`,
     },
     notices: {
       sampled: (connection) => `Джерело ${quoted(connection)} розрахувало показники за вибіркою даних: це оцінки.`,
@@ -116,11 +131,13 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
       otherRow: (connection) => `Джерело ${quoted(connection)} об’єднало рідкісні значення в один рядок.`,
       withheldRows: (connection) =>
         `Джерело ${quoted(connection)} не розкриває рідкісних значень: сума частин менша за підсумок.`,
+      repeatedCursor: (connection) =>
+        `Сторінки джерела ${quoted(connection)} закінчилися на посиланні, яке вже траплялося: може бракувати рядків.`,
       incompleteFrom: (connection, date) => `Показники джерела ${quoted(connection)} з ${date} ще змінюються.`,
       timeZoneDiffers: (connection, theirs, ours) =>
         `Дні джерела ${quoted(connection)} відлічуються за часовим поясом ${name(theirs)}, а не ${name(ours)}.`,
       currencyDiffers: (connection, theirs, ours) =>
-        `Джерело ${quoted(connection)} наводить суми у валюті ${name(theirs)}; їх показано як ${name(ours)} без перерахунку.`,
+        `Джерело ${quoted(connection)} наводить суми у валюті ${name(theirs)}, а не ${name(ours)}, як у цьому звіті; їх показано у валюті ${name(theirs)} без перерахунку.`,
       sourceOmitted: (connection) => `Джерело ${quoted(connection)} не відповіло й не увійшло до цього звіту.`,
     },
     notes: {
@@ -148,15 +165,19 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
               };
         return `${counted(count, forms)} (початок: ${named.join('; ')}${more(count, named)}).`;
       },
+      atEnd: (named) => `Значення на кінець періоду, без підсумовування за днями: ${writing.list(named.map(name))}.`,
       truncated: (dimension, most) => {
         const values = counted(most, { one: '# значення', few: '# значення', many: '# значень', other: '# значення' });
         return `Параметр ${quoted(dimension)} має понад ${values}; порівняння охоплюють лише ${number(most)} найбільших.`;
       },
     },
     mail: {
+      open: 'Відкрити звіт',
+      unsubscribe: 'Відписатися',
       attached: 'Звіт додано до цього листа.',
       link: 'Звіт доступний за посиланням:',
       linkEnds: (date) => `Посилання дійсне до ${date}.`,
+      chatTest: 'Це перевірка: звіти надходитимуть до цього каналу.',
     },
     charts: ukrainianCharts(writing),
     highlights: ukrainianHighlights(writing),

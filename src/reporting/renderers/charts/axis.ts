@@ -17,8 +17,10 @@ export function bounded(value: number): number {
   return Math.max(-largest, Math.min(largest, value));
 }
 
-/** About how many ticks an axis of figures has; round steps matter more. */
-const tickCount = 4;
+/** About how many ticks an axis of figures has at most; round steps matter more. */
+const mostTicks = 4;
+/** The least of its height for each, in points. */
+const tickRoom = 16;
 
 const longestInHours = 30 * 86_400;
 /** From here on durations have exponents, in seconds. */
@@ -52,13 +54,14 @@ export function valueAxis(
   const low = Math.min(0, ...values.map(bounded));
   const high = Math.max(0, ...values.map(bounded));
   const unit = tickUnit(metric, high - low);
-  const [first, last] = low === high ? [0, 1] : nice(low / unit, high / unit, tickCount);
+  const [first, last] = low === high ? [0, 1] : nice(low / unit, high / unit, mostTicks);
   const scale = (value: number) => {
     const share = (value - first) / (last - first);
     return bottom * (1 - share) + top * share;
   };
   const whole = metric.unit === 'count' && !metric.decimals;
-  const steps = ticks(first, last, tickCount).filter((step) => !whole || Number.isInteger(step));
+  const count = Math.max(2, Math.min(mostTicks, Math.floor((bottom - top) / tickRoom)));
+  const steps = ticks(first, last, count).filter((step) => !whole || Number.isInteger(step));
   const labels = tickLabels(
     steps.map((step) => step * unit),
     metric,

@@ -4,7 +4,8 @@ import { xml } from '../text/markup.ts';
 import type { ChartLabel } from './chart-label.ts';
 import type { ColumnChart } from './column-chart.ts';
 import { type Donut, restColor, sliceColors } from './donut.ts';
-import type { LineChart, SeriesShape, SparkLine } from './line-chart.ts';
+import type { LineChart, SparkLine } from './line-chart.ts';
+import type { SeriesShape } from './series-shape.ts';
 
 /** The colours of a chart, as `#rrggbb`. */
 export type ChartColors = Pick<
@@ -46,6 +47,9 @@ function stroke(shape: SeriesShape, { color, width, fine, dash = '' }: Pen, pape
   return [
     shape.line && `<path d="${shape.line}" fill="none" ${pen(rounded(width * fine))} ${round}/>`,
     shape.bar && `<path d="${shape.bar}" fill="${dash ? 'none' : color}" ${pen(width)}/>`,
+    dash && shape.partialBar
+      ? `<path d="${shape.partialBar}" fill="none" ${pen(width)}/>`
+      : hatchedColumns(shape, color, paper),
     ...shape.dots.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="${color}"/>`),
     // Hollow: the figure is not final.
     ...shape.partial.map(
@@ -79,24 +83,33 @@ export function lineChartGeometry(chart: LineChart, colors: ChartColors): string
   const grid = chart.valueTicks
     .filter(({ at }) => Math.abs(at - baseline) > 0.5)
     .map(({ at }) => across(left, right, at));
-  const marks = chart.dateTicks.map(({ mark }) => `M${mark.toFixed(2)} ${bottom.toFixed(2)}v3`);
-  const { compareDash, targetDash, ...widths } = chartStrokes;
+  const dates = chart.dateTicks.map(({ mark }) => `M${mark.toFixed(2)} ${bottom.toFixed(2)}v3`);
+  const { compareDash, ...widths } = chartStrokes;
   const fine = fineness(widths.current, chart.current.step);
   const compare = { color: colors.muted, width: widths.compare, fine, dash: compareDash.join(' ') };
   const compared = chart.compare ? stroke(chart.compare, compare, colors.background) : '';
-  const halo = chart.compare ? path(chart.compare.line, colors.background, widths.compare + haloWidth) : '';
+  const marks = chart.compare?.marks ?? '';
   const metrics = [chart.current, ...chart.others].map((shape, index) => metric(shape, index, fine, chart, colors));
   const content = [
     areas(chart, colors),
     path(grid.join(''), colors.rule, widths.grid),
-    path(marks.join(''), colors.muted, widths.grid),
+    path(dates.join(''), colors.muted, widths.grid),
     path(across(left, right, baseline), colors.muted, widths.baseline),
-    ...(display === 'columns' ? [...metrics, halo, compared] : [compared, ...metrics.toReversed()]),
-    chart.target
-      ? `<path d="${chart.target}" fill="none" stroke="${colors.text}" stroke-width="${widths.target}" stroke-dasharray="${targetDash.join(' ')}"/>`
-      : '',
+    compared,
+    ...(display === 'columns' ? metrics : metrics.toReversed()),
+    path(marks, colors.background, widths.mark + haloWidth),
+    path(marks, colors.text, widths.mark),
+    ...chart.targets.map((target, index) =>
+      goalLine(target, chart.targets.length > 1 ? metricColor(index, colors) : colors.text),
+    ),
   ];
   return svg(chart.width, chart.height, content.join(''));
+}
+
+function goalLine(target: string | null, color: string): string {
+  if (target === null) return '';
+  const { target: width, targetDash } = chartStrokes;
+  return `<path d="${target}" fill="none" stroke="${color}" stroke-width="${width}" stroke-dasharray="${targetDash.join(' ')}"/>`;
 }
 
 /** Areas of several metrics lie over each other, so they have to be translucent. */
@@ -118,15 +131,21 @@ function metric(shape: SeriesShape, index: number, fine: number, chart: LineChar
   const color = metricColor(index, colors);
   const { dash = [], strength = 1 } = metricStyles[index] ?? {};
   const pen = { color, width: chartStrokes.current, fine };
-  const isColumns = shape.bar !== '' && (chart.display === 'columns' || chart.others.length > 0);
+  const isColumns = shape.bar + shape.partialBar !== '' && (chart.display === 'columns' || chart.others.length > 0);
   if (!isColumns) return stroke(shape, { ...pen, dash: dash.join(' ') }, colors.background);
   const fill = mix(color, colors.background, 1 - strength);
   const outline = strength < 1 ? ` stroke="${color}" stroke-width="${columnOutline}"` : '';
-  return `<path d="${shape.bar}" fill="${fill}"${outline}/>${stroke({ ...shape, bar: '' }, pen, colors.background)}`;
+  const whole = shape.bar && `<path d="${shape.bar}" fill="${fill}"${outline}/>`;
+  return whole + hatchedColumns(shape, color, colors.background);
+}
+
+function hatchedColumns({ partialBar, hatch }: SeriesShape, color: string, paper: string): string {
+  const outline = `stroke="${color}" stroke-width="${columnOutline}"`;
+  return partialBar && `<path d="${partialBar}" fill="${paper}" ${outline}/>${path(hatch, color, chartStrokes.hatch)}`;
 }
 
 const columnOutline = 0.8;
-/** What keeps the line of the compared period apart from the columns under it. */
+/** What keeps the marks of the compared period apart from the columns under them. */
 const haloWidth = 2;
 
 /** A time series as a complete picture, labels included. */

@@ -1,4 +1,4 @@
-import { type FormatContext, formatCompact, numberFormat } from '../../documents/format.ts';
+import { currencyOf, type FormatContext, formatCompact, numberFormat } from '../../documents/format.ts';
 import type { MetricDescription } from '../../documents/model.ts';
 import { textWidth } from '../text/text-width.ts';
 
@@ -42,7 +42,7 @@ export function tickLabels(values: readonly number[], metric: MetricDescription,
 /** The ways to write the ticks of an axis, the best first. */
 function notations(scale: Scale, metric: MetricDescription, context: FormatContext): Notation[] {
   const { largest, step } = scale;
-  const { locale, currency } = context;
+  const { locale } = context;
   if (largest === 0) return [(value) => formatCompact(value, metric, context)];
   if (metric.unit === 'duration') return durations(scale, metric, context);
   if (metric.unit === 'percent') {
@@ -51,7 +51,7 @@ function notations(scale: Scale, metric: MetricDescription, context: FormatConte
   const unit = compactUnit(largest, locale);
   const numbers = inUnits(scale, unit, {}, locale);
   if (metric.unit !== 'currency') return numbers;
-  return [...inUnits(scale, unit, { style: 'currency', currency }, locale), ...numbers];
+  return [...inUnits(scale, unit, { style: 'currency', currency: currencyOf(metric, context) }, locale), ...numbers];
 }
 
 /** Numbers of a unit with as many decimals as the step needs; none if that is too many decimals or digits. */
@@ -75,6 +75,17 @@ function inUnits(
       return shown.map((part, index) => part.value + (index === last ? text : '')).join('');
     },
   ];
+}
+
+/** Durations in the greatest unit that all have, to three digits (`97.9m`), or that keeps the longest short. */
+export function durationNotation(values: readonly number[], locale: string): Notation {
+  const sizes = values.map(Math.abs).filter((size) => size > 0);
+  const [least, longest] = [Math.min(...sizes), Math.max(0, ...sizes)];
+  const suits = (seconds: number) => longest >= seconds && (least >= seconds || longest >= seconds * 1_000);
+  const [unit, size] = durationUnits.find(([, seconds]) => suits(seconds)) ?? ['second', 1];
+  const style = { style: 'unit', unit, unitDisplay: 'narrow', maximumSignificantDigits: 3 } as const;
+  const format = numberFormat(locale, style);
+  return (value) => format.format(value / size);
 }
 
 /** Hours, minutes and seconds (`1h 30m`); for parts of a second, and where those are too wide, one unit with decimals. */

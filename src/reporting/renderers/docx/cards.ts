@@ -2,11 +2,11 @@ import { layoutSparkLine } from '../charts/line-chart.ts';
 import { sparkLineSvg } from '../charts/svg.ts';
 import { spacing, textSpan, typeScale } from '../design.ts';
 import { type Markup, xml } from '../text/markup.ts';
-import { lineCount } from '../text/wrapped-text.ts';
 import { cardGutter, layoutCards, shortLabel } from '../view/card-layout.ts';
 import type { KpiView } from '../view/section-views.ts';
 import { cellMargins, fixedTable, tableCell, tableRow } from './grid.ts';
 import type { Making } from './making.ts';
+import { linesInWord, wider } from './measure.ts';
 import type { PageBlock } from './pages.ts';
 import { border, distances, exactly } from './styles.ts';
 import { arrows, signals } from './table-parts.ts';
@@ -27,8 +27,9 @@ function lineOf(size: number): number {
  * two rows, where they have at most `room` points together.
  */
 export function cardBlocks(items: readonly KpiView[], making: Making, room: number): PageBlock[] {
-  const { columns, width, valueSize } = layoutCards(items, textSpan, inset);
+  const { columns, width, valueSize } = layoutCards(items, textSpan, inset, wider);
   const span = width - 2 * inset;
+  const labelOf = (label: string) => shortLabel(label, span, typeScale.small * wider);
   const sparks = items.some(({ spark }) => spark.some((point) => point !== null));
   const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) =>
     items.slice(row * columns, (row + 1) * columns),
@@ -45,7 +46,7 @@ export function cardBlocks(items: readonly KpiView[], making: Making, room: numb
   });
 
   function rowHeight(row: readonly KpiView[]): number {
-    const labels = row.map(({ label }) => lineCount(shortLabel(label, span), typeScale.small, span));
+    const labels = row.map(({ label }) => linesInWord(labelOf(label), typeScale.small, span));
     const compared = row.some(({ before }) => before !== null);
     const sizes = [
       valueSize,
@@ -80,7 +81,7 @@ export function cardBlocks(items: readonly KpiView[], making: Making, room: numb
       ? pictures.drawing({ ...course, svg: sparkLineSvg(course, colors), background: colors.tint }, alternative)
       : null;
     return [
-      text(shortLabel(label, span), typeScale.small, { color: colors.muted }),
+      text(labelOf(label), typeScale.small, { color: colors.muted }),
       text(value, valueSize, { bold: true }),
       change &&
         text(arrows[change.direction] + change.text, typeScale.small, {

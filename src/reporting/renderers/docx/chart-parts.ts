@@ -7,10 +7,11 @@ import { metricStyles, spacing, textSpan, typeScale } from '../design.ts';
 import { onOneLine } from '../text/clean-text.ts';
 import type { Markup, Value } from '../text/markup.ts';
 import { shortened } from '../text/wrapped-text.ts';
-import type { ColumnsView, DonutView, TimeseriesView } from '../view/chart-views.ts';
+import type { ColumnsView, DonutView } from '../view/chart-views.ts';
 import type { ComparisonView } from '../view/figure-views.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { TablesView } from '../view/section-views.ts';
+import type { MetricView, TimeseriesView } from '../view/series-views.ts';
 import type { Drawing } from './chart-png.ts';
 import type { Making } from './making.ts';
 import { heightOf, type PageBlock, type PageBlocks } from './pages.ts';
@@ -19,22 +20,27 @@ import { arrows, dataTable, signals } from './table-parts.ts';
 import { directionOf, paragraphOf, run } from './text.ts';
 import { placed, textBlock } from './text-block.ts';
 
-/** Where the page has room for it, and otherwise the least. */
-const chartHeights = { usual: 150, least: 72 };
+/** Where the page has room for it, and otherwise the least; and where each metric has a chart of its own. */
+const chartHeights = { usual: 120, least: 72, ofSeveral: 84 };
 /** Below a picture. */
 const pictureGap = spacing.tight + spacing.hair;
 const donutSize = { width: 132, height: 132 };
 /** The part of a line that the name of one of several metrics may take. */
 const metricSpan = 0.45;
 
-/** A chart and its head, in `room` points together where these are enough. */
+/** Charts, each under its head, the first in `room` points with it where these are enough. */
 export function timeseries(section: TimeseriesView, making: Making, room: number): PageBlock[] {
   const { view } = making;
-  const head = section.metrics.length > 0 ? metricsHead(section, view) : headline(section, section.data.display, view);
-  const chartSize = sizeBelow(head, room);
-  const chart = layoutLineChart(section.data, view.document, chartSize);
-  const svg = lineChartSvg(chart, view.colors);
-  return charted(section, head, { ...chartSize, svg, background: view.colors.background }, making);
+  const isAlone = section.charts.length === 1;
+  return section.charts.flatMap(({ data, metrics, alternative }) => {
+    const head = metrics.length > 0 ? metricsHead(metrics, data.display, view) : headline(section, data.display, view);
+    const { width, height } = sizeBelow(head, room);
+    const chartSize = { width, height: isAlone ? height : Math.min(height, chartHeights.ofSeveral) };
+    const chart = layoutLineChart(data, view.document, chartSize);
+    const svg = lineChartSvg(chart, view.colors);
+    const drawing = { ...chartSize, svg, background: view.colors.background };
+    return charted({ empty: section.empty, alternative }, head, drawing, making);
+  });
 }
 
 function sizeBelow(head: readonly PageBlock[], room: number) {
@@ -105,6 +111,7 @@ interface Headed {
   readonly currentPeriod: string;
   readonly comparePeriod: string | null;
   readonly goal?: string | null;
+  readonly marked?: boolean;
 }
 
 function headline(section: Headed, display: string | undefined, view: ReportView): PageBlock[] {
@@ -126,7 +133,7 @@ function changeRuns({ before, change }: ComparisonView, { colors, direction, lab
 
 /** The legend, in the dashes and colours of the chart. */
 function legendRuns(
-  { currentPeriod, comparePeriod, goal = null }: Headed,
+  { currentPeriod, comparePeriod, goal = null, marked = false }: Headed,
   display: string | undefined,
   { colors, direction }: ReportView,
 ): Markup[] {
@@ -134,22 +141,23 @@ function legendRuns(
   const current = [run(mark, direction, { bold: true, color: colors.accent }), run(currentPeriod, direction)];
   const other = (line: string, name: string | null) =>
     name === null ? [] : [run(`      ${line}  `, direction, { bold: true }), run(name, direction)];
-  return [...current, ...other('- - -', comparePeriod), ...other('· · · ·', goal)];
+  return [...current, ...other(marked ? '—' : '- - -', comparePeriod), ...other(goalMark, goal)];
 }
 
 /** Each of several metrics on a line of its own. */
-function metricsHead({ metrics, data }: TimeseriesView, view: ReportView): PageBlock[] {
+function metricsHead(metrics: readonly MetricView[], display: string, view: ReportView): PageBlock[] {
   const { colors, direction, labels } = view;
   return metrics.map((metric, index): PageBlock => {
-    const { value, before, change } = metric;
+    const { value, before, change, goal } = metric;
     const name = shortened(onOneLine(metric.label), 1, typeScale.small, textSpan * metricSpan);
     const runs = [
-      metricMark(index, data.display === 'columns', view),
+      metricMark(index, display === 'columns', view),
       run(name, directionOf(name, direction)),
       run(`   ${value}`, direction, { bold: true, color: colors.text }),
       ...changeRuns(metric, view),
+      ...(goal === null ? [] : goalRuns(index, goal, view)),
     ];
-    const text = `——   ${name}   ${value}   ${change?.text ?? ''}   ${before === null ? '' : labels.before(before)}`;
+    const text = `——   ${name}   ${value}   ${change?.text ?? ''}   ${before === null ? '' : labels.before(before)}   ${goal === null ? '' : `${goalMark}  ${goal}`}`;
     const write = (newPage: boolean) => paragraphOf(runs, direction, { style: 'Source', keepNext: true, newPage });
     return placed(text, write, {
       fontSize: typeScale.small,
@@ -158,6 +166,13 @@ function metricsHead({ metrics, data }: TimeseriesView, view: ReportView): PageB
       kept: true,
     });
   });
+}
+
+const goalMark = '· · · ·';
+
+function goalRuns(index: number, goal: string, { colors, direction }: ReportView): Markup[] {
+  const { color } = metricStyles[index] ?? metricStyles[0];
+  return [run(`      ${goalMark}  `, direction, { bold: true, color: colors[color] }), run(goal, direction)];
 }
 
 const lineMarks = ['——', '– –', '· · ·', '– ·'];

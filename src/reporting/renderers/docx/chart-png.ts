@@ -13,8 +13,14 @@ export interface Drawing {
   readonly background: string;
 }
 
-/** 144 pixels an inch. */
-const pixelsPerPoint = 2;
+/** How fine a picture is, and how hard it is compressed (zlib, 1 to 9). */
+export interface PngQuality {
+  readonly pixelsPerPoint: number;
+  readonly level: number;
+}
+
+/** 144 pixels an inch, and compressed for speed: resvg's own encoder takes longer than its drawing. */
+const usual: PngQuality = { pixelsPerPoint: 2, level: 1 };
 
 /** Limits the memory for pixels; a chart takes a megabyte. */
 const drawnAtOnce = 8;
@@ -25,26 +31,34 @@ const compress = promisify(deflate);
  * Drawings as PNG, in their order. They are drawn and compressed in parallel, on libuv's threads. The locale decides
  * the forms of Han characters.
  */
-export async function drawPngs(drawings: readonly Drawing[], locale: string): Promise<Buffer[]> {
+export async function drawPngs(
+  drawings: readonly Drawing[],
+  locale: string,
+  quality: PngQuality = usual,
+): Promise<Buffer[]> {
   const pictures: Buffer[] = [];
   for (let first = 0; first < drawings.length; first += drawnAtOnce) {
     const together = drawings.slice(first, first + drawnAtOnce);
-    pictures.push(...(await Promise.all(together.map((drawing) => drawPng(drawing, locale)))));
+    pictures.push(...(await Promise.all(together.map((drawing) => drawPng(drawing, locale, quality)))));
   }
   return pictures;
 }
 
-async function drawPng({ svg: labelled, background }: Drawing, locale: string): Promise<Buffer> {
+async function drawPng(
+  { svg: labelled, background }: Drawing,
+  locale: string,
+  { pixelsPerPoint, level }: PngQuality,
+): Promise<Buffer> {
   const svg = outlineLabels(labelled, locale);
   const fontFiles = svg.includes('<text') ? labelFontFiles(locale, svg) : [];
   const font = { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Noto Sans' };
   const fitTo = { mode: 'zoom', value: pixelsPerPoint } as const;
   const { pixels, width, height } = await renderAsync(svg, { font, fitTo, background });
-  return encodePng(pixels, width, height);
+  return encodePng(pixels, width, height, level);
 }
 
-/** A PNG of opaque RGBA pixels, compressed for speed: resvg's own encoder takes longer than its drawing. */
-async function encodePng(pixels: Uint8Array, width: number, height: number): Promise<Buffer> {
+/** A PNG of opaque RGBA pixels. */
+async function encodePng(pixels: Uint8Array, width: number, height: number, level: number): Promise<Buffer> {
   const rowBytes = width * 4;
   const filtered = Buffer.alloc((rowBytes + 1) * height);
   for (let row = 0; row < height; row += 1) {
@@ -57,7 +71,7 @@ async function encodePng(pixels: Uint8Array, width: number, height: number): Pro
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
-    chunk('IDAT', await compress(filtered, { level: 1 })),
+    chunk('IDAT', await compress(filtered, { level })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

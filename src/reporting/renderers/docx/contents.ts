@@ -1,8 +1,8 @@
 import { spacing, textSpan, typeScale } from '../design.ts';
 import { onOneLine } from '../text/clean-text.ts';
 import { type Markup, xml } from '../text/markup.ts';
-import { lineCount } from '../text/wrapped-text.ts';
 import type { ReportView } from '../view/report-view.ts';
+import { linesInWord } from './measure.ts';
 import type { PageBlock } from './pages.ts';
 import { lineHeights } from './styles.ts';
 import { type Direction, directionOf, paragraph, paragraphOf, run } from './text.ts';
@@ -19,7 +19,7 @@ export interface Entry {
 
 const headings = {
   1: { size: typeScale.heading, line: lineHeights.heading, before: spacing.section },
-  2: { size: typeScale.lead, line: lineHeights.lead, before: spacing.wide },
+  2: { size: typeScale.lead, line: lineHeights.lead, before: spacing.base },
 };
 
 /** A heading with a bookmark; it stays on the page of what follows. */
@@ -27,10 +27,11 @@ export function anchoredHeading({ title, anchor }: Entry, id: number, around: Di
   const { size, line, before } = headings[level];
   const direction = directionOf(title, around);
   const marked = xml`<w:bookmarkStart w:id="${id}" w:name="${anchor}"/>${run(title, direction)}<w:bookmarkEnd w:id="${id}"/>`;
-  const lines = lineCount(title, size, textSpan, 'bold');
+  const lines = linesInWord(title, size, textSpan, 'bold');
   return {
     kept: true,
     height: before + lines * line + spacing.close,
+    above: before,
     // Word keeps the space above a heading that a page break puts at the top of a page.
     write: (newPage) =>
       paragraphOf(marked, direction, {
@@ -58,7 +59,7 @@ const fieldMark = (type: 'begin' | 'separate' | 'end') => xml`<w:r><w:fldChar w:
 /** The blocks that the contents take up, from the titles alone; the page numbers come later. */
 export function contentsHeight(entries: readonly Entry[]): PageBlock[] {
   const entry = ({ title }: Entry) =>
-    lineCount(title, typeScale.body, textSpan - pageNumberWidth) * lineHeights.body + spacing.tight;
+    linesInWord(title, typeScale.body, textSpan - pageNumberWidth) * lineHeights.body + spacing.tight;
   const heights = [lineHeights.heading + spacing.base, ...entries.map(entry), lineHeights.table];
   return entries.length === 0 ? [] : heights.map((height) => ({ height, write: () => xml`` }));
 }

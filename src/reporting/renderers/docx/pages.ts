@@ -9,6 +9,8 @@ export interface PageBlock {
   readonly kept?: boolean;
   /** The height of what a new page repeats above it, in points: its table's head. */
   readonly repeated?: number;
+  /** The part of the height above it that is left out at the top of a page. */
+  readonly above?: number;
   readonly write: (newPage: boolean, kept: boolean) => Markup;
 }
 
@@ -25,10 +27,10 @@ export const pageBreak: PageBlock = { height: 0, write: () => xml`` };
 export type PageBlocks = readonly (PageBlock | TableBlocks)[];
 
 /** Points left free at the bottom of a page for differences between word processors. */
-const spare = 8;
+const spare = 4;
 const room = page.height - page.top - page.bottom - spare;
 /** The most height of what no page break splits; blocks are a little lower than their heights say. */
-export const tallest = tallestPart - 2 * spare;
+export const tallest = tallestPart - 4 * spare;
 /** How much of a text longer than a page must fit below its heading, in points: a few lines. */
 const beginning = 60;
 /** The least on the last page, in points: a few lines under a heading. */
@@ -85,7 +87,7 @@ export class Pages {
     if (this.#breaks || (needed > this.#left && this.#left < room)) {
       this.#breaks = false;
       this.#page += 1;
-      this.#left = room - (chain[0]?.repeated ?? 0);
+      this.#left = room - (chain[0]?.repeated ?? 0) + (chain[0]?.above ?? 0);
     }
     this.#left -= height;
     return this.#page;

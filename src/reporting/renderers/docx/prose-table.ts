@@ -6,15 +6,15 @@ import { breakWideWords } from '../text/wrapped-text.ts';
 import { isShortTable, layoutProseTable } from '../view/prose-columns.ts';
 import type { ReportView } from '../view/report-view.ts';
 import { fixedTable, tableCell, tableRow } from './grid.ts';
+import { wider } from './measure.ts';
 import type { TableBlocks } from './pages.ts';
-import { lineHeights } from './styles.ts';
+import { lineHeights, rowFrame } from './styles.ts';
 import { tablesByPage } from './table-parts.ts';
 import { type Direction, directionOf } from './text.ts';
 import { twips } from './units.ts';
 
 const besideText = 8;
-/** Above and below the text of a row, with its line. */
-const rowFrame = 5.6;
+const letters = typeScale.small * wider;
 /** Below a table, in points. */
 const gapHeight = 8;
 
@@ -27,7 +27,7 @@ export function proseTable(
   runs: (spans: readonly Span[], direction: Direction, bold: boolean) => readonly Markup[],
 ): TableBlocks {
   const side = directionOf(blocksText([table]), view.direction);
-  const layout = layoutProseTable(table, textSpan + besideText, besideText);
+  const layout = layoutProseTable(table, textSpan + besideText, besideText, letters);
   const widths = layout.widths.map(twips);
   const heights = layout.lines.map((count) => count * lineHeights.table + rowFrame);
   const isShort = isShortTable(heights);
@@ -59,7 +59,7 @@ export function proseTable(
       const room = (layout.widths[column] ?? 0) - besideText;
       const spans = (cells[column] ?? []).map((span) => ({
         ...span,
-        text: breakWideWords(span.text, typeScale.small, room, 'bold'),
+        text: breakWideWords(span.text, letters, room, 'bold'),
       }));
       const direction = directionOf(spansText(spans), side);
       const properties = [

@@ -1,11 +1,12 @@
 import type { CommentedDocument } from '../../documents/comments.ts';
+import type { ShownPicture } from '../../documents/pictures-left-out.ts';
 import type { RenderedArtifact } from '../artifact.ts';
 import { spacing, typeScale } from '../design.ts';
 import { logoFaults } from '../logo/logo.ts';
 import { drawCoverOfFile, drawLogoOfFile, drawPicturesOfFile } from '../logo/logo-apart.ts';
 import { coverFaults, pictureFaults } from '../logo/picture.ts';
 import { type Markup, xml } from '../text/markup.ts';
-import { picturesOf, type ReportView, reportView } from '../view/report-view.ts';
+import { picturesOf, type ReportView, reportView, withPicturesLeftOut } from '../view/report-view.ts';
 import { anchoredHeading, contentsBlocks, contentsHeight, type Entry } from './contents.ts';
 import { coverBlocks } from './cover.ts';
 import { embeddedFonts } from './embedded-fonts.ts';
@@ -34,7 +35,9 @@ export async function renderDocx(document: CommentedDocument): Promise<RenderedA
   const cover = drawCoverOfFile(coverSource);
   const uris = picturesOf(view);
   const drawn = drawPicturesOfFile(uris);
-  const bytes = await wordFile(view, { logo, cover, drawn: new Map(uris.map((uri, index) => [uri, drawn[index]])) });
+  const making = { logo, cover, drawn: new Map(uris.map((uri, index) => [uri, drawn[index]])) };
+  const isDrawn = ({ as, uri }: ShownPicture) => Boolean(as === 'picture' ? making.drawn.get(uri) : making[as]);
+  const bytes = await wordFile(withPicturesLeftOut(view, isDrawn), making);
   const warnings = [...logoFaults(source, logo), ...coverFaults(coverSource, cover), ...pictureFaults(drawn)];
   return { bytes, contentType: `${wordprocessing}.document`, warnings };
 }

@@ -30,14 +30,21 @@ export function sectionBlocks(section: SectionView, anchor: string, making: Maki
 }
 
 /** What somebody wrote about a section, under a line of its own. */
-function commentBlocks({ head, blocks, note }: CommentView, { title, level }: SectionView, making: Making): PageBlocks {
+function commentBlocks(
+  { head, foot, blocks, note }: CommentView,
+  { title, level }: SectionView,
+  making: Making,
+): PageBlocks {
   const { direction } = making.view;
   const write = (newPage: boolean) => pageSided(head, direction, { style: 'CommentHead', keepNext: true, newPage });
   const shape = { ...small, around: spacing.wide + spacing.tight, kept: true };
   return [
     placed(head, write, shape),
-    ...markdownBlocks(blocks, title === null ? 0 : level, making),
-    ...(note === null ? [] : [textBlock(note, direction, { style: 'Source' }, small)]),
+    ...keptWithNext(markdownBlocks(blocks, title === null ? 0 : level, making)),
+    ...(note === null
+      ? []
+      : [textBlock(note, direction, { style: 'Source', keepNext: true }, { ...small, kept: true })]),
+    placed(foot, (newPage) => pageSided(foot, direction, { style: 'Source', newPage }), small),
   ];
 }
 
@@ -121,6 +128,6 @@ function highlight({ sentiment, mark, text }: HighlightView, { colors, direction
   const runs = [marked, run(`\t${text}`, own)];
   return placed(text, (newPage) => paragraphOf(runs, own, { style: 'Highlight', newPage }), {
     width: textSpan - highlightIndent,
-    around: 2 * spacing.tight + 4,
+    around: 2 * spacing.hair + 4,
   });
 }

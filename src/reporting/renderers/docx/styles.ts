@@ -28,7 +28,12 @@ export function distances(before: number, after: number, lines: Markup | null = 
  * The heights of lines by the size of their type, in points. They are exact because fonts differ: Yu Gothic needs 1.5
  * times the height of Calibri, and pages are counted before any word processor lays them out.
  */
-export const lineHeights = { table: 10.5, small: 12, body: 14.5, lead: 17, figure: 20, heading: 24 } as const;
+export const lineHeights = { table: 10, small: 12, body: 14.5, lead: 17, figure: 20, heading: 24 } as const;
+
+/** Above the text of a table's row, and below it, in points. */
+const rowMargin = 1.2;
+/** Above and below the text of a row together, with its line. */
+export const rowFrame = 2 * rowMargin + 0.8;
 
 /** Lines of a given height in points. */
 export function exactly(points: number): Markup {
@@ -56,7 +61,7 @@ function paragraphStyle({ id, name, next, basedOn = 'Normal', paragraph, run = {
 /** `word/styles.xml`; `text` is the document's text, from which fonts for East Asian text are chosen. */
 export function stylesPart({ document, colors }: ReportView, text: string): Markup {
   const { tiny, small, body, lead, heading: large } = typeScale;
-  const { hair, tight, close, base, wide, section } = spacing;
+  const { hair, tight, close, base, section } = spacing;
   const { muted, rule, accent, tint, bar } = colors;
   const heading = (level: number, run: RunFormat, before: number, after: number, lines: number): Style => ({
     id: `Heading${level}`,
@@ -67,7 +72,7 @@ export function stylesPart({ document, colors }: ReportView, text: string): Mark
   });
   const styles: readonly Style[] = [
     heading(1, { size: large }, section, close, lineHeights.heading),
-    heading(2, { size: lead }, wide, close, lineHeights.lead),
+    heading(2, { size: lead }, base, close, lineHeights.lead),
     heading(3, { size: body }, base, tight, lineHeights.body),
     heading(4, { size: body, color: muted }, base, tight, lineHeights.body),
     { id: 'Title', name: 'Title', next: 'Normal', paragraph: distances(0, 0, singleLines), run: { bold: true } },
@@ -119,7 +124,7 @@ export function stylesPart({ document, colors }: ReportView, text: string): Mark
       name: 'Highlight',
       paragraph: [
         xml`<w:keepLines/><w:pBdr>${border('bottom', rule, 0.5)}${border('between', rule, 0.5)}</w:pBdr>`,
-        xml`${distances(tight, tight)}<w:ind w:left="${twips(highlightIndent)}" w:hanging="${twips(highlightIndent)}"/>`,
+        xml`${distances(hair, hair)}<w:ind w:left="${twips(highlightIndent)}" w:hanging="${twips(highlightIndent)}"/>`,
       ],
     },
     { id: 'Client', name: 'Client', paragraph: distances(0, close, exactly(lineHeights.lead)) },
@@ -176,11 +181,15 @@ function edge(side: 'left' | 'right', color: string): Markup {
   return xml`<w:${side} w:val="single" w:sz="${eighths(2)}" w:space="8" w:color="${hex(color)}"/>`;
 }
 
+const eastAsianLanguage = /^(ja|ko|zh)\b/;
+
 function defaults({ locale, brand }: ReportView['document'], color: string, text: string): Markup {
   const { latin, eastAsian, complex } = officeFonts(locale, text, brand.font);
   const fonts = xml`<w:rFonts w:ascii="${latin}" w:hAnsi="${latin}" w:eastAsia="${eastAsian}" w:cs="${complex}"/>`;
   const size = xml`<w:sz w:val="${typeScale.body * 2}"/><w:szCs w:val="${typeScale.body * 2}"/>`;
-  const language = xml`<w:lang w:val="${locale}" w:eastAsia="${locale}" w:bidi="${locale}"/>`;
+  // In Japanese and its like, LibreOffice breaks Latin words anywhere.
+  const spoken = eastAsianLanguage.test(locale) ? 'en-US' : locale;
+  const language = xml`<w:lang w:val="${spoken}" w:eastAsia="${locale}" w:bidi="${locale}"/>`;
   return xml`<w:docDefaults><w:rPrDefault><w:rPr>${fonts}<w:color w:val="${hex(color)}"/>${size}${language}</w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="${twips(paragraphGap)}"${exactly(lineHeights.body)}/></w:pPr></w:pPrDefault></w:docDefaults>`;
 }
 
@@ -189,5 +198,5 @@ function tableStyles({ text, rule }: ReportView['colors']): Markup {
   const setOff = (row: 'firstRow' | 'lastRow', side: 'top' | 'bottom') =>
     xml`<w:tblStylePr w:type="${row}"><w:tcPr><w:tcBorders>${border(side, text, 0.9)}</w:tcBorders></w:tcPr></w:tblStylePr>`;
   return xml`<w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/><w:tblPr>${cellMargins(0, 0)}</w:tblPr></w:style>
-<w:style w:type="table" w:styleId="ReportTable"><w:name w:val="Report Table"/><w:basedOn w:val="TableNormal"/><w:tblPr><w:tblBorders>${border('bottom', rule, 0.5)}${border('insideH', rule, 0.5)}</w:tblBorders>${cellMargins(48, 80)}</w:tblPr>${setOff('firstRow', 'bottom')}${setOff('lastRow', 'top')}</w:style>`;
+<w:style w:type="table" w:styleId="ReportTable"><w:name w:val="Report Table"/><w:basedOn w:val="TableNormal"/><w:tblPr><w:tblBorders>${border('bottom', rule, 0.5)}${border('insideH', rule, 0.5)}</w:tblBorders>${cellMargins(twips(rowMargin), 80)}</w:tblPr>${setOff('firstRow', 'bottom')}${setOff('lastRow', 'top')}</w:style>`;
 }

@@ -1,21 +1,21 @@
 import { sliceColors } from '../charts/donut.ts';
 import { textSpan, typeScale } from '../design.ts';
 import { type Markup, xml } from '../text/markup.ts';
-import { lineCount } from '../text/wrapped-text.ts';
 import type { ReportView } from '../view/report-view.ts';
-import { cellWidth, columnWidths, headWidth, paperFrames, tableHeads } from '../view/table-columns.ts';
+import { cellWidth, columnsFit, columnWidths, headWidth, paperFrames, tableHeads } from '../view/table-columns.ts';
 import type { CellView, ColumnView, TableView } from '../view/table-view.ts';
 import { fixedTable, tableCell, tableRow } from './grid.ts';
+import { linesInWord, wider } from './measure.ts';
 import type { PageBlock, TableBlocks } from './pages.ts';
-import { lineHeights } from './styles.ts';
+import { lineHeights, rowFrame } from './styles.ts';
 import { directionOf, gap, newPageGap, type RunFormat, run } from './text.ts';
 import { twips } from './units.ts';
 
 const frame = paperFrames.word;
+/** From the usual type size down, in points: the first in which all figures have room. */
+const sizes = [typeScale.small, 8, 7.5, 7];
 /** Below a table, in points. */
 const gapHeight = 8;
-/** Above and below the text of a row, with its line. */
-const rowFrame = 5.6;
 /** In twips; shorter bars would be specks. */
 const shortestBar = 20;
 
@@ -27,10 +27,15 @@ export const arrows = { up: '▲\u00a0', down: '▼\u00a0', flat: '', none: '' }
  * The outer texts are flush with the margins.
  */
 export function dataTable(table: TableView, view: ReportView, room: number): TableBlocks {
-  const points = columnWidths(table, textSpan + frame.besideText, frame);
+  const span = textSpan + frame.besideText;
+  const measuredIn = (size: number) => ({ ...frame, letters: size * wider, widerBold: true });
+  const size = sizes.find((each) => columnsFit(table, span, measuredIn(each))) ?? 7;
+  const own = measuredIn(size);
+  const smaller = size < typeScale.small ? { size } : {};
+  const points = columnWidths(table, span, own);
   const widths = points.map(twips);
   const { muted } = view.colors;
-  const head = tableHeads(table, points, frame).map((text) => ({ text }));
+  const head = tableHeads(table, points, own).map((text) => ({ text }));
   const body: { readonly cells: readonly CellView[]; readonly format: RunFormat }[] = [
     ...table.rows.map((cells) => ({ cells, format: {} })),
     ...(table.rest ? [{ cells: table.rest, format: { color: muted } }] : []),
@@ -55,7 +60,7 @@ export function dataTable(table: TableView, view: ReportView, room: number): Tab
           height: (heights[index] ?? 0) + (last ? gapHeight : 0),
           kept,
           repeated: headHeight + gapHeight,
-          write: (newPage, keepNext) => row(cells, { ...format, keepNext, newPage }, 'center'),
+          write: (newPage, keepNext) => row(cells, { ...format, ...smaller, keepNext, newPage }, 'center'),
         };
       }),
     ],
@@ -72,7 +77,7 @@ export function dataTable(table: TableView, view: ReportView, room: number): Tab
   };
 
   function headRow(newPage: boolean): Markup {
-    return row(head, { bold: true, color: muted, keepNext: true, newPage }, 'bottom', xml`<w:tblHeader/>`);
+    return row(head, { bold: true, color: muted, ...smaller, keepNext: true, newPage }, 'bottom', xml`<w:tblHeader/>`);
   }
 
   function row(
@@ -96,9 +101,9 @@ export function dataTable(table: TableView, view: ReportView, room: number): Tab
   function rowHeight(cells: readonly CellView[], weight: 'regular' | 'bold'): number {
     const lines = cells.map((cell, index) => {
       const width = points[index] ?? 0;
-      const wanted = cells === head ? headWidth(cell.text, frame) : cellWidth(cell, frame, weight);
+      const wanted = cells === head ? headWidth(cell.text, own) : cellWidth(cell, own, weight);
       if (wanted <= width + 0.01) return 1;
-      return lineCount(cell.text, typeScale.small, width - frame.besideText - (cell.change ? frame.mark : 0), weight);
+      return linesInWord(cell.text, size, width - frame.besideText - (cell.change ? frame.mark : 0), weight);
     });
     return Math.max(1, ...lines) * lineHeights.table + rowFrame;
   }

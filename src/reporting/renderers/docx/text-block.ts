@@ -1,6 +1,6 @@
 import { textSpan, typeScale } from '../design.ts';
 import type { Markup } from '../text/markup.ts';
-import { lineCount } from '../text/wrapped-text.ts';
+import { linesInWord } from './measure.ts';
 import type { PageBlock } from './pages.ts';
 import { lineHeights, paragraphGap } from './styles.ts';
 import { type Direction, type ParagraphFormat, paragraph } from './text.ts';
@@ -20,7 +20,7 @@ export interface TextShape {
 export function placed(text: string, write: (newPage: boolean) => Markup, shape: TextShape = {}): PageBlock {
   const { fontSize = typeScale.body, weight, line = lineHeights.body, width = textSpan } = shape;
   const { around = paragraphGap, kept = false } = shape;
-  return { height: lineCount(text, fontSize, width, weight) * line + around, kept, write };
+  return { height: linesInWord(text, fontSize, width, weight) * line + around, kept, write };
 }
 
 /** A paragraph of one text. */

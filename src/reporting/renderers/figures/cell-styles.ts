@@ -1,14 +1,16 @@
 import { type Markup, xml } from '../text/markup.ts';
-import type { Figure } from './figure-table.ts';
+import { currencyOfFigure, type Figure } from './figure-table.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 /** The first id that is not one of Excel's own formats. */
 const firstFormat = 164;
 
+type StyledFigure = Pick<Figure, 'unit' | 'currency' | 'decimals'>;
+
 /** The styles of a workbook's cells, by the formats of numbers that its sheets use. */
 export class CellStyles {
-  readonly #currency: string;
-  readonly #currencyDecimals: number;
+  readonly #report: { readonly currency: string };
+  readonly #decimals = new Map<string, number>();
   /** In the order of their styles: behind those of texts, heads and days. */
   readonly #formats: string[] = [];
 
@@ -16,29 +18,34 @@ export class CellStyles {
   readonly head = 1;
   readonly day = 2;
 
-  /** `currency` is an ISO 4217 code. */
-  constructor(currency: string) {
-    this.#currency = currency;
-    const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-    this.#currencyDecimals = maximumFractionDigits ?? 2;
+  constructor(report: { readonly currency: string }) {
+    this.#report = report;
   }
 
   /** The style of a figure: its value in full, shown with the decimals that a report shows. */
-  figure(figure: Pick<Figure, 'unit' | 'decimals'>): number {
+  figure(figure: StyledFigure): number {
     const format = this.#formatOf(figure);
     const known = this.#formats.indexOf(format);
     return 3 + (known >= 0 ? known : this.#formats.push(format) - 1);
   }
 
-  #formatOf({ unit, decimals }: Pick<Figure, 'unit' | 'decimals'>): string {
+  #formatOf(figure: StyledFigure): string {
+    const { unit, decimals } = figure;
+    const currency = currencyOfFigure(figure, this.#report);
     const number = (usual: number) => {
       const digits = Math.min(decimals ?? usual, 15);
       return `#,##0${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
     };
     if (unit === 'percent') return `${number(1).replace('#,##', '')}%`;
-    if (unit === 'currency') return `${number(this.#currencyDecimals)} [$${this.#currency}]`;
+    if (currency !== null) return `${number(this.#decimalsOf(currency))} [$${currency}]`;
     if (unit === 'duration') return `${number(0)} "s"`;
     return number(unit === 'count' ? 0 : 2);
+  }
+
+  /** The usual ones of amounts in a currency. */
+  #decimalsOf(currency: string): number {
+    const format = () => new Intl.NumberFormat('en', { style: 'currency', currency });
+    return this.#decimals.getOrInsertComputed(currency, () => format().resolvedOptions().maximumFractionDigits ?? 2);
   }
 
   toXml(): Markup {

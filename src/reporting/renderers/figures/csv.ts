@@ -1,19 +1,26 @@
-import type { FigureTable, ReportFigures } from './figure-table.ts';
+import { currencyOfFigure, type FigureRow, type FigureTable, type ReportFigures } from './figure-table.ts';
 
-const columns = ['section', 'title', 'row', 'metric', 'unit', 'period', 'value'];
+const columns = ['section', 'title', 'row', 'metric', 'unit', 'period', 'value', 'currency'];
 
 /** One table (RFC 4180) with a line for each figure; a figure that is missing is empty. */
-export function* csvFigures({ tables }: ReportFigures): Generator<string> {
+export function* csvFigures({ document, tables }: ReportFigures): Generator<string> {
   yield line(columns);
-  for (const table of tables) for (const row of table.rows) yield linesOf(table, row);
+  for (const table of tables) for (const row of table.rows) yield linesOf(table, row, document);
 }
 
-function linesOf({ section, title }: FigureTable, { row, figures }: FigureTable['rows'][number]): string {
+function linesOf(
+  { section, title }: FigureTable,
+  { row, figures }: FigureRow,
+  document: ReportFigures['document'],
+): string {
   return figures
     .filter((figure) => figure !== null)
-    .map(({ metric, unit, period, value }) => {
+    .map((figure) => {
+      const { metric, unit, period, value } = figure;
+      const currency = currencyOfFigure(figure, document) ?? '';
       const texts = [title, row ?? '', metric].map(harmless);
-      return line([`${section}`, ...texts, unit, `${period.from}/${period.to}`, value === null ? '' : `${value}`]);
+      const span = `${period.from}/${period.to}`;
+      return line([`${section}`, ...texts, unit, span, value === null ? '' : `${value}`, currency]);
     })
     .join('');
 }

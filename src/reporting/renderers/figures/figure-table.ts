@@ -24,10 +24,20 @@ export interface Figure {
   readonly metric: string;
   readonly measure: Measure;
   readonly unit: MetricDescription['unit'];
+  /** ISO 4217 code of an amount whose metric has its own. */
+  readonly currency?: string;
   readonly decimals: number | null;
   readonly period: Period;
   /** Null where there is none. */
   readonly value: number | null;
+}
+
+/** The ISO 4217 code of a figure's amount; null for one that is none. */
+export function currencyOfFigure(
+  { unit, currency }: Pick<Figure, 'unit' | 'currency'>,
+  report: { readonly currency: string },
+): string | null {
+  return unit === 'currency' ? (currency ?? report.currency) : null;
 }
 
 export interface FigureRow {

@@ -1,4 +1,4 @@
-import type { FigureTable, ReportFigures } from './figure-table.ts';
+import { currencyOfFigure, type FigureRow, type ReportFigures } from './figure-table.ts';
 
 /** One object: the report, and the figures of each section, a line each. */
 export function* jsonFigures({ document, tables }: ReportFigures): Generator<string> {
@@ -9,7 +9,7 @@ export function* jsonFigures({ document, tables }: ReportFigures): Generator<str
     yield `${index > 0 ? ',' : ''}\n${JSON.stringify({ section, type, title: name }).slice(0, -1)},"figures":[`;
     let separator = '\n';
     for (const row of rows) {
-      const texts = figuresOf(row);
+      const texts = figuresOf(row, document);
       if (texts.length === 0) continue;
       yield separator + texts.join(',\n');
       separator = ',\n';
@@ -19,10 +19,12 @@ export function* jsonFigures({ document, tables }: ReportFigures): Generator<str
   yield '\n]}\n';
 }
 
-function figuresOf({ row, figures }: FigureTable['rows'][number]): string[] {
+function figuresOf({ row, figures }: FigureRow, document: ReportFigures['document']): string[] {
   return figures
     .filter((figure) => figure !== null)
-    .map(({ key, metric, measure, unit, period, value }) =>
-      JSON.stringify({ row, key, metric, measure, unit, period, value }),
-    );
+    .map((figure) => {
+      const { key, metric, measure, unit, period, value } = figure;
+      const currency = currencyOfFigure(figure, document);
+      return JSON.stringify({ row, key, metric, measure, unit, ...(currency && { currency }), period, value });
+    });
 }

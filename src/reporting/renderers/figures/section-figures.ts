@@ -1,8 +1,11 @@
+import { hasParts } from '../../documents/adding-up.ts';
+import { metricInRow } from '../../documents/channels.ts';
 import type { Messages } from '../../documents/messages/messages.ts';
 import type {
   BreakdownRow,
   BreakdownSection,
   ChannelsSection,
+  ChannelTotal,
   Comparison,
   FunnelSection,
   GoalsSection,
@@ -58,7 +61,9 @@ function figure(
   const label = name === undefined ? metric.label : `${metric.label}: ${name}`;
   const isRatio = !['value', 'target', 'forecast'].includes(measure);
   const shown = isRatio ? ({ unit: 'percent', decimals: 1 } as const) : metric;
-  return { key: metric.key, metric: label, measure, unit: shown.unit, decimals: shown.decimals, period, value };
+  const { unit, decimals } = shown;
+  const currency = unit === 'currency' ? metric.currency : undefined;
+  return { key: metric.key, metric: label, measure, unit, ...(currency && { currency }), decimals, period, value };
 }
 
 /** The figures of both periods and the change, as far as the report compares. */
@@ -147,14 +152,14 @@ function breakdownFigures(section: BreakdownSection, context: FigureContext): Se
     name,
     figures: metrics.flatMap((metric, index) => [
       ...compared(metric, cells[index], context),
-      ...(metric.additive
+      ...(hasParts(metric)
         ? [figure(metric, 'share', context.periods.current, cells[index]?.share ?? null, labels.share)]
         : []),
     ]),
   });
-  const columns = metrics.flatMap(({ label, additive }) => [
-    ...comparedHeads(context, label),
-    ...(additive ? [`${label}: ${labels.share}`] : []),
+  const columns = metrics.flatMap((metric) => [
+    ...comparedHeads(context, metric.label),
+    ...(hasParts(metric) ? [`${metric.label}: ${labels.share}`] : []),
   ]);
   return {
     head: dimension.label,
@@ -170,16 +175,16 @@ function breakdownFigures(section: BreakdownSection, context: FigureContext): Se
 
 function channelFigures({ metrics, rows, total }: ChannelsSection, context: FigureContext): SectionFigures {
   const { labels, channels } = context.messages;
-  const row = (name: string, cells: readonly Comparison[]): FigureRow => ({
+  const row = (name: string, of: ChannelTotal): FigureRow => ({
     row: name,
     name,
-    figures: metrics.flatMap((metric, index) => compared(metric, cells[index], context)),
+    figures: metrics.flatMap((metric, index) => compared(metricInRow(of, metric), of.cells[index], context)),
   });
   return {
     head: channels.channel,
     columns: metrics.flatMap(({ label }) => comparedHeads(context, label)),
     byPeriod: false,
-    rows: [...rows.map(({ label, cells }) => row(label, cells)), ...(total ? [row(labels.total, total.cells)] : [])],
+    rows: [...rows.map((each) => row(each.label, each)), ...(total ? [row(labels.total, total)] : [])],
   };
 }
 

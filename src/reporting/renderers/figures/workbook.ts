@@ -39,7 +39,7 @@ export function* workbook(figures: ReportFigures): Generator<Uint8Array> {
 }
 
 function* parts(figures: ReportFigures): Generator<[path: string, texts: Iterable<string>]> {
-  const styles = new CellStyles(figures.document.currency);
+  const styles = new CellStyles(figures.document);
   const names = figures.tables.length > 0 ? figures.tables.map(sheetName) : [figures.labels.figures];
   const single = (text: Markup) => [declaration + text.text];
   yield ['[Content_Types].xml', single(contentTypes(names.length))];

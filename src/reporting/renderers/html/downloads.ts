@@ -14,7 +14,8 @@ export interface ViewerFigures {
 export interface ViewerDownload {
   readonly format: ExportFormat;
   readonly href: string;
-  readonly sizeBytes: number;
+  /** Null for one that is made when somebody asks for it. */
+  readonly sizeBytes: number | null;
 }
 
 export function downloadLinks(
@@ -23,13 +24,14 @@ export function downloadLinks(
   { document, labels }: ReportView,
 ): Markup | null {
   if (downloads.length === 0 && figures.length === 0) return null;
-  const link = (href: string, label: string, more: string) =>
-    html`<a href="${href}" download>${label} <small>${more}</small></a>\n`;
+  const link = (href: string, label: string, more: string | null, saved: Markup | null = null) =>
+    html`<a href="${href}"${saved}>${label}${more && html` <small>${more}</small>`}</a>\n`;
   const links = [
+    // Not to be saved whatever comes: where the file is not there any more, that is a page to be read.
     ...downloads.map(({ format, href, sizeBytes }) =>
-      link(href, fileTypes[format].label, fileSize(sizeBytes, document.locale)),
+      link(href, fileTypes[format].label, sizeBytes === null ? null : fileSize(sizeBytes, document.locale)),
     ),
-    ...figures.map(({ format, href }) => link(href, labels.figures, figureTypes[format].label)),
+    ...figures.map(({ format, href }) => link(href, labels.figures, figureTypes[format].label, html` download`)),
   ];
   return html`<nav class="downloads" aria-label="${labels.download}">${links}</nav>`;
 }

@@ -1,12 +1,12 @@
-import { formatDate } from '../../documents/format.ts';
-import type { Labels } from '../../documents/messages/messages.ts';
-import type { MetricDescription, MetricSeries, Point, ReportDocument } from '../../documents/model.ts';
-import { type ChartPoint, type LineChart, layoutLineChart, type SeriesShape } from '../charts/line-chart.ts';
+import { type Labels, messagesFor } from '../../documents/messages/messages.ts';
+import type { MetricDescription, ReportDocument } from '../../documents/model.ts';
+import { type LineChart, layoutLineChart } from '../charts/line-chart.ts';
+import type { ChartPoint, SeriesShape, ShownPoint } from '../charts/series-shape.ts';
 import { chartStrokes, fineness } from '../design.ts';
 import { html, type Markup, type Value } from '../text/markup.ts';
-import type { TimeseriesView } from '../view/chart-views.ts';
 import { figure } from '../view/figure-views.ts';
 import type { SectionView } from '../view/section-views.ts';
+import { daysOf, type MetricView, type SeriesChartView, type TimeseriesView } from '../view/series-views.ts';
 import { pointsPerRem } from './design-properties.ts';
 import { changeMark, scrolling } from './table-markup.ts';
 
@@ -16,32 +16,49 @@ type TimeseriesTitled = Extract<SectionView, { type: 'timeseries' }>;
  * In points. The page stretches the plot to its width and keeps its height; dates are chosen for a wide and a narrow
  * page.
  */
-const wide = { width: 520, height: 150 };
-const narrow = { width: 230, height: 150 };
+const sizes = { wide: 520, narrow: 200, height: 150, heightOfSeveral: 96 };
 
 /**
  * A time series whose labels keep their size at any width, and its figures as a table that the script shows at the
  * pointer.
  */
 export function lineChart(section: TimeseriesTitled, document: ReportDocument, labels: Labels): Markup {
-  const chart = layoutLineChart(section.data, document, wide);
-  const { plot, positions, current, baseline, display, target } = chart;
+  const { charts, metrics } = section;
+  const [first] = charts;
+  const display = first?.data.display ?? 'line';
+  const isAlone = charts.length === 1;
+  const head =
+    isAlone &&
+    html`<figcaption class="legend${metrics.length > 0 && ' metrics'}">${metrics.length > 0 ? metricEntries(metrics, display, 0, labels) : legend(section, display)}</figcaption>\n`;
+  const drawn = charts.map((chart, index) => {
+    const own = isAlone
+      ? ''
+      : html`<div class="legend metrics">${metricEntries(chart.metrics, chart.data.display, index, labels)}</div>\n`;
+    return html`${own}${plotted(chart, document, isAlone ? sizes.height : sizes.heightOfSeveral)}`;
+  });
+  return html`<figure class="series as-${display}">
+${head}${drawn}<details><summary>${labels.showFigures}</summary>
+${metrics.length > 0 ? metricsTable(section, document) : figuresTable(section, document)}</details>
+</figure>
+`;
+}
+
+function plotted({ data, metrics, alternative }: SeriesChartView, document: ReportDocument, height: number): Markup {
+  const chart = layoutLineChart(data, document, { width: sizes.wide, height });
+  const narrow = layoutLineChart(data, document, { width: sizes.narrow, height });
+  const { plot, positions, current, baseline } = chart;
   const shares = positions.map((x) => percent(x - plot.left, plot.right - plot.left, 2));
   const box = `${plot.left} 0 ${plot.right - plot.left} ${heightOf(chart)}`;
-  return html`<figure class="series as-${display}">
-<figcaption class="legend${section.metrics.length > 0 && ' metrics'}">${legend(section, labels)}</figcaption>
-<div class="chart" data-x="${shares.join(' ')}">
+  const name = metrics.length === 1 && html` data-name="${metrics[0]?.label ?? ''}"`;
+  return html`<div class="chart"${name} data-x="${shares.join(' ')}">
 ${valueLabels(chart)}
-<div class="plot"><svg${isDense(current, 'current') && html` class="dense"`} viewBox="${box}" height="${rem(heightOf(chart))}" preserveAspectRatio="none" role="img" aria-label="${section.alternative}">
+<div class="plot"><svg${isDense(current, 'current') && html` class="dense"`} viewBox="${box}" height="${rem(heightOf(chart))}" preserveAspectRatio="none" role="img" aria-label="${alternative}">
 <path class="grid" d="${gridLines(chart)}"/>
-${drawnSeries(chart)}${target && html`<g class="target"><path class="line" d="${target}"/></g>\n`}<path class="baseline" d="M${plot.left} ${baseline}H${plot.right}"/>
+${drawnSeries(chart)}${goalLine(chart)}<path class="baseline" d="M${plot.left} ${baseline}H${plot.right}"/>
 </svg></div>
 ${dateLabels(chart, 'wide')}
-${dateLabels(layoutLineChart(section.data, document, narrow), 'narrow')}
+${dateLabels(narrow, 'narrow')}
 </div>
-<details><summary>${labels.showFigures}</summary>
-${section.metrics.length > 0 ? metricsTable(section, document) : figuresTable(section, document)}</details>
-</figure>
 `;
 }
 
@@ -55,38 +72,60 @@ const metricNames = ['current', 'second', 'third', 'fourth'] as const;
 
 /** Every series in a group of its own; the compared period lies behind lines and in front of columns. */
 function drawnSeries(chart: LineChart): Markup[] {
-  const { current, compare, others, display } = chart;
-  const group = (name: string, shape: SeriesShape, area: boolean) =>
-    html`<g class="${name}" data-y="${heights(shape, chart)}">${area && html`<path class="area" d="${shape.area}"/>`}${line(shape, display === 'columns' || others.length > 0)}</g>\n`;
-  const metrics = [current, ...others].map((shape, index) =>
-    group(metricNames[index] ?? 'current', shape, others.length === 0 || display === 'area'),
-  );
-  const halo = compare && display === 'columns' && html`<path class="halo" d="${compare.line}"/>`;
-  const before = compare ? [html`${halo}${group('compare', compare, false)}`] : [];
+  const { current, compare, others, display, targets } = chart;
+  const group = (name: string, shape: SeriesShape, area: boolean, goal: string | null = null) =>
+    html`<g class="${name}" data-y="${heights(shape, chart)}">${area && html`<path class="area" d="${shape.area}"/>`}${line(shape, display === 'columns' || others.length > 0)}${goal && html`<path class="goal" d="${goal}"/>`}</g>\n`;
+  const metrics = [current, ...others].map((shape, index) => {
+    const goal = others.length > 0 ? targets[index] : null;
+    return group(metricNames[index] ?? 'current', shape, others.length === 0 || display === 'area', goal);
+  });
+  const before = compare ? [group('compare', compare, false)] : [];
   return display === 'columns' ? [...metrics, ...before] : [...before, ...metrics.toReversed()];
 }
 
-/** The name of a series with a piece of its line, and where its table has its dates and figures; the script turns it into a button. */
+/** The goal of the only metric; those of several are in the groups of their metrics. */
+function goalLine({ targets: [target], others }: LineChart): Value {
+  return others.length === 0 && target && html`<g class="target"><path class="line" d="${target}"/></g>\n`;
+}
+
+/** The pieces of legends: of a line, a column, and the level that a column is compared with. */
+const pieces = {
+  line: html`<path class="line" d="M1 4H23"/>`,
+  columns: html`<path class="column bars" d="M8 0h8v8h-8Z"/>`,
+  level: html`<path class="level" d="M4 4H20"/>`,
+  goal: html`<path class="goal" d="M1 4H23"/>`,
+};
+
+/** The name of a series with a piece of it, and where its table has its dates and figures; the script turns it into a button. */
 function entry(
   series: string,
   name: string,
   columns: readonly [date: number, figure: number] | null,
-  isColumn: boolean,
+  piece: Markup,
 ): Markup {
-  const mark = isColumn ? html`<path class="column bars" d="M8 0h8v8h-8Z"/>` : html`<path class="line" d="M1 4H23"/>`;
-  return html`<span class="entry ${series}" data-series="${series}"${columns && html` data-date="${columns[0]}" data-figure="${columns[1]}"`}><svg viewBox="0 0 24 8" aria-hidden="true">${mark}</svg><bdi>${name}</bdi></span>\n`;
+  return html`<span class="entry ${series}" data-series="${series}"${columns && html` data-date="${columns[0]}" data-figure="${columns[1]}"`}><svg viewBox="0 0 24 8" aria-hidden="true">${piece}</svg><bdi>${name}</bdi></span>\n`;
 }
 
-function legend({ currentPeriod, comparePeriod, goal, metrics, data }: TimeseriesView, labels: Labels): Value {
-  const isColumns = data.display === 'columns';
-  if (metrics.length === 0) {
-    const current = entry('current', currentPeriod, [0, 1], isColumns);
-    const compare = comparePeriod !== null && entry('compare', comparePeriod, [2, 3], false);
-    return [current, compare, goal !== null && entry('target', goal, null, false)];
-  }
-  return metrics.map(({ label, value, before, change }, index) => {
-    const key = entry(metricNames[index] ?? 'current', label, [0, index + 1], isColumns);
-    return html`<div class="metric">${key}<strong>${value}</strong>${change && html` ${changeMark(change, labels)}`}${before && html` <span class="before">${labels.before(before)}</span>`}</div>\n`;
+function legend({ currentPeriod, comparePeriod, goal, marked }: TimeseriesView, display: string): Value {
+  const isColumns = display === 'columns';
+  return [
+    entry('current', currentPeriod, [0, 1], isColumns ? pieces.columns : pieces.line),
+    comparePeriod !== null && entry('compare', comparePeriod, [2, 3], marked ? pieces.level : pieces.line),
+    goal !== null && entry('target', goal, null, pieces.line),
+  ];
+}
+
+/** The metrics of one chart, the first of which has the figures of the `first` column of the table. */
+function metricEntries(metrics: readonly MetricView[], display: string, first: number, labels: Labels): Markup[] {
+  return metrics.map(({ label, value, before, change, goal }, index) => {
+    const series = metricNames[index] ?? 'current';
+    const key = entry(series, label, [0, first + index + 1], display === 'columns' ? pieces.columns : pieces.line);
+    const kind = metrics.length > 1 ? `entry ${series}` : 'entry target';
+    const piece = metrics.length > 1 ? pieces.goal : pieces.line;
+    const goalKey =
+      goal !== null &&
+      html`<span class="${kind}"><svg viewBox="0 0 24 8" aria-hidden="true">${piece}</svg>${goal}</span>`;
+    return html`<div class="metric">${key}<strong>${value}</strong>${change && html` ${changeMark(change, labels)}`}${before && html` <span class="before">${labels.before(before)}</span>`}${goalKey}</div>\n`;
   });
 }
 
@@ -122,13 +161,11 @@ export function roundEnds(places: readonly ChartPoint[]): string {
   return places.map(({ x, y }) => `M${x} ${y}h0`).join('');
 }
 
-/** The line with its isolated points and its partial points (hollow), or columns. */
-function line({ line: path, dots, partial, bar }: SeriesShape, asColumns: boolean): Markup {
-  const marks = (kind: string, places: readonly ChartPoint[]) =>
-    places.length > 0 && html`<path class="${kind}" d="${roundEnds(places)}"/>`;
-  const kind = asColumns ? 'column bars' : 'line column';
-  const drawn = bar && html`<path class="${kind}" d="${bar}"/>`;
-  return html`${path !== '' && html`<path class="line" d="${path}"/>`}${drawn}${marks('dots', [...dots, ...partial])}${marks('hollow', partial)}`;
+/** The line with its isolated points and its partial points (hollow), or columns, partial ones hatched. */
+function line({ line: path, dots, partial, bar, partialBar, hatch, marks }: SeriesShape, asColumns: boolean): Markup {
+  const drawn = (kind: string, d: string) => d !== '' && html`<path class="${kind}" d="${d}"/>`;
+  const column = asColumns ? 'column bars' : 'line column';
+  return html`${drawn('line', path)}${drawn(column, bar)}${drawn('partial', partialBar)}${drawn('hatch', hatch)}${drawn('halo', marks)}${drawn('level', marks)}${drawn('dots', roundEnds([...dots, ...partial]))}${drawn('hollow', roundEnds(partial))}`;
 }
 
 function valueLabels(chart: LineChart): Markup {
@@ -149,53 +186,59 @@ function dateLabels({ plot, dateTicks }: LineChart, width: 'wide' | 'narrow'): M
   return html`<svg class="dates ${width}" height="1.6rem" aria-hidden="true">${texts}</svg>`;
 }
 
-function figuresTable(
-  { data, title, currentPeriod, comparePeriod, goal }: TimeseriesTitled,
-  document: ReportDocument,
-): Markup {
-  const { current, compare, metric } = data;
+/** A row for each position of the chart, and behind them what the chart has no place for. */
+function figuresTable(section: TimeseriesTitled, document: ReportDocument): Markup {
+  const { current, compare, unmatched, series, title, currentPeriod, comparePeriod } = section;
+  const metric = section.series[0]?.metric as MetricDescription;
+  const goals = series[0]?.goal;
+  const goal = goals && messagesFor(document.locale).goals.goal;
   const head = (period: string) => html`<th scope="colgroup" colspan="2">${period}</th>`;
-  const rows = Array.from({ length: Math.max(current.length, compare?.length ?? 0) }, (_, index) => {
-    const before = compare && cells(compare[index], metric, document, 'td');
-    const amount = data.goal?.[index] ?? null;
-    const target = goal && html`<td class="figure">${index < current.length && figure(amount, metric, document)}</td>`;
-    return html`<tr>${cells(current[index], metric, document, 'th')}${before}${target}</tr>\n`;
-  });
+  const row = (point: ShownPoint | null, compared: ShownPoint | null, amount: number | null) => {
+    const before = compare && cells(compared, metric, document, 'td');
+    const target = goals && html`<td class="figure">${point && figure(amount, metric, document)}</td>`;
+    return html`<tr>${cells(point, metric, document, 'th')}${before}${target}</tr>\n`;
+  };
+  const positions = Array.from({ length: Math.max(current.length, compare?.length ?? 0) }, (_, index) =>
+    row(current[index] ?? null, compare?.[index] ?? null, goals?.[index] ?? null),
+  );
   return scrolling(
     title ?? metric.label,
     html`<table class="figures"><caption class="unseen">${title}</caption>
 <thead><tr>${head(currentPeriod)}${comparePeriod === null ? null : head(comparePeriod)}${goal && html`<th scope="col" class="figure">${goal}</th>`}</tr></thead>
-<tbody>${rows}</tbody></table>`,
+<tbody>${positions}${unmatched.map((point) => row(null, point, null))}</tbody></table>`,
   );
 }
 
-/** A column for each of several metrics. */
-function metricsTable({ data, title, currentPeriod, metrics }: TimeseriesTitled, document: ReportDocument): Markup {
-  const series: readonly MetricSeries[] = [data, ...(data.others ?? [])];
-  const heads = metrics.map(({ label }) => html`<th scope="col"><bdi>${label}</bdi></th>`);
-  const rows = data.current.map(({ date }, index) => {
-    const figures = series.map(({ current, metric }) => {
-      return html`<td class="figure">${figure(current[index]?.value ?? null, metric, document)}</td>`;
-    });
-    return html`<tr><th scope="row">${formatDate(date, document.locale)}</th>${figures}</tr>\n`;
+/** A column for each of several metrics, then those of their goals. */
+function metricsTable({ series, current, title, currentPeriod }: TimeseriesTitled, document: ReportDocument): Markup {
+  const { goal: goalName } = messagesFor(document.locale).goals;
+  const withGoals = series.filter(({ goal }) => goal);
+  const heads = series.map(({ metric }) => html`<th scope="col"><bdi>${metric.label}</bdi></th>`);
+  const goalHeads = withGoals.map(({ metric }) => html`<th scope="col"><bdi>${metric.label}</bdi>: ${goalName}</th>`);
+  const rows = current.map((point, index) => {
+    const cell = (value: number | null | undefined, metric: MetricDescription) =>
+      html`<td class="figure">${figure(value ?? null, metric, document)}</td>`;
+    const figures = series.map((each) => cell(each.current[index]?.value, each.metric));
+    const goals = withGoals.map(({ goal, metric }) => cell(goal?.[index], metric));
+    return html`<tr><th scope="row">${daysOf(point, document.locale)}</th>${figures}${goals}</tr>\n`;
   });
   return scrolling(
     title ?? '',
     html`<table class="figures several"><caption class="unseen">${title}</caption>
-<thead><tr><th scope="col">${currentPeriod}</th>${heads}</tr></thead>
+<thead><tr><th scope="col">${currentPeriod}</th>${heads}${goalHeads}</tr></thead>
 <tbody>${rows}</tbody></table>`,
   );
 }
 
-/** The day and the figure of a point, or empty cells. */
+/** The days and the figure of a point, or empty cells. */
 function cells(
-  point: Point | undefined,
+  point: ShownPoint | null,
   metric: MetricDescription,
   document: ReportDocument,
   tag: 'th' | 'td',
 ): Markup {
   if (!point) return html`<td></td><td></td>`;
-  const date = formatDate(point.date, document.locale);
-  const first = tag === 'th' ? html`<th scope="row">${date}</th>` : html`<td>${date}</td>`;
+  const days = daysOf(point, document.locale);
+  const first = tag === 'th' ? html`<th scope="row">${days}</th>` : html`<td>${days}</td>`;
   return html`${first}<td class="figure">${figure(point.value, metric, document)}</td>`;
 }

@@ -2,7 +2,7 @@ import type { CommentedDocument } from '../../documents/comments.ts';
 import { drawLogo, type Logo } from '../logo/logo.ts';
 import { drawCover, drawPicture, type Picture } from '../logo/picture.ts';
 import { html, type Markup } from '../text/markup.ts';
-import { picturesOf, type ReportView, reportView } from '../view/report-view.ts';
+import { picturesOf, type ReportView, reportView, withPicturesLeftOut } from '../view/report-view.ts';
 import { scriptName, stylesheetName } from './assets.ts';
 import { downloadLinks, type ViewerDownload, type ViewerFigures } from './downloads.ts';
 import { colophon, masthead } from './masthead.ts';
@@ -22,32 +22,6 @@ export interface ViewerPage {
   readonly nonce: string;
 }
 
-/** The Content-Security-Policy that the page is made for: nothing from other hosts, no inline script, one inline style. */
-export function viewerPolicy(nonce: string): string {
-  return [...viewerDirectives(nonce), "frame-ancestors 'none'"].join('; ');
-}
-
-/**
- * The same for a frame of a page of ours, as a stranger there: it may run its script and read nothing of the page around it.
- * A page that `isPrintable` may bring up the browser's dialog for printing.
- */
-export function framedViewerPolicy(nonce: string, { isPrintable = false } = {}): string {
-  const sandbox = isPrintable ? 'sandbox allow-scripts allow-modals' : 'sandbox allow-scripts';
-  return [...viewerDirectives(nonce), "frame-ancestors 'self'", sandbox].join('; ');
-}
-
-function viewerDirectives(nonce: string): string[] {
-  return [
-    "default-src 'none'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "script-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-  ];
-}
-
 /** The pictures of data URIs, in their order. */
 type DrawPictures = (uris: readonly string[]) => readonly (Picture | undefined)[];
 
@@ -64,12 +38,16 @@ export function renderHtml(
   draw: DrawBrand = { logo: drawLogo, cover: drawCover },
   drawAll: DrawPictures = (uris) => uris.map(drawPicture),
 ): string {
-  const view = reportView(document);
-  const sections = pageSections(view, drawnPictures(view, drawAll));
-  const { labels, direction } = view;
-  const { title, locale, brand } = view.document;
+  const bare = reportView(document);
+  const { labels, direction } = bare;
+  const { title, locale, brand } = bare.document;
   const cover = brand.cover_picture === undefined ? undefined : draw.cover(brand.cover_picture);
   const drawnBrand = { logo: draw.logo(brand.logo), cover };
+  const pictures = drawnPictures(bare, drawAll);
+  const view = withPicturesLeftOut(bare, ({ as, uri }) =>
+    Boolean(as === 'picture' ? pictures.get(uri) : drawnBrand[as]),
+  );
+  const sections = pageSections(view, pictures);
   return html`<!doctype html>
 <html lang="${locale}" dir="${direction}">
 <head>

@@ -45,10 +45,11 @@ export function reportSection(section: SectionView, id: string, view: ReportView
 }
 
 /** What somebody wrote about a section; its headings go down from `level`. */
-function commentary({ head, blocks, note }: CommentView, level: number): Markup {
-  return html`<div class="comment" role="note" aria-label="${head}">
+function commentary({ head, foot, blocks, note }: CommentView, level: number): Markup {
+  return html`<div class="comment" role="note" aria-label="${head} · ${foot}">
 <p class="comment-head" aria-hidden="true"><bdi>${head}</bdi></p>
-${textBlocks(blocks, level)}${note && html`<p class="note">${note}</p>\n`}</div>
+${textBlocks(blocks, level)}${note && html`<p class="note">${note}</p>\n`}<p class="comment-foot" aria-hidden="true">${foot}</p>
+</div>
 `;
 }
 

@@ -55,6 +55,17 @@ function element(tag, className) {
 }
 
 /**
+ * The entries of the legend before a chart.
+ * @param {HTMLElement} chart
+ * @returns {HTMLElement[]}
+ */
+function entriesOf(chart) {
+  return [...(chart.previousElementSibling?.querySelectorAll('.entry[data-series]') ?? [])].map(
+    (entry) => /** @type {HTMLElement} */ (entry),
+  );
+}
+
+/**
  * Makes a button of a legend entry, which shows and hides its series.
  * @param {HTMLElement} entry
  * @param {Element} line
@@ -76,15 +87,14 @@ function enableToggle(entry, line) {
  * Shows the figures of one day at a time, at the pointer or, with the focus on the plot, by the arrow keys. The texts are
  * those of the figures' table: a row a position; each entry of the legend says in which cells its date and figure are.
  * @param {HTMLElement} figure
+ * @param {HTMLElement} chart one of its charts, under the legend before it
  */
-function enableExplorer(figure) {
-  const chart = /** @type {HTMLElement} */ (figure.querySelector('.chart'));
+function enableExplorer(figure, chart) {
   const plot = /** @type {HTMLElement} */ (chart.querySelector('.plot'));
   const table = /** @type {HTMLTableElement} */ (figure.querySelector('table'));
-  const rows = [...(table.tBodies[0]?.rows ?? [])];
   const shares = (chart.dataset.x ?? '').split(' ').map(Number);
-  const legend = /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll('.entry'));
-  const series = [...legend].flatMap((entry) => {
+  const rows = [...(table.tBodies[0]?.rows ?? [])].slice(0, shares.length);
+  const series = entriesOf(chart).flatMap((entry) => {
     const { series: name = '', date = '', figure: value = '' } = entry.dataset;
     const group = /** @type {SVGGElement | null} */ (plot.querySelector(`g.${name}`));
     const swatch = entry.querySelector('svg');
@@ -106,7 +116,7 @@ function enableExplorer(figure) {
   explorer.tabIndex = 0;
   for (const [name, value] of Object.entries({
     role: 'slider',
-    'aria-label': table.caption?.textContent ?? '',
+    'aria-label': chart.dataset.name ?? table.caption?.textContent ?? '',
     'aria-valuemin': '1',
     'aria-valuemax': String(rows.length),
   })) {
@@ -261,10 +271,12 @@ function followFrame() {
 /** Makes the figures of charts come up at the pointer, and their series hidden and shown. */
 function enableFigures() {
   for (const figure of document.querySelectorAll('figure.series')) {
-    enableExplorer(/** @type {HTMLElement} */ (figure));
-    for (const entry of figure.querySelectorAll('.entry')) {
-      const line = figure.querySelector(`g.${/** @type {HTMLElement} */ (entry).dataset.series}`);
-      if (line) enableToggle(/** @type {HTMLElement} */ (entry), line);
+    for (const chart of /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll('.chart'))) {
+      enableExplorer(/** @type {HTMLElement} */ (figure), chart);
+      for (const entry of entriesOf(chart)) {
+        const line = entry.dataset.series && chart.querySelector(`g.${entry.dataset.series}`);
+        if (line) enableToggle(entry, line);
+      }
     }
   }
 }

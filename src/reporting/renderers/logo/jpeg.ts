@@ -3,6 +3,8 @@ export interface JpegHead {
   readonly width: number;
   readonly height: number;
   readonly orientation: number;
+  /** How many values a pixel has: 4 for the colours of print. */
+  readonly components: number;
 }
 
 const startOfImage = 0xffd8;
@@ -27,7 +29,8 @@ export function readJpegHead(bytes: Buffer): JpegHead | undefined {
     const length = bytes.readUInt16BE(at + 2);
     if (marker === exifSegment) orientation = orientationOf(bytes.subarray(at + 4, at + 2 + length)) ?? orientation;
     if (marker >= 0xc0 && marker <= 0xcf && !tables.includes(marker)) {
-      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7), orientation };
+      const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
+      return { height, width, orientation, components: bytes.readUInt8(at + 9) };
     }
     at += 2 + length;
   }

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { drawLogo, type Logo, setsWords } from './logo.ts';
-import { drawCover, drawPicture, type Picture } from './picture.ts';
+import type { PictureUse } from '../../documents/picture.ts';
+import { drawLogo, type Logo, setsWords, tryLogo } from './logo.ts';
+import { drawCover, drawPicture, type Picture, tryCover, tryPicture } from './picture.ts';
+import { faultTexts, PictureFault } from './picture-fault.ts';
 
 const program = fileURLToPath(new URL('./logo-process.ts', import.meta.url));
 /** The shell limits the processor time too: nobody ends a process whose parent was killed. */
@@ -13,8 +15,14 @@ const picturesMs = 7_000;
 
 /** What the process is asked to draw. */
 interface Order {
-  readonly as: 'logo' | 'picture' | 'cover';
+  readonly as: PictureUse;
   readonly uris: readonly string[];
+}
+
+/** A picture that is drawn to see whether it can be. */
+export interface Trial {
+  readonly as: PictureUse;
+  readonly uri: string;
 }
 
 /**
@@ -22,11 +30,26 @@ interface Order {
  * the number of bytes, then the bytes; a line with `null` for one that is left out.
  */
 export function answerOrder(order: string, write: (bytes: Buffer) => void): void {
-  const { as, uris }: Order = JSON.parse(order);
+  const told: Order | { readonly trials: readonly Trial[] } = JSON.parse(order);
+  if ('trials' in told) {
+    for (const trial of told.trials) write(Buffer.from(`${JSON.stringify(faultOf(trial))}\n`));
+    return;
+  }
+  const { as, uris } = told;
   for (const uri of uris) {
     const drawn = { logo: drawLogo, picture: drawPicture, cover: drawCover }[as](uri);
     const { png = Buffer.alloc(0), ...measures } = drawn ?? {};
     write(Buffer.concat([Buffer.from(`${drawn ? JSON.stringify({ ...measures, bytes: png.length }) : null}\n`), png]));
+  }
+}
+
+/** Why a picture cannot be drawn; null for one that can. */
+function faultOf({ as, uri }: Trial): string | null {
+  try {
+    ({ logo: tryLogo, picture: tryPicture, cover: tryCover })[as](uri);
+    return null;
+  } catch (error) {
+    return error instanceof PictureFault ? error.message : faultTexts.crashes;
   }
 }
 

@@ -1,5 +1,6 @@
 import { cover, page, tallestPart, textSpan } from '../design.ts';
-import { drawSvg, measureSvg, type Source, svgOf } from './logo.ts';
+import { drawSvg, measureSvg, type Source, svgOf, unlessFaulty } from './logo.ts';
+import { PictureFault, pointsOf } from './picture-fault.ts';
 
 /** A picture of a section, safe to embed: always a newly drawn PNG. The size it is shown in, in points. */
 export interface Picture {
@@ -17,21 +18,14 @@ const pixelsPerPoint = 2;
  * higher than a block may be. Undefined when it cannot be read, or uses what no logo may use.
  */
 export function drawPicture(dataUri: string): Picture | undefined {
-  try {
-    const source = svgOf(dataUri, true);
-    return source && draw(source.svg, source.pixels);
-  } catch {
-    return undefined;
-  }
+  return unlessFaulty(() => tryPicture(dataUri));
 }
 
-/** `pixels` is the size of a picture made of pixels: more would add nothing. */
-function draw(
-  svg: string,
-  pixels: { readonly width: number; readonly height: number } | undefined,
-): Picture | undefined {
+/** The same; throws a PictureFault that says why it cannot be drawn. */
+export function tryPicture(dataUri: string): Picture {
+  // More than the size of a picture made of pixels would add nothing.
+  const { svg, pixels } = svgOf(dataUri);
   const { width, height } = pixels ?? measureSvg(svg);
-  if (!(width > 0 && height > 0)) return undefined;
   const scale = Math.min(points, textSpan / width, tallestPart / height);
   const sharp = pixels ? Math.min(1, scale * pixelsPerPoint) : scale * pixelsPerPoint;
   // By the longer side, so that a picture as thin as a line is not drawn beyond all bounds.
@@ -39,9 +33,7 @@ function draw(
     width > height
       ? ({ mode: 'width', value: Math.max(1, Math.round(width * sharp)) } as const)
       : ({ mode: 'height', value: Math.max(1, Math.round(height * sharp)) } as const);
-  const drawn = drawSvg(svg, fitTo);
-  // Pixels that cannot be decoded are drawn as nothing.
-  if (pixels && drawn.pixels.every((part) => part === 0)) return undefined;
+  const drawn = drawSvg(svg, fitTo, pixels !== undefined);
   return { png: drawn.asPng(), width: width * scale, height: height * scale };
 }
 
@@ -53,18 +45,18 @@ const mostCoverPixels = 16_000_000;
  * on both sides. Undefined as for `drawPicture`, and for one that is many times as long as it is high or the reverse.
  */
 export function drawCover(dataUri: string): Picture | undefined {
-  try {
-    const source = svgOf(dataUri, true);
-    if (!source) return undefined;
-    const { svg, pixels } = source.pixels ? { svg: source.svg, pixels: source.pixels } : asPixels(source.svg);
-    // Pixels are not drawn larger than they are, as more would add nothing.
-    const own = Math.min(pixels.width / coverSize.width, pixels.height / coverSize.height);
-    const value = Math.round(coverSize.width * Math.max(1, Math.min(pixelsPerPoint, own)));
-    const drawn = drawSvg(sliced(svg, pixels), { mode: 'width', value });
-    return drawn.pixels.every((part) => part === 0) ? undefined : { png: drawn.asPng(), ...coverSize };
-  } catch {
-    return undefined;
-  }
+  return unlessFaulty(() => tryCover(dataUri));
+}
+
+/** The same; throws a PictureFault that says why it cannot be drawn. */
+export function tryCover(dataUri: string): Picture {
+  const source = svgOf(dataUri);
+  const { svg, pixels } = source.pixels ? { svg: source.svg, pixels: source.pixels } : asPixels(source.svg);
+  // Pixels are not drawn larger than they are, as more would add nothing.
+  const own = Math.min(pixels.width / coverSize.width, pixels.height / coverSize.height);
+  const value = Math.round(coverSize.width * Math.max(1, Math.min(pixelsPerPoint, own)));
+  const drawn = drawSvg(sliced(svg, pixels), { mode: 'width', value }, source.pixels !== undefined);
+  return { png: drawn.asPng(), ...coverSize };
 }
 
 const coverSize = { width: page.width, height: cover.picture };
@@ -73,8 +65,11 @@ const coverSize = { width: page.width, height: cover.picture };
 function asPixels(svg: string): Required<Source> {
   const { width, height } = measureSvg(svg);
   const scale = Math.max(coverSize.width / width, coverSize.height / height) * pixelsPerPoint;
-  if (!(width * height * scale ** 2 <= mostCoverPixels)) throw new RangeError('Too long or too high');
-  const drawn = drawSvg(svg, { mode: 'width', value: Math.ceil(width * scale) });
+  if (!(width * height * scale ** 2 <= mostCoverPixels)) {
+    const shape = `${pointsOf(coverSize)} are cut out of it`;
+    throw new PictureFault(`is too long or too high for a cover: ${shape}, so send one of about that shape`);
+  }
+  const drawn = drawSvg(svg, { mode: 'width', value: Math.ceil(width * scale) }, false);
   return svgOf(`data:image/png;base64,${drawn.asPng().toString('base64')}`) as Required<Source>;
 }
 

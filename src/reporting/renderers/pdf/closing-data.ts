@@ -15,6 +15,8 @@ export interface SectionEnd {
 export interface ClosingData {
   readonly sources: TableData | null;
   readonly warnings: readonly Text[];
+  /** Those of `ReportView`, of which the process that draws the pictures chooses. */
+  readonly pictureNotes: readonly Text[];
   /** Whether both stay together, whether the last source stays with the notes, and whether these do. */
   readonly together: boolean;
   readonly sourcesKept: boolean;
@@ -28,7 +30,7 @@ const [noteGap, noteIndent] = [10, 17];
 
 /** The last sections' data, and how the section before them has to end so that they are not almost alone on a page. */
 export function closing(view: ReportView, text: TextSetter): { data: ClosingData; end: SectionEnd } {
-  const { sources, warnings, labels } = view;
+  const { sources, warnings, pictureNotes, labels } = view;
   const sourcesHead = sources ? headHeight({ title: labels.dataSources, source: view.timeZone }) : 0;
   const sourcesHeight = sources ? sourcesHead + tableHeight(sources, textSpan) : 0;
   const lines = warnings.map((warning) => lineCount(warning, typeScale.body, textSpan - noteIndent));
@@ -43,6 +45,7 @@ export function closing(view: ReportView, text: TextSetter): { data: ClosingData
     data: {
       sources: sources && tableData(sources, textSpan, text, { room: tallestPart - sourcesHead - after, after }),
       warnings: warnings.map(text),
+      pictureNotes: pictureNotes.map(({ note }) => text(note)),
       together: height <= tallestPart,
       sourcesKept,
       notesWhole: notesHeight <= tallestPart,

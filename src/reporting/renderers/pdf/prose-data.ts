@@ -22,17 +22,19 @@ export function textData(blocks: readonly MarkdownBlock[], level: number, direct
   return { blocks: data.slice(0, first), lastLines: data.slice(first) };
 }
 
-/** The comment on a section, the last lines of which may stay with what follows. */
+/** The comment on a section, the last lines of which stay with who wrote it, and may stay with what follows. */
 export function commentData(
-  { head, blocks, note }: CommentView,
+  { head, foot, blocks, note }: CommentView,
   { title, level }: SectionView,
   { view, text }: { readonly view: ReportView; readonly text: TextSetter },
   { kept, after }: SectionEnd,
 ) {
   const own = linesHeight(1, typeScale.small) + spacing.wide + 2 * commentInset;
-  const room = kept ? tallestPart - after - own - noteHeight(note) : 0;
+  const room = tallestPart - (kept ? after : 0) - own - noteHeight(note) - noteHeight(foot);
   return {
     head: text(head),
+    // In the direction of the page, whatever that of a name.
+    foot: breakWideWords(foot, typeScale.small, textSpan - commentInset),
     note: note && breakWideWords(note, typeScale.small, textSpan - commentInset),
     inset: commentInset,
     kept,

@@ -8,6 +8,7 @@ import { drawCoverOfFile, drawLogoOfFile, drawPicturesOfFile } from '../logo/log
 import { coverFaults, type Picture, pictureFaults } from '../logo/picture.ts';
 import { RenderError } from '../render-error.ts';
 import { brandFontFolders, fontFolders } from '../text/fonts.ts';
+import { withoutSuspects } from './mark-info.ts';
 import type { PreparedPdf } from './prepare-pdf.ts';
 
 /** Typst can read the files in its workspace, so this folder holds nothing but the template. */
@@ -72,16 +73,12 @@ interface Drawn {
   readonly cover: Picture | undefined;
 }
 
-function compile(
-  compiler: NodeCompiler,
-  { data, families }: PreparedPdf,
-  { logo, pictures, cover }: Drawn,
-): NodeTypstDocument {
+function compile(compiler: NodeCompiler, prepared: PreparedPdf, { logo, pictures, cover }: Drawn): NodeTypstDocument {
   const add = (name: string, content: Uint8Array | string) =>
     compiler.mapShadow(join(workspace, name), Buffer.from(content));
   compiler.resetShadow();
-  add('report.json', data);
-  add('fonts.json', JSON.stringify(families));
+  add('report.json', prepared.data);
+  add('fonts.json', JSON.stringify(prepared.families));
   add('logo.json', JSON.stringify(logo ? { ...logo, png: null } : null));
   if (logo) add('logo.png', logo.png);
   add('cover.json', JSON.stringify(cover !== undefined));
@@ -89,6 +86,9 @@ function compile(
   const sizes = pictures.map((picture) => picture && { width: picture.width, height: picture.height });
   add('pictures.json', JSON.stringify(sizes.map((size) => size ?? null)));
   for (const [index, picture] of pictures.entries()) if (picture) add(`picture-${index}.png`, picture.png);
+  // In the order of their notes.
+  const shown = [...(prepared.logo ? [logo] : []), ...(prepared.coverPicture ? [cover] : []), ...pictures];
+  add('left-out.json', JSON.stringify(shown.flatMap((picture, index) => (picture ? [] : [index]))));
   const compiled = compiler.compile({ mainFilePath: template });
   if (compiled.result) return compiled.result;
   throw new RenderError('failed', `Typst refused the document: ${explain(compiler, compiled.takeDiagnostics())}`);
@@ -99,11 +99,12 @@ function write(
   compiled: NodeTypstDocument,
   creationTimestamp: number,
 ): { bytes: Uint8Array; warnings: string[] } {
+  const options = { creationTimestamp };
   try {
-    return { bytes: compiler.pdf(compiled, { pdfStandard: 'ua-1', creationTimestamp }), warnings: [] };
+    return { bytes: withoutSuspects(compiler.pdf(compiled, { pdfStandard: 'ua-1', ...options })), warnings: [] };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const bytes = compiler.pdf(compiled, { creationTimestamp });
+    const bytes = withoutSuspects(compiler.pdf(compiled, options));
     return { bytes, warnings: [`The PDF is tagged but not PDF/UA-1: ${reason}`] };
   }
 }

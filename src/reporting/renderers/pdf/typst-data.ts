@@ -25,6 +25,7 @@ import { coverTexts, shortenedFooter } from '../view/cover-texts.ts';
 import type { ComparisonView } from '../view/figure-views.ts';
 import { picturesOf, type ReportView } from '../view/report-view.ts';
 import type { KpiView, PictureView, SectionView } from '../view/section-views.ts';
+import type { TimeseriesView } from '../view/series-views.ts';
 import { figuresFit } from '../view/table-columns.ts';
 import { closing, type SectionEnd } from './closing-data.ts';
 import { figuresRoom, headHeight, noteHeight } from './heights.ts';
@@ -32,8 +33,8 @@ import { commentData, textData } from './prose-data.ts';
 import { tableData } from './table-data.ts';
 import { type TextSetter, textSetter } from './text.ts';
 
-/** Where the page has room for it, and otherwise the least. */
-const chartHeights = { usual: 150, least: 84 };
+/** Where the page has room for it, and otherwise the least; and where each metric has a chart of its own. */
+const chartHeights = { usual: 150, least: 84, ofSeveral: 84 };
 /** Above a chart: its figure or the lines of several metrics, with the space below that. */
 const [figureHeight, metricHeight] = [22, 16];
 const donutSize = 132;
@@ -127,7 +128,7 @@ function commentedData(section: SectionView, setting: Setting, end: SectionEnd) 
 }
 
 function sectionData(section: SectionView, setting: Setting, { kept, after }: SectionEnd) {
-  const { view, labels, colors, text } = setting;
+  const { view, text } = setting;
   const room = figuresRoom(section, after);
   const heading = {
     title: section.title === null ? null : text(section.title),
@@ -154,29 +155,8 @@ function sectionData(section: SectionView, setting: Setting, { kept, after }: Se
       };
     case 'kpis':
       return { ...heading, type: section.type, ...cardsData(section.items, setting, room) };
-    case 'timeseries': {
-      const { total, metrics, data, currentPeriod, comparePeriod, goal, empty, alternative } = section;
-      const chart = layoutLineChart(data, view.document, chartSize(room, metrics.length));
-      const { plot, width, height, fontSize, valueTicks, dateTicks } = chart;
-      const geometry = lineChartGeometry(chart, colors);
-      const drawn = { width, height, left: plot.left, bottom: plot.bottom, fontSize, valueTicks, dateTicks, geometry };
-      return {
-        ...heading,
-        type: section.type,
-        total: labelled(total, labels),
-        metrics: metrics.map((metric) => ({
-          label: text(shortened(onOneLine(metric.label), 1, typeScale.small, textSpan * metricSpan)),
-          ...labelled(metric, labels),
-        })),
-        display: data.display,
-        currentPeriod,
-        comparePeriod,
-        goal,
-        empty,
-        alternative,
-        chart: drawn,
-      };
-    }
+    case 'timeseries':
+      return { ...heading, type: section.type, ...seriesData(section, setting, room) };
     case 'tables':
       return {
         ...heading,
@@ -194,6 +174,29 @@ function sectionData(section: SectionView, setting: Setting, { kept, after }: Se
     case 'page_break':
       return { ...heading, type: section.type };
   }
+}
+
+/** One chart under its figure or its metrics, or one under each metric. */
+function seriesData(section: TimeseriesView, { view, colors, labels, text }: Setting, room: number) {
+  const { total, currentPeriod, comparePeriod, marked, goal, empty, charts } = section;
+  const drawn = charts.map(({ data, metrics, alternative }) => {
+    const size = chartSize(room, metrics.length);
+    const height = charts.length === 1 ? size.height : Math.min(size.height, chartHeights.ofSeveral);
+    const chart = layoutLineChart(data, view.document, { ...size, height });
+    const { plot, width, fontSize, valueTicks, dateTicks } = chart;
+    return {
+      metrics: metrics.map((metric) => ({
+        label: text(shortened(onOneLine(metric.label), 1, typeScale.small, textSpan * metricSpan)),
+        goal: metric.goal,
+        ...labelled(metric, labels),
+      })),
+      display: data.display,
+      alternative,
+      ...{ width, height, left: plot.left, bottom: plot.bottom, fontSize, valueTicks, dateTicks },
+      geometry: lineChartGeometry(chart, colors),
+    };
+  });
+  return { total: labelled(total, labels), currentPeriod, comparePeriod, goal, empty, marked, charts: drawn };
 }
 
 /** The size of a chart which stays in `room` points with what is above it: its figure or several metrics. */
@@ -214,8 +217,6 @@ function partsData(section: TablesSection, setting: Setting, room: number, after
     const drawing = { ...size, ...labelsData(drawn), geometry: columnChartGeometry(drawn, colors), empty, alternative };
     const head = {
       total: labelled(total, labels),
-      metrics: [],
-      display: 'columns',
       currentPeriod,
       comparePeriod,
       goal: null,

@@ -1,5 +1,6 @@
+import { metricInRow } from '../../documents/channels.ts';
 import { messagesFor } from '../../documents/messages/messages.ts';
-import type { ChannelsSection, Comparison } from '../../documents/model.ts';
+import type { ChannelsSection, ChannelTotal } from '../../documents/model.ts';
 import { clipped } from '../text/clean-text.ts';
 import { changeView, figure } from './figure-views.ts';
 import { type CellView, type ColumnView, figuresFit, type TableView } from './table-columns.ts';
@@ -34,30 +35,32 @@ function channelTable(
   { document, labels, compared, periods }: PeriodsContext,
 ): TableView {
   const changes = compared && period === 'current';
-  const columns = group.flatMap((index): (ColumnView & { cell: (cells: readonly Comparison[]) => CellView })[] => {
+  const columns = group.flatMap((index): (ColumnView & { cell: (row: ChannelTotal) => CellView })[] => {
     const metric = metrics[index];
     if (!metric) return [];
     const all = [...rows, ...(total ? [total] : [])].map(({ cells }) => cells[index]?.compare ?? 0);
     // A column has one form of change: differences where a compared figure is below zero.
     const form = all.some((before) => before < 0) ? 'absolute' : 'relative';
-    const text = (cells: readonly Comparison[]) => ({ text: figure(cells[index]?.[period] ?? null, metric, document) });
-    const change = (cells: readonly Comparison[]): CellView => {
-      const cell = cells[index];
-      const view = cell && changeView(cell, metric, document, compared, form);
+    const text = (row: ChannelTotal) => ({
+      text: figure(row.cells[index]?.[period] ?? null, metricInRow(row, metric), document),
+    });
+    const change = (row: ChannelTotal): CellView => {
+      const cell = row.cells[index];
+      const view = cell && changeView(cell, metricInRow(row, metric), document, compared, form);
       return view ? { text: view.text, change: view } : { text: '' };
     };
     const own = { header: metric.label, kind: 'figure' as const, cell: text };
     return changes ? [own, { header: labels.change, kind: 'change', cell: change }] : [own];
   });
-  const row = (label: string, cells: readonly Comparison[]): CellView[] => [
+  const line = (label: string, row: ChannelTotal): CellView[] => [
     { text: clipped(label, longestLabel) },
-    ...columns.map(({ cell }) => cell(cells)),
+    ...columns.map(({ cell }) => cell(row)),
   ];
   const head = compared ? (periods[period] ?? '') : messagesFor(document.locale).channels.channel;
   return {
     columns: [{ header: head, kind: 'label' }, ...columns.map(({ header, kind }) => ({ header, kind }))],
-    rows: rows.map(({ label, cells }) => row(label, cells)),
+    rows: rows.map((row) => line(row.label, row)),
     rest: null,
-    total: total && row(labels.total, total.cells),
+    total: total && line(labels.total, total),
   };
 }

@@ -18,12 +18,17 @@ const longestWord = 90;
 
 /**
  * The columns share a width: each gets what its longest word needs, and of what is left as much more as its texts want.
- * `besideText` is what a column needs around its texts.
+ * `besideText` is what a column needs around its texts, which are measured in letters of a size.
  */
-export function layoutProseTable(table: MarkdownTable, width: number, besideText: number): ProseTableLayout {
+export function layoutProseTable(
+  table: MarkdownTable,
+  width: number,
+  besideText: number,
+  letters: number = typeScale.small,
+): ProseTableLayout {
   const rows = [table.head, ...table.rows];
   const texts = table.columns.map((_, column) => rows.map((cells) => spansText(cells[column] ?? [])));
-  const measured = (text: string) => textWidth(text, typeScale.small, 'bold') * safety;
+  const measured = (text: string) => textWidth(text, letters, 'bold') * safety;
   const widest = (parts: readonly string[]) => parts.reduce((most, part) => Math.max(most, measured(part)), 0);
   const wanted = texts.map((column) => Math.min(widest(column), width) + besideText);
   const least = texts.map((column, index) => {
@@ -39,7 +44,7 @@ export function layoutProseTable(table: MarkdownTable, width: number, besideText
     Math.max(
       1,
       ...widths.map((each, column) =>
-        lineCount(spansText(cells[column] ?? []), typeScale.small, Math.max(each - besideText, 1), 'bold'),
+        lineCount(spansText(cells[column] ?? []), letters, Math.max(each - besideText, 1), 'bold'),
       ),
     );
   return { widths, lines: rows.map(linesOf) };

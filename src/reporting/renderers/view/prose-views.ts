@@ -1,9 +1,15 @@
 import { dayIn } from '../../documents/calendar.ts';
+import type { Comment } from '../../documents/comments.ts';
 import { formatDate } from '../../documents/format.ts';
 import { type MarkdownBlock, parseMarkdown } from '../../documents/markdown.ts';
-import type { TextSection } from '../../documents/model.ts';
+import { messagesFor } from '../../documents/messages/messages.ts';
+import type { ReportDocument, TextSection } from '../../documents/model.ts';
 import { fillPlaceholders } from '../../documents/placeholders.ts';
+import { clipped, onOneLine } from '../text/clean-text.ts';
 import type { Room, SectionContext } from './section-context.ts';
+
+/** In characters, of who wrote a comment. */
+const longestName = 100;
 
 interface Prose {
   readonly blocks: readonly MarkdownBlock[];
@@ -13,8 +19,10 @@ interface Prose {
 
 /** What somebody wrote about a section. */
 export interface CommentView extends Prose {
-  /** That it is a comment, and its day. */
+  /** That it is a comment. */
   readonly head: string;
+  /** Below it: who wrote it, where that is told, and on which day. */
+  readonly foot: string;
 }
 
 export function textView({ title, markdown, values = {} }: TextSection, context: SectionContext) {
@@ -27,8 +35,13 @@ export function commentView(section: number, context: SectionContext): CommentVi
   const { document, labels } = context;
   const comment = document.comments?.find((candidate) => candidate.section === section);
   if (!comment) return null;
-  const day = formatDate(dayIn(document.time_zone, comment.written_at), document.locale);
-  return { head: `${labels.comment} · ${day}`, ...prose(comment.markdown, context) };
+  return { head: labels.comment, foot: signature(comment, document), ...prose(comment.markdown, context) };
+}
+
+function signature({ author_name, written_at }: Comment, { locale, time_zone }: ReportDocument): string {
+  const day = formatDate(dayIn(time_zone, written_at), locale);
+  const name = onOneLine(author_name ?? '').trim();
+  return name === '' ? day : `${messagesFor(locale).isolate(clipped(name, longestName))} · ${day}`;
 }
 
 function prose(markdown: string, { labels, room }: SectionContext, fill?: (part: string) => string): Prose {

@@ -4,6 +4,7 @@ import type { Direction } from '../../documents/direction.ts';
 import { formatDate, formatInstant, formatPeriod, numberFormat } from '../../documents/format.ts';
 import { type Labels, messagesFor } from '../../documents/messages/messages.ts';
 import type { ReportDocument } from '../../documents/model.ts';
+import { leftOutWarning, pictureLeftOut, type ShownPicture, shownPictures } from '../../documents/pictures-left-out.ts';
 import { type Palette, palette } from '../colors.ts';
 import { spacing, typeScale } from '../design.ts';
 import { cleanData, clipped, graphemes, onOneLine } from '../text/clean-text.ts';
@@ -42,6 +43,12 @@ export interface ReportView {
   /** In which time zone all days and times are, above the sources. */
   readonly timeZone: string;
   readonly warnings: readonly string[];
+  /** The logo, the picture of the cover and those of `picturesOf`, with what is to be said of one that cannot be drawn. */
+  readonly pictureNotes: readonly PictureNote[];
+}
+
+interface PictureNote extends ShownPicture {
+  readonly note: string;
 }
 
 /** The width of a page header, in points: that of the page's text. */
@@ -85,8 +92,18 @@ export function reportView(raw: CommentedDocument): ReportView {
     sections,
     sources: document.sources.length > 0 ? sourcesTable(document, labels) : null,
     timeZone: labels.timeZone + labels.colon + document.time_zone,
-    warnings: notes.atEnd.map(({ message }) => message),
+    // Drawing shows anew which pictures are left out.
+    warnings: notes.atEnd.flatMap(({ code, message }) => (code === pictureLeftOut ? [] : [message])),
+    pictureNotes: shownPictures(document).map((picture) => {
+      return { ...picture, note: leftOutWarning(picture, document.locale).message };
+    }),
   };
+}
+
+/** The view with a word on each picture that could not be drawn. */
+export function withPicturesLeftOut(view: ReportView, isDrawn: (picture: ShownPicture) => boolean): ReportView {
+  const leftOut = view.pictureNotes.filter((picture) => !isDrawn(picture));
+  return leftOut.length === 0 ? view : { ...view, warnings: [...view.warnings, ...leftOut.map(({ note }) => note)] };
 }
 
 /** The pictures of the sections as data URIs, each once. */
@@ -102,7 +119,7 @@ function titleSize(title: string): ReportView['titleSize'] {
 
 function silhouette(sections: readonly SectionView[]): ReportView['silhouette'] {
   const series = sections.find((section) => section.type === 'timeseries' && !section.empty);
-  const points = series?.type === 'timeseries' ? series.data.current : [];
+  const points = series?.type === 'timeseries' ? series.current : [];
   return points.length > 1 ? points.map(({ value }) => value) : null;
 }
 

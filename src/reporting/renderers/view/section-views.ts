@@ -15,12 +15,13 @@ import type {
   TimeseriesSection,
 } from '../../documents/model.ts';
 import { channelTables } from './channel-tables.ts';
-import { type PartsView, partsView, seriesTitle, type TimeseriesView, timeseriesView } from './chart-views.ts';
+import { type PartsView, partsView } from './chart-views.ts';
 import { type ComparisonView, cardFigure, comparisonView, figure } from './figure-views.ts';
 import { funnelTables } from './funnel-tables.ts';
 import { goalsNote, goalTables, type KpiGoalView, kpiGoalView } from './goals-view.ts';
 import { type CommentView, commentView, textView } from './prose-views.ts';
 import type { SectionContext } from './section-context.ts';
+import { seriesTitle, type TimeseriesView, timeseriesView } from './series-views.ts';
 import { breakdownTables, type TableView } from './table-view.ts';
 
 /**
@@ -29,7 +30,7 @@ import { breakdownTables, type TableView } from './table-view.ts';
  */
 export type SectionView = SectionContent & { readonly comment: CommentView | null };
 
-export type SectionContent =
+type SectionContent =
   | (Heading & { readonly type: 'highlights'; readonly items: readonly HighlightView[] })
   | (Heading & { readonly type: 'kpis'; readonly items: readonly KpiView[] })
   | (Heading & TimeseriesView)
@@ -139,8 +140,8 @@ function standing(
   return { level: level ?? 1, source: isNamed ? null : labels.source(name) };
 }
 
-function noteText(notes: readonly Note[], cut: string | null = null): string | null {
-  const sentences = [...notes.map(({ message }) => message), ...(cut === null ? [] : [cut])];
+function noteText(notes: readonly Note[], told: readonly string[] = []): string | null {
+  const sentences = [...told, ...notes.map(({ message }) => message)];
   // The East Asian full stop brings its own space, so none follows it.
   return sentences.reduce((text, sentence) => text + (/(^|。)$/.test(text) ? '' : ' ') + sentence, '') || null;
 }
@@ -173,11 +174,12 @@ function sparkAlternative({ metric, spark }: Kpi, document: ReportDocument, labe
 }
 
 function seriesView(section: TimeseriesSection, context: SectionContext): SectionContent {
+  const view = timeseriesView(section, context);
   return {
     title: section.title ?? seriesTitle(section, context),
     ...standing(section, context.labels),
-    note: noteText(context.notes.under(section)),
-    ...timeseriesView(section, context),
+    note: noteText(context.notes.under(section), view.told),
+    ...view,
   };
 }
 
@@ -203,13 +205,18 @@ function breakdownView(section: BreakdownSection, context: SectionContext): Sect
   room.rows -= rows.length;
   const cut = section.rows.length - rows.length;
   const leading = section.metrics[0]?.label ?? '';
+  const chart = partsView({ ...section, rows }, context);
+  const told = [chart?.kind === 'columns' ? chart.told : null, cut > 0 ? labels.rowsCut(cut) : null];
   return {
     type: 'tables',
     title: section.title ?? labels.breakdown(leading, section.dimension.label),
     ...standing(section, labels),
-    note: noteText(notes.under(section), cut > 0 ? labels.rowsCut(cut) : null),
+    note: noteText(
+      notes.under(section),
+      told.filter((sentence) => sentence !== null),
+    ),
     tables: breakdownTables({ ...section, rows }, { document, labels, compared }),
-    chart: partsView({ ...section, rows }, context),
+    chart,
   };
 }
 

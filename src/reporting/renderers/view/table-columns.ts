@@ -41,6 +41,10 @@ export interface ColumnFrame {
   readonly mark: number;
   /** The column of the bars, where there is room. */
   readonly bar: number;
+  /** The size of the letters that texts are measured in, where it is not that of their type. */
+  readonly letters?: number;
+  /** Whether bold digits are wider than others. */
+  readonly widerBold?: boolean;
 }
 
 /** The frames of the printed formats, which show the same columns. */
@@ -97,13 +101,17 @@ const digit = /\p{Nd}/u;
 export function cellWidth({ text, change, swatch }: CellView, frame: ColumnFrame, weight?: 'regular' | 'bold'): number {
   const isMarked = change && (change.direction === 'up' || change.direction === 'down');
   const mark = isMarked ? frame.mark : swatch === undefined ? 0 : swatchRoom;
-  const measured = weight === 'bold' && digit.test(text) ? 'regular' : weight;
-  return (textWidth(text, typeScale.small, measured) + mark) * safety + frame.besideText;
+  const measured = weight === 'bold' && !frame.widerBold && digit.test(text) ? 'regular' : weight;
+  return (textWidth(text, lettersOf(frame), measured) + mark) * safety + frame.besideText;
 }
 
 /** The width of a column's head in points, which is all bold, digits included. */
 export function headWidth(text: string, frame: ColumnFrame): number {
-  return textWidth(text, typeScale.small, 'bold') * safety + frame.besideText;
+  return textWidth(text, lettersOf(frame), 'bold') * safety + frame.besideText;
+}
+
+function lettersOf({ letters = typeScale.small }: ColumnFrame): number {
+  return letters;
 }
 
 /**
@@ -111,16 +119,19 @@ export function headWidth(text: string, frame: ColumnFrame): number {
  * where so much of the width is `taken`.
  */
 export function figuresFit(table: TableView, taken = 0): boolean {
-  const fits = (frame: ColumnFrame, width: number) => {
-    const { least, labelsLeast } = room(table, width - taken, frame)(usualHeadWord, labelPart);
-    return least + labelsLeast <= width - taken;
-  };
+  const fits = (frame: ColumnFrame, width: number) => columnsFit(table, width - taken, frame);
   // Most tables fit even with the wider frame of the two, so they are measured once.
   const { pdf, word } = paperFrames;
   return (
     fits({ ...pdf, mark: word.mark }, span + word.besideText) ||
     (fits(pdf, span + pdf.besideText) && fits(word, span + word.besideText))
   );
+}
+
+/** Whether every figure of a table fits on one line in `width` points, with room for its labels and heads. */
+export function columnsFit(table: TableView, width: number, frame: ColumnFrame): boolean {
+  const { least, labelsLeast } = room(table, width, frame)(usualHeadWord, labelPart);
+  return least + labelsLeast <= width;
 }
 
 /**
@@ -166,12 +177,13 @@ function room(table: TableView, width: number, frame: ColumnFrame) {
 export function tableHeads(
   { columns }: Pick<TableView, 'columns'>,
   widths: readonly number[],
-  { besideText }: ColumnFrame,
+  frame: ColumnFrame,
 ): string[] {
+  const letters = lettersOf(frame);
   return columns.map(({ header, kind }, index) => {
     const bar = kind !== 'bar' && columns[index + 1]?.kind === 'bar' ? (widths[index + 1] ?? 0) : 0;
-    const room = (widths[index] ?? 0) + bar - besideText;
-    return breakWideWords(shortened(header, headLines, typeScale.small, room, 'bold'), typeScale.small, room, 'bold');
+    const room = (widths[index] ?? 0) + bar - frame.besideText;
+    return breakWideWords(shortened(header, headLines, letters, room, 'bold'), letters, room, 'bold');
   });
 }
 

@@ -6,6 +6,7 @@ import { Dialog } from '../../../components/Dialog.tsx';
 import { Card } from '../../../components/Page.tsx';
 import { Shown } from '../../../components/states.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
+import { namesCurrency } from '../Currency.tsx';
 import styles from '../connections.module.css';
 import { humanized, SchemaForm } from '../SchemaForm.tsx';
 import { prunedValues, type Schema, type Values } from '../schema.ts';
@@ -113,22 +114,19 @@ function EditConfig({
   const systems = useRead('listSystems', {});
   const { config } = read.data;
   const [values, setValues] = useState<Values>(config ?? {});
-  const measures = Object.fromEntries(elsewhere.flatMap((name) => (config?.[name] ? [[name, config[name]]] : [])));
   return (
     <Dialog title={details.edit} isOpen onClose={onClose}>
       <Shown read={systems}>
-        {({ data }) => (
-          <Edit read={read} changes={() => ({ config: { ...prunedValues(values), ...measures } })} onClose={onClose}>
-            <SchemaForm
-              schema={(data.systems.find((each) => each.system === system)?.config ?? {}) as Schema}
-              values={values}
-              onChange={setValues}
-              path="config"
-              system={system}
-              leftOut={elsewhere}
-            />
-          </Edit>
-        )}
+        {({ data }) => {
+          const schema = (data.systems.find((each) => each.system === system)?.config ?? {}) as Schema;
+          const leftOut = namesCurrency(schema) ? [...elsewhere, 'currency'] : elsewhere;
+          const kept = Object.fromEntries(leftOut.flatMap((name) => (config?.[name] ? [[name, config[name]]] : [])));
+          return (
+            <Edit read={read} changes={() => ({ config: { ...prunedValues(values), ...kept } })} onClose={onClose}>
+              <SchemaForm {...{ schema, values, system, leftOut }} onChange={setValues} path="config" />
+            </Edit>
+          );
+        }}
       </Shown>
     </Dialog>
   );

@@ -17,11 +17,10 @@ const mostRows = 100;
 /** The figures of a period, by time or by one of its groups. */
 export function FiguresCard({ connection }: { readonly connection: Data<'getConnection'> }) {
   const { details, check } = useMessages().connection;
-  const { id, project_id: projectId } = connection;
+  const { id } = connection;
   const [period, setPeriod] = useState<PeriodName>('thisYear');
   const [own, setOwn] = useState<Days>(daysBefore(30));
   const [by, setBy] = useState<string>('month');
-  const project = useRead('getProject', { project_id: projectId });
   const catalog = useRead('getConnectionCatalog', { connection_id: id, query: {} });
   const days = period === 'own' ? own : daysOf(period);
   const isPeriod = days.from !== '' && days.to !== '' && days.from <= days.to;
@@ -70,7 +69,6 @@ export function FiguresCard({ connection }: { readonly connection: Data<'getConn
           label={details.figures}
           first={bys.find(({ id: each }) => each === (figures.by ?? 'whole'))?.label ?? ''}
           figures={{ ...figures, rows: figures.rows.slice(0, mostRows) }}
-          currency={project.data?.data.currency}
           rowLabel={({ key }) => rowLabel(key, figures)}
         />
       )}

@@ -7,10 +7,10 @@ import { Checkbox } from '../../../components/fields.tsx';
 import { Card } from '../../../components/Page.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
 import styles from '../connections.module.css';
-import { MetricsEditor } from '../MetricsEditor.tsx';
 import type { Metric } from '../metrics.ts';
 import schemaStyles from '../schema.module.css';
 import { Edit } from './Edit.tsx';
+import { EditFigures } from './EditFigures.tsx';
 
 interface MeasuresProps {
   readonly read: Called<'getConnection'>;
@@ -52,7 +52,7 @@ export function MeasuresCard({ read, mayEdit }: MeasuresProps) {
         </ul>
       )}
       {catalog.error && <p className={styles.quiet}>{connections.statuses.resource_missing}</p>}
-      {isOpen && ownMetrics && <EditOwn read={read} metrics={ownMetrics} onClose={() => setOpen(false)} />}
+      {isOpen && ownMetrics && <EditFigures read={read} metrics={ownMetrics} onClose={() => setOpen(false)} />}
       {isOpen && !ownMetrics && offered && (
         <EditOffered read={read} offered={offered.metrics} onClose={() => setOpen(false)} />
       )}
@@ -63,20 +63,6 @@ export function MeasuresCard({ read, mayEdit }: MeasuresProps) {
 interface EditProps {
   readonly read: Called<'getConnection'>;
   readonly onClose: () => void;
-}
-
-function EditOwn({ read, metrics: all, onClose }: EditProps & { readonly metrics: readonly Metric[] }) {
-  const { details, check } = useMessages().connection;
-  const [metrics, setMetrics] = useState(all);
-  const project = useRead('getProject', { project_id: read.data.project_id });
-  return (
-    <Dialog title={details.editFigures} isOpen isWide onClose={onClose}>
-      <Edit read={read} changes={() => ({ config: { ...read.data.config, metrics } })} onClose={onClose}>
-        <p>{check.figuresText}</p>
-        <MetricsEditor all={all} metrics={metrics} onChange={setMetrics} currency={project.data?.data.currency} />
-      </Edit>
-    </Dialog>
-  );
 }
 
 interface Offered {

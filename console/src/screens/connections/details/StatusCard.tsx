@@ -11,7 +11,6 @@ import { useMessages } from '../../../messages/messages.tsx';
 import styles from '../connections.module.css';
 import { SignIn } from '../sign-in.tsx';
 import { ConnectionStatus, repairOf } from '../status.tsx';
-import { vendors } from '../systems.ts';
 import { UploadProgress } from '../UploadProgress.tsx';
 import { useUpload } from '../upload.ts';
 import { useConnectionWrite } from '../warnings.tsx';
@@ -99,7 +98,7 @@ function SignInAgain({ connection }: { readonly connection: Connection }) {
   if (!vendor) return <RenewSecret connection={connection} />;
   return (
     <>
-      <SignIn vendor={vendors[vendor] ?? vendor} begin={begin} onGranted={() => again.write({ connection_id: id })} />
+      <SignIn vendor={vendor} begin={begin} onGranted={() => again.write({ connection_id: id })} />
       {again.fault && <Fault error={again.fault} />}
     </>
   );

@@ -13,7 +13,7 @@ import { SecretForm } from '../SecretForm.tsx';
 import schemaStyles from '../schema.module.css';
 import { completed, prunedValues, type Schema, secretKinds } from '../schema.ts';
 import { SignIn } from '../sign-in.tsx';
-import { resourceFieldsOf, type System, vendors } from '../systems.ts';
+import { resourceFieldsOf, type System } from '../systems.ts';
 import { madeFields, type StepProps } from './source.ts';
 import wizard from './wizard.module.css';
 
@@ -156,5 +156,5 @@ function SignInForNew(props: AccessProps & { readonly vendor: string }) {
     const step = asksMore(system) ? 'access' : resourceFieldsOf(system).length > 0 ? 'resource' : 'check';
     change({ connectionId, grantId: data.grant_id, hasSecret: false, step });
   };
-  return <SignIn vendor={vendors[vendor] ?? vendor} begin={begin} onGranted={(id) => void granted(id)} />;
+  return <SignIn vendor={vendor} begin={begin} onGranted={(id) => void granted(id)} />;
 }

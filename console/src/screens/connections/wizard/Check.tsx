@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '../../../api/client.ts';
 import { keyOf, useRead } from '../../../api/reads.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Actions, Card } from '../../../components/Page.tsx';
 import { Fault, Loading, Note } from '../../../components/states.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
+import { CurrencyDiffers, CurrencyField, currencyIn, namesCurrency } from '../Currency.tsx';
 import { DimensionsEditor } from '../DimensionsEditor.tsx';
 import { MetricsEditor } from '../MetricsEditor.tsx';
 import type { Dimension, Metric } from '../metrics.ts';
-import type { Values } from '../schema.ts';
+import type { Schema, Values } from '../schema.ts';
+import { totalOf } from '../ways.ts';
+import { metricsOf, parted, useColumns } from './columns.ts';
 import { Doubts } from './Doubts.tsx';
 import type { Proposal } from './doubts.ts';
 import { FirstRows } from './FirstRows.tsx';
@@ -25,7 +28,7 @@ export function Check(props: StepProps) {
 }
 
 /** A look at the source; kept, so that going back and forth does not look again. */
-export function useProposal(props: StepProps) {
+function useProposal(props: StepProps) {
   const { projectId, system, drafting } = props;
   const { naming, grantId, hasSecret } = drafting.draft;
   const input = { project_id: projectId, body: { system: system.system, config: { ...naming }, grant_id: grantId } };
@@ -75,30 +78,53 @@ function inWords(proposal: Proposal, rows: string): Proposal {
 
 function Found(props: StepProps & { readonly proposal: Proposal; readonly config: Values }) {
   const { common, connection } = useMessages();
-  const { projectId, drafting, proposal, config } = props;
+  const { projectId, system, drafting, proposal, config } = props;
   const { change } = drafting;
   const isChanged = !isSame(proposal.config, config);
   const whole = useSourceFigures(props, config, allDays, isChanged);
-  const currency = useRead('getProject', { project_id: projectId }).data?.data.currency;
-  const totals = isChanged ? totalsOf(whole.data, proposal) : (proposal.totals as Totals);
+  const columns = useColumns(props, proposal, config);
+  const project = useRead('getProject', { project_id: projectId }).data?.data;
+  const own = currencyIn(config);
   const metrics = config.metrics as readonly Metric[];
+  const asked = isChanged ? asTotals(whole.isPlaceholderData ? undefined : whole.data) : (proposal.totals as Totals);
+  const totals = Object.fromEntries(metrics.map((one) => [one.key, totalOf(one, columns) ?? asked[one.key] ?? null]));
+  const hasAmounts = metrics.some(({ unit }) => unit === 'currency');
+  const { atRows, others } = parted(proposal);
+  const heading = useRef<HTMLHeadingElement>(null);
   const set = (changes: Values) => change({ config: { ...config, ...changes } });
   return (
     <div className={wizard.questions}>
-      <h2>{connection.check.title}</h2>
-      <Doubts proposal={proposal} config={config} onDecide={(next) => change({ config: next })} />
+      <h2 ref={heading} tabIndex={-1}>
+        {connection.check.title}
+      </h2>
+      <Doubts proposal={proposal} doubts={others} config={config} onDecide={(next) => change({ config: next })} />
+      {own !== undefined && hasAmounts && (
+        <CurrencyDiffers
+          projectId={projectId}
+          currency={own}
+          hasAmounts={proposal.project.has_amounts}
+          onAdopted={() => heading.current?.focus()}
+        />
+      )}
       {isChanged && whole.error && <Fault error={whole.error} />}
       <Card title={connection.check.figures}>
         <p>{connection.check.figuresText}</p>
         <MetricsEditor
-          all={proposal.config.metrics as readonly Metric[]}
+          all={metricsOf(proposal)}
           metrics={metrics}
           onChange={(next) => set({ metrics: next })}
+          columns={columns}
+          doubts={atRows}
           totals={totals}
-          currency={currency}
+          currency={own ?? project?.currency}
           isPending={isChanged && whole.isFetching}
         />
         {metrics.length === 0 && <Note tone="warning" text={connection.check.atLeastOne} />}
+        {project && (hasAmounts || own !== undefined) && namesCurrency(system.config as Schema) && (
+          <div className={wizard.narrow}>
+            <CurrencyField value={own} project={project.currency} onChange={(currency) => set({ currency })} />
+          </div>
+        )}
         <DimensionsEditor
           all={(proposal.config.dimensions ?? []) as readonly Dimension[]}
           dimensions={(config.dimensions ?? []) as readonly Dimension[]}
@@ -118,7 +144,7 @@ function Found(props: StepProps & { readonly proposal: Proposal; readonly config
 
 type Totals = Readonly<Record<string, number | null>>;
 
-function totalsOf(figures: ReturnType<typeof useSourceFigures>['data'], proposal: Proposal): Totals {
-  if (!figures) return proposal.totals as Totals;
+function asTotals(figures: ReturnType<typeof useSourceFigures>['data']): Totals {
+  if (!figures) return {};
   return Object.fromEntries(figures.metrics.map(({ key }, index) => [key, figures.rows[0]?.values[index] ?? null]));
 }

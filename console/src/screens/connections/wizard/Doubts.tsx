@@ -10,15 +10,18 @@ import wizard from './wizard.module.css';
 /** What may be read in more than one way: a question where there is a choice, else a remark. */
 export function Doubts({
   proposal,
+  doubts,
   config,
   onDecide,
 }: {
   readonly proposal: Proposal;
+  /** Those that stand nowhere else. */
+  readonly doubts: readonly Doubt[];
   readonly config: Values;
   readonly onDecide: (config: Values) => void;
 }) {
   const { check } = useMessages().connection;
-  const all = proposal.doubts.map((doubt) => ({ doubt, question: questionOf(doubt, proposal, config) }));
+  const all = doubts.map((doubt) => ({ doubt, question: questionOf(doubt, proposal, config) }));
   const questions = [
     ...new Map(all.flatMap(({ question }) => (question ? [[keyOf(question), question]] : []))).values(),
   ];

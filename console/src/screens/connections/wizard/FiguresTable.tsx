@@ -14,7 +14,6 @@ export function FiguresTable({
   figures,
   labels,
   units,
-  currency,
   rowLabel,
 }: {
   readonly label: string;
@@ -24,11 +23,10 @@ export function FiguresTable({
   /** Names by keys of metrics, where they are not those of the answer. */
   readonly labels?: Readonly<Record<string, string>>;
   readonly units?: Readonly<Record<string, string>>;
-  readonly currency: string | undefined;
   readonly rowLabel: (row: Row) => string;
 }) {
   const { check } = useMessages().connection;
-  const write = useFigure(currency);
+  const write = useFigure();
   const { metrics, rows } = figures;
   if (rows.length === 0) return <p>{check.noFigure}</p>;
   return (
@@ -50,9 +48,9 @@ export function FiguresTable({
               <th scope="row">
                 <bdi>{rowLabel(row)}</bdi>
               </th>
-              {metrics.map(({ key, unit }, index) => (
+              {metrics.map(({ key, unit, currency }, index) => (
                 <td key={key} className={wizard.end}>
-                  {write(row.values[index], units?.[key] ?? unit)}
+                  {write(row.values[index], units?.[key] ?? unit, currency)}
                 </td>
               ))}
             </tr>

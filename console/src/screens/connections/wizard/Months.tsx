@@ -1,4 +1,3 @@
-import { useRead } from '../../../api/reads.ts';
 import { Card } from '../../../components/Page.tsx';
 import { Loading } from '../../../components/states.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
@@ -15,10 +14,9 @@ const monthsShown = 12;
 export function Months(props: StepProps & { readonly config: Values }) {
   const { check } = useMessages().connection;
   const { month } = useDays();
-  const { projectId, config } = props;
+  const { config } = props;
   const metrics = config.metrics as readonly Metric[];
   const read = useSourceFigures(props, config, { ...allDays, by: 'month' }, metrics.length > 0);
-  const currency = useRead('getProject', { project_id: projectId }).data?.data.currency;
   const labels = Object.fromEntries(metrics.map(({ key, label }) => [key, label]));
   const units = Object.fromEntries(metrics.map(({ key, unit }) => [key, unit]));
   if (read.error) return null;
@@ -33,7 +31,6 @@ export function Months(props: StepProps & { readonly config: Values }) {
             figures={{ ...read.data, rows: read.data.rows.toReversed().slice(0, monthsShown) }}
             labels={labels}
             units={units}
-            currency={currency}
             rowLabel={({ key }) => (key === null ? '–' : month(key))}
           />
         </>

@@ -1,8 +1,8 @@
-import { useRead } from '../../../api/reads.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Actions, Card } from '../../../components/Page.tsx';
 import { Fault, Loading } from '../../../components/states.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
+import { CurrencyDiffers } from '../Currency.tsx';
 import { daysBefore } from '../periods.ts';
 import { FiguresTable } from './FiguresTable.tsx';
 import { useSourceFigures } from './figures.ts';
@@ -15,17 +15,17 @@ export function Sampled(props: StepProps) {
   const { draft, change } = drafting;
   const period = daysBefore(30);
   const read = useSourceFigures(props, draft.naming, period, !draft.hasSecret || drafting.secret !== null);
-  const currency = useRead('getProject', { project_id: projectId }).data?.data.currency;
+  const currency = read.data?.metrics.find((metric) => metric.currency !== null)?.currency ?? null;
   return (
     <Card title={connection.check.lastDays}>
       {read.error && <Fault error={read.error} title={connection.finish.refused} onRetry={() => void read.refetch()} />}
       {!read.error && !read.data && <Loading lines={4} />}
+      {currency !== null && <CurrencyDiffers {...{ projectId, currency }} />}
       {read.data && (
         <FiguresTable
           label={connection.check.lastDays}
           first={connection.check.total}
           figures={read.data}
-          currency={currency}
           rowLabel={() => connection.check.lastDays}
         />
       )}

@@ -4,7 +4,7 @@ import type { Values } from '../schema.ts';
 export type Proposal = Data<'proposeConnection'>;
 export type Doubt = Proposal['doubts'][number];
 
-export interface Choice {
+interface Choice {
   readonly id: string;
   readonly config: Values;
 }
@@ -24,7 +24,7 @@ export function questionOf(doubt: Doubt, proposal: Proposal, config: Values): Qu
   const { column } = doubt;
   switch (doubt.code) {
     case 'day_or_month_first':
-      return dayOrMonth(column, proposal, config);
+      return config.unpivot ? dayOrMonthInNames(column, config) : dayOrMonth(column, proposal, config);
     case 'two_digit_year':
       return shortYear(column, proposal, config);
     case 'several_dates':
@@ -55,6 +55,16 @@ function dayOrMonth(column: string, proposal: Proposal, config: Values): Questio
       { id: 'day', config: { ...config, date: isDay ? date : swapped(date) } },
       { id: 'month', config: { ...config, date: isDay ? swapped(date) : date } },
     ],
+  };
+}
+
+/** Of a table with a column for each date, whose name is the example. */
+function dayOrMonthInNames(name: string, config: Values): Question | null {
+  const unpivot = config.unpivot as { readonly first?: string };
+  const choiceOf = (first: string) => ({ id: first, config: { ...config, unpivot: { ...unpivot, first } } });
+  return {
+    ...{ kind: 'dayOrMonth', column: name, example: name, chosen: unpivot.first ?? 'day' },
+    choices: [choiceOf('day'), choiceOf('month')],
   };
 }
 

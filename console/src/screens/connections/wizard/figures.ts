@@ -39,8 +39,12 @@ export function useSourceFigures(props: StepProps, config: Values | null, period
 /** Whether two configurations have the same figures. */
 export function isSame(one: Values, other: Values): boolean {
   const metricsOf = (config: Values) =>
-    new Map((config.metrics as readonly Metric[]).map(({ key, sql }) => [key, sql]));
+    new Map((config.metrics as readonly Metric[]).map(({ key, sql, at }) => [key, `${at} ${sql}`]));
   const [before, after] = [metricsOf(one), metricsOf(other)];
-  const isReadAlike = one.date === other.date && JSON.stringify(one.numbers) === JSON.stringify(other.numbers);
-  return isReadAlike && [...after].every(([key, sql]) => before.get(key) === sql);
+  return isReadAlike(one, other) && [...after].every(([key, counted]) => before.get(key) === counted);
+}
+
+/** Whether two configurations read the same days and numbers from the rows. */
+export function isReadAlike(one: Values, other: Values): boolean {
+  return one.date === other.date && JSON.stringify(one.numbers) === JSON.stringify(other.numbers);
 }

@@ -15,7 +15,7 @@ export function sourceOf({ system, drafting: { draft, secret } }: Omit<StepProps
 }
 
 /** Fields of a configuration that are made from a look at the source. */
-export const madeFields = ['date', 'metrics', 'dimensions', 'numbers'];
+export const madeFields = ['date', 'metrics', 'dimensions', 'numbers', 'currency'];
 
 /** What a name of a file suggests to call the connection: without its extension and marks that are not seen, in words. */
 export function nameOfFile(name: string): string {

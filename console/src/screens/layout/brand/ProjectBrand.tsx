@@ -29,6 +29,7 @@ export function ProjectBrandEditor({ brand, onChange, faults }: ProjectBrandEdit
 
 const noBrand = {
   ...{ name: null, logo: null, accent_color: null, footer: null, contact: null, cover_picture: null, font: null },
+  anonymous_comments: null,
 } as const;
 
 /** Logo and colour may also stand beside the brand, where the settings had them first. */

@@ -14,7 +14,7 @@ export interface Draft {
 }
 
 /** A name that no other section has. */
-export function newKey(): string {
+function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -12,7 +12,7 @@ export interface DraftFaults {
   readonly connections: ReadonlyMap<string, string>;
 }
 
-export const noFaults: DraftFaults = { sections: new Map(), rest: {}, connections: new Map() };
+const noFaults: DraftFaults = { sections: new Map(), rest: {}, connections: new Map() };
 
 /** Where the service found faults in `draft`, as it was sent. */
 export function faultsOf(error: Error | null, draft: Draft): DraftFaults {

@@ -152,7 +152,7 @@ function useSaving(projectId: string, base: Settings, onStored: (answer: Stored,
   const [refusals, setRefusals] = useState(0);
   const project = { project_id: projectId };
   const saving = useWrite('updateProject', {
-    refreshes: ['listProjects'],
+    refreshes: ['listProjects', 'getProjectTemplate'],
     onDone(answer) {
       queries.setQueryData(keyOf('getProject', project), answer);
       onStored(answer, sent.current);

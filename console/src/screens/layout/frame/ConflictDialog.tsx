@@ -1,6 +1,7 @@
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
-import { type Messages, useMessages } from '../../../messages/messages.tsx';
+import type { Messages } from '../../../messages/catalog.ts';
+import { useMessages } from '../../../messages/messages.tsx';
 import { type Differences, differencesBetween } from '../draft/differences.ts';
 import { nameOf } from '../list/names.ts';
 import type { Settings } from '../types.ts';

@@ -8,6 +8,7 @@ import type { DraftOfLayout } from '../draft/use-draft.ts';
 import { Gallery } from '../list/Gallery.tsx';
 import { LayoutMenu, Parts } from '../list/Parts.tsx';
 import { mostSections, SectionList } from '../list/SectionList.tsx';
+import { useOrigins } from '../list/use-origins.ts';
 import { focusOnEditor, useSectionActions } from '../list/use-section-actions.ts';
 import type { Source } from '../types.ts';
 import type { Choice } from './EditorPane.tsx';
@@ -30,6 +31,7 @@ export function ListPane({ projectId, layout, choice, choose, faults, sources }:
   const [isAdding, setAdding] = useState(false);
   const pane = useRef<HTMLDivElement>(null);
   const { actions, add, said } = useSectionActions({ layout, choice, choose, pane });
+  const originOf = useOrigins(projectId, layout.base.sections);
   const start = () => {
     const first = startingSections(sources, rest.goals ?? []).map(keyed);
     layout.change((draft) => ({ ...draft, sections: first }));
@@ -68,6 +70,7 @@ export function ListPane({ projectId, layout, choice, choose, faults, sources }:
             }}
             faults={faults}
             sources={sources}
+            originOf={originOf}
           />
           <Button icon="add" isDisabled={sections.length >= mostSections} onPress={() => setAdding(true)}>
             {words.add}

@@ -29,6 +29,8 @@ interface SectionListProps extends SectionActions {
   readonly onOpen: (key: string) => void;
   readonly faults: DraftFaults;
   readonly sources: readonly Source[];
+  /** Whether a section is the project's own, where the project follows a template. */
+  readonly originOf: (section: Section) => 'changed' | 'own' | undefined;
 }
 
 /** The sections in their order, which dragging changes, and the keyboard. The tabulator comes to the chosen row alone. */
@@ -73,10 +75,13 @@ function Row({
   selected,
   faults,
   sources,
+  originOf,
   onSelect,
   onOpen,
 }: SectionListProps & { readonly name: string; readonly section: Section; readonly isReached: boolean }) {
   const messages = useMessages();
+  const origin = originOf(section);
+  const told = [origin && messages.templates.project.origins[origin], describeSection(section, sources, messages)];
   return (
     <button
       type="button"
@@ -98,7 +103,7 @@ function Row({
             <Icon name="warning" size={14} /> {messages.layout.list.faulty}
           </span>
         ) : (
-          <span className={styles.more}>{describeSection(section, sources, messages)}</span>
+          <span className={styles.more}>{told.filter(Boolean).join(' · ')}</span>
         )}
       </span>
     </button>

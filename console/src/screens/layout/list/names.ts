@@ -1,4 +1,4 @@
-import type { Messages } from '../../../messages/messages.tsx';
+import type { Messages } from '../../../messages/catalog.ts';
 import type { Section } from '../types.ts';
 
 /** What a section is called: its own title, else its kind. */

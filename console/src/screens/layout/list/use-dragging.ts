@@ -1,5 +1,4 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react';
-import type { SectionActions } from './SectionList.tsx';
 
 /** Where a row would go: before or after another one. */
 interface Target {
@@ -7,8 +6,10 @@ interface Target {
   readonly place: 'before' | 'after';
 }
 
+type MoveTo = (key: string, target: string, place: Target['place']) => void;
+
 /** Moves rows (`data-key`) of a list by a handle, with a mouse or a finger; Escape leaves them where they were. */
-export function useDragging(list: RefObject<HTMLElement | null>, place: SectionActions['place']) {
+export function useDragging(list: RefObject<HTMLElement | null>, place: MoveTo) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
   const end = () => {

@@ -8,7 +8,7 @@ export interface PreviewPeriods {
 }
 
 /** What somebody has chosen for the previews of a project. */
-export interface PeriodChoice {
+interface PeriodChoice {
   readonly preset: Preset | 'lastReport' | 'own';
   readonly own: Period | null;
   readonly compares: boolean;

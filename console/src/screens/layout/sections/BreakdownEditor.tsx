@@ -1,6 +1,6 @@
 import { NumberField, RadioGroup, Select } from '../../../components/fields.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
-import { isMissing, leading } from './choices.ts';
+import { hasParts, isMissing, leading } from './choices.ts';
 import type { EditorOf } from './FigureEditors.tsx';
 import { faultAt, MetricField, MetricsField, SourceField } from './fields.tsx';
 import { breakdownFrom, rowsOf, showsOne, withDisplay } from './figures.ts';
@@ -65,7 +65,7 @@ function FiguresField({ section, onChange, faults, sources }: EditorOf<'breakdow
         value={metrics?.[0] ?? null}
         onChange={(key) => onChange({ ...section, metrics: [key] })}
         fault={faultAt(faults, 'metrics')}
-        isOffered={({ additive }) => additive || display !== 'donut'}
+        isOffered={(metric) => display !== 'donut' || hasParts(metric)}
       />
     );
   }

@@ -5,7 +5,7 @@ import { metricOf } from './choices.ts';
 import { faultAt, MetricField, MetricsField, SourceField } from './fields.tsx';
 import { funnelFrom, kpisFrom, seriesFrom, seriesOf, withSeries } from './figures.ts';
 
-export type Of<Type extends Section['type']> = Extract<Section, { readonly type: Type }>;
+type Of<Type extends Section['type']> = Extract<Section, { readonly type: Type }>;
 
 export interface EditorOf<Type extends Section['type']> {
   readonly section: Of<Type>;

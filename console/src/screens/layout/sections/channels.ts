@@ -27,7 +27,7 @@ export function makeChannels(sources: readonly Source[]): ChannelsSection {
 }
 
 /** A column that shows a metric, and what is the same in the other systems. */
-export function columnOf(metric: OfferedMetric, sources: readonly Source[]): ChannelMetric {
+function columnOf(metric: OfferedMetric, sources: readonly Source[]): ChannelMetric {
   const of = sources.flatMap((source) => {
     const same = source.metrics.find((other) => isSame(other, metric));
     return same ? [[source.id, same.key] as const] : [];
@@ -104,10 +104,10 @@ function isShownBy(metric: OfferedMetric, { of = {} }: ChannelMetric, sources: r
   });
 }
 
-/** Systems call the same thing by the same key or the same word; a sum is never the same as a rate. */
+/** Systems call the same thing by the same key or the same word; a sum is never the same as a rate or a level. */
 function isSame(one: OfferedMetric, other: OfferedMetric): boolean {
   const isAlike = one.key === other.key || one.label.toLowerCase() === other.label.toLowerCase();
-  return isAlike && one.unit === other.unit && one.additive === other.additive;
+  return isAlike && one.unit === other.unit && one.additive === other.additive && one.at === other.at;
 }
 
 function without(of: NonNullable<ChannelMetric['of']>, id: string): NonNullable<ChannelMetric['of']> {

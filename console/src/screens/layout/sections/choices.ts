@@ -1,11 +1,13 @@
 import type { OfferedMetric, Section, Source } from '../types.ts';
 
-/** What series and tables begin with: figures that add up before others, in the order in which the system lists them. */
+/** What series and tables begin with: figures that have parts before others, in the order in which the system lists them. */
 export function leading({ metrics }: Source, count: number): readonly OfferedMetric[] {
-  return [...metrics.filter(({ additive }) => additive), ...metrics.filter(({ additive }) => !additive)].slice(
-    0,
-    count,
-  );
+  return [...metrics.filter(hasParts), ...metrics.filter((metric) => !hasParts(metric))].slice(0, count);
+}
+
+/** Whether the figures of groups can add up to the whole, as those of a level such as a balance do at the end. */
+export function hasParts({ additive, at }: OfferedMetric): boolean {
+  return additive || at === 'end';
 }
 
 /** The metric of a source by its key; undefined for one that it no longer offers. */

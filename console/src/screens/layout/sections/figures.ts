@@ -1,5 +1,5 @@
 import type { Section, Source } from '../types.ts';
-import { leading, metricOf, offeredKeys } from './choices.ts';
+import { hasParts, leading, metricOf, offeredKeys } from './choices.ts';
 
 type Of<Type extends Section['type']> = Extract<Section, { readonly type: Type }>;
 export type Display = NonNullable<Of<'breakdown'>['display']>;
@@ -70,7 +70,11 @@ export function withDisplay(section: Of<'breakdown'>, display: Display, source: 
   const { most } = rowsOf[display];
   const rows = limit === undefined ? {} : { limit: Math.min(limit, most) };
   if (!showsOne(display)) return { ...rest, ...rows, display };
-  const first = section.metrics?.find((key) => display !== 'donut' || metricOf(source, key)?.additive !== false);
+  const isShown = (key: string) => {
+    const metric = metricOf(source, key);
+    return display !== 'donut' || metric === undefined || hasParts(metric);
+  };
+  const first = section.metrics?.find(isShown);
   const metric = first ?? (source && leading(source, 1)[0]?.key);
   return { ...rest, ...rows, display, ...(metric !== undefined && { metrics: [metric] }) };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Messages } from '../../../messages/messages.tsx';
+import type { Messages } from '../../../messages/catalog.ts';
 import type { Section, SectionType, Source } from '../types.ts';
 import { describe } from './describe.ts';
 import { make } from './make.ts';

@@ -2,10 +2,10 @@ import { type ConnectorContext, ConnectorError } from '../../contract.ts';
 import type { GrantSecret } from '../grant.ts';
 
 export type Client = GrantSecret['client'];
-export type Tokens = GrantSecret['grant'];
+type Tokens = GrantSecret['grant'];
 
 /** What a person is asked for at a vendor's page. */
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
@@ -15,7 +15,7 @@ export interface AuthorizationRequest {
 }
 
 /** A code that the vendor gave back, with what it was asked for with. */
-export interface CodeExchange {
+interface CodeExchange {
   readonly code: string;
   readonly redirectUri: string;
   readonly scopes: readonly string[];

@@ -1,5 +1,6 @@
 import { startSeconds, stretchesOf } from '../calendar.ts';
 import type { Answer, Days, Dialect, Grouped, Groups, Unit } from '../engine.ts';
+import { groupsSql } from '../groups.ts';
 import type { Lexicon } from '../lexer.ts';
 
 /** Table functions that reach files and other servers, functions that wait. */
@@ -8,7 +9,7 @@ const calls = `url urlcluster file filecluster s3\\w* gcs oss cosn remote remote
   paimon\\w* arrowflight ytsaurus input python dictionary sleep sleepeachrow showcertificate addresstoline
   addresstosymbol demangle catboostevaluate`;
 
-export const clickhouseLexicon: Lexicon = {
+const clickhouseLexicon: Lexicon = {
   textMarks: "'",
   nameMarks: '"`',
   hasBackslashes: true,
@@ -74,13 +75,12 @@ function unitKey(value: number, by: 'day' | 'week' | 'month'): string {
 }
 
 /** The answer names its number of groups before LIMIT, where others have window functions, which old servers lack. */
-function grouped({ source, within, key, isCalendar, mayBeBlank, figures, limit }: Grouped): string {
-  const computed = figures.map((sql, index) => `, (${sql}\n) AS value${index}__`).join('');
+function grouped(parts: Grouped): string {
+  const { key, isCalendar, mayBeBlank, figures, limit } = parts;
   const blank = mayBeBlank ? `${isFilled("ifNull(key__, 'x')")} ASC, ` : '';
   const ranked = figures.length > 0 && !isCalendar ? `${blank}value0__ DESC NULLS LAST, ` : blank;
-  const grouping = key === undefined ? '' : `GROUP BY key__ ORDER BY ${ranked}key__ ASC NULLS LAST`;
-  return `SELECT ${key ?? 'NULL'} AS key__, count() AS members__${computed}
-    FROM ${source} WHERE ${within} ${grouping} LIMIT ${limit}`;
+  const sorting = key === undefined ? '' : `ORDER BY ${ranked}key__ ASC NULLS LAST`;
+  return `${groupsSql(parts, (sql) => sql)} ${sorting} LIMIT ${limit}`;
 }
 
 function isFilled(text: string): string {

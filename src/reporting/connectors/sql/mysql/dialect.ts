@@ -8,7 +8,7 @@ const calls = `load_file sleep benchmark get_lock release_lock release_all_locks
   source_pos_wait master_gtid_wait wait_for_executed_gtid_set wait_until_sql_thread_after_gtids sys_exec sys_eval sys_get
   sys_set lib_mysqludf_\\w+ nextval setval lastval`;
 
-export const mysqlLexicon: Lexicon = {
+const mysqlLexicon: Lexicon = {
   textMarks: `'"`,
   nameMarks: '`',
   hasBackslashes: true,

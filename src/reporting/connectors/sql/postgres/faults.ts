@@ -48,7 +48,7 @@ const reasons: readonly (readonly [RegExp, Refusal['kind'], string])[] = [
   [/^22/, 'invalid_config', 'a value is out of the range of its type'],
 ];
 
-export function refusalOf(error: DatabaseError): Refusal {
+function refusalOf(error: DatabaseError): Refusal {
   const { code = '', message, position } = error;
   if (code === '28000') return accessRefusal(message);
   const place = position === undefined ? {} : { at: Number(position) - 1 };

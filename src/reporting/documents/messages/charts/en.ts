@@ -1,6 +1,6 @@
 import type { Writing } from '../writing.ts';
 
-export type ChartKind = 'line' | 'area' | 'columns' | 'donut';
+type ChartKind = 'line' | 'area' | 'columns' | 'donut';
 
 /** What a chart shows. The periods are formatted, names as the customer wrote them. */
 export interface ChartFacts {
@@ -21,8 +21,10 @@ export interface NamedFigure {
 export type ChartTexts = ReturnType<typeof englishCharts>;
 
 /** The English texts of charts. */
-export function englishCharts({ list, name }: Writing<'one'>) {
+export function englishCharts({ list, name, number }: Writing<'one'>) {
   const kinds = { line: 'Line chart', area: 'Area chart', columns: 'Column chart', donut: 'Donut chart' };
+  const listed = (figures: readonly NamedFigure[]) =>
+    figures.map((each) => `${name(each.name)}: ${each.figure}`).join('; ');
   return {
     /** Several metrics, in the title of their chart. */
     together: (metrics: readonly string[]) => list(metrics.map(name)),
@@ -33,7 +35,14 @@ export function englishCharts({ list, name }: Writing<'one'>) {
     },
     overall: (total: string, before: string | null) =>
       `Overall: ${total}${before === null ? '' : `, before: ${before}`}.`,
-    figures: (figures: readonly NamedFigure[]) =>
-      `${figures.map((each) => `${name(each.name)}: ${each.figure}`).join('; ')}.`,
+    figures: (figures: readonly NamedFigure[]) => `${listed(figures)}.`,
+    /** Where metrics of one section have charts of their own. */
+    ownScales: 'Each metric has a scale of its own, as their sizes differ more than tenfold.',
+    /** What would press all else to the floor of its chart. */
+    beyondScale: (told: NamedFigure, before: string | null) =>
+      `Beyond the scale of the chart, so not drawn: ${name(told.name)}: ${told.figure}${before === null ? '' : `, before: ${before}`}.`,
+    /** Points of the compared period by their days. */
+    unmatched: (unit: 'week' | 'month', points: readonly NamedFigure[], more: number) =>
+      `${unit === 'week' ? 'Compared weeks that no week of this period matches, so not drawn' : 'Compared months that no month of this period matches, so not drawn'}: ${listed(points)}${more === 0 ? '' : ` and ${number(more)} more`}.`,
   };
 }

@@ -1,9 +1,9 @@
 import { thin } from '../typography.ts';
 import type { Writing } from '../writing.ts';
-import type { ChartTexts } from './en.ts';
+import type { ChartTexts, NamedFigure } from './en.ts';
 
 /** The French texts of charts. */
-export function frenchCharts({ list, name }: Writing<'one'>): ChartTexts {
+export function frenchCharts({ list, name, number }: Writing<'one'>): ChartTexts {
   const quoted = (text: string) => `«${thin}${name(text)}${thin}»`;
   const kinds = {
     line: 'Courbe',
@@ -11,6 +11,8 @@ export function frenchCharts({ list, name }: Writing<'one'>): ChartTexts {
     columns: 'Graphique en colonnes',
     donut: 'Graphique en anneau',
   };
+  const listed = (figures: readonly NamedFigure[]) =>
+    figures.map((each) => `${name(each.name)}${thin}: ${each.figure}`).join(`${thin}; `);
   return {
     together: (metrics) => list(metrics.map(name)),
     described: ({ kind, metrics, dimension, period, comparePeriod }) => {
@@ -21,6 +23,11 @@ export function frenchCharts({ list, name }: Writing<'one'>): ChartTexts {
       return `${chart} de ${list(metrics.map(quoted))}${by}, ${period}${compared}.`;
     },
     overall: (total, before) => `Ensemble${thin}: ${total}${before === null ? '' : `, contre ${before}`}.`,
-    figures: (figures) => `${figures.map((each) => `${name(each.name)}${thin}: ${each.figure}`).join(`${thin}; `)}.`,
+    figures: (figures) => `${listed(figures)}.`,
+    ownScales: 'Chaque indicateur a sa propre échelle, car leurs ordres de grandeur diffèrent de plus de dix fois.',
+    beyondScale: (told, before) =>
+      `Hors de l’échelle du graphique, donc non représenté${thin}: ${name(told.name)}${thin}: ${told.figure}${before === null ? '' : `, contre ${before}`}.`,
+    unmatched: (unit, points, more) =>
+      `${unit === 'week' ? 'Semaines de comparaison sans équivalent dans la période actuelle, donc non représentées' : 'Mois de comparaison sans équivalent dans la période actuelle, donc non représentés'}${thin}: ${listed(points)}${more === 0 ? '' : ` et ${number(more)} de plus`}.`,
   };
 }

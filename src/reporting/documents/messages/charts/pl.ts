@@ -1,8 +1,8 @@
 import type { Writing } from '../writing.ts';
-import type { ChartTexts } from './en.ts';
+import type { ChartTexts, NamedFigure } from './en.ts';
 
 /** The Polish texts of charts. */
-export function polishCharts({ list, name }: Writing<'one' | 'few' | 'many'>): ChartTexts {
+export function polishCharts({ list, name, number }: Writing<'one' | 'few' | 'many'>): ChartTexts {
   const quoted = (text: string) => `„${name(text)}”`;
   const kinds = {
     line: 'liniowy',
@@ -10,6 +10,8 @@ export function polishCharts({ list, name }: Writing<'one' | 'few' | 'many'>): C
     columns: 'kolumnowy',
     donut: 'pierścieniowy',
   };
+  const listed = (figures: readonly NamedFigure[]) =>
+    figures.map((each) => `${name(each.name)}: ${each.figure}`).join('; ');
   return {
     together: (metrics) => list(metrics.map(name)),
     described: ({ kind, metrics, dimension, period, comparePeriod }) => {
@@ -19,6 +21,11 @@ export function polishCharts({ list, name }: Writing<'one' | 'few' | 'many'>): C
       return `Wykres ${kinds[kind]} ${subject}${by}${periods}.`;
     },
     overall: (total, before) => `Ogółem: ${total}${before === null ? '' : `, wcześniej: ${before}`}.`,
-    figures: (figures) => `${figures.map((each) => `${name(each.name)}: ${each.figure}`).join('; ')}.`,
+    figures: (figures) => `${listed(figures)}.`,
+    ownScales: 'Każdy wskaźnik ma własną skalę, ponieważ ich wielkości różnią się ponad dziesięciokrotnie.',
+    beyondScale: (told, before) =>
+      `Poza skalą wykresu, dlatego bez słupka i linii: ${name(told.name)}: ${told.figure}${before === null ? '' : `, wcześniej: ${before}`}.`,
+    unmatched: (unit, points, more) =>
+      `${unit === 'week' ? 'Tygodnie porównawcze bez odpowiednika w bieżącym okresie, dlatego niepokazane na wykresie' : 'Miesiące porównawcze bez odpowiednika w bieżącym okresie, dlatego niepokazane na wykresie'}: ${listed(points)}${more === 0 ? '' : ` i jeszcze ${number(more)}`}.`,
   };
 }

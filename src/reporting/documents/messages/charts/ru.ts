@@ -1,8 +1,8 @@
 import type { Writing } from '../writing.ts';
-import type { ChartTexts } from './en.ts';
+import type { ChartTexts, NamedFigure } from './en.ts';
 
 /** The Russian texts of charts. */
-export function russianCharts({ list, name }: Writing<'one' | 'few' | 'many'>): ChartTexts {
+export function russianCharts({ list, name, number }: Writing<'one' | 'few' | 'many'>): ChartTexts {
   const quoted = (text: string) => `«${name(text)}»`;
   const kinds = {
     line: 'Линейный график',
@@ -10,6 +10,8 @@ export function russianCharts({ list, name }: Writing<'one' | 'few' | 'many'>): 
     columns: 'Столбчатая диаграмма',
     donut: 'Кольцевая диаграмма',
   };
+  const listed = (figures: readonly NamedFigure[]) =>
+    figures.map((each) => `${name(each.name)}: ${each.figure}`).join('; ');
   return {
     together: (metrics) => list(metrics.map(name)),
     described: ({ kind, metrics, dimension, period, comparePeriod }) => {
@@ -19,6 +21,11 @@ export function russianCharts({ list, name }: Writing<'one' | 'few' | 'many'>): 
       return `${kinds[kind]} ${subject}${by}${periods}.`;
     },
     overall: (total, before) => `В целом: ${total}${before === null ? '' : `, ранее: ${before}`}.`,
-    figures: (figures) => `${figures.map((each) => `${name(each.name)}: ${each.figure}`).join('; ')}.`,
+    figures: (figures) => `${listed(figures)}.`,
+    ownScales: 'У каждого показателя своя шкала, так как их величины различаются более чем в десять раз.',
+    beyondScale: (told, before) =>
+      `За пределами шкалы, поэтому на графике не показано: ${name(told.name)}: ${told.figure}${before === null ? '' : `, ранее: ${before}`}.`,
+    unmatched: (unit, points, more) =>
+      `${unit === 'week' ? 'Недели сравнения без соответствия в текущем периоде, на графике не показанные' : 'Месяцы сравнения без соответствия в текущем периоде, на графике не показанные'}: ${listed(points)}${more === 0 ? '' : ` и ещё ${number(more)}`}.`,
   };
 }

@@ -1,8 +1,8 @@
 import type { Writing } from '../writing.ts';
-import type { ChartTexts } from './en.ts';
+import type { ChartTexts, NamedFigure } from './en.ts';
 
 /** The Ukrainian texts of charts. */
-export function ukrainianCharts({ list, name }: Writing<'one' | 'few' | 'many'>): ChartTexts {
+export function ukrainianCharts({ list, name, number }: Writing<'one' | 'few' | 'many'>): ChartTexts {
   const quoted = (text: string) => `«${name(text)}»`;
   const kinds = {
     line: 'Лінійний графік',
@@ -10,6 +10,8 @@ export function ukrainianCharts({ list, name }: Writing<'one' | 'few' | 'many'>)
     columns: 'Стовпчикова діаграма',
     donut: 'Кільцева діаграма',
   };
+  const listed = (figures: readonly NamedFigure[]) =>
+    figures.map((each) => `${name(each.name)}: ${each.figure}`).join('; ');
   return {
     together: (metrics) => list(metrics.map(name)),
     described: ({ kind, metrics, dimension, period, comparePeriod }) => {
@@ -19,6 +21,11 @@ export function ukrainianCharts({ list, name }: Writing<'one' | 'few' | 'many'>)
       return `${kinds[kind]} ${subject}${by}${periods}.`;
     },
     overall: (total, before) => `Загалом: ${total}${before === null ? '' : `, раніше: ${before}`}.`,
-    figures: (figures) => `${figures.map((each) => `${name(each.name)}: ${each.figure}`).join('; ')}.`,
+    figures: (figures) => `${listed(figures)}.`,
+    ownScales: 'Кожен показник має власну шкалу, оскільки їхні величини відрізняються більш ніж у десять разів.',
+    beyondScale: (told, before) =>
+      `Поза межами шкали, тому на графіку не показано: ${name(told.name)}: ${told.figure}${before === null ? '' : `, раніше: ${before}`}.`,
+    unmatched: (unit, points, more) =>
+      `${unit === 'week' ? 'Тижні порівняння без відповідника в поточному періоді, не показані на графіку' : 'Місяці порівняння без відповідника в поточному періоді, не показані на графіку'}: ${listed(points)}${more === 0 ? '' : ` і ще ${number(more)}`}.`,
   };
 }

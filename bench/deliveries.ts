@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { addDeliveries } from '../src/domains/webhooks/route-events.ts';
+import type { Database } from '../src/platform/database/tables.ts';
+import { claimJob } from '../src/platform/jobs/claims.ts';
+import { completeJob } from '../src/platform/jobs/held-job.ts';
+import { givenCustomer, start } from '../test/platform/jobs/queued-jobs.ts';
+import { createFreshDatabase, engines } from '../test/support/databases.ts';
+import { givenEndpoint, givenEvents, givenStoredConnection, startSender } from '../test/support/webhooks.ts';
+import { median } from './median.ts';
+
+const messages = 10_000;
+const jobs = 300;
+const rounds = 3;
+
+/** A server that takes every message at once. */
+async function startReceiver(): Promise<Disposable & { readonly url: string; count(): number }> {
+  let count = 0;
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      count++;
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    count: () => count,
+    [Symbol.dispose]: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1_000;
+}
+
+/** Milliseconds from the claim of one job to its committed end. */
+async function jobMs(db: Database, customer: Awaited<ReturnType<typeof givenCustomer>>): Promise<number> {
+  await start(db, customer);
+  const started = performance.now();
+  const job = await claimJob(db, 'bench', jobs);
+  if (job) await completeJob(db, job, {});
+  return performance.now() - started;
+}
+
+const round = (value: number) => Math.round(value * 1_000) / 1_000;
+
+/**
+ * On each database: the seconds of 10,000 messages to a fast endpoint, and the processor time of one; a job of an account without webhooks, of one with, and of
+ * one whose dead endpoint has 10,000 messages waiting, in turns.
+ */
+export async function benchDeliveries(): Promise<object> {
+  const figures: Record<string, object> = {};
+  for (const engine of engines) {
+    await using database = await createFreshDatabase(engine);
+    const { db } = database;
+    using receiver = await startReceiver();
+    const sending = await givenCustomer(db);
+    await givenEndpoint(db, sending.accountId, receiver.url, { events: ['connection.reauth_required'] });
+    const subject = await givenStoredConnection(db, sending.accountId, sending.projectId);
+    await db.transaction().execute((transaction) => givenEvents(transaction, sending.accountId, subject, messages));
+    const before = process.cpuUsage();
+    const seconds = await secondsOf(async () => {
+      await using _sender = startSender(db);
+      while (receiver.count() < messages) await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    const { user, system } = process.cpuUsage(before);
+    const dead = await givenEndpoint(db, sending.accountId, 'http://127.0.0.1:9', { events: ['share.viewed'] });
+    const [event = ''] = await givenEvents(db, sending.accountId, subject);
+    const ids = await db.selectFrom('events').select('id').where('id', '<>', event).limit(messages).execute();
+    await db.transaction().execute(async (transaction) => {
+      for (const { id } of ids) await addDeliveries(transaction, [dead.endpoint], { id, type: 'share.viewed' });
+    });
+    const without = await givenCustomer(db);
+    const [plain, told, besideNone, beside]: [number[], number[], number[], number[]] = [[], [], [], []];
+    // In turns, so that whatever else the machine does meets both.
+    for (let index = 0; index < jobs * rounds; index++) {
+      plain.push(await jobMs(db, without));
+      told.push(await jobMs(db, sending));
+    }
+    for (let index = 0; index < rounds; index++) {
+      for (let job = 0; job < jobs; job++) besideNone.push(await jobMs(db, without));
+      await using _sender = startSender(db);
+      for (let job = 0; job < jobs; job++) beside.push(await jobMs(db, without));
+    }
+    const job = { alone: median(plain), of_account_with_webhook: median(told), beside_dead_endpoint: median(beside) };
+    figures[engine] = {
+      seconds_for_10000: round(seconds),
+      // With the server that takes them, which is in this process too.
+      processor_ms_each: round((user + system) / 1_000 / messages),
+      job_ms: Object.fromEntries(Object.entries(job).map(([name, value]) => [name, round(value)])),
+      slowed: {
+        by_webhook: round(job.of_account_with_webhook / job.alone),
+        by_dead: round(job.beside_dead_endpoint / median(besideNone)),
+      },
+    };
+  }
+  return figures;
+}

@@ -1,0 +1,14 @@
+import type { Data } from '../../api/client.ts';
+import { vendors } from '../connections/systems.ts';
+
+type Vendor = Data<'listOAuthClients'>['items'][number]['vendor'];
+
+export const nameOfVendor = (vendor: Vendor) => vendors[vendor] ?? vendor;
+
+/** Where a client is registered, and what the vendor calls the field of the redirect address. */
+export const places: Readonly<Record<Vendor, { readonly address: string; readonly redirectField: string }>> = {
+  google: { address: 'https://console.cloud.google.com/apis/credentials', redirectField: 'Authorized redirect URIs' },
+  meta: { address: 'https://developers.facebook.com/apps', redirectField: 'Valid OAuth Redirect URIs' },
+  linkedin: { address: 'https://www.linkedin.com/developers/apps', redirectField: 'Authorized redirect URLs' },
+  tiktok: { address: 'https://business-api.tiktok.com/portal', redirectField: 'Advertiser redirect URL' },
+};

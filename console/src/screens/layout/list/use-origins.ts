@@ -1,0 +1,23 @@
+import { useRead } from '../../../api/reads.ts';
+import { isSame } from '../draft/draft.ts';
+import type { Section } from '../types.ts';
+
+type Origin = 'changed' | 'own';
+
+/**
+ * Tells of each section, as it is stored, whether it is the project's own rather than its template's; undefined for those
+ * of the template, those that are not stored yet, and where the project follows none.
+ */
+export function useOrigins(
+  projectId: string,
+  stored: readonly Section[] | null | undefined,
+): (section: Section) => Origin | undefined {
+  const { data, error } = useRead('getProjectTemplate', { project_id: projectId });
+  const shown = error ? undefined : data?.data.sections?.filter(({ is_left_out }) => !is_left_out);
+  // What is read of both may be of two moments.
+  if (!stored || shown?.length !== stored.length) return () => undefined;
+  return (section) => {
+    const origin = shown[stored.findIndex((one) => isSame(one, section))]?.origin;
+    return origin === 'template' ? undefined : origin;
+  };
+}

@@ -1,0 +1,221 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { pageOfRows } from '../../platform/database/row-pages.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { toTimestamp } from '../../platform/database/time.ts';
+import { listOperation, readOperation } from '../../platform/http/operations.ts';
+import { revised } from '../../platform/http/revisions.ts';
+import type { ApiContext } from '../../platform/http/route.ts';
+import { writeOperation } from '../../platform/http/write-operation.ts';
+import type { ObjectStore } from '../../platform/storage/object-store.ts';
+import { contentOfProject, refuseSeveral } from './from-project.ts';
+import { contentOfLibrary, library } from './library.ts';
+import { findChanges } from './publication-changes.ts';
+import {
+  LibraryTemplate,
+  LibraryTemplateListQuery,
+  Publication,
+  PublishQuery,
+  Template,
+  TemplateCreate,
+  TemplateListQuery,
+  TemplateSummary,
+  TemplateUpdate,
+} from './schema.ts';
+import { storeTemplatePictures } from './template-pictures.ts';
+import {
+  changeTemplate,
+  countFollowers,
+  createTemplate,
+  getRevision,
+  getTemplate,
+  publishTemplate,
+  readContent,
+  type TemplateRow,
+} from './templates.ts';
+
+const tag = 'Templates';
+const ofTemplate = Type.Object({ template_id: Type.String({ description: "The template's id." }) });
+const Nothing = Type.Object({}, { additionalProperties: false });
+const read = { role: 'viewer', wholeAccount: true } as const;
+const write = { role: 'editor', wholeAccount: true } as const;
+/** With its pictures, which base64 makes a third longer. */
+const bodyLimit = 4 * 1024 * 1024;
+
+/** Layouts that many projects follow, for management. */
+export function templateRoutes(
+  app: FastifyInstance,
+  context: ApiContext,
+  { objects }: { readonly objects: ObjectStore },
+): void {
+  const { db } = context;
+  const one = { tag, params: ofTemplate, data: Template, errors: ['not_found'], hasRevision: true } as const;
+
+  listOperation(
+    app,
+    context,
+    {
+      path: '/templates',
+      operationId: 'listTemplates',
+      tag,
+      summary: 'List templates',
+      access: read,
+      query: TemplateListQuery,
+      data: TemplateSummary,
+    },
+    ({ caller, query }) => {
+      const own = db.selectFrom('templates').selectAll().where('account_id', '=', caller.account.id);
+      return pageOfRows(own, query, (template: TemplateRow) => toSummary(db, template));
+    },
+  );
+
+  listOperation(
+    app,
+    context,
+    {
+      path: '/template-library',
+      operationId: 'listLibraryTemplates',
+      tag,
+      summary: 'List the templates that come with the service',
+      description: 'To be copied: `library` of a new template takes the id of one.',
+      access: read,
+      query: LibraryTemplateListQuery,
+      data: LibraryTemplate,
+    },
+    async ({ query: { page, per_page, direction } }) => {
+      const sorted = library.toSorted((one, other) => (one.id < other.id === (direction === 'asc') ? -1 : 1));
+      return { items: sorted.slice((page - 1) * per_page, page * per_page), total: sorted.length };
+    },
+  );
+
+  readOperation(
+    app,
+    context,
+    {
+      ...one,
+      path: '/templates/:template_id',
+      operationId: 'getTemplate',
+      summary: 'Read a template',
+      description: 'With its draft: what is published next. Projects follow the revision that was published last.',
+      access: read,
+    },
+    async ({ caller, params }) => toTemplate(db, await getTemplate(db, caller.account.id, params.template_id)),
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      tag,
+      method: 'POST',
+      path: '/templates',
+      operationId: 'createTemplate',
+      summary: 'Create a template',
+      description:
+        'It is a draft until it is published. Its sections and goals name slots, as in `slot:ads`, where those of projects name connections.',
+      access: write,
+      kind: 'template.create',
+      body: TemplateCreate,
+      check: refuseSeveral,
+      bodyLimit,
+      prepare: (body, caller) => storeTemplatePictures(objects, caller.account.id, body),
+      data: Template,
+      status: 201,
+      hasRevision: true,
+    },
+    async (transaction, { caller, body: { name, description = null, project_id, library, ...own } }) => {
+      const { id } = caller.account;
+      const taken = project_id !== undefined && (await contentOfProject(transaction, id, project_id));
+      const copied = library !== undefined && contentOfLibrary(library);
+      const fields = { name, description, slots: [], settings: {}, ...own, ...taken, ...copied };
+      const template = await createTemplate(transaction, id, fields);
+      return { data: await toTemplate(transaction, template), location: `/templates/${template.id}` };
+    },
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      ...one,
+      method: 'PATCH',
+      path: '/templates/:template_id',
+      operationId: 'updateTemplate',
+      summary: 'Change the draft of a template',
+      description: 'Send only the fields to change. Projects change once it is published.',
+      access: write,
+      kind: 'template.update',
+      body: TemplateUpdate,
+      check: refuseSeveral,
+      bodyLimit,
+      prepare: (body, caller) => storeTemplatePictures(objects, caller.account.id, body),
+      status: 200,
+    },
+    async (transaction, { caller, params, body, checkRevision }) => {
+      const before = await getTemplate(transaction, caller.account.id, params.template_id);
+      checkRevision(before.revision);
+      const { project_id, ...fields } = body;
+      const { slots } = readContent(before.draft);
+      const taken =
+        project_id !== undefined && (await contentOfProject(transaction, caller.account.id, project_id, slots));
+      const template = await changeTemplate(transaction, before, { ...fields, ...taken });
+      const recorded = { details: { fields: Object.keys(body) } };
+      return { data: await toTemplate(transaction, template), recorded };
+    },
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      ...one,
+      method: 'POST',
+      path: '/templates/:template_id/publish',
+      operationId: 'publishTemplate',
+      summary: 'Publish the draft of a template',
+      description:
+        'Projects that follow it have its new settings from now on, but for what is their own; reports that are made remain what they are. With `dry_run=true` it only tells what would change.',
+      access: write,
+      kind: 'template.publish',
+      query: PublishQuery,
+      body: Nothing,
+      bodyOptional: true,
+      data: Publication,
+      status: 200,
+      takesIfMatch: true,
+    },
+    async (transaction, { caller, params, query, checkRevision }) => {
+      const before = await getTemplate(transaction, caller.account.id, params.template_id);
+      checkRevision(before.revision);
+      const changes = await findChanges(transaction, before);
+      const told = ({ id, published, revision }: TemplateRow) => revised({ id, published, ...changes }, revision);
+      if (query.dry_run) return { data: told(before), recorded: null };
+      const template = await publishTemplate(transaction, before, caller.actor);
+      const { published: number } = template;
+      return { data: told(template), recorded: { details: { number, projects: changes.projects } } };
+    },
+  );
+}
+
+/** A draft or revision as the API shows it, without its keys. */
+export function shownContent(json: string) {
+  const { slots, settings } = readContent(json);
+  return { slots, settings };
+}
+
+async function toSummary(db: Queryable, template: TemplateRow) {
+  const { id, name, description, published, draft } = template;
+  const followed = published === 0 ? undefined : await getRevision(db, template, published);
+  return {
+    ...{ id, name, description, published, published_at: toTimestamp(template.published_at) },
+    has_changes: followed?.content !== draft,
+    projects: await countFollowers(db, id),
+    created_at: toTimestamp(template.created_at),
+    updated_at: toTimestamp(template.updated_at),
+  };
+}
+
+/** A template as the API shows it. */
+export async function toTemplate(db: Queryable, template: TemplateRow) {
+  return revised({ ...(await toSummary(db, template)), ...shownContent(template.draft) }, template.revision);
+}

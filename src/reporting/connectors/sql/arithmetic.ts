@@ -1,0 +1,20 @@
+import type { Arithmetic } from '../proposals/counting/choices.ts';
+import type { Engine } from './engine.ts';
+
+/** How a server divides and multiplies without losing digits. */
+export function arithmeticOf({ system }: Engine): Arithmetic {
+  if (system === 'clickhouse') {
+    return {
+      // It has no arithmetic of decimals with doubles.
+      over: (above, below) => `toFloat64(${above}) / nullif(toFloat64(${below}), 0)`,
+      real: (number) => `toFloat64(${number})`,
+      times: (one, other) => `toFloat64(${one}) * toFloat64(${other})`,
+    };
+  }
+  return {
+    // PostgreSQL divides whole numbers into whole ones, and MySQL into four digits.
+    over: (above, below) => `1e0 * ${above} / nullif(${below}, 0)`,
+    real: (number) => (system === 'mysql' ? `1e0 * ${number}` : number),
+    times: (one, other) => `1e0 * ${one} * ${other}`,
+  };
+}

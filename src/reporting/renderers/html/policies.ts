@@ -1,0 +1,25 @@
+/** The Content-Security-Policy that the page is made for: nothing from other hosts, no inline script, one inline style. */
+export function viewerPolicy(nonce: string): string {
+  return [...viewerDirectives(nonce), "frame-ancestors 'none'"].join('; ');
+}
+
+/**
+ * The same for a frame of a page of ours, as a stranger there: it may run its script and read nothing of the page around it.
+ * A page that `isPrintable` may bring up the browser's dialog for printing.
+ */
+export function framedViewerPolicy(nonce: string, { isPrintable = false } = {}): string {
+  const sandbox = isPrintable ? 'sandbox allow-scripts allow-modals' : 'sandbox allow-scripts';
+  return [...viewerDirectives(nonce), "frame-ancestors 'self'", sandbox].join('; ');
+}
+
+function viewerDirectives(nonce: string): string[] {
+  return [
+    "default-src 'none'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "script-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ];
+}

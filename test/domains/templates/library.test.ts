@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contentFaults } from '../../../src/domains/templates/content.ts';
+import { follow, keepKeys } from '../../../src/domains/templates/follow.ts';
+import { library } from '../../../src/domains/templates/library.ts';
+import type { Description } from '../../../src/reporting/connectors/contract.ts';
+import { adsCatalog } from '../../../src/reporting/connectors/google-ads/catalog.ts';
+import { analyticsCatalog } from '../../../src/reporting/connectors/google-analytics/catalog.ts';
+import { type Catalog, describeChoice } from '../../../src/reporting/connectors/hosted/choice.ts';
+import { linkedInAdsCatalog } from '../../../src/reporting/connectors/linkedin-ads/catalog.ts';
+import { matomoCatalog } from '../../../src/reporting/connectors/matomo/catalog.ts';
+import { metaCatalog } from '../../../src/reporting/connectors/meta-ads/catalog.ts';
+import { plausibleCatalog } from '../../../src/reporting/connectors/plausible/catalog.ts';
+import { systems } from '../../../src/reporting/connectors/registry.ts';
+import { searchCatalog } from '../../../src/reporting/connectors/search-console/catalog.ts';
+import { shopifyCatalog } from '../../../src/reporting/connectors/shopify/catalog.ts';
+import { stripeCatalog } from '../../../src/reporting/connectors/stripe/catalog.ts';
+import { tikTokAdsCatalog } from '../../../src/reporting/connectors/tiktok-ads/catalog.ts';
+import { umamiCatalog } from '../../../src/reporting/connectors/umami/catalog.ts';
+import { wooCatalog } from '../../../src/reporting/connectors/woocommerce/catalog.ts';
+import { planReport } from '../../../src/reporting/documents/report-plan.ts';
+
+const catalogs: Readonly<Record<string, Catalog>> = {
+  'google-ads': adsCatalog,
+  'google-analytics': analyticsCatalog,
+  'linkedin-ads': linkedInAdsCatalog,
+  matomo: matomoCatalog,
+  'meta-ads': metaCatalog,
+  plausible: plausibleCatalog,
+  'search-console': searchCatalog,
+  shopify: shopifyCatalog,
+  stripe: stripeCatalog,
+  'tiktok-ads': tikTokAdsCatalog,
+  umami: umamiCatalog,
+  woocommerce: wooCatalog,
+};
+/** Of a database or Prometheus, whose metrics are those of its owner. */
+const ofOwner: Description = {
+  metrics: [{ key: 'anything', label: 'Anything', unit: 'count', decimals: null, better: 'none', additive: true }],
+  dimensions: [],
+};
+const describe = (system: string) => {
+  const catalog = catalogs[system];
+  return catalog ? describeChoice(catalog, {}) : ofOwner;
+};
+const periods = {
+  current: { from: '2026-01-01', to: '2026-01-31' },
+  compare: { from: '2025-12-01', to: '2025-12-31' },
+};
+
+test('eight templates come with the service, each under one id and name', () => {
+  assert.equal(library.length, 8);
+  assert.equal(new Set(library.map(({ id }) => id)).size, 8);
+  assert.equal(new Set(library.map(({ name }) => name)).size, 8);
+});
+
+for (const template of library) {
+  const most = Math.max(...template.slots.map(({ systems }) => systems.length));
+  for (let turn = 0; turn < most; turn++) {
+    const chosen = template.slots.map(({ systems: all }) => all[turn % all.length] ?? '');
+    test(`the template "${template.id}" shows what ${chosen.join(', ')} offer unless others are chosen`, () => {
+      assert.deepEqual(contentFaults(template, systems), []);
+      const connections = chosen.map((system) => ({ id: `con_${system}`, system, name: system, config: '{}' }));
+      const keys = keepKeys(null, template.settings.sections);
+      const { settings, slots, sections } = follow({ ...template, keys }, { connections, choices: {}, own: {} });
+      assert.ok(slots.every(({ connection }) => connection));
+      assert.ok(sections?.every(({ section }) => section));
+      const described = connections.map(({ id, name, system }) => ({
+        id,
+        name,
+        system,
+        description: describe(system),
+      }));
+      const plan = planReport({
+        sections: settings.sections ?? null,
+        connections: described,
+        periods,
+        timeZone: 'UTC',
+      });
+      assert.equal(plan.sections.length, template.settings.sections?.length);
+      assert.equal(plan.connections.length, connections.length);
+    });
+  }
+}
