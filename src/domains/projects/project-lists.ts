@@ -8,6 +8,8 @@ export interface ProjectQuery extends Page {
   readonly status?: 'active' | 'archived' | undefined;
   /** Words that a name or client has to have. */
   readonly q?: string | undefined;
+  /** The template that they follow. */
+  readonly template_id?: string | undefined;
 }
 
 export async function listProjects(
@@ -16,7 +18,7 @@ export async function listProjects(
   query: ProjectQuery,
   projectIds: readonly string[] | null = null,
 ): Promise<PageOf<ReturnType<typeof toProjectSummary>>> {
-  if (projectIds || query.q?.trim()) return searchProjects(db, accountId, query, projectIds);
+  if (projectIds || query.q?.trim() || query.template_id) return searchProjects(db, accountId, query, projectIds);
   const listed = { owner: accountId, status: query.status };
   return selectPage(db, 'projects', summaryColumns, listed, query, toProjectSummary);
 }
@@ -24,16 +26,17 @@ export async function listProjects(
 /** Projects of one account that are searched through; there are fewer of those that a member is limited to. */
 const mostSearched = 20_000;
 
-/** The same for a caller who is limited to some projects, or for those whose name or client has all words of `q`. */
+/** The same for a caller who is limited to some projects, for those whose name or client has all words of `q`, or who follow a template. */
 async function searchProjects(
   db: Queryable,
   accountId: string,
-  { status, q = '', sort, direction, page, per_page }: ProjectQuery,
+  { status, q = '', template_id, sort, direction, page, per_page }: ProjectQuery,
   projectIds: readonly string[] | null,
 ): ReturnType<typeof listProjects> {
   let own = db.selectFrom('projects').where('account_id', '=', accountId);
   if (projectIds !== null) own = own.where('id', 'in', projectIds);
   if (status !== undefined) own = own.where('status', '=', status);
+  if (template_id !== undefined) own = own.where('template_id', '=', template_id);
   const sorted = own.select(summaryColumns).orderBy(sort, direction).orderBy('id', direction);
   const rows = await sorted.limit(mostSearched).execute();
   const words = folded(q).match(/\S+/g) ?? [];

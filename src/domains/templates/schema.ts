@@ -54,9 +54,9 @@ const Slot = resource(
   },
   { title: 'TemplateSlot', description: 'A place for a connection, which each project fills with one of its own.' },
 );
-const Slots = Type.Array(Slot, { maxItems: 50, description: 'The places for connections.' });
+export const Slots = Type.Array(Slot, { maxItems: 50, description: 'The places for connections.' });
 
-const Settings = resource(
+export const Settings = resource(
   {
     title: Type.Optional(
       nullable(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', examples: ['Your month in figures'] })),

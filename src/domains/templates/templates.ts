@@ -143,7 +143,8 @@ export function readContent(json: string): KeyedContent {
   return JSON.parse(json) as KeyedContent;
 }
 
-async function checkContent(content: TemplateContent): Promise<void> {
+/** Throws `invalid_request` with the faults of a content. */
+export async function checkContent(content: TemplateContent): Promise<void> {
   // All connectors are loaded with it, which those who never write a template do not need.
   const { systems } = await import('../../reporting/connectors/registry.ts');
   const details = contentFaults(content, systems);
