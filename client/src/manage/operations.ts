@@ -691,6 +691,14 @@ export interface Doubt {
   message: string;
 }
 
+/** In place of `settings`: what the project would have once the draft of a template is published. `slots` and `settings` are what is not stored of the draft yet. A project that does not follow the template is shown as if it did, with the first connection that fits each slot. */
+export interface DraftOfTemplate {
+  template_id: TemplateId;
+  /** The places for connections. */
+  slots?: Array<TemplateSlot>;
+  settings?: TemplateSettings;
+}
+
 export interface DueConnection {
   id: ConnectionId;
   project_id: ProjectId;
@@ -1665,6 +1673,7 @@ export interface Preview {
   /** The path of the page, for a frame with `sandbox="allow-scripts"`. */
   url: string;
   expires_at: Timestamp;
+  template?: PreviewedTemplate;
 }
 
 /** Names the page of a preview. */
@@ -1692,6 +1701,23 @@ export interface PreviewRequest {
     current: RequestedPeriod;
     compare?: RequestedPeriod | null;
   };
+  template?: DraftOfTemplate;
+}
+
+export interface PreviewedSlot {
+  /** Its name: sections have `slot:` and this name for `connection_id`, and so have placeholders of texts. */
+  slot: string;
+  /** What fills it; null for nothing. */
+  connection_id: ConnectionId | null;
+  /** Metrics that its connection lacks. */
+  missing: Array<string>;
+}
+
+/** How the parts of a template stand in the project, if one was asked for. */
+export interface PreviewedTemplate {
+  /** Where each section of the template stands on the page, from 1; null for one that is left out, hidden, or the automatic layout. */
+  sections: Array<number | null> | null;
+  slots: Array<PreviewedSlot>;
 }
 
 export interface ProfileUpdate {
@@ -3076,6 +3102,8 @@ export interface Operations {
         status?: 'active' | 'archived';
         /** Only projects whose name or client has all of these words, in any case and with or without accents. */
         q?: string;
+        /** Only projects that follow this template. */
+        template_id?: string;
       };
     };
     data: {
@@ -3684,6 +3712,18 @@ export interface Operations {
   };
   /** List what can be connected. */
   listSystems: { input: Record<never, never>; data: Systems };
+  /** List the metrics and dimensions of a system. */
+  getSystemCatalog: {
+    input: {
+      query?: {
+        /** The kind of data system, as `GET /systems` lists them. */
+        system?: string;
+        /** The language of labels, such as `de`. */
+        locale?: string;
+      };
+    };
+    data: ConnectionCatalog;
+  };
   /** Propose a configuration. */
   proposeConnection: {
     input: {
@@ -4509,6 +4549,7 @@ export const operations = {
   removeConnection: { method: 'DELETE', path: '/connections/{connection_id}' },
   verifyConnection: { method: 'POST', path: '/connections/{connection_id}/verify' },
   listSystems: { method: 'GET', path: '/systems' },
+  getSystemCatalog: { method: 'GET', path: '/systems/catalog' },
   proposeConnection: { method: 'POST', path: '/projects/{project_id}/connections/proposal' },
   getSourceFigures: { method: 'POST', path: '/projects/{project_id}/connections/figures' },
   listSystemResources: { method: 'POST', path: '/projects/{project_id}/connections/resources' },

@@ -3,7 +3,7 @@ import { resource } from '../../platform/http/envelope.ts';
 import { ConnectionId, nullable, PreviewId, TemplateId, Timestamp } from '../../platform/http/fields.ts';
 import { GenerationRequest } from '../generation-jobs/schema.ts';
 import { ProjectUpdate } from '../projects/schema.ts';
-import { Key, Settings as TemplateSettings, SlotName, Slots } from '../templates/schema.ts';
+import { Key, SlotName, Slots, Settings as TemplateSettings } from '../templates/schema.ts';
 
 const DraftOfTemplate = resource(
   {
@@ -46,23 +46,33 @@ export const Preview = resource(
     template: Type.Optional(
       resource(
         {
-          sections: nullable(Type.Array(nullable(Type.Integer({ minimum: 1 })), { maxItems: 50, examples: [[1, null]] }), {
-            description:
-              'Where each section of the template stands on the page, from 1; null for one that is left out, hidden, or the automatic layout.',
-          }),
+          sections: nullable(
+            Type.Array(nullable(Type.Integer({ minimum: 1 })), { maxItems: 50, examples: [[1, null]] }),
+            {
+              description:
+                'Where each section of the template stands on the page, from 1; null for one that is left out, hidden, or the automatic layout.',
+            },
+          ),
           slots: Type.Array(
             resource(
               {
                 slot: SlotName,
                 connection_id: nullable(ConnectionId, { description: 'What fills it; null for nothing.' }),
-                missing: Type.Array(Key, { maxItems: 1_000, description: 'Metrics that its connection lacks.', examples: [[]] }),
+                missing: Type.Array(Key, {
+                  maxItems: 1_000,
+                  description: 'Metrics that its connection lacks.',
+                  examples: [[]],
+                }),
               },
               { title: 'PreviewedSlot' },
             ),
             { maxItems: 50 },
           ),
         },
-        { title: 'PreviewedTemplate', description: 'How the parts of a template stand in the project, if one was asked for.' },
+        {
+          title: 'PreviewedTemplate',
+          description: 'How the parts of a template stand in the project, if one was asked for.',
+        },
       ),
     ),
   },

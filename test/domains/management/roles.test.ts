@@ -90,6 +90,7 @@ const rows: Readonly<Record<string, Row>> = {
   updateConnection: { who: 'editor' },
   verifyConnection: { who: 'editor' },
   removeConnection: { who: 'editor' },
+  getSystemCatalog: { who: 'viewer' },
   listSystems: { who: 'viewer' },
   proposeConnection: { who: 'editor' },
   proposeForConnection: { who: 'editor' },

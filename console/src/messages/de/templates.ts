@@ -46,7 +46,8 @@ export const templates: Messages['templates'] = {
       label: 'Platz',
       none: 'Die Vorlage hat noch keinen Platz. Fügen Sie unter „Plätze“ einen hinzu, dann wählen Sie hier seine Zahlen aus.',
       gone: 'Diesen Platz gibt es in der Vorlage nicht mehr. Wählen Sie einen anderen.',
-      silent: (name) => `Was ${name} bietet, hängt vom Projekt ab. Zeigen Sie die Vorlage mit einem Projekt, das eine solche Verbindung hat, dann stehen ihre Zahlen hier.`,
+      silent: (name) =>
+        `Was ${name} bietet, hängt vom Projekt ab. Zeigen Sie die Vorlage mit einem Projekt, das eine solche Verbindung hat, dann stehen ihre Zahlen hier.`,
     },
     addSlot: 'Platz hinzufügen',
     addSlotAdvice: 'Wählen Sie das erste System, das passt. Weitere lassen sich hinzufügen.',
@@ -70,7 +71,8 @@ export const templates: Messages['templates'] = {
     another: 'Anderes Projekt',
     sampleTitle: 'Mit den Zahlen von diesem Projekt zeigen',
     noSample: 'Noch kein Projekt',
-    noSampleText: 'Eine Vorschau zeigt die Zahlen eines Projekts. Legen Sie eins an und verbinden Sie Daten, dann erscheint sie hier.',
+    noSampleText:
+      'Eine Vorschau zeigt die Zahlen eines Projekts. Legen Sie eins an und verbinden Sie Daten, dann erscheint sie hier.',
   },
   take: {
     action: 'Layout eines Projekts übernehmen',

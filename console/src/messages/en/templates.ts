@@ -46,7 +46,8 @@ export const templates = {
       label: 'Slot',
       none: 'The template has no slot yet. Add one under “Slots”, then choose its figures here.',
       gone: 'The template has no such slot any more. Choose another one.',
-      silent: (name: string) => `What ${name} offers depends on the project. Show the template with a project that has such a connection, and its figures are listed here.`,
+      silent: (name: string) =>
+        `What ${name} offers depends on the project. Show the template with a project that has such a connection, and its figures are listed here.`,
     },
     addSlot: 'Add a slot',
     addSlotAdvice: 'Choose the first system that fits it. Others can be added.',

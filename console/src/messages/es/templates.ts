@@ -47,7 +47,8 @@ export const templates: Messages['templates'] = {
       label: 'Hueco',
       none: 'La plantilla aún no tiene huecos. Añada uno en «Huecos» y elija aquí sus cifras.',
       gone: 'Ese hueco ya no está en la plantilla. Elija otro.',
-      silent: (name) => `Lo que ofrece ${name} depende del proyecto. Muestre la plantilla con un proyecto que tenga esa conexión y sus cifras aparecerán aquí.`,
+      silent: (name) =>
+        `Lo que ofrece ${name} depende del proyecto. Muestre la plantilla con un proyecto que tenga esa conexión y sus cifras aparecerán aquí.`,
     },
     addSlot: 'Añadir un hueco',
     addSlotAdvice: 'Elija el primer sistema que sirva. Se pueden añadir otros.',

@@ -42,12 +42,14 @@ export const templates: Messages['templates'] = {
     title: 'Mise en page du modèle',
     edit: 'Modifier la mise en page',
     saved: 'Le brouillon est enregistré. Les projets changent quand vous le publiez.',
-    needsSlots: 'Ajoutez d’abord des emplacements : les sections montrent les chiffres des connexions qui les remplissent.',
+    needsSlots:
+      'Ajoutez d’abord des emplacements : les sections montrent les chiffres des connexions qui les remplissent.',
     source: {
       label: 'Emplacement',
       none: 'Le modèle n’a pas encore d’emplacement. Ajoutez-en un sous « Emplacements », puis choisissez-en les chiffres ici.',
       gone: 'Cet emplacement n’existe plus dans le modèle. Choisissez-en un autre.',
-      silent: (name) => `Ce qu’offre ${name} dépend du projet. Affichez le modèle avec un projet qui a une telle connexion, et ses chiffres seront listés ici.`,
+      silent: (name) =>
+        `Ce qu’offre ${name} dépend du projet. Affichez le modèle avec un projet qui a une telle connexion, et ses chiffres seront listés ici.`,
     },
     addSlot: 'Ajouter un emplacement',
     addSlotAdvice: 'Choisissez le premier système qui convient. D’autres peuvent s’ajouter.',
@@ -71,7 +73,8 @@ export const templates: Messages['templates'] = {
     another: 'Autre projet',
     sampleTitle: 'Afficher avec les chiffres de',
     noSample: 'Aucun projet pour l’instant',
-    noSampleText: 'Un aperçu montre les chiffres d’un projet. Créez-en un et connectez des données, il s’affichera ici.',
+    noSampleText:
+      'Un aperçu montre les chiffres d’un projet. Créez-en un et connectez des données, il s’affichera ici.',
   },
   take: {
     action: 'Reprendre la mise en page d’un projet',

@@ -52,7 +52,8 @@ export const templates: Messages['templates'] = {
       label: 'Miejsce',
       none: 'Szablon nie ma jeszcze miejsc. Dodaj jedno w „Miejsca”, potem wybierz tutaj jego liczby.',
       gone: 'Tego miejsca nie ma już w szablonie. Wybierz inne.',
-      silent: (name) => `To, co oferuje ${name}, zależy od projektu. Pokaż szablon z projektem, który ma takie połączenie, a jego liczby pojawią się tutaj.`,
+      silent: (name) =>
+        `To, co oferuje ${name}, zależy od projektu. Pokaż szablon z projektem, który ma takie połączenie, a jego liczby pojawią się tutaj.`,
     },
     addSlot: 'Dodaj miejsce',
     addSlotAdvice: 'Wybierz pierwszy pasujący system. Można dodać kolejne.',

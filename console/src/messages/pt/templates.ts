@@ -47,7 +47,8 @@ export const templates: Messages['templates'] = {
       label: 'Espaço',
       none: 'O modelo ainda não tem espaços. Adicione um em “Espaços” e escolha os números aqui.',
       gone: 'Esse espaço não está mais no modelo. Escolha outro.',
-      silent: (name) => `O que ${name} oferece depende do projeto. Mostre o modelo com um projeto que tenha essa conexão, e os números aparecem aqui.`,
+      silent: (name) =>
+        `O que ${name} oferece depende do projeto. Mostre o modelo com um projeto que tenha essa conexão, e os números aparecem aqui.`,
     },
     addSlot: 'Adicionar um espaço',
     addSlotAdvice: 'Escolha o primeiro sistema que serve. Outros podem ser adicionados.',

@@ -39,13 +39,10 @@ export function ChangePreview({
   const sources = connections.items?.map((each) => ({ ...each, metrics: [], dimensions: [] })) ?? [];
   return (
     <div className={styles.looked}>
-      <div className={styles.line}>
+      <div>
         <Button icon="back" onPress={onBack}>
           {words.back}
         </Button>
-        <strong>
-          <bdi>{words.lookTitle(name)}</bdi>
-        </strong>
       </div>
       <PreviewPane
         {...{ projectId, chosen, sources, preview, hasReports: false, selected: null }}
@@ -55,7 +52,6 @@ export function ChangePreview({
         head={
           <RadioGroup<'after' | 'now'>
             label={words.lookTitle(name)}
-            hidesLabel
             isRow
             options={[
               { id: 'after', label: words.after },

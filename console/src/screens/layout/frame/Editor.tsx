@@ -69,11 +69,7 @@ export function Editor({ layout, sources, originOf, slots, preview: { made: prev
       <ViewChoice view={view} onChange={setView} />
       <div className={styles.panes} data-view={view}>
         <div className={styles.list}>
-          <ListPane
-            {...{ layout, choose, faults, sources, originOf }}
-            projectId={pane.projectId}
-            choice={shown}
-          />
+          <ListPane {...{ layout, choose, faults, sources, originOf }} projectId={pane.projectId} choice={shown} />
         </div>
         <div className={styles.edit} id="layout-edit" tabIndex={-1}>
           <EditorPane {...{ draft, faults, sources, slots }} choice={shown} change={layout.change} />

@@ -34,8 +34,7 @@ export function ListPane({ projectId, layout, choice, choose, faults, sources, o
   const [isAdding, setAdding] = useState(false);
   const pane = useRef<HTMLDivElement>(null);
   const { actions, add, said } = useSectionActions({ layout, choice, choose, pane });
-  const unconnected =
-    sources.length > 0 ? undefined : rest.slots ? templates.editor.needsSlots : automatic.unconnected;
+  const unconnected = sources.length > 0 ? undefined : rest.slots ? templates.editor.needsSlots : automatic.unconnected;
   const start = () => {
     const first = startingSections(sources, rest.goals ?? []).map(keyed);
     layout.change((draft) => ({ ...draft, sections: first }));
@@ -53,7 +52,9 @@ export function ListPane({ projectId, layout, choice, choose, faults, sources, o
           <strong>{automatic.title}</strong>
           <p>{unconnected ?? automatic.text}</p>
           {!unconnected && <Button onPress={start}>{automatic.start}</Button>}
-          {unconnected && rest.slots && <Button onPress={() => choose({ part: 'slots' })}>{templates.slots.title}</Button>}
+          {unconnected && rest.slots && (
+            <Button onPress={() => choose({ part: 'slots' })}>{templates.slots.title}</Button>
+          )}
           {unconnected && !rest.slots && projectId !== null && (
             <ButtonLink look="primary" to="/projects/$projectId/connections/new" params={{ projectId }}>
               {automatic.connect}

@@ -30,7 +30,13 @@ export function PreviewPane({ projectId, preview, chosen, hasReports, selected, 
       {head}
       {projectId !== null && <PeriodFields chosen={chosen} hasReports={hasReports} />}
       {preview.fault && (
-        <PreviewFault {...fault} projectId={projectId ?? ''} fault={preview.fault.error} isStale={page !== null} onRetry={preview.retry} />
+        <PreviewFault
+          {...fault}
+          projectId={projectId ?? ''}
+          fault={preview.fault.error}
+          isStale={page !== null}
+          onRetry={preview.retry}
+        />
       )}
       {projectId !== null && (
         <div className={styles.frames} aria-busy={isComing}>

@@ -4,8 +4,8 @@ import { Switch, TextField } from '../../../components/fields.tsx';
 import { OrderedList } from '../../../components/OrderedList.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
 import { nameOf as nameOfSystem } from '../../connections/systems.ts';
-import { faultAt } from '../sections/fields.tsx';
 import styles from '../sections/Editors.module.css';
+import { faultAt } from '../sections/fields.tsx';
 import type { Faults, Slot } from '../types.ts';
 import { keyFor, type Offers, withName, withSystems } from './slots.ts';
 
@@ -37,7 +37,14 @@ export function SlotFields({ slot, names, taken, systems, offers, faults, onRena
           label={words.systems}
           fewest={1}
           items={slot.systems.map((system) => ({ id: system, name: nameOfSystem(system, connections) }))}
-          onRemove={(system) => onChange(withSystems(slot, slot.systems.filter((one) => one !== system)))}
+          onRemove={(system) =>
+            onChange(
+              withSystems(
+                slot,
+                slot.systems.filter((one) => one !== system),
+              ),
+            )
+          }
         />
         <ComboBox
           label={words.addSystem}
@@ -93,7 +100,8 @@ function Names({ slot, names, offers, faults, onChange }: Omit<SlotFieldsProps, 
   const words = templates.editor;
   const known = slot.systems.filter((system) => offers.has(system));
   const differing = names.filter(
-    (name) => slot.names?.[name] || known.some((system) => keyFor(slot, system, name, offers.get(system)) === undefined),
+    (name) =>
+      slot.names?.[name] || known.some((system) => keyFor(slot, system, name, offers.get(system)) === undefined),
   );
   if (differing.length === 0) return null;
   return (

@@ -45,7 +45,11 @@ export function SlotsEditor({ draft, change, faults, offers, filled }: SlotsEdit
   const slots = draft.rest.slots ?? [];
   const put = (next: readonly Slot[], subject: string | null = 'slots') =>
     change((now) => ({ ...now, rest: { ...now.rest, slots: next } }), subject);
-  const remove = (name: string) => put(slots.filter(({ slot }) => slot !== name), null);
+  const remove = (name: string) =>
+    put(
+      slots.filter(({ slot }) => slot !== name),
+      null,
+    );
   const usersOf = (name: string) =>
     (draft.sections ?? []).filter(({ section }) => showsSlot(section, referenceTo({ slot: name })));
   const isNamed = (name: string) => namesOf(draft, referenceTo({ slot: name })).length + usersOf(name).length > 0;
