@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { getAccount } from '../domains/accounts/accounts.ts';
 import { detachAll } from '../domains/projects/project-template.ts';
+import { type ContentDifferences, compareContents } from '../domains/templates/compare-contents.ts';
+import type { KeyedContent } from '../domains/templates/follow.ts';
 import { contentOfProject } from '../domains/templates/from-project.ts';
 import { contentOfLibrary, type LibraryTemplate, library } from '../domains/templates/library.ts';
 import { findChanges, type ProjectChange } from '../domains/templates/publication-changes.ts';
@@ -78,6 +80,22 @@ export function templateCommands(program: Command, context: CommandContext): voi
         const { published } = await findTemplate(installation.db, id);
         if (published === 0) throw new OperatorError('This template is not published yet. Use: templates show');
         await printFile(installation, id, flags.revision ?? published);
+      }),
+    );
+
+  templates
+    .command('compare')
+    .description('print how a revision of a template differs from a later one, or from the draft')
+    .argument('<id>', 'the template')
+    .requiredOption('--from <number>', 'the revision', wholeNumber('--from', 1, 999_999_999))
+    .option('--to <number>', 'a later revision; the draft if absent', wholeNumber('--to', 1, 999_999_999))
+    .option('--json', 'print JSON')
+    .action((id: string, flags: Json & { from: number; to?: number }) =>
+      context.withInstallation(async ({ db }) => {
+        const template = await findTemplate(db, id);
+        const contents = [flags.from, flags.to].map((number) => contentOf(db, template, number));
+        const [before, after] = (await Promise.all(contents)).map(readContent) as [KeyedContent, KeyedContent];
+        print(differenceRows(compareContents(before, after)), Boolean(flags.json));
       }),
     );
 
@@ -210,9 +228,14 @@ const emptyFile = { description: null, slots: [], settings: {} };
 
 async function printFile({ db, objects }: Installation, id: string, number: number | undefined): Promise<void> {
   const template = await findTemplate(db, id);
-  const content = number === undefined ? template.draft : (await getRevision(db, template, number)).content;
+  const content = await contentOf(db, template, number);
   const file = await writeTemplateFile(objects, template, content);
   process.stdout.write(`${JSON.stringify(file, null, 2)}\n`);
+}
+
+/** A revision, or the draft. */
+async function contentOf(db: Queryable, template: TemplateRow, number: number | undefined): Promise<string> {
+  return number === undefined ? template.draft : (await getRevision(db, template, number)).content;
 }
 
 async function readFile({ objects }: Installation, accountId: string, file: string) {
@@ -229,6 +252,20 @@ async function toRow(db: Queryable, template: TemplateRow): Promise<Row> {
 function toLibraryRow({ id, name, slots, description }: LibraryTemplate): Row {
   const takes = slots.map(({ slot, systems, required }) => `${slot}${required ? '' : '?'}: ${systems.join(', ')}`);
   return { id, name, slots: takes, description };
+}
+
+function differenceRows({ sections, slots, fields }: ContentDifferences): Row[] {
+  const ofSections = sections.map(({ section, change, moved, before, after, ...difference }) => {
+    const title = ('title' in section && section.title) || null;
+    const words = [change !== 'same' && change, moved && 'moved'].filter(Boolean).join(', ');
+    return { what: 'section', name: title ?? section.type, change: words, before, after, ...difference };
+  });
+  const nowhere = { before: null, after: null };
+  return [
+    ...ofSections,
+    ...slots.map(({ slot, ...difference }) => ({ what: 'slot', name: slot, ...nowhere, ...difference })),
+    ...fields.map((name) => ({ what: 'setting', name, change: 'changed', ...nowhere, fields: [] })),
+  ];
 }
 
 function changeRow({ sections, missing, ...item }: ProjectChange): Row {

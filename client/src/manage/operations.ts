@@ -2255,6 +2255,30 @@ export interface SectionChanges {
   moved: boolean;
 }
 
+export interface SectionDifference {
+  /** `same` is one that only stands elsewhere. */
+  change: 'added' | 'removed' | 'changed' | 'same';
+  moved: boolean;
+  type:
+    | 'highlights'
+    | 'kpis'
+    | 'timeseries'
+    | 'breakdown'
+    | 'channels'
+    | 'funnel'
+    | 'goals'
+    | 'text'
+    | 'image'
+    | 'page_break';
+  title: string | null;
+  /** Its place, from 1; null where it is not there. */
+  before: number | null;
+  /** Its place, from 1; null where it is not there. */
+  after: number | null;
+  /** The fields that differ, where it is changed. */
+  fields: Array<string>;
+}
+
 /** Who calls, for which account, and what they may do there. */
 export interface Session {
   /** Null for a token. */
@@ -2444,6 +2468,14 @@ export interface SignedOut {
   id: SessionId;
 }
 
+export interface SlotDifference {
+  /** Its name: sections have `slot:` and this name for `connection_id`, and so have placeholders of texts. */
+  slot: string;
+  change: 'added' | 'removed' | 'changed';
+  /** The fields that differ, where it is changed. */
+  fields: Array<string>;
+}
+
 /** What asked for it: an API token, a `try_it` token, a schedule, or the operator. */
 export type Source = 'api' | 'try_it' | 'schedule' | 'console';
 
@@ -2546,6 +2578,21 @@ export interface Template {
   /** The places for connections. */
   slots: Array<TemplateSlot>;
   settings: TemplateSettings;
+}
+
+/** How a revision of a template differs from a later one, or the draft. */
+export interface TemplateComparison {
+  template_id: TemplateId;
+  /** The earlier one. */
+  revision: number;
+  /** The later one; null for the draft. */
+  with: number | null;
+  /** The sections that differ, in the order of the later one. */
+  sections: Array<SectionDifference>;
+  /** The slots that differ. */
+  slots: Array<SlotDifference>;
+  /** What else differs; `sections` where one of both has the automatic layout. */
+  fields: Array<string>;
 }
 
 export interface TemplateCreate {
@@ -4374,6 +4421,18 @@ export interface Operations {
     };
     data: TemplateRevision;
   };
+  /** Compare a revision with a later one, or the draft. */
+  compareTemplateRevision: {
+    input: {
+      template_id: string;
+      revision_number: string;
+      query?: {
+        /** The later one: the number of a revision, or `draft`, which is the default. */
+        with?: string;
+      };
+    };
+    data: TemplateComparison;
+  };
   /** Bring back a revision of a template. */
   restoreTemplateRevision: {
     input: {
@@ -4612,6 +4671,7 @@ export const operations = {
   publishTemplate: { method: 'POST', path: '/templates/{template_id}/publish' },
   listTemplateRevisions: { method: 'GET', path: '/templates/{template_id}/revisions' },
   getTemplateRevision: { method: 'GET', path: '/templates/{template_id}/revisions/{revision_number}' },
+  compareTemplateRevision: { method: 'GET', path: '/templates/{template_id}/revisions/{revision_number}/comparison' },
   restoreTemplateRevision: { method: 'POST', path: '/templates/{template_id}/revisions/{revision_number}/restore' },
   getProjectTemplate: { method: 'GET', path: '/projects/{project_id}/template' },
   setProjectTemplate: { method: 'PUT', path: '/projects/{project_id}/template' },

@@ -3,7 +3,7 @@ import { resource } from '../../platform/http/envelope.ts';
 import { nullable, oneOf, ProjectId, TemplateId, Timestamp } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
 import { goalsSettings } from '../../reporting/documents/goal-settings.ts';
-import { sectionsSettings } from '../../reporting/documents/section-settings.ts';
+import { sectionsSettings, sectionTypes } from '../../reporting/documents/section-settings.ts';
 import { BrandInput } from '../brands/schema.ts';
 
 const Name = Type.String({
@@ -188,6 +188,68 @@ export const TemplateRevision = resource(
   { title: 'TemplateRevision', description: 'What projects followed from that moment on.' },
 );
 export const TemplateRevisionListQuery = listQuery(['number'], {});
+
+export const ComparisonQuery = Type.Object(
+  {
+    with: Type.Optional(
+      Type.String({
+        pattern: '^(draft|[1-9]\\d{0,8})$',
+        description: 'The later one: the number of a revision, or `draft`, which is the default.',
+        examples: ['draft'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const Place = nullable(Type.Integer({ minimum: 1 }), {
+  description: 'Its place, from 1; null where it is not there.',
+  examples: [2],
+});
+const ChangedFields = Type.Array(Type.String({ maxLength: 50, examples: ['metrics'] }), {
+  maxItems: 50,
+  description: 'The fields that differ, where it is changed.',
+});
+
+export const TemplateComparison = resource(
+  {
+    template_id: TemplateId,
+    revision: Type.Integer({ minimum: 1, description: 'The earlier one.', examples: [3] }),
+    with: nullable(Type.Integer({ minimum: 1 }), {
+      description: 'The later one; null for the draft.',
+      examples: [null],
+    }),
+    sections: Type.Array(
+      resource(
+        {
+          change: oneOf(['added', 'removed', 'changed', 'same'], {
+            description: '`same` is one that only stands elsewhere.',
+          }),
+          moved: Type.Boolean({ examples: [false] }),
+          type: oneOf(sectionTypes),
+          title: nullable(Type.String({ maxLength: 200, examples: ['Advertisements'] })),
+          before: Place,
+          after: Place,
+          fields: ChangedFields,
+        },
+        { title: 'SectionDifference' },
+      ),
+      { maxItems: 100, description: 'The sections that differ, in the order of the later one.' },
+    ),
+    slots: Type.Array(
+      resource(
+        { slot: SlotName, change: oneOf(['added', 'removed', 'changed']), fields: ChangedFields },
+        { title: 'SlotDifference' },
+      ),
+      { maxItems: 100, description: 'The slots that differ.' },
+    ),
+    fields: Type.Array(Type.String({ maxLength: 50, examples: ['title'] }), {
+      maxItems: 20,
+      description: 'What else differs; `sections` where one of both has the automatic layout.',
+    }),
+  },
+  { title: 'TemplateComparison', description: 'How a revision of a template differs from a later one, or the draft.' },
+);
 
 export const PublishQuery = Type.Object(
   {

@@ -160,6 +160,7 @@ const rows: Readonly<Record<string, Row>> = {
   updateTemplate: { who: 'editor', wholeAccount: true },
   publishTemplate: { who: 'editor', wholeAccount: true },
   listTemplateRevisions: { who: 'viewer', wholeAccount: true },
+  compareTemplateRevision: { who: 'viewer', wholeAccount: true },
   getTemplateRevision: { who: 'viewer', wholeAccount: true },
   restoreTemplateRevision: { who: 'editor', wholeAccount: true },
   removeTemplate: { who: 'editor', wholeAccount: true },

@@ -346,6 +346,32 @@ for (const engine of engines) {
       assert.equal((await ask('POST', `/templates/${id}/revisions/9/restore`)).status, 404);
     });
 
+    test('a revision is compared with a later one and with the draft, section by section', async () => {
+      const id = await published();
+      const sections = [text('New'), settings.sections[1], { ...settings.sections[0], markdown: 'Changed' }];
+      await ask('PATCH', `/templates/${id}`, { settings: { title: 'Second', sections } });
+      await ask('POST', `/templates/${id}/publish`);
+      await ask('PATCH', `/templates/${id}`, { slots: [...slots, { slot: 'ads', systems: ['google-ads'] }] });
+      const path = `/templates/${id}/revisions/1/comparison`;
+      const { data } = (await ask('GET', path)).body;
+      assert.deepEqual([data.revision, data.with, data.fields], [1, null, ['title']]);
+      assert.deepEqual(data.slots, [{ slot: 'ads', change: 'added', fields: [] }]);
+      const changes = data.sections.map(({ change, type, before, after }: Record<string, unknown>) => {
+        return [change, type, before, after];
+      });
+      assert.deepEqual(changes, [
+        ['changed', 'text', 1, 1],
+        ['changed', 'text', 3, 3],
+      ]);
+      const second = (await ask('GET', `${path}?with=2`)).body.data;
+      assert.deepEqual([second.with, second.slots], [2, []]);
+      const same = (await ask('GET', `/templates/${id}/revisions/2/comparison?with=2`)).body.data;
+      assert.deepEqual([same.sections, same.slots, same.fields], [[], [], []]);
+      assert.equal((await ask('GET', `${path}?with=3`)).status, 404);
+      assert.equal((await ask('GET', `${path}?with=newest`)).status, 400);
+      assert.equal((await ask('GET', `/templates/${id}/revisions/7/comparison`)).status, 404);
+    });
+
     test('the latest 200 revisions are kept', async () => {
       const id = await published();
       await service.db.transaction().execute(async (transaction) => {
