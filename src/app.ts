@@ -47,6 +47,7 @@ import { RenderedMails } from './domains/schedules/rendered-mails.ts';
 import { scheduleRoutes } from './domains/schedules/routes.ts';
 import { dropChannel } from './domains/schedules/schedule-channels.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
+import { templateSchedules } from './domains/schedules/template-schedules.ts';
 import { unsubscribeRoutes } from './domains/schedules/unsubscribe-routes.ts';
 import { figureRoutes } from './domains/shares/figure-routes.ts';
 import { shareManagementRoutes } from './domains/shares/management-routes.ts';
@@ -330,9 +331,9 @@ async function apiRoutes(
     }
     managementRoutes(api, manage, { config, limiter, people, installation });
     managedDataRoutes(api, manage, config, installation);
-    templateRoutes(api, manage, { objects });
+    templateRoutes(api, manage, { objects, schedules: templateSchedules });
     templateRevisionRoutes(api, manage);
-    projectTemplateRoutes(api, manage);
+    projectTemplateRoutes(api, manage, { schedules: templateSchedules });
     brandRoutes(api, manage, { objects });
     pictureRoutes(api, manage, { objects });
     commentRoutes(api, manage, { objects });

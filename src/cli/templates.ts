@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { getAccount } from '../domains/accounts/accounts.ts';
 import { detachAll } from '../domains/projects/project-template.ts';
+import { templateSchedules } from '../domains/schedules/template-schedules.ts';
 import { type ContentDifferences, compareContents } from '../domains/templates/compare-contents.ts';
 import type { KeyedContent } from '../domains/templates/follow.ts';
 import { contentOfProject } from '../domains/templates/from-project.ts';
@@ -192,7 +193,12 @@ export function templateCommands(program: Command, context: CommandContext): voi
           return print(items.map(changeRow), Boolean(flags.json));
         }
         const publish = async (transaction: Queryable) =>
-          publishTemplate(transaction, await getTemplate(transaction, template.account_id, id), operator());
+          publishTemplate(
+            transaction,
+            await getTemplate(transaction, template.account_id, id),
+            operator(),
+            templateSchedules,
+          );
         print(
           await toRow(db, await asOperator(db, publish, (made) => told('publish', made, { number: made.published }))),
           Boolean(flags.json),
@@ -224,7 +230,7 @@ export function templateCommands(program: Command, context: CommandContext): voi
 }
 
 /** What a file need not say. */
-const emptyFile = { description: null, slots: [], settings: {} };
+const emptyFile = { description: null, slots: [], settings: {}, reports: null };
 
 async function printFile({ db, objects }: Installation, id: string, number: number | undefined): Promise<void> {
   const template = await findTemplate(db, id);
@@ -240,7 +246,11 @@ async function contentOf(db: Queryable, template: TemplateRow, number: number | 
 
 async function readFile({ objects }: Installation, accountId: string, file: string) {
   const json = await readJson('the template', file);
-  return explained('The template', () => storeTemplatePictures(objects, accountId, readTemplateFile(json)));
+  return explained('The template', () => {
+    const read = readTemplateFile(json);
+    if (read.reports) templateSchedules.check(read.reports);
+    return storeTemplatePictures(objects, accountId, read);
+  });
 }
 
 async function toRow(db: Queryable, template: TemplateRow): Promise<Row> {

@@ -1811,6 +1811,7 @@ export interface ProjectTemplate {
   hidden: number;
   /** Settings besides sections that are the project's own. */
   own: Array<string>;
+  reports: TemplateReports | null;
 }
 
 export interface ProjectTemplateSet {
@@ -2124,6 +2125,26 @@ export interface ScheduleCreate {
 
 /** Names a recurring schedule of a project. */
 export type ScheduleId = string;
+
+/** The schedule of projects that follow; its days are those of schedules. It names nobody. */
+export interface SchedulePattern {
+  /** How often a report is made. */
+  cadence: 'daily' | 'weekdays' | 'weekly' | 'fortnightly' | 'monthly' | 'quarterly' | 'yearly';
+  weekday?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null;
+  /** Of the month; 29 to 31 are the last day of shorter ones. */
+  day?: number | null;
+  week?: 'first' | 'second' | 'third' | 'fourth' | 'last' | null;
+  working_day?: number | null;
+  month?: number | null;
+  /** Local time of the project, HH:MM. */
+  at: string;
+  /** The files that are made of each report. */
+  export?: Array<'pdf' | 'doc'>;
+  /** How those get it who are named in the project. */
+  deliver?: 'attachment' | 'link';
+  /** Whether each report waits until somebody releases it. */
+  approve?: boolean;
+}
 
 export interface ScheduleRun {
   id: ScheduleRunId;
@@ -2578,6 +2599,7 @@ export interface Template {
   /** The places for connections. */
   slots: Array<TemplateSlot>;
   settings: TemplateSettings;
+  reports: TemplateReports | null;
 }
 
 /** How a revision of a template differs from a later one, or the draft. */
@@ -2603,6 +2625,7 @@ export interface TemplateCreate {
   /** The places for connections. */
   slots?: Array<TemplateSlot>;
   settings?: TemplateSettings;
+  reports?: TemplateReports | null;
   /** In place of `slots` and `settings`: those of this project, with a slot for each connection that its sections name. */
   project_id?: string;
   /** In place of `slots` and `settings`: the id of a template that comes with the service. */
@@ -2611,6 +2634,33 @@ export interface TemplateCreate {
 
 /** Names a template. */
 export type TemplateId = string;
+
+/** How the reports of projects that follow are made, where they do not say it themselves. */
+export interface TemplateReports {
+  /** The language of the reports of projects that have not said one of their own. */
+  locale?: string | null;
+  /** What a report is about. */
+  period?:
+    | 'previous-day'
+    | 'previous-week'
+    | 'previous-month'
+    | 'previous-quarter'
+    | 'previous-year'
+    | 'last-7-days'
+    | 'last-14-days'
+    | 'last-28-days'
+    | 'last-30-days'
+    | 'last-90-days'
+    | 'last-365-days'
+    | 'week-to-date'
+    | 'month-to-date'
+    | 'quarter-to-date'
+    | 'year-to-date'
+    | null;
+  /** What it is compared with. */
+  compare?: 'previous' | 'year-before' | 'none' | null;
+  schedule?: SchedulePattern | null;
+}
 
 /** What projects followed from that moment on. */
 export interface TemplateRevision {
@@ -2624,6 +2674,7 @@ export interface TemplateRevision {
   /** The places for connections. */
   slots: Array<TemplateSlot>;
   settings: TemplateSettings;
+  reports: TemplateReports | null;
 }
 
 export interface TemplateRevisionSummary {
@@ -2686,7 +2737,7 @@ export interface TemplateSummary {
   updated_at: Timestamp;
 }
 
-/** Only the fields to change; `slots` and `settings` are replaced whole. */
+/** Only the fields to change; `slots`, `settings` and `reports` are replaced whole. */
 export interface TemplateUpdate {
   /** What the template is called, once in an account. */
   name?: string;
@@ -2695,6 +2746,7 @@ export interface TemplateUpdate {
   /** The places for connections. */
   slots?: Array<TemplateSlot>;
   settings?: TemplateSettings;
+  reports?: TemplateReports | null;
   /** In place of `slots` and `settings`: those of this project, with a slot for each connection that its sections name. */
   project_id?: string;
 }

@@ -31,12 +31,13 @@ export async function readDraft(
   { account, plan }: DraftOwner,
   projectId: string,
   { template: _template, ...request }: PreviewRequest,
-  ofTemplate?: Pick<TemplateDraft, 'settings'>,
+  ofTemplate?: Pick<TemplateDraft, 'settings' | 'locale'>,
 ): Promise<Draft> {
   const stored = await getProject(db, account.id, projectId);
   const { period, settings = ofTemplate?.settings, ...fields } = request;
   // The slots of the draft are filled already, not those that the project follows by now.
-  const project = { ...stored, ...fields, ...(ofTemplate && { template_id: null }) };
+  const made = ofTemplate && { template_id: null, locale: fields.locale ?? ofTemplate.locale };
+  const project = { ...stored, ...fields, ...made };
   const periods = { current: period.current, compare: period.compare ?? null };
   checkNotFuture(periods, project.time_zone);
   const refusal = await findRefusal(db, project, plan);

@@ -14,6 +14,7 @@ type DraftOfTemplate = NonNullable<PreviewRequest['template']>;
 /** What the draft of a template makes of a project. */
 export interface TemplateDraft {
   readonly settings: Settings;
+  readonly locale: string;
   /** How the template's own parts stand in it, for who edits them. */
   readonly told: {
     readonly sections: (number | null)[] | null;
@@ -52,8 +53,10 @@ export async function readTemplateDraft(
     const details = [{ field: 'template.slots', rule: 'value', message }];
     throw new ServiceError('invalid_request', { message, details });
   }
+  const { locale } = before.reports ?? {};
   return {
     settings: followed.settings,
+    locale: locale && project.locale_own === 0 ? locale : project.locale,
     told: { sections: placesOf(keyed, followed), slots: slotsOf(followed) },
     placed: (error) => withFields(error, (field) => fieldInTemplate(field, keyed, followed, follower)),
   };

@@ -26,7 +26,8 @@ export async function copyProject(
     template_choices = template_choices?.replaceAll(connection.id, copied) ?? null;
     template_own = template_own?.replaceAll(connection.id, copied) ?? null;
   }
-  const same = { settings, template_id: source.template_id, template_choices, template_own };
+  const { locale_own } = source;
+  const same = { settings, locale_own, template_id: source.template_id, template_choices, template_own };
   await transaction.updateTable('projects').set(same).where('id', '=', copy.id).execute();
   return { ...copy, ...same };
 }

@@ -2,6 +2,7 @@ import type { SectionSettings } from '../../reporting/documents/section-settings
 import type { TemplateSettings } from './content.ts';
 import type { KeyedContent } from './follow.ts';
 import { longestCommon, textOf } from './match-sections.ts';
+import type { ReportDefaults } from './report-defaults.ts';
 
 type Change = 'added' | 'removed' | 'changed' | 'same';
 
@@ -41,7 +42,11 @@ export function compareContents(before: KeyedContent, after: KeyedContent): Cont
   return {
     sections: compareSections(before, after),
     slots: compareSlots(before, after),
-    fields: [...layout, ...differingFields<Omit<TemplateSettings, 'sections'>>(plain, laterPlain)],
+    fields: [
+      ...layout,
+      ...differingFields<Omit<TemplateSettings, 'sections'>>(plain, laterPlain),
+      ...differingFields<ReportDefaults>(before.reports ?? {}, after.reports ?? {}),
+    ],
   };
 }
 

@@ -11,6 +11,7 @@ import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { contentOfProject, refuseSeveral } from './from-project.ts';
 import { contentOfLibrary, library } from './library.ts';
 import { findChanges } from './publication-changes.ts';
+import type { TemplateSchedules } from './report-defaults.ts';
 import {
   LibraryTemplate,
   LibraryTemplateListQuery,
@@ -46,9 +47,13 @@ const bodyLimit = 4 * 1024 * 1024;
 export function templateRoutes(
   app: FastifyInstance,
   context: ApiContext,
-  { objects }: { readonly objects: ObjectStore },
+  { objects, schedules }: { readonly objects: ObjectStore; readonly schedules: TemplateSchedules },
 ): void {
   const { db } = context;
+  const check = (body: TemplateUpdate | TemplateCreate) => {
+    refuseSeveral(body);
+    if (body.reports) schedules.check(body.reports);
+  };
   const one = { tag, params: ofTemplate, data: Template, errors: ['not_found'], hasRevision: true } as const;
 
   listOperation(
@@ -116,7 +121,7 @@ export function templateRoutes(
       access: write,
       kind: 'template.create',
       body: TemplateCreate,
-      check: refuseSeveral,
+      check,
       bodyLimit,
       prepare: (body, caller) => storeTemplatePictures(objects, caller.account.id, body),
       data: Template,
@@ -146,7 +151,7 @@ export function templateRoutes(
       access: write,
       kind: 'template.update',
       body: TemplateUpdate,
-      check: refuseSeveral,
+      check,
       bodyLimit,
       prepare: (body, caller) => storeTemplatePictures(objects, caller.account.id, body),
       status: 200,
@@ -190,7 +195,7 @@ export function templateRoutes(
       const changes = await findChanges(transaction, before);
       const told = ({ id, published, revision }: TemplateRow) => revised({ id, published, ...changes }, revision);
       if (query.dry_run) return { data: told(before), recorded: null };
-      const template = await publishTemplate(transaction, before, caller.actor);
+      const template = await publishTemplate(transaction, before, caller.actor, schedules);
       const { published: number } = template;
       return { data: told(template), recorded: { details: { number, projects: changes.projects } } };
     },
@@ -199,8 +204,8 @@ export function templateRoutes(
 
 /** A draft or revision as the API shows it, without its keys. */
 export function shownContent(json: string) {
-  const { slots, settings } = readContent(json);
-  return { slots, settings };
+  const { slots, settings, reports = null } = readContent(json);
+  return { slots, settings, reports };
 }
 
 async function toSummary(db: Queryable, template: TemplateRow) {

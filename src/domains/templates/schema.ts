@@ -5,6 +5,7 @@ import { listQuery } from '../../platform/http/pagination.ts';
 import { goalsSettings } from '../../reporting/documents/goal-settings.ts';
 import { sectionsSettings, sectionTypes } from '../../reporting/documents/section-settings.ts';
 import { BrandInput } from '../brands/schema.ts';
+import { ReportDefaults } from './report-defaults.ts';
 
 const Name = Type.String({
   ...{ minLength: 1, maxLength: 100, pattern: '\\S' },
@@ -94,6 +95,7 @@ export const TemplateCreate = resource(
     description: Type.Optional(Description),
     slots: Type.Optional(Slots),
     settings: Type.Optional(Settings),
+    reports: Type.Optional(nullable(ReportDefaults)),
     project_id: ProjectOfTemplate,
     library: Type.Optional(
       Type.String({
@@ -116,11 +118,12 @@ export const TemplateUpdate = Type.Object(
     description: Type.Optional(Description),
     slots: Type.Optional(Slots),
     settings: Type.Optional(Settings),
+    reports: Type.Optional(nullable(ReportDefaults)),
     project_id: ProjectOfTemplate,
   },
   {
     ...{ additionalProperties: false, minProperties: 1, title: 'TemplateUpdate' },
-    description: 'Only the fields to change; `slots` and `settings` are replaced whole.',
+    description: 'Only the fields to change; `slots`, `settings` and `reports` are replaced whole.',
     examples: [{ description: 'For shops.' }],
   },
 );
@@ -150,7 +153,7 @@ const summary = {
 export const TemplateSummary = resource(summary, { title: 'TemplateSummary' });
 
 export const Template = resource(
-  { ...summary, slots: Slots, settings: Settings },
+  { ...summary, slots: Slots, settings: Settings, reports: nullable(ReportDefaults) },
   { title: 'Template', description: 'A template with its draft: what is published next.' },
 );
 
@@ -184,7 +187,7 @@ const revision = {
 };
 export const TemplateRevisionSummary = resource(revision, { title: 'TemplateRevisionSummary' });
 export const TemplateRevision = resource(
-  { ...revision, slots: Slots, settings: Settings },
+  { ...revision, slots: Slots, settings: Settings, reports: nullable(ReportDefaults) },
   { title: 'TemplateRevision', description: 'What projects followed from that moment on.' },
 );
 export const TemplateRevisionListQuery = listQuery(['number'], {});

@@ -39,7 +39,7 @@ export async function writeTemplateFile(
   { account_id, name, description }: TemplateRow,
   content: string,
 ): Promise<TemplateFile> {
-  const { slots, settings } = readContent(content);
+  const { slots, settings, reports } = readContent(content);
   const { sections, brand } = settings;
   const pictures = new Map<string, string>();
   for (const { picture } of [...picturesOfSections(sections), ...picturesOfBrand(brand, '')]) {
@@ -51,5 +51,6 @@ export async function writeTemplateFile(
     ...(sections && { sections: withPictures(sections, whole) }),
     ...(brand && { brand: nameBrandPictures(brand, whole) }),
   };
-  return { format, name, description, slots: [...slots], settings: { ...settings, ...carried } } as TemplateFile;
+  const shown = { slots: [...slots], settings: { ...settings, ...carried }, ...(reports && { reports }) };
+  return { format, name, description, ...shown } as TemplateFile;
 }

@@ -9,14 +9,15 @@ const ads = { slot: 'ads', systems: ['google-ads'] };
 const contentOf = (keys: string, settings: TemplateSettings, slots = [ads]) => ({ slots, settings, keys: [...keys] });
 const lettered = (keys: string, ...sections: ReturnType<typeof text>[]) => contentOf(keys, { sections });
 const told = (...[before, after]: Parameters<typeof compareContents>) =>
-  compareContents(before, after).sections.map(
-    ({ change, moved, section, before: was, after: is, fields }) =>
-      `${change}${moved ? ' moved' : ''} ${'title' in section && section.title} ${was}>${is} ${fields}`.trim(),
+  compareContents(before, after).sections.map(({ change, moved, section, before: was, after: is, fields }) =>
+    `${change}${moved ? ' moved' : ''} ${'title' in section && section.title} ${was}>${is} ${fields}`.trim(),
   );
 
 test('equal contents have no differences, whatever is absent, null or empty', () => {
   const before = contentOf('a', { sections: [text('A')], title: null, goals: null }, [{ ...ads }]);
-  const after = contentOf('a', { sections: [text('A')], brand: {} }, [{ ...ads, required: false, names: {} } as typeof ads]);
+  const after = contentOf('a', { sections: [text('A')], brand: {} }, [
+    { ...ads, required: false, names: {} } as typeof ads,
+  ]);
   assert.deepEqual(compareContents(before, after), { sections: [], slots: [], fields: [] });
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { insertConnection, removeConnection } from '../../../src/domains/connections/connections.ts';
+import { templateSchedules } from '../../../src/domains/schedules/template-schedules.ts';
 import { getTemplate, publishTemplate } from '../../../src/domains/templates/templates.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
@@ -376,7 +377,12 @@ for (const engine of engines) {
       const id = await published();
       await service.db.transaction().execute(async (transaction) => {
         for (let turn = 0; turn < 200; turn++) {
-          await publishTemplate(transaction, await getTemplate(transaction, account.id, id), 'operator:test');
+          await publishTemplate(
+            transaction,
+            await getTemplate(transaction, account.id, id),
+            'operator:test',
+            templateSchedules,
+          );
         }
       });
       const list = await ask('GET', `/templates/${id}/revisions?direction=asc&per_page=1`);

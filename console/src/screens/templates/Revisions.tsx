@@ -40,7 +40,8 @@ export function Revisions({ template, etag }: RevisionsProps) {
                   <RevisionWords revision={revision} isCurrent={isCurrent} />
                   {(!isCurrent || template.has_changes) && (
                     <Button look="quiet" onPress={() => setCompared(revision.number)}>
-                      {templates.revisions.compare} <span className="unseen">{templates.revision(revision.number)}</span>
+                      {templates.revisions.compare}{' '}
+                      <span className="unseen">{templates.revision(revision.number)}</span>
                     </Button>
                   )}
                   {mayEdit && (!isCurrent || template.has_changes) && (
