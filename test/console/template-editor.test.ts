@@ -167,6 +167,40 @@ suite('the editor of a template', { skip }, () => {
     assert.deepEqual(faults, []);
   });
 
+  test('language, period and schedule of a template are chosen, and a follower has them', async () => {
+    const { page, ask, id, client, goTo, faults, stored } = await open();
+    await goTo(`/templates/${id}`);
+    await page.getByRole('button', { name: 'Change: Reports of its projects' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Language' }).fill('German (Germany)');
+    await page.getByRole('option', { name: /Germany/ }).click();
+    await dialog.getByLabel('Reports about').selectOption({ label: 'The quarter before' });
+    await dialog.getByText('Projects get a schedule').click();
+    await dialog.getByText('nobody gets an e-mail').waitFor();
+    await dialog.getByText('Every quarter').click();
+    await dialog.getByLabel('Time').fill('05:30');
+    assert.deepEqual(await axeViolations(page), []);
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('The draft is saved.').waitFor();
+    const card = page.getByRole('region', { name: 'Reports of its projects' });
+    await card.getByText('German (Germany)').waitFor();
+    const { schedule, ...reports } = (await stored()).reports;
+    assert.deepEqual(reports, { locale: 'de-DE', period: 'previous-quarter', compare: null });
+    assert.deepEqual([schedule.cadence, schedule.at, schedule.day], ['quarterly', '05:30', 1]);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await dialog
+      .getByRole('row', { name: /Client/ })
+      .getByText('Schedules')
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Revision 2 is published.').waitFor();
+    const [own] = (await ask('GET', `/projects/${client}/schedules`)).items;
+    assert.deepEqual([own.cadence, own.enabled], ['quarterly', false]);
+    await goTo(`/projects/${client}`);
+    await page.getByRole('option', { name: 'Last quarter', selected: true }).waitFor({ state: 'attached' });
+    assert.deepEqual(faults, []);
+  });
+
   test('before a template is published the report of a project is seen as it will be and as it is', async () => {
     const { page, ask, id, goTo } = await open();
     await ask('PATCH', `/templates/${id}`, { settings: { sections: [{ ...kpis, title: 'Next' }, text] } });

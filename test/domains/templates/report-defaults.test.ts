@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { givenAccount, givenProject } from '../../support/accounts.ts';
+import { givenAccount } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
 import { givenSignedIn, manage, type SignedInMember } from '../../support/manage.ts';
 import { AnswerChecker } from '../../support/openapi.ts';

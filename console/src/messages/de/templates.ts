@@ -37,6 +37,14 @@ export const templates: Messages['templates'] = {
     none: 'Sie braucht keine Verbindung.',
     required: 'Erforderlich',
   },
+  reports: {
+    title: 'Berichte ihrer Projekte',
+    text: 'Was Projekte haben, die selbst nichts anderes sagen.',
+    own: 'Wie es jedes Projekt hat',
+    schedule: 'Projekte bekommen einen Zeitplan',
+    scheduleText:
+      'Er ist in jedem Projekt aus, und niemand bekommt eine E-Mail, bis dort jemand Empfänger nennt und ihn einschaltet. Was in einem Projekt geändert wird, bleibt.',
+  },
   editor: {
     title: 'Layout der Vorlage',
     edit: 'Layout bearbeiten',

@@ -37,6 +37,14 @@ export const templates = {
     none: 'It needs no connection.',
     required: 'Required',
   },
+  reports: {
+    title: 'Reports of its projects',
+    text: 'What projects have that say nothing else themselves.',
+    own: "Each project's own",
+    schedule: 'Projects get a schedule',
+    scheduleText:
+      'It is off in each project, and nobody gets an e-mail, until somebody names recipients there and switches it on. What is changed in a project stays.',
+  },
   editor: {
     title: 'Layout of the template',
     edit: 'Edit the layout',

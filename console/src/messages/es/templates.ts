@@ -38,6 +38,14 @@ export const templates: Messages['templates'] = {
     none: 'No necesita ninguna conexión.',
     required: 'Obligatorio',
   },
+  reports: {
+    title: 'Informes de sus proyectos',
+    text: 'Lo que tienen los proyectos que no dicen otra cosa.',
+    own: 'Según cada proyecto',
+    schedule: 'Los proyectos reciben una programación',
+    scheduleText:
+      'Está desactivada en cada proyecto, y nadie recibe correo, hasta que alguien nombre allí destinatarios y la active. Lo que se cambia en un proyecto se queda.',
+  },
   editor: {
     title: 'Diseño de la plantilla',
     edit: 'Editar el diseño',

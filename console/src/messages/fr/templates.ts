@@ -38,6 +38,14 @@ export const templates: Messages['templates'] = {
     none: 'Il n’a besoin d’aucune connexion.',
     required: 'Obligatoire',
   },
+  reports: {
+    title: 'Rapports de ses projets',
+    text: 'Ce qu’ont les projets qui ne disent rien d’autre.',
+    own: 'Selon chaque projet',
+    schedule: 'Les projets reçoivent une planification',
+    scheduleText:
+      'Elle est désactivée dans chaque projet, et personne ne reçoit d’e-mail, tant que quelqu’un n’y nomme pas de destinataires et ne l’active pas. Ce qui est changé dans un projet reste.',
+  },
   editor: {
     title: 'Mise en page du modèle',
     edit: 'Modifier la mise en page',

@@ -37,6 +37,14 @@ export const templates: Messages['templates'] = {
     none: '接続は必要ありません。',
     required: '必須',
   },
+  reports: {
+    title: 'プロジェクトのレポート',
+    text: 'プロジェクト側で決めていない場合に使われます。',
+    own: 'プロジェクトごと',
+    schedule: 'プロジェクトにスケジュールを作る',
+    scheduleText:
+      '各プロジェクトではオフの状態で作られ、そこで受信者を指定してオンにするまで、誰にもメールは送られません。プロジェクトで変えた内容は残ります。',
+  },
   editor: {
     title: 'テンプレートのレイアウト',
     edit: 'レイアウトを編集',

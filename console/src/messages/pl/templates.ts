@@ -43,6 +43,14 @@ export const templates: Messages['templates'] = {
     none: 'Nie potrzebuje żadnego połączenia.',
     required: 'Wymagane',
   },
+  reports: {
+    title: 'Raporty jego projektów',
+    text: 'To, co mają projekty, które same nic innego nie mówią.',
+    own: 'Jak w każdym projekcie',
+    schedule: 'Projekty otrzymują harmonogram',
+    scheduleText:
+      'Jest wyłączony w każdym projekcie i nikt nie dostaje e-maili, dopóki ktoś nie poda tam odbiorców i go nie włączy. To, co zmieniono w projekcie, zostaje.',
+  },
   editor: {
     title: 'Układ szablonu',
     edit: 'Edytuj układ',

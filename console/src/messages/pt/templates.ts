@@ -38,6 +38,14 @@ export const templates: Messages['templates'] = {
     none: 'Não precisa de nenhuma conexão.',
     required: 'Obrigatório',
   },
+  reports: {
+    title: 'Relatórios dos seus projetos',
+    text: 'O que têm os projetos que não dizem outra coisa.',
+    own: 'Conforme cada projeto',
+    schedule: 'Os projetos recebem um agendamento',
+    scheduleText:
+      'Ele fica desligado em cada projeto, e ninguém recebe e-mail, até que alguém indique destinatários e o ligue. O que é alterado num projeto permanece.',
+  },
   editor: {
     title: 'Layout do modelo',
     edit: 'Editar o layout',

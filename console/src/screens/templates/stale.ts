@@ -8,5 +8,5 @@ export const afterChange: readonly OperationId[] = [
 /** What is another once projects follow another revision, or another template. */
 export const afterPublication: readonly OperationId[] = [
   ...afterChange,
-  ...(['listTemplateRevisions', 'getProjectTemplate', 'getProject'] as const),
+  ...(['listTemplateRevisions', 'getProjectTemplate', 'getProject', 'listProjectSchedules', 'listProjects'] as const),
 ];
