@@ -7,8 +7,7 @@ import type { KeyedContent } from '../domains/templates/follow.ts';
 import { contentOfProject } from '../domains/templates/from-project.ts';
 import { contentOfLibrary, type LibraryTemplate, library } from '../domains/templates/library.ts';
 import { findChanges, type ProjectChange } from '../domains/templates/publication-changes.ts';
-import { readTemplateFile, writeTemplateFile } from '../domains/templates/template-file.ts';
-import { storeTemplatePictures } from '../domains/templates/template-pictures.ts';
+import { readImported, writeTemplateFile } from '../domains/templates/template-file.ts';
 import {
   changeTemplate,
   countFollowers,
@@ -143,7 +142,7 @@ export function templateCommands(program: Command, context: CommandContext): voi
       context.withInstallation(async (installation) => {
         const { id } = await getAccount(installation.db, flags.account);
         const read = await readFile(installation, id, file);
-        const fields = { ...emptyFile, ...read, name: flags.name ?? read.name };
+        const fields = { ...read, name: flags.name ?? read.name };
         const create = (transaction: Queryable) => createTemplate(transaction, id, fields);
         const template = await explained('The template', () =>
           asOperator(installation.db, create, (made) => told('create', made)),
@@ -170,7 +169,7 @@ export function templateCommands(program: Command, context: CommandContext): voi
         const read = file === undefined ? undefined : await readFile(installation, accountId, file);
         const change = async (transaction: Queryable) => {
           const before = await getTemplate(transaction, accountId, id);
-          if (project === undefined) return changeTemplate(transaction, before, { ...emptyFile, ...read });
+          if (project === undefined) return changeTemplate(transaction, before, { ...read });
           const { slots } = readContent(before.draft);
           return changeTemplate(transaction, before, await contentOfProject(transaction, accountId, project, slots));
         };
@@ -229,9 +228,6 @@ export function templateCommands(program: Command, context: CommandContext): voi
   templateFollowerCommands(templates, context);
 }
 
-/** What a file need not say. */
-const emptyFile = { description: null, slots: [], settings: {}, reports: null };
-
 async function printFile({ db, objects }: Installation, id: string, number: number | undefined): Promise<void> {
   const template = await findTemplate(db, id);
   const content = await contentOf(db, template, number);
@@ -246,11 +242,7 @@ async function contentOf(db: Queryable, template: TemplateRow, number: number | 
 
 async function readFile({ objects }: Installation, accountId: string, file: string) {
   const json = await readJson('the template', file);
-  return explained('The template', () => {
-    const read = readTemplateFile(json);
-    if (read.reports) templateSchedules.check(read.reports);
-    return storeTemplatePictures(objects, accountId, read);
-  });
+  return explained('The template', () => readImported(objects, accountId, templateSchedules, json));
 }
 
 async function toRow(db: Queryable, template: TemplateRow): Promise<Row> {

@@ -125,6 +125,12 @@ export interface AdminPlanUpdate {
   max_upload_bytes?: number | null;
 }
 
+/** A file as `GET /templates/{template_id}/file` answers it. */
+export interface AnyTemplateFile {
+  /** The form of the file. */
+  format: string;
+}
+
 /** The file of a completed export. Download it before `expires_at`. */
 export interface Artifact {
   filename: string;
@@ -1103,14 +1109,24 @@ export interface LateConnection {
   connection_name: string;
 }
 
+/** How a report by a template of the library looks. */
+export interface LibraryPicture {
+  id: LibraryTemplateId;
+  /** A JPEG of the first page after the cover, in English, with example figures. */
+  data_uri: string;
+}
+
 export interface LibraryTemplate {
-  id: string;
+  id: LibraryTemplateId;
   name: string;
   description: string;
   /** The places for connections. */
   slots: Array<TemplateSlot>;
   settings: TemplateSettings;
 }
+
+/** Names a template that comes with the service. */
+export type LibraryTemplateId = string;
 
 /** The request limits, shared by all tokens of the account. */
 export interface Limits {
@@ -2630,6 +2646,19 @@ export interface TemplateCreate {
   project_id?: string;
   /** In place of `slots` and `settings`: the id of a template that comes with the service. */
   library?: string;
+}
+
+/** A template as a file, with its pictures, for other accounts and installations. */
+export interface TemplateFile {
+  format: 'report-service-template-1';
+  /** What the template is called, once in an account. */
+  name: string;
+  /** What it is for. */
+  description?: string | null;
+  /** The places for connections. */
+  slots?: Array<TemplateSlot>;
+  settings?: TemplateSettings;
+  reports?: TemplateReports | null;
 }
 
 /** Names a template. */
@@ -4408,6 +4437,31 @@ export interface Operations {
       items: Array<LibraryTemplate>;
     };
   };
+  /** Show how a report by a template of the library looks. */
+  getLibraryPicture: {
+    input: {
+      library_id: string;
+    };
+    data: LibraryPicture;
+  };
+  /** Read a template as a file. */
+  getTemplateFile: {
+    input: {
+      template_id: string;
+      query?: {
+        /** The number of a revision, or `draft`; what projects follow if absent. */
+        revision?: string;
+      };
+    };
+    data: TemplateFile;
+  };
+  /** Make a template of a file. */
+  importTemplate: {
+    input: {
+      body: AnyTemplateFile;
+    };
+    data: Template;
+  };
   /** Read a template. */
   getTemplate: {
     input: {
@@ -4717,6 +4771,9 @@ export const operations = {
   listTemplates: { method: 'GET', path: '/templates' },
   createTemplate: { method: 'POST', path: '/templates' },
   listLibraryTemplates: { method: 'GET', path: '/template-library' },
+  getLibraryPicture: { method: 'GET', path: '/template-library/{library_id}/picture' },
+  getTemplateFile: { method: 'GET', path: '/templates/{template_id}/file' },
+  importTemplate: { method: 'POST', path: '/templates/import' },
   getTemplate: { method: 'GET', path: '/templates/{template_id}' },
   updateTemplate: { method: 'PATCH', path: '/templates/{template_id}' },
   removeTemplate: { method: 'DELETE', path: '/templates/{template_id}' },

@@ -10,9 +10,12 @@ import { writeOperation } from '../../platform/http/write-operation.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { contentOfProject, refuseSeveral } from './from-project.ts';
 import { contentOfLibrary, library } from './library.ts';
+import { readLibraryPicture } from './library-picture.ts';
 import { findChanges } from './publication-changes.ts';
 import type { TemplateSchedules } from './report-defaults.ts';
 import {
+  FileQuery,
+  LibraryPicture,
   LibraryTemplate,
   LibraryTemplateListQuery,
   Publication,
@@ -23,6 +26,7 @@ import {
   TemplateSummary,
   TemplateUpdate,
 } from './schema.ts';
+import { AnyTemplateFile, readImported, TemplateFile, writeTemplateFile } from './template-file.ts';
 import { storeTemplatePictures } from './template-pictures.ts';
 import {
   changeTemplate,
@@ -90,6 +94,70 @@ export function templateRoutes(
     async ({ query: { page, per_page, direction } }) => {
       const sorted = library.toSorted((one, other) => (one.id < other.id === (direction === 'asc') ? -1 : 1));
       return { items: sorted.slice((page - 1) * per_page, page * per_page), total: sorted.length };
+    },
+  );
+
+  readOperation(
+    app,
+    context,
+    {
+      path: '/template-library/:library_id/picture',
+      operationId: 'getLibraryPicture',
+      tag,
+      summary: 'Show how a report by a template of the library looks',
+      access: read,
+      params: Type.Object({ library_id: Type.String({ description: "The template's id." }) }),
+      errors: ['not_found'],
+      data: LibraryPicture,
+    },
+    async ({ params: { library_id: id } }) => ({ id, data_uri: await readLibraryPicture(id) }),
+  );
+
+  readOperation(
+    app,
+    context,
+    {
+      path: '/templates/:template_id/file',
+      operationId: 'getTemplateFile',
+      tag,
+      summary: 'Read a template as a file',
+      description:
+        'What projects follow of it, or its draft before it is published, in the form that `templates import` and `POST /templates/import` take, with its pictures. `revision` names another one, or `draft`.',
+      access: read,
+      params: ofTemplate,
+      errors: ['not_found'],
+      query: FileQuery,
+      data: TemplateFile,
+    },
+    async ({ caller, params, query: { revision } }) => {
+      const template = await getTemplate(db, caller.account.id, params.template_id);
+      return writeTemplateFile(objects, template, await contentOf(db, template, revision));
+    },
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      tag,
+      method: 'POST',
+      path: '/templates/import',
+      operationId: 'importTemplate',
+      summary: 'Make a template of a file',
+      description:
+        'Of this installation or another one, as a draft. A file of a newer form is refused with a sentence that names both.',
+      access: write,
+      kind: 'template.import',
+      body: AnyTemplateFile,
+      bodyLimit,
+      prepare: (body, caller) => readImported(objects, caller.account.id, schedules, body),
+      data: Template,
+      status: 201,
+      hasRevision: true,
+    },
+    async (transaction, { caller, body }) => {
+      const template = await createTemplate(transaction, caller.account.id, body);
+      return { data: await toTemplate(transaction, template), location: `/templates/${template.id}` };
     },
   );
 
@@ -200,6 +268,13 @@ export function templateRoutes(
       return { data: told(template), recorded: { details: { number, projects: changes.projects } } };
     },
   );
+}
+
+/** A revision that somebody named, or the draft; without a word what projects follow, or else the draft. */
+async function contentOf(db: Queryable, template: TemplateRow, revision: string | undefined): Promise<string> {
+  const number = revision === undefined ? template.published : Number(revision);
+  if (revision === 'draft' || number === 0) return template.draft;
+  return (await getRevision(db, template, number)).content;
 }
 
 /** A draft or revision as the API shows it, without its keys. */

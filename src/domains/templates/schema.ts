@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { resource } from '../../platform/http/envelope.ts';
-import { nullable, oneOf, ProjectId, TemplateId, Timestamp } from '../../platform/http/fields.ts';
+import { LibraryTemplateId, nullable, oneOf, ProjectId, TemplateId, Timestamp } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
 import { goalsSettings } from '../../reporting/documents/goal-settings.ts';
 import { sectionsSettings, sectionTypes } from '../../reporting/documents/section-settings.ts';
@@ -160,13 +160,24 @@ export const Template = resource(
 /** A template that comes with the service. */
 export const LibraryTemplate = resource(
   {
-    id: Type.String({ maxLength: 100, examples: ['shop'] }),
+    id: LibraryTemplateId,
     name: Type.String({ maxLength: 100, examples: ['Shop'] }),
     description: Type.String({ maxLength: 1_000, examples: ['Sales and orders, and the best products.'] }),
     slots: Slots,
     settings: Settings,
   },
   { title: 'LibraryTemplate' },
+);
+export const LibraryPicture = resource(
+  {
+    id: LibraryTemplateId,
+    data_uri: Type.String({
+      maxLength: 100_000,
+      description: 'A JPEG of the first page after the cover, in English, with example figures.',
+      examples: ['data:image/jpeg;base64,/9j/4AAQSkZJRgABAQ=='],
+    }),
+  },
+  { title: 'LibraryPicture', description: 'How a report by a template of the library looks.' },
 );
 export const LibraryTemplateListQuery = listQuery(['id'], {});
 
@@ -252,6 +263,19 @@ export const TemplateComparison = resource(
     }),
   },
   { title: 'TemplateComparison', description: 'How a revision of a template differs from a later one, or the draft.' },
+);
+
+export const FileQuery = Type.Object(
+  {
+    revision: Type.Optional(
+      Type.String({
+        pattern: '^(draft|[1-9]\\d{0,8})$',
+        description: 'The number of a revision, or `draft`; what projects follow if absent.',
+        examples: ['draft'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
 );
 
 export const PublishQuery = Type.Object(
