@@ -4,6 +4,7 @@ import { givenAccount, givenProject } from '../support/accounts.ts';
 import { axeViolations } from '../support/axe.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
 import { visitConsole } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
 import { dataSets, givenConnection } from '../support/flights.ts';
 import { sectionRow, shownPreview, weatherMonth } from '../support/layout-editor.ts';
 import { givenSignedIn, manage } from '../support/manage.ts';
@@ -164,6 +165,38 @@ suite('the editor of a template', { skip }, () => {
       .getByRole('option', { name: /^Conversions/ })
       .first()
       .waitFor();
+    assert.deepEqual(faults, []);
+  });
+
+  test('the library is searched, shows pictures of reports, and a copy is made; own templates are copied, too', async () => {
+    const { page, goTo, ask, faults } = await open({ isBare: true });
+    await goTo('/templates');
+    const library = page.getByRole('list', { name: 'Comes with the service' });
+    const shop = library.getByRole('article', { name: 'Shop' });
+    await shop.getByText('Example figures').waitFor();
+    await eventually(async () => (await library.locator('img').count()) === 8);
+    await eventually(async () => {
+      const width = '[...document.querySelectorAll("article img")].map(({ naturalWidth }) => naturalWidth).join()';
+      return (await page.evaluate<string>(width)) === Array(8).fill(340).join();
+    });
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole('searchbox', { name: 'Find templates' }).fill('orders shop');
+    await eventually(async () => (await library.getByRole('article').count()) === 1);
+    await page.getByText('No template has these words.').waitFor();
+    await shop.getByRole('button', { name: 'Use: Shop' }).click();
+    const dialog = page.getByRole('dialog');
+    assert.equal(await dialog.getByLabel('Name').inputValue(), 'Shop');
+    await dialog.getByRole('button', { name: 'Create template' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
+    await goTo('/templates');
+    for (const name of ['Copy of Shop', 'Copy of Shop (2)']) {
+      await page.getByRole('button', { name: 'Actions for Shop', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Copy' }).click();
+      await page.getByRole('link', { name, exact: true }).waitFor();
+    }
+    const [copy, , , shopOfOne] = (await ask('GET', '/templates?sort=name&direction=asc')).items;
+    const content = async ({ id }: { id: string }) => (await ask('GET', `/templates/${id}`)).settings;
+    assert.deepEqual(await content(copy), await content(shopOfOne));
     assert.deepEqual(faults, []);
   });
 

@@ -94,7 +94,7 @@ function answer(described: readonly MetricDescription[], query: PlannedQuery, la
   const days = daysOf(query);
   const ask = (key: string | null, share: number, only: readonly string[]) => ({
     key,
-    values: query.metrics.map((name) => valueOf(find(described, name), only, share)),
+    values: query.metrics.map((name) => figureOf(find(described, name), only, share)),
   });
   const { by } = query;
   const naming = typeof by === 'object' ? (namingOf(by.dimension, language) ?? ((value: string) => value)) : undefined;
@@ -137,7 +137,7 @@ function shareOf(index: number, count: number): number {
 const levels = { count: 420, currency: 310, percent: 0.048, duration: 154, number: 8.4 } as const;
 
 /** A figure of some days: those that add up go up over the weeks and down at weekends; others stay about where they are. */
-function valueOf({ key, unit, additive }: MetricDescription, days: readonly string[], share: number): number {
+function figureOf({ key, unit, additive }: MetricDescription, days: readonly string[], share: number): number {
   const size = 0.4 + (hash(key) % 100) / 50;
   const level = (levels[unit as keyof typeof levels] ?? 100) * size;
   const waves = days.map((day) => {

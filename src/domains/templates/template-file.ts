@@ -6,8 +6,8 @@ import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { nameBrandPictures, picturesOfBrand } from '../brands/brands.ts';
 import { loadPicture } from '../pictures/pictures.ts';
 import { picturesOfSections, withPictures } from '../pictures/section-pictures.ts';
-import { TemplateCreate } from './schema.ts';
 import type { TemplateSchedules } from './report-defaults.ts';
+import { TemplateCreate } from './schema.ts';
 import { storeTemplatePictures } from './template-pictures.ts';
 import { readContent, type TemplateFields, type TemplateRow } from './templates.ts';
 
@@ -17,7 +17,10 @@ const anyFormat = /^report-service-template-(\d+)$/;
 const { project_id: _project, library: _library, ...fields } = TemplateCreate.properties;
 export const TemplateFile = resource(
   { format: Type.Literal(format), ...fields },
-  { title: 'TemplateFile', description: 'A template as a file, with its pictures, for other accounts and installations.' },
+  {
+    title: 'TemplateFile',
+    description: 'A template as a file, with its pictures, for other accounts and installations.',
+  },
 );
 /** A file of any form, so that a newer one is told apart from a faulty one. */
 export const AnyTemplateFile = Type.Object(

@@ -368,7 +368,11 @@ for (const engine of engines) {
     });
 
     const files: Record<string, [object, string, RegExp]> = {
-      'of a newer form': [{ format: 'report-service-template-2', news: 1 }, 'format', /this version of the service reads/],
+      'of a newer form': [
+        { format: 'report-service-template-2', news: 1 },
+        'format',
+        /this version of the service reads/,
+      ],
       'of no form': [{ format: 'something', name: 'X' }, 'format', /./],
       'with an unknown field': [{ format: 'report-service-template-1', name: 'X', news: 1 }, 'news', /./],
       'with a schedule without a period': [

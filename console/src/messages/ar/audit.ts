@@ -110,6 +110,7 @@ export const audit: Messages['audit'] = {
     'share.create': 'إنشاء رابط ضيف',
     'share.revoke': 'إلغاء رابط ضيف',
     'template.create': 'إنشاء قالب',
+    'template.import': 'استُورد قالب',
     'template.publish': 'نشر قالب',
     'template.remove': 'إزالة قالب',
     'template.restore': 'استعادة مراجعة قالب',

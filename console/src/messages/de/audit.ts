@@ -110,6 +110,7 @@ export const audit: Messages['audit'] = {
     'share.create': 'Gastlink angelegt',
     'share.revoke': 'Gastlink widerrufen',
     'template.create': 'Vorlage erstellt',
+    'template.import': 'Vorlage importiert',
     'template.publish': 'Vorlage veröffentlicht',
     'template.remove': 'Vorlage entfernt',
     'template.restore': 'Fassung einer Vorlage zurückgeholt',

@@ -37,6 +37,51 @@ export const templates: Messages['templates'] = {
     none: 'Sie braucht keine Verbindung.',
     required: 'Erforderlich',
   },
+  library: {
+    title: 'Zum Mitnehmen',
+    text: 'Zum Anfangen: Kopieren Sie eine und machen Sie sie zu Ihrer.',
+    find: 'Vorlagen finden',
+    nothing: 'Keine Vorlage hat diese Wörter.',
+    example: 'Beispielzahlen',
+    use: 'Verwenden',
+    copy: 'Kopieren',
+    copyOf: (name) => `Kopie von ${name}`,
+    copied: (name) => `${name} ist ein eigener Entwurf.`,
+    templates: {
+      'web-analytics': {
+        name: 'Webanalyse',
+        text: 'Besuche, woher sie kommen und was sie ansehen.',
+      },
+      'search-marketing': {
+        name: 'Suchmaschinenwerbung',
+        text: 'Suchanzeigen neben dem, was ohne sie gefunden wird.',
+      },
+      'social-ads': {
+        name: 'Anzeigen in sozialen Netzen',
+        text: 'Meta, LinkedIn und TikTok, soweit vorhanden.',
+      },
+      shop: {
+        name: 'Shop',
+        text: 'Umsatz und Bestellungen, die besten Produkte und die Besuche, die dazu führen.',
+      },
+      seo: {
+        name: 'Suchmaschinenoptimierung',
+        text: 'Was gesucht, gefunden und geklickt wird und welche Besuche daraus werden.',
+      },
+      'marketing-month': {
+        name: 'Ganzer Marketingmonat',
+        text: 'Web, Suche, Anzeigen und Shop in einem Bericht: was das Projekt davon hat.',
+      },
+      'software-product': {
+        name: 'Softwareprodukt',
+        text: 'Zahlungen über Stripe, die Zahlen einer Datenbank und Besuche.',
+      },
+      operations: {
+        name: 'Betrieb',
+        text: 'Alle Zahlen einer Überwachung mit Prometheus.',
+      },
+    },
+  },
   reports: {
     title: 'Berichte ihrer Projekte',
     text: 'Was Projekte haben, die selbst nichts anderes sagen.',

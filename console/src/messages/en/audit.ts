@@ -109,6 +109,7 @@ export const audit = {
     'share.create': 'Guest link created',
     'share.revoke': 'Guest link revoked',
     'template.create': 'Template created',
+    'template.import': 'Template imported',
     'template.publish': 'Template published',
     'template.remove': 'Template removed',
     'template.restore': 'Revision of a template brought back',

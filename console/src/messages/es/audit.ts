@@ -110,6 +110,7 @@ export const audit: Messages['audit'] = {
     'share.create': 'Enlace de invitado creado',
     'share.revoke': 'Enlace de invitado revocado',
     'template.create': 'Plantilla creada',
+    'template.import': 'Plantilla importada',
     'template.publish': 'Plantilla publicada',
     'template.remove': 'Plantilla eliminada',
     'template.restore': 'Revisión de una plantilla recuperada',

@@ -38,6 +38,51 @@ export const templates: Messages['templates'] = {
     none: 'No necesita ninguna conexión.',
     required: 'Obligatorio',
   },
+  library: {
+    title: 'Incluidas en el servicio',
+    text: 'Para empezar: copie una y hágala suya.',
+    find: 'Buscar plantillas',
+    nothing: 'Ninguna plantilla tiene estas palabras.',
+    example: 'Cifras de ejemplo',
+    use: 'Usar',
+    copy: 'Copiar',
+    copyOf: (name) => `Copia de ${name}`,
+    copied: (name) => `${name} es un borrador suyo.`,
+    templates: {
+      'web-analytics': {
+        name: 'Analítica web',
+        text: 'Visitas, de dónde vienen y qué ven.',
+      },
+      'search-marketing': {
+        name: 'Publicidad en buscadores',
+        text: 'Anuncios de búsqueda junto a lo que se encuentra sin ellos.',
+      },
+      'social-ads': {
+        name: 'Anuncios en redes sociales',
+        text: 'Meta, LinkedIn y TikTok, los que haya.',
+      },
+      shop: {
+        name: 'Tienda',
+        text: 'Ventas y pedidos, los mejores productos y las visitas que llevan a ellos.',
+      },
+      seo: {
+        name: 'Posicionamiento en buscadores',
+        text: 'Lo que se busca, se encuentra y se pulsa, y las visitas que resultan.',
+      },
+      'marketing-month': {
+        name: 'Mes de marketing completo',
+        text: 'Web, búsqueda, anuncios y tienda en un informe: lo que el proyecto tenga.',
+      },
+      'software-product': {
+        name: 'Producto de software',
+        text: 'Pagos por Stripe, cifras de una base de datos y visitas.',
+      },
+      operations: {
+        name: 'Operaciones',
+        text: 'Todas las cifras de una monitorización con Prometheus.',
+      },
+    },
+  },
   reports: {
     title: 'Informes de sus proyectos',
     text: 'Lo que tienen los proyectos que no dicen otra cosa.',

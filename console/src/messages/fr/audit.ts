@@ -115,6 +115,7 @@ export const audit: Messages['audit'] = {
     'share.create': 'Lien invité créé',
     'share.revoke': 'Lien invité révoqué',
     'template.create': 'Modèle créé',
+    'template.import': 'Modèle importé',
     'template.publish': 'Modèle publié',
     'template.remove': 'Modèle supprimé',
     'template.restore': 'Révision d’un modèle rétablie',

@@ -38,6 +38,51 @@ export const templates: Messages['templates'] = {
     none: 'Il n’a besoin d’aucune connexion.',
     required: 'Obligatoire',
   },
+  library: {
+    title: 'Fournis avec le service',
+    text: 'Pour commencer : copiez-en un et faites-le vôtre.',
+    find: 'Chercher des modèles',
+    nothing: 'Aucun modèle ne contient ces mots.',
+    example: 'Chiffres d’exemple',
+    use: 'Utiliser',
+    copy: 'Copier',
+    copyOf: (name) => `Copie de ${name}`,
+    copied: (name) => `${name} est un brouillon à vous.`,
+    templates: {
+      'web-analytics': {
+        name: 'Analyse web',
+        text: 'Les visites, leur provenance et ce qu’elles voient.',
+      },
+      'search-marketing': {
+        name: 'Publicité sur les moteurs de recherche',
+        text: 'Les annonces de recherche à côté de ce qui est trouvé sans elles.',
+      },
+      'social-ads': {
+        name: 'Publicités sociales',
+        text: 'Meta, LinkedIn et TikTok, ceux qu’il y a.',
+      },
+      shop: {
+        name: 'Boutique',
+        text: 'Ventes et commandes, meilleurs produits et visites qui y mènent.',
+      },
+      seo: {
+        name: 'Référencement naturel',
+        text: 'Ce qui est cherché, trouvé et cliqué, et les visites qui en viennent.',
+      },
+      'marketing-month': {
+        name: 'Mois marketing complet',
+        text: 'Web, recherche, publicités et boutique en un rapport : ce que le projet en a.',
+      },
+      'software-product': {
+        name: 'Produit logiciel',
+        text: 'Paiements par Stripe, chiffres d’une base de données et visites.',
+      },
+      operations: {
+        name: 'Exploitation',
+        text: 'Tous les chiffres d’une surveillance par Prometheus.',
+      },
+    },
+  },
   reports: {
     title: 'Rapports de ses projets',
     text: 'Ce qu’ont les projets qui ne disent rien d’autre.',

@@ -110,6 +110,7 @@ export const audit: Messages['audit'] = {
     'share.create': 'ゲストリンクを作成',
     'share.revoke': 'ゲストリンクを失効',
     'template.create': 'テンプレートを作成',
+    'template.import': 'テンプレートを取り込み',
     'template.publish': 'テンプレートを公開',
     'template.remove': 'テンプレートを削除',
     'template.restore': 'テンプレートのリビジョンを復元',

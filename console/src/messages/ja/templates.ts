@@ -37,6 +37,51 @@ export const templates: Messages['templates'] = {
     none: '接続は必要ありません。',
     required: '必須',
   },
+  library: {
+    title: 'サービス付属',
+    text: 'まずは 1 つコピーして、自分のものにしてください。',
+    find: 'テンプレートを探す',
+    nothing: 'この言葉を含むテンプレートはありません。',
+    example: '数値は例です',
+    use: '使う',
+    copy: 'コピー',
+    copyOf: (name) => `${name}のコピー`,
+    copied: (name) => `${name}は自分の下書きです。`,
+    templates: {
+      'web-analytics': {
+        name: 'ウェブ解析',
+        text: '訪問、その流入元、見られたページ。',
+      },
+      'search-marketing': {
+        name: '検索エンジン広告',
+        text: '検索広告と、広告なしで見つけられたもの。',
+      },
+      'social-ads': {
+        name: 'ソーシャル広告',
+        text: 'Meta、LinkedIn、TikTok のうち、あるもの。',
+      },
+      shop: {
+        name: 'ショップ',
+        text: '売上と注文、よく売れた商品、そこに至る訪問。',
+      },
+      seo: {
+        name: '検索エンジン最適化',
+        text: '検索され、見つけられ、クリックされたものと、そこから生じた訪問。',
+      },
+      'marketing-month': {
+        name: 'マーケティングの 1 か月',
+        text: 'ウェブ、検索、広告、ショップを 1 つのレポートに。プロジェクトにあるものを表示します。',
+      },
+      'software-product': {
+        name: 'ソフトウェア製品',
+        text: 'Stripe での支払い、データベースの数値、訪問。',
+      },
+      operations: {
+        name: '運用',
+        text: 'Prometheus による監視のすべての数値。',
+      },
+    },
+  },
   reports: {
     title: 'プロジェクトのレポート',
     text: 'プロジェクト側で決めていない場合に使われます。',

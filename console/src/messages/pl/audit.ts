@@ -110,6 +110,7 @@ export const audit: Messages['audit'] = {
     'share.create': 'Utworzono link dla gości',
     'share.revoke': 'Unieważniono link dla gości',
     'template.create': 'Utworzono szablon',
+    'template.import': 'Szablon zaimportowany',
     'template.publish': 'Opublikowano szablon',
     'template.remove': 'Usunięto szablon',
     'template.restore': 'Przywrócono wersję szablonu',

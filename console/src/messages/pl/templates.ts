@@ -43,6 +43,51 @@ export const templates: Messages['templates'] = {
     none: 'Nie potrzebuje żadnego połączenia.',
     required: 'Wymagane',
   },
+  library: {
+    title: 'Dołączone do usługi',
+    text: 'Na początek: skopiuj jeden i zrób z niego własny.',
+    find: 'Szukaj szablonów',
+    nothing: 'Żaden szablon nie ma tych słów.',
+    example: 'Przykładowe liczby',
+    use: 'Użyj',
+    copy: 'Kopiuj',
+    copyOf: (name) => `Kopia: ${name}`,
+    copied: (name) => `${name} to twoja wersja robocza.`,
+    templates: {
+      'web-analytics': {
+        name: 'Analityka internetowa',
+        text: 'Wizyty, skąd pochodzą i co oglądają.',
+      },
+      'search-marketing': {
+        name: 'Reklama w wyszukiwarkach',
+        text: 'Reklamy w wyszukiwarce obok tego, co znajduje się bez nich.',
+      },
+      'social-ads': {
+        name: 'Reklamy w mediach społecznościowych',
+        text: 'Meta, LinkedIn i TikTok – te, które są.',
+      },
+      shop: {
+        name: 'Sklep',
+        text: 'Sprzedaż i zamówienia, najlepsze produkty i wizyty, które do nich prowadzą.',
+      },
+      seo: {
+        name: 'Pozycjonowanie',
+        text: 'Co jest szukane, znajdowane i klikane oraz jakie wizyty z tego wynikają.',
+      },
+      'marketing-month': {
+        name: 'Cały miesiąc marketingu',
+        text: 'Strona, wyszukiwanie, reklamy i sklep w jednym raporcie: to, co ma projekt.',
+      },
+      'software-product': {
+        name: 'Produkt programistyczny',
+        text: 'Płatności przez Stripe, liczby z bazy danych i wizyty.',
+      },
+      operations: {
+        name: 'Eksploatacja',
+        text: 'Wszystkie liczby monitoringu w Prometheusie.',
+      },
+    },
+  },
   reports: {
     title: 'Raporty jego projektów',
     text: 'To, co mają projekty, które same nic innego nie mówią.',

@@ -110,6 +110,7 @@ export const audit: Messages['audit'] = {
     'share.create': 'Link de convidado criado',
     'share.revoke': 'Link de convidado revogado',
     'template.create': 'Modelo criado',
+    'template.import': 'Modelo importado',
     'template.publish': 'Modelo publicado',
     'template.remove': 'Modelo removido',
     'template.restore': 'Revisão de um modelo trazida de volta',

@@ -38,6 +38,51 @@ export const templates: Messages['templates'] = {
     none: 'Não precisa de nenhuma conexão.',
     required: 'Obrigatório',
   },
+  library: {
+    title: 'Incluídos no serviço',
+    text: 'Para começar: copie um e torne-o seu.',
+    find: 'Procurar modelos',
+    nothing: 'Nenhum modelo tem essas palavras.',
+    example: 'Números de exemplo',
+    use: 'Usar',
+    copy: 'Copiar',
+    copyOf: (name) => `Cópia de ${name}`,
+    copied: (name) => `${name} é um rascunho seu.`,
+    templates: {
+      'web-analytics': {
+        name: 'Análise web',
+        text: 'Visitas, de onde vêm e o que veem.',
+      },
+      'search-marketing': {
+        name: 'Publicidade em buscadores',
+        text: 'Anúncios de busca ao lado do que é encontrado sem eles.',
+      },
+      'social-ads': {
+        name: 'Anúncios em redes sociais',
+        text: 'Meta, LinkedIn e TikTok, os que houver.',
+      },
+      shop: {
+        name: 'Loja',
+        text: 'Vendas e pedidos, os melhores produtos e as visitas que levam a eles.',
+      },
+      seo: {
+        name: 'Otimização para buscadores',
+        text: 'O que é buscado, encontrado e clicado, e as visitas que resultam.',
+      },
+      'marketing-month': {
+        name: 'Mês de marketing completo',
+        text: 'Web, busca, anúncios e loja num só relatório: o que o projeto tiver.',
+      },
+      'software-product': {
+        name: 'Produto de software',
+        text: 'Pagamentos pelo Stripe, números de um banco de dados e visitas.',
+      },
+      operations: {
+        name: 'Operações',
+        text: 'Todos os números de um monitoramento com Prometheus.',
+      },
+    },
+  },
   reports: {
     title: 'Relatórios dos seus projetos',
     text: 'O que têm os projetos que não dizem outra coisa.',

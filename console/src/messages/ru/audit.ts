@@ -110,6 +110,7 @@ export const audit: Messages['audit'] = {
     'share.create': 'Гостевая ссылка создана',
     'share.revoke': 'Гостевая ссылка отозвана',
     'template.create': 'Шаблон создан',
+    'template.import': 'Шаблон импортирован',
     'template.publish': 'Шаблон опубликован',
     'template.remove': 'Шаблон удалён',
     'template.restore': 'Версия шаблона возвращена',

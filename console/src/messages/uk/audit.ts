@@ -110,6 +110,7 @@ export const audit: Messages['audit'] = {
     'share.create': 'Гостьове посилання створено',
     'share.revoke': 'Гостьове посилання відкликано',
     'template.create': 'Шаблон створено',
+    'template.import': 'Шаблон імпортовано',
     'template.publish': 'Шаблон опубліковано',
     'template.remove': 'Шаблон вилучено',
     'template.restore': 'Версію шаблону повернуто',
