@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Page.tsx';
 import { Shown } from '../../components/states.tsx';
 import type { Messages } from '../../messages/catalog.ts';
-import { useMessages } from '../../messages/messages.tsx';
+import { useLanguage, useMessages } from '../../messages/messages.tsx';
 import { nameOf as nameOfSystem } from '../connections/systems.ts';
 import styles from './library.module.css';
 import { NewTemplateDialog } from './NewTemplateDialog.tsx';
@@ -18,6 +18,8 @@ type Template = Data<'listLibraryTemplates'>['items'][number];
 export function Library({ q }: { readonly q: string }) {
   const messages = useMessages();
   const words = messages.templates.library;
+  const { locale } = useLanguage();
+  const { compare } = new Intl.Collator(locale);
   const list = useList('listLibraryTemplates', {});
   const [used, setUsed] = useState<Template>();
   return (
@@ -25,7 +27,9 @@ export function Library({ q }: { readonly q: string }) {
       <p className={styles.more}>{words.text}</p>
       <Shown read={{ ...list, data: list.items }} lines={4}>
         {(items) => {
-          const found = items.filter((template) => hasWords(q, [...Object.values(wordsOf(template, messages))]));
+          const found = items
+            .filter((template) => hasWords(q, Object.values(wordsOf(template, messages))))
+            .toSorted((one, other) => compare(wordsOf(one, messages).name, wordsOf(other, messages).name));
           if (found.length === 0) return <p>{words.nothing}</p>;
           return (
             <ul className={styles.gallery} aria-label={words.title}>
