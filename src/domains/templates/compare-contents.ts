@@ -7,7 +7,7 @@ import type { ReportDefaults } from './report-defaults.ts';
 type Change = 'added' | 'removed' | 'changed' | 'same';
 
 /** A section that is another one, or elsewhere, in the later of two contents. */
-export interface SectionDifference {
+interface SectionDifference {
   readonly change: Change;
   readonly moved: boolean;
   /** As it is later; as it was where it is removed. */

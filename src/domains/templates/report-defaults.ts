@@ -8,7 +8,7 @@ import { exportFormats } from '../../reporting/renderers/formats.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-export const SchedulePattern = resource(
+const SchedulePattern = resource(
   {
     cadence: oneOf(cadences, { description: 'How often a report is made.' }),
     weekday: Type.Optional(nullable(oneOf(weekdays), { examples: [null] })),
@@ -42,7 +42,6 @@ export const SchedulePattern = resource(
     description: 'The schedule of projects that follow; its days are those of schedules. It names nobody.',
   },
 );
-export type SchedulePattern = Static<typeof SchedulePattern>;
 
 export const ReportDefaults = resource(
   {

@@ -35,7 +35,7 @@ export const AnyTemplateFile = Type.Object(
 export type TemplateFile = Static<typeof TemplateFile>;
 
 /** Any JSON as the file of a template. Throws `invalid_request` with the fields at fault. */
-export function readTemplateFile(json: unknown): Omit<TemplateFile, 'format'> {
+function readTemplateFile(json: unknown): Omit<TemplateFile, 'format'> {
   const named = (json as { readonly format?: unknown } | null)?.format;
   const [, version] = (typeof named === 'string' && anyFormat.exec(named)) || [];
   if (version !== undefined && named !== format) {
