@@ -168,6 +168,28 @@ for (const engine of engines) {
       for (const project of [projectId, free]) assert.equal((await schedulesOf(project))[0].at, '06:30');
     });
 
+    test('a project that turns to another template keeps its one schedule, which follows that template then', async () => {
+      await follow(await published());
+      const [{ id: scheduleId }] = await schedulesOf();
+      await done('PATCH', `/schedules/${scheduleId}`, { at: '10:00' });
+      const other = await published({ reports: { ...reports, schedule: { ...schedule, at: '07:00', day: 9 } } });
+      await follow(other);
+      const [turned, ...others] = await schedulesOf();
+      assert.deepEqual([turned.id, turned.at, turned.day, others], [scheduleId, '10:00', 9, []]);
+      await follow(await published({ reports: null }));
+      await publish(other, { ...reports, schedule: { ...schedule, day: 11 } });
+      assert.equal((await schedulesOf())[0].day, 9, 'a template without a schedule leaves it to the project');
+    });
+
+    test('what is set back to what the template has follows it again', async () => {
+      const id = await published();
+      await follow(id);
+      const [{ id: scheduleId }] = await schedulesOf();
+      for (const at of ['10:00', '06:30']) await done('PATCH', `/schedules/${scheduleId}`, { at });
+      await publish(id, { ...reports, schedule: { ...schedule, at: '07:00' } });
+      assert.equal((await schedulesOf())[0].at, '07:00');
+    });
+
     test('a project whose e-mails carry a file keeps it when the template makes none any more', async () => {
       const id = await published();
       await follow(id);
