@@ -21,6 +21,7 @@ const domains = [
   'export-jobs',
   'generation-jobs',
   'job-summaries',
+  'labels',
   'management',
   'me',
   'members',

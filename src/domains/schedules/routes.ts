@@ -6,6 +6,7 @@ import { listOperation, readOperation, removeOperation } from '../../platform/ht
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
 import { getOwnProject } from '../connections/connections.ts';
+import { narrowed } from '../labels/seen-projects.ts';
 import { listRuns } from './listed-runs.ts';
 import {
   addChecked,
@@ -27,6 +28,7 @@ import { checkMayName } from './schedule-channels.ts';
 import { checkSchedule } from './schedule-rules.ts';
 import { removeSchedule } from './schedules.ts';
 import {
+  AllSchedulesQuery,
   ManagedSchedule,
   PlannedRuns,
   RecipientRemoval,
@@ -55,12 +57,14 @@ export function scheduleRoutes(app: FastifyInstance, context: ApiContext, instal
     context,
     {
       ...list,
+      query: AllSchedulesQuery,
       path: '/schedules',
       operationId: 'listSchedules',
       summary: 'List all schedules',
       description: 'Those of all projects that the caller sees; with `recipient` those that somebody gets.',
     },
-    ({ caller, query }) => listOwnSchedules(db, caller, query),
+    async ({ caller, query: { tag, folder, ...query } }) =>
+      listOwnSchedules(db, await narrowed(db, caller, { tag, folder }), query),
   );
 
   listOperation(
