@@ -1019,6 +1019,8 @@ export interface Invitation {
   role: Role;
   /** The projects that they are limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** Tags by name: what has any of them is seen besides `project_ids`, which are then not null. */
+  tags: Array<string>;
   made_by: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1028,8 +1030,10 @@ export interface InvitationCreate {
   /** Whom to invite; without it whoever opens the link names theirs. */
   email?: string | null;
   role: 'viewer' | 'editor' | 'admin' | 'owner';
-  /** The projects that a viewer or editor is limited to; null for all. */
+  /** The projects that a viewer or editor is limited to, which are none where `tags` alone limit them; null for all. */
   project_ids?: Array<string> | null;
+  /** Tags of the account by name, in any case: a viewer or editor sees the projects that have any of them, as of each request, besides those of `project_ids`. */
+  tags?: Array<string>;
 }
 
 /** Names an invitation. */
@@ -1219,6 +1223,10 @@ export interface ManagedProjectSummary {
   created_at: Timestamp;
   updated_at: Timestamp;
   archived_at: Timestamp | null;
+  /** By name. */
+  tags: Array<string>;
+  /** The folder that it is in; null for none. */
+  folder: string | null;
   connections: ConnectionCount;
   last_report: LastReport | null;
   /** When the first of its schedules runs next. */
@@ -1319,6 +1327,8 @@ export interface Member {
   role: Role;
   /** The projects that they are limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** Tags by name: what has any of them is seen besides `project_ids`, which are then not null. */
+  tags: Array<string>;
   /** Whether the operator lets them sign in no more. */
   is_disabled: boolean;
   created_at: Timestamp;
@@ -1327,8 +1337,10 @@ export interface Member {
 
 export interface MemberUpdate {
   role?: 'viewer' | 'editor' | 'admin' | 'owner';
-  /** The projects that a viewer or editor is limited to; null for all. */
+  /** The projects that a viewer or editor is limited to, which are none where `tags` alone limit them; null for all. */
   project_ids?: Array<string> | null;
+  /** Tags of the account by name, in any case: a viewer or editor sees the projects that have any of them, as of each request, besides those of `project_ids`. */
+  tags?: Array<string>;
 }
 
 export interface MissingMetrics {
@@ -1401,6 +1413,8 @@ export interface NewInvitation {
   role: Role;
   /** The projects that they are limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** Tags by name: what has any of them is seen besides `project_ids`, which are then not null. */
+  tags: Array<string>;
   made_by: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1728,6 +1742,10 @@ export interface Project {
   connections: Array<Connection>;
   /** The recurring generations. */
   schedules: Array<Schedule>;
+  /** By name. */
+  tags: Array<string>;
+  /** The folder that it is in; null for none. */
+  folder: string | null;
 }
 
 export interface ProjectChange {
@@ -1761,6 +1779,10 @@ export interface ProjectCreate {
   /** BCP 47 tag that decides how reports read. */
   locale?: string;
   settings?: SettingsInput | null;
+  /** At most 20 tags of 1 to 50 characters; they replace those it has. In any case they are the same, spelled as the account has them. */
+  tags?: Array<string>;
+  /** The folder that it is in, such as a group of clients; null for none. */
+  folder?: string | null;
 }
 
 /** Names a project. */
@@ -1810,6 +1832,10 @@ export interface ProjectUpdate {
   /** BCP 47 tag that decides how reports read. */
   locale?: string;
   settings?: SettingsInput | null;
+  /** At most 20 tags of 1 to 50 characters; they replace those it has. In any case they are the same, spelled as the account has them. */
+  tags?: Array<string>;
+  /** The folder that it is in, such as a group of clients; null for none. */
+  folder?: string | null;
 }
 
 /** What `config.currency`, where there is one, is compared with. */
@@ -2246,6 +2272,8 @@ export interface Session {
   scopes: Array<'projects:read' | 'projects:write' | 'reports:read' | 'reports:write'>;
   /** The projects that the membership is limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** The tags whose projects it is limited to as well, by name. */
+  tags: Array<string>;
   /** All accounts of the person, by name; for a token its own. */
   accounts: Array<OwnAccount>;
   plan: SessionPlan | null;
@@ -2500,6 +2528,27 @@ export interface SystemResources {
 /** What can be connected. */
 export interface Systems {
   systems: Array<System>;
+}
+
+/** A tag of projects, or a folder that projects are in. */
+export interface Tag {
+  id: TagId;
+  kind: TagKind;
+  name: string;
+  /** How many projects have it, archived ones too. */
+  projects: number;
+  created_at: Timestamp;
+}
+
+/** Names a tag or a folder. */
+export type TagId = string;
+
+/** A project has any number of tags and is in one folder at most. */
+export type TagKind = 'tag' | 'folder';
+
+export interface TagUpdate {
+  /** What it is called from now on. */
+  name: string;
 }
 
 /** A template with its draft: what is published next. */
@@ -3074,6 +3123,10 @@ export interface Operations {
         direction?: 'asc' | 'desc';
         /** Only projects in this status; both when absent. */
         status?: 'active' | 'archived';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
         /** Only projects whose name or client has all of these words, in any case and with or without accents. */
         q?: string;
       };
@@ -3562,7 +3615,17 @@ export interface Operations {
     };
   };
   /** Read what there is to do. */
-  getOverview: { input: Record<never, never>; data: Overview };
+  getOverview: {
+    input: {
+      query?: {
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
+      };
+    };
+    data: Overview;
+  };
   /** List the jobs of all projects. */
   listAllJobs: {
     input: {
@@ -3585,6 +3648,10 @@ export interface Operations {
         report_id?: string;
         /** Only these jobs: up to 50 ids with commas between them. */
         id?: string;
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -3598,6 +3665,41 @@ export interface Operations {
       body: ProjectCopy;
     };
     data: Project;
+  };
+  /** List tags and folders. */
+  listTags: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'name' | 'projects';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only tags, or only folders. */
+        kind?: 'tag' | 'folder';
+      };
+    };
+    data: {
+      items: Array<Tag>;
+    };
+  };
+  /** Rename a tag or folder. */
+  updateTag: {
+    input: {
+      tag_id: string;
+      body: TagUpdate;
+    };
+    data: Tag;
+  };
+  /** Remove a tag or folder. */
+  removeTag: {
+    input: {
+      tag_id: string;
+    };
+    data: Tag;
   };
   /** List all connections. */
   listConnections: {
@@ -3615,6 +3717,10 @@ export interface Operations {
         system?: string;
         /** Only those in this status. */
         status?: 'connected' | 'reauth_required' | 'resource_missing';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -3805,6 +3911,10 @@ export interface Operations {
         recipient?: string;
         /** Only those that are on, or off. */
         enabled?: boolean;
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -3912,6 +4022,10 @@ export interface Operations {
         schedule_id?: string;
         /** `unknown`: the mail server or chat had all of it and did not answer, so it may have arrived and is not sent again by itself; `skipped`: its recipient is on the list of those who get none. */
         state?: 'pending' | 'sending' | 'sent' | 'failed' | 'unknown' | 'skipped';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -3997,6 +4111,10 @@ export interface Operations {
         direction?: 'asc' | 'desc';
         /** Only those in this state. */
         state?: 'active' | 'expired' | 'revoked';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -4501,6 +4619,9 @@ export const operations = {
   getOverview: { method: 'GET', path: '/overview' },
   listAllJobs: { method: 'GET', path: '/jobs' },
   copyProject: { method: 'POST', path: '/projects/{project_id}/copy' },
+  listTags: { method: 'GET', path: '/tags' },
+  updateTag: { method: 'PATCH', path: '/tags/{tag_id}' },
+  removeTag: { method: 'DELETE', path: '/tags/{tag_id}' },
   listConnections: { method: 'GET', path: '/connections' },
   listProjectConnections: { method: 'GET', path: '/projects/{project_id}/connections' },
   createConnection: { method: 'POST', path: '/projects/{project_id}/connections' },
