@@ -61,7 +61,7 @@ export function labelRoutes(app: FastifyInstance, context: ApiContext): void {
       const before = await lockLabel(transaction, caller.account.id, params.tag_id);
       const { id } = await renameLabel(transaction, before, body.name);
       const renamed = (await listLabels(transaction, caller)).find((label) => label.id === id) as CountedLabel;
-      return { data: toTag(renamed), recorded: { details: { name: renamed.name, before: before.name } } };
+      return { data: toTag(renamed), recorded: { details: { name: renamed.name, former_name: before.name } } };
     },
   );
 
