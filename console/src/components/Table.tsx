@@ -6,7 +6,9 @@ export interface Column<Row> {
   readonly id: string;
   /** What stands above it; on a phone, beside the value. */
   readonly label: string;
-  /** The first column names the row and is its heading. */
+  /** In place of the label, such as what ticks all rows. */
+  readonly heading?: ReactNode;
+  /** The first column with a label names the row and is its heading. */
   readonly cell: (row: Row) => ReactNode;
   /** Figures and buttons stand at the end of their cell. */
   readonly isAtEnd?: boolean;
@@ -29,29 +31,69 @@ export function Table<Row>({
   readonly keyOf: (row: Row) => string;
 }) {
   return (
+    <TableFrame label={label} columns={columns}>
+      <tbody role="rowgroup">
+        <Rows columns={columns} rows={rows} keyOf={keyOf} />
+      </tbody>
+    </TableFrame>
+  );
+}
+
+/** A table around its bodies. `rowCount` counts all rows where only some of them are there. */
+export function TableFrame<Row>({
+  label,
+  columns,
+  rowCount,
+  children,
+}: {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rowCount?: number;
+  readonly children: ReactNode;
+}) {
+  return (
     <div className={styles.scroller}>
-      <table className={styles.table} aria-label={label} role="table">
+      <table
+        className={styles.table}
+        aria-label={label}
+        role="table"
+        {...(rowCount !== undefined && { 'aria-rowcount': rowCount + 1 })}
+      >
         <thead role="rowgroup">
-          <tr role="row">
-            {columns.map(({ id, label: text, isAtEnd, hidesLabel }) => (
+          <tr role="row" {...(rowCount !== undefined && { 'aria-rowindex': 1 })}>
+            {columns.map(({ id, label: text, heading, isAtEnd, hidesLabel }) => (
               <th key={id} scope="col" role="columnheader" className={isAtEnd ? styles.end : undefined}>
-                {hidesLabel ? <span className="unseen">{text}</span> : text}
+                {heading ?? (hidesLabel ? <span className="unseen">{text}</span> : text)}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr key={keyOf(row)} role="row">
-              {columns.map((column, index) => (
-                <Cell key={column.id} column={column} row={row} isHeading={index === 0} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {children}
       </table>
     </div>
   );
+}
+
+/** The rows of a body; `first` is the number of rows before them, where not all of those are there. */
+export function Rows<Row>({
+  columns,
+  rows,
+  keyOf,
+  first,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly first?: number;
+}) {
+  const naming = columns.find(({ heading }) => heading === undefined);
+  return rows.map((row, index) => (
+    <tr key={keyOf(row)} role="row" {...(first !== undefined && { 'aria-rowindex': first + index + 2 })}>
+      {columns.map((column) => (
+        <Cell key={column.id} column={column} row={row} isHeading={column === naming} />
+      ))}
+    </tr>
+  ));
 }
 
 function Cell<Row>({

@@ -18,14 +18,17 @@ export const labels = {
   remove: 'Entfernen',
   removeTitle: (name: string) => `${name} entfernen?`,
   removeText: (count: number) =>
-    plural('de', count, { one: 'Es wird # Projekt entzogen, das bestehen bleibt. Mitglieder, die darauf beschränkt sind, sehen dadurch nichts mehr.', other: 'Es wird # Projekten entzogen, die bestehen bleiben. Mitglieder, die darauf beschränkt sind, sehen dadurch nichts mehr.' }),
+    plural('de', count, {
+      one: 'Es wird # Projekt entzogen, das bestehen bleibt. Mitglieder, die darauf beschränkt sind, sehen dadurch nichts mehr.',
+      other:
+        'Es wird # Projekten entzogen, die bestehen bleiben. Mitglieder, die darauf beschränkt sind, sehen dadurch nichts mehr.',
+    }),
   removed: (name: string) => `${name} ist entfernt.`,
   none: 'Noch kein Projekt hat einen Tag oder liegt in einem Ordner.',
   tick: (name: string) => `${name} ankreuzen`,
   tickAll: 'Alle gefundenen ankreuzen',
   ticks: 'Angekreuzt',
-  ticked: (count: number) =>
-    plural('de', count, { one: '# Projekt angekreuzt', other: '# Projekte angekreuzt' }),
+  ticked: (count: number) => plural('de', count, { one: '# Projekt angekreuzt', other: '# Projekte angekreuzt' }),
   untick: 'Auswahl aufheben',
   bar: 'Mit den angekreuzten Projekten',
   addTag: 'Tag hinzufügen',

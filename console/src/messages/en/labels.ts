@@ -18,21 +18,22 @@ export const labels = {
   remove: 'Remove',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: (count: number) =>
-    plural('en', count, { one: 'It is taken from # project, which stays. Members who are limited to it see nothing by it any more.', other: 'It is taken from # projects, which stay. Members who are limited to it see nothing by it any more.' }),
+    plural('en', count, {
+      one: 'It is taken from # project, which stays. Members who are limited to it see nothing by it any more.',
+      other: 'It is taken from # projects, which stay. Members who are limited to it see nothing by it any more.',
+    }),
   removed: (name: string) => `${name} is removed.`,
   none: 'No project has a tag or is in a folder yet.',
   tick: (name: string) => `Tick ${name}`,
   tickAll: 'Tick all that are found',
   ticks: 'Ticked',
-  ticked: (count: number) =>
-    plural('en', count, { one: '# project ticked', other: '# projects ticked' }),
+  ticked: (count: number) => plural('en', count, { one: '# project ticked', other: '# projects ticked' }),
   untick: 'Untick all',
   bar: 'With what is ticked',
   addTag: 'Add a tag',
   move: 'Put into a folder',
   apply: 'Apply',
-  changed: (count: number) =>
-    plural('en', count, { one: '# project is changed.', other: '# projects are changed.' }),
+  changed: (count: number) => plural('en', count, { one: '# project is changed.', other: '# projects are changed.' }),
   limit: {
     tags: 'All with any of these tags',
     advice: 'As of the moment: a project that gets the tag later is seen as well.',

@@ -18,7 +18,11 @@ export const labels = {
   remove: 'Quitar',
   removeTitle: (name: string) => `¿Quitar ${name}?`,
   removeText: (count: number) =>
-    plural('es', count, { one: 'Se quita de # proyecto, que permanece. Los miembros limitados a ella ya no ven nada por ella.', many: 'Se quita de # de proyectos, que permanecen. Los miembros limitados a ella ya no ven nada por ella.', other: 'Se quita de # proyectos, que permanecen. Los miembros limitados a ella ya no ven nada por ella.' }),
+    plural('es', count, {
+      one: 'Se quita de # proyecto, que permanece. Los miembros limitados a ella ya no ven nada por ella.',
+      many: 'Se quita de # de proyectos, que permanecen. Los miembros limitados a ella ya no ven nada por ella.',
+      other: 'Se quita de # proyectos, que permanecen. Los miembros limitados a ella ya no ven nada por ella.',
+    }),
   removed: (name: string) => `Se ha quitado ${name}.`,
   none: 'Ningún proyecto tiene todavía una etiqueta ni está en una carpeta.',
   tick: (name: string) => `Marcar ${name}`,
@@ -32,7 +36,11 @@ export const labels = {
   move: 'Poner en una carpeta',
   apply: 'Aplicar',
   changed: (count: number) =>
-    plural('es', count, { one: 'Se ha cambiado # proyecto.', many: 'Se han cambiado # de proyectos.', other: 'Se han cambiado # proyectos.' }),
+    plural('es', count, {
+      one: 'Se ha cambiado # proyecto.',
+      many: 'Se han cambiado # de proyectos.',
+      other: 'Se han cambiado # proyectos.',
+    }),
   limit: {
     tags: 'Todos los que tengan alguna de estas etiquetas',
     advice: 'Según el momento: también se ve un proyecto que reciba la etiqueta más tarde.',

@@ -18,7 +18,11 @@ export const labels = {
   remove: 'Retirer',
   removeTitle: (name: string) => `Retirer ${name} ?`,
   removeText: (count: number) =>
-    plural('fr', count, { one: 'Elle est retirée de # projet, qui reste. Les membres qui y sont limités ne voient plus rien par elle.', many: 'Elle est retirée de # de projets, qui restent. Les membres qui y sont limités ne voient plus rien par elle.', other: 'Elle est retirée de # projets, qui restent. Les membres qui y sont limités ne voient plus rien par elle.' }),
+    plural('fr', count, {
+      one: 'Elle est retirée de # projet, qui reste. Les membres qui y sont limités ne voient plus rien par elle.',
+      many: 'Elle est retirée de # de projets, qui restent. Les membres qui y sont limités ne voient plus rien par elle.',
+      other: 'Elle est retirée de # projets, qui restent. Les membres qui y sont limités ne voient plus rien par elle.',
+    }),
   removed: (name: string) => `${name} est retirée.`,
   none: 'Aucun projet n’a encore d’étiquette ni de dossier.',
   tick: (name: string) => `Cocher ${name}`,
@@ -32,7 +36,11 @@ export const labels = {
   move: 'Mettre dans un dossier',
   apply: 'Appliquer',
   changed: (count: number) =>
-    plural('fr', count, { one: '# projet est modifié.', many: '# de projets sont modifiés.', other: '# projets sont modifiés.' }),
+    plural('fr', count, {
+      one: '# projet est modifié.',
+      many: '# de projets sont modifiés.',
+      other: '# projets sont modifiés.',
+    }),
   limit: {
     tags: 'Tous ceux qui ont une de ces étiquettes',
     advice: 'Selon le moment : un projet qui reçoit l’étiquette plus tard est vu aussi.',

@@ -18,21 +18,22 @@ export const labels = {
   remove: '削除',
   removeTitle: (name: string) => `${name}を削除しますか?`,
   removeText: (count: number) =>
-    plural('ja', count, { other: '#件のプロジェクトから外れます。プロジェクトは残ります。これに限られたメンバーには、これによって見えるものがなくなります。' }),
+    plural('ja', count, {
+      other:
+        '#件のプロジェクトから外れます。プロジェクトは残ります。これに限られたメンバーには、これによって見えるものがなくなります。',
+    }),
   removed: (name: string) => `${name}を削除しました。`,
   none: 'タグやフォルダーのあるプロジェクトはまだありません。',
   tick: (name: string) => `${name}を選ぶ`,
   tickAll: '見つかったものをすべて選ぶ',
   ticks: '選択',
-  ticked: (count: number) =>
-    plural('ja', count, { other: '#件のプロジェクトを選択中' }),
+  ticked: (count: number) => plural('ja', count, { other: '#件のプロジェクトを選択中' }),
   untick: '選択を解除',
   bar: '選んだプロジェクトの操作',
   addTag: 'タグを追加',
   move: 'フォルダーに入れる',
   apply: '適用',
-  changed: (count: number) =>
-    plural('ja', count, { other: '#件のプロジェクトを変更しました。' }),
+  changed: (count: number) => plural('ja', count, { other: '#件のプロジェクトを変更しました。' }),
   limit: {
     tags: 'これらのタグのいずれかがあるものすべて',
     advice: 'その時点で判断します。あとからタグが付いたプロジェクトも見えます。',

@@ -18,7 +18,11 @@ export const labels = {
   remove: 'Remover',
   removeTitle: (name: string) => `Remover ${name}?`,
   removeText: (count: number) =>
-    plural('pt', count, { one: 'É retirada de # projeto, que permanece. Os membros limitados a ela não veem mais nada por ela.', many: 'É retirada de # de projetos, que permanecem. Os membros limitados a ela não veem mais nada por ela.', other: 'É retirada de # projetos, que permanecem. Os membros limitados a ela não veem mais nada por ela.' }),
+    plural('pt', count, {
+      one: 'É retirada de # projeto, que permanece. Os membros limitados a ela não veem mais nada por ela.',
+      many: 'É retirada de # de projetos, que permanecem. Os membros limitados a ela não veem mais nada por ela.',
+      other: 'É retirada de # projetos, que permanecem. Os membros limitados a ela não veem mais nada por ela.',
+    }),
   removed: (name: string) => `${name} foi removida.`,
   none: 'Nenhum projeto tem etiqueta nem está em uma pasta ainda.',
   tick: (name: string) => `Marcar ${name}`,
@@ -32,7 +36,11 @@ export const labels = {
   move: 'Pôr em uma pasta',
   apply: 'Aplicar',
   changed: (count: number) =>
-    plural('pt', count, { one: '# projeto foi alterado.', many: '# de projetos foram alterados.', other: '# projetos foram alterados.' }),
+    plural('pt', count, {
+      one: '# projeto foi alterado.',
+      many: '# de projetos foram alterados.',
+      other: '# projetos foram alterados.',
+    }),
   limit: {
     tags: 'Todos com alguma destas etiquetas',
     advice: 'Conforme o momento: um projeto que receba a etiqueta depois também é visto.',

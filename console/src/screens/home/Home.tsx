@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useRead } from '../../api/reads.ts';
 import { useMay, useSession } from '../../api/session.ts';
+import { isNarrowed, LabelFilter, type LabelQuery } from '../../components/LabelFilter.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Shown } from '../../components/states.tsx';
 import { useMessages } from '../../messages/messages.tsx';
@@ -14,14 +16,17 @@ const refetchInterval = 60_000;
 /** What needs somebody today, what comes next, and what is new. */
 export function Home() {
   const { home } = useMessages();
-  const read = useRead('getOverview', {}, { refetchInterval });
+  const [narrowed, setNarrowed] = useState<LabelQuery>({});
+  const isWhole = !isNarrowed(narrowed);
+  const read = useRead('getOverview', isWhole ? {} : { query: narrowed }, { refetchInterval, keepsPrevious: true });
   const { project_ids } = useSession();
   const mayStart = useMay('editor') && project_ids === null;
   return (
     <Page title={home.title}>
+      <LabelFilter value={narrowed} onChange={setNarrowed} />
       <Shown read={read} lines={8}>
         {({ data: overview }) => {
-          const isBeginning = mayStart && !Object.values(overview.checklist).every(Boolean);
+          const isBeginning = mayStart && isWhole && !Object.values(overview.checklist).every(Boolean);
           return (
             <>
               {isBeginning && <Start overview={overview} />}

@@ -1,25 +1,32 @@
-import type { Data } from '../../api/client.ts';
+import type { Data, Input } from '../../api/client.ts';
 import { Button } from '../../components/Button.tsx';
+import { LongTable } from '../../components/LongTable.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { TextLink } from '../../components/Page.tsx';
 import { Badge } from '../../components/states.tsx';
-import { type Column, Table } from '../../components/Table.tsx';
+import type { Column } from '../../components/Table.tsx';
+import type { Messages } from '../../messages/catalog.ts';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import { useMoves } from './moves.tsx';
 import styles from './Projects.module.css';
+import type { Ticks } from './use-ticks.ts';
 
 type Project = Data<'listProjects'>['items'][number];
 
-/** The projects of a list, each with how it is. */
+export type ProjectQuery = NonNullable<Input<'listProjects'>['query']>;
+
+/** The projects of a list, each with how it is; `ticks` where they can be ticked. */
 export function ProjectTable({
-  projects: rows,
-  mayEdit,
+  total,
+  query,
+  ticks,
 }: {
-  readonly projects: readonly Project[];
-  readonly mayEdit: boolean;
+  readonly total: number;
+  readonly query: ProjectQuery;
+  readonly ticks: Ticks | null;
 }) {
-  const { projects } = useMessages();
+  const { projects, labels } = useMessages();
   const { columns: words } = projects;
   const columns: Column<Project>[] = [
     { id: 'name', label: words.name, cell: (project) => <Name project={project} /> },
@@ -34,14 +41,47 @@ export function ProjectTable({
     isAtEnd: true,
     cell: (project) => <Moves project={project} />,
   };
+  const tickColumn = ticks && tickColumnOf(ticks, labels);
   return (
-    <Table
+    <LongTable
       label={projects.title}
-      columns={mayEdit ? [...columns, actions] : columns}
-      rows={rows}
+      columns={tickColumn ? [tickColumn, ...columns, actions] : columns}
+      list="listProjects"
+      input={{ query }}
+      total={total}
       keyOf={({ id }) => id}
     />
   );
+}
+
+/** Boxes before the rows; the one above them ticks all that the filter finds, and then single ones cannot be unticked. */
+function tickColumnOf(ticks: Ticks, labels: Messages['labels']): Column<Project> {
+  return {
+    id: 'tick',
+    label: labels.ticks,
+    hidesLabel: true,
+    heading: (
+      <input
+        type="checkbox"
+        aria-label={labels.tickAll}
+        title={labels.tickAll}
+        checked={ticks.all}
+        ref={(box) => {
+          if (box) box.indeterminate = ticks.isAny && !ticks.all;
+        }}
+        onChange={({ target }) => ticks.tickAll(target.checked)}
+      />
+    ),
+    cell: ({ id, name }) => (
+      <input
+        type="checkbox"
+        aria-label={labels.tick(name)}
+        checked={ticks.isTicked(id)}
+        disabled={ticks.all}
+        onChange={({ target }) => ticks.tick(id, target.checked)}
+      />
+    ),
+  };
 }
 
 function Name({ project }: { readonly project: Project }) {
@@ -52,7 +92,26 @@ function Name({ project }: { readonly project: Project }) {
         {project.name}
       </TextLink>
       {project.client_name && <span className={styles.more}>{project.client_name}</span>}
+      <Labels project={project} />
       {project.status === 'archived' && <Badge>{archived}</Badge>}
+    </span>
+  );
+}
+
+function Labels({ project: { tags, folder } }: { readonly project: Project }) {
+  const { kinds } = useMessages().labels;
+  if (tags.length === 0 && folder === null) return null;
+  return (
+    <span className={styles.labels}>
+      {folder !== null && (
+        <span>
+          <span className="unseen">{kinds.folder}: </span>
+          <bdi>{folder}</bdi>
+        </span>
+      )}
+      {tags.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
     </span>
   );
 }
