@@ -56,12 +56,13 @@ export function useList<Id extends ListId>(id: Id, input: Input<Id>, { enabled =
   return { ...rest, items, total: data?.pages[0]?.pagination?.total };
 }
 
-/** Items of a page where none other are asked for. */
-export const perPage = 50;
+/** Items of a page of a long table: more than most screens have, so that the first of them are soon there. */
+export const rowsOfPage = 25;
 
-/** Reads one page of a list, from 1; until it is there, that of the question before. */
-export function useListPage<Id extends ListId>(id: Id, input: Input<Id>, page: number, enabled = true) {
-  return useRead(id, pageOf(input, page), { enabled, keepsPrevious: true });
+/** Reads one page of a list for a long table, from 1; until it is there, that of the question before. */
+export function useTablePage<Id extends ListId>(id: Id, input: Input<Id>, page: number, enabled = true) {
+  const query = { ...(input as { query?: object }).query, per_page: rowsOfPage, page };
+  return useRead(id, { ...input, query }, { enabled, keepsPrevious: true });
 }
 
 /** Pages of a list that are read at once, of a hundred each. */
@@ -87,5 +88,5 @@ export function useWholeList<Id extends ListId>(id: Id, input: Input<Id>): reado
 
 function pageOf<Id extends ListId>(input: Input<Id>, page: number): Input<Id> {
   const { query } = input as { query?: object };
-  return { ...input, query: { per_page: perPage, ...query, page } };
+  return { ...input, query: { per_page: 50, ...query, page } };
 }

@@ -1,25 +1,8 @@
-import type { Data } from '../api/client.ts';
-import { useWholeList } from '../api/reads.ts';
 import { useMessages } from '../messages/messages.tsx';
 import { Button } from './Button.tsx';
 import { ComboBox } from './ComboBox.tsx';
+import { isNarrowed, type LabelQuery, useLabels } from './labels.ts';
 import styles from './TagsField.module.css';
-
-/** What narrows a list to the projects that have all of the tags and are in the folder. */
-export interface LabelQuery {
-  readonly tag?: string[];
-  readonly folder?: string;
-}
-
-export type Label = Data<'listTags'>['items'][number];
-
-/** The tags and folders of the account, by name; undefined until they are there. */
-export function useLabels(): readonly Label[] | undefined {
-  return useWholeList('listTags', { query: { sort: 'name', direction: 'asc' } });
-}
-
-/** Whether a list is narrowed. */
-export const isNarrowed = ({ tag, folder }: LabelQuery) => Boolean(tag?.length) || folder !== undefined;
 
 /** Chips of what a list is narrowed to, and a field for more; nothing where the account has no tags and folders. */
 export function LabelFilter({
@@ -52,20 +35,22 @@ export function LabelFilter({
     })),
   ];
   return (
-    <div className={styles.field}>
-      <ComboBox
-        label={labels.filter}
-        value={null}
-        onChange={choose}
-        options={known
-          .filter(({ kind, name }) => (kind === 'tag' ? !tag.includes(name) : name !== folder))
-          .map((label) => ({
-            ...{ id: label.id, label: label.name },
-            advice: `${labels.kinds[label.kind]} · ${projects.count(label.projects)}`,
-          }))}
-      />
+    <>
+      <div className={styles.choice}>
+        <ComboBox
+          label={labels.filter}
+          value={null}
+          onChange={choose}
+          options={known
+            .filter(({ kind, name }) => (kind === 'tag' ? !tag.includes(name) : name !== folder))
+            .map((label) => ({
+              ...{ id: label.id, label: label.name },
+              advice: `${labels.kinds[label.kind]} · ${projects.count(label.projects)}`,
+            }))}
+        />
+      </div>
       {chips.length > 0 && (
-        <ul className={styles.tags} aria-label={labels.chosen}>
+        <ul className={`${styles.tags} ${styles.chosen}`} aria-label={labels.chosen}>
           {chips.map(({ kind, name, leave }) => (
             <li key={`${kind} ${name}`} className={styles.tag}>
               <span className="unseen">{labels.kinds[kind]}: </span>
@@ -75,6 +60,6 @@ export function LabelFilter({
           ))}
         </ul>
       )}
-    </div>
+    </>
   );
 }

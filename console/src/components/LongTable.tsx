@@ -2,7 +2,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { ListId } from '../../../client/src/manage/index.ts';
 import type { Input } from '../api/client.ts';
-import { type Item, perPage, useListPage } from '../api/reads.ts';
+import { type Item, rowsOfPage, useTablePage } from '../api/reads.ts';
 import { Fault } from './states.tsx';
 import styles from './Table.module.css';
 import { type Column, Rows, TableFrame } from './Table.tsx';
@@ -26,7 +26,7 @@ const usualHeight = 57;
 export function LongTable<Id extends ListId>({ label, ...listed }: Listed<Id> & { readonly label: string }) {
   const { columns, total } = listed;
   const rowHeight = useRef(usualHeight);
-  const pages = Array.from({ length: Math.ceil(total / perPage) }, (_, index) => index + 1);
+  const pages = Array.from({ length: Math.ceil(total / rowsOfPage) }, (_, index) => index + 1);
   return (
     <TableFrame label={label} columns={columns} rowCount={total}>
       {pages.map((page) => (
@@ -48,16 +48,16 @@ function PageOfRows<Id extends ListId>({
   const body = useRef<HTMLTableSectionElement>(null);
   const height = useRef<number>(undefined);
   const isNear = useNear(body, page === 1);
-  const { data, error, refetch } = useListPage(list, input, page, isNear);
+  const { data, error, refetch } = useTablePage(list, input, page, isNear);
   const rows = (data?.data as { readonly items: readonly Item<Id>[] } | undefined)?.items;
-  const first = (page - 1) * perPage;
+  const first = (page - 1) * rowsOfPage;
   const isThere = isNear && rows !== undefined;
   useLayoutEffect(() => {
     if (!isThere || rows.length === 0) return;
     height.current = body.current?.offsetHeight;
     rowHeight.current = (height.current ?? 0) / rows.length || usualHeight;
   });
-  const room = height.current ?? Math.min(perPage, total - first) * rowHeight.current;
+  const room = height.current ?? Math.min(rowsOfPage, total - first) * rowHeight.current;
   return (
     <tbody ref={body} role="rowgroup">
       {isThere ? (

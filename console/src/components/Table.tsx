@@ -6,15 +6,15 @@ export interface Column<Row> {
   readonly id: string;
   /** What stands above it; on a phone, beside the value. */
   readonly label: string;
-  /** In place of the label, such as what ticks all rows. */
-  readonly heading?: ReactNode;
-  /** The first column with a label names the row and is its heading. */
+  /** The first column whose label is shown names the row and is its heading. */
   readonly cell: (row: Row) => ReactNode;
   /** Figures and buttons stand at the end of their cell. */
   readonly isAtEnd?: boolean;
   /** Its values are words of our own, which are short enough to stay whole; what people have written breaks anywhere. */
   readonly keepsWords?: boolean;
-  /** For columns of buttons: its label is only read out. */
+  /** Of boxes by which rows are ticked. */
+  readonly isTick?: boolean;
+  /** For columns of buttons and boxes: its label is only read out. */
   readonly hidesLabel?: boolean;
 }
 
@@ -61,9 +61,9 @@ export function TableFrame<Row>({
       >
         <thead role="rowgroup">
           <tr role="row" {...(rowCount !== undefined && { 'aria-rowindex': 1 })}>
-            {columns.map(({ id, label: text, heading, isAtEnd, hidesLabel }) => (
+            {columns.map(({ id, label: text, isAtEnd, hidesLabel }) => (
               <th key={id} scope="col" role="columnheader" className={isAtEnd ? styles.end : undefined}>
-                {heading ?? (hidesLabel ? <span className="unseen">{text}</span> : text)}
+                {hidesLabel ? <span className="unseen">{text}</span> : text}
               </th>
             ))}
           </tr>
@@ -86,7 +86,7 @@ export function Rows<Row>({
   readonly keyOf: (row: Row) => string;
   readonly first?: number;
 }) {
-  const naming = columns.find(({ heading }) => heading === undefined);
+  const naming = columns.find(({ hidesLabel }) => !hidesLabel);
   return rows.map((row, index) => (
     <tr key={keyOf(row)} role="row" {...(first !== undefined && { 'aria-rowindex': first + index + 2 })}>
       {columns.map((column) => (
@@ -94,6 +94,10 @@ export function Rows<Row>({
       ))}
     </tr>
   ));
+}
+
+function classOf({ isAtEnd, keepsWords, isTick }: Pick<Column<never>, 'isAtEnd' | 'keepsWords' | 'isTick'>) {
+  return isAtEnd ? styles.end : keepsWords ? styles.words : isTick ? styles.tick : undefined;
 }
 
 function Cell<Row>({
@@ -105,7 +109,7 @@ function Cell<Row>({
   readonly row: Row;
   readonly isHeading: boolean;
 }) {
-  const className = column.isAtEnd ? styles.end : column.keepsWords ? styles.words : undefined;
+  const className = classOf(column);
   if (isHeading) {
     return (
       <th scope="row" role="rowheader" className={className}>

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../../api/reads.ts';
 import { useMay, useSession } from '../../api/session.ts';
-import { isNarrowed, LabelFilter, type LabelQuery } from '../../components/LabelFilter.tsx';
+import { isNarrowed, type LabelQuery } from '../../components/labels.ts';
 import { Page } from '../../components/Page.tsx';
 import { Shown } from '../../components/states.tsx';
 import { useMessages } from '../../messages/messages.tsx';
@@ -9,6 +9,9 @@ import styles from './Home.module.css';
 import { NewestReports, NextRuns } from './Lists.tsx';
 import { Needs } from './Needs.tsx';
 import { Start } from './Start.tsx';
+
+/** Its field of choices would make the first load heavier by a fifteenth. */
+const LabelFilter = lazy(async () => ({ default: (await import('../../components/LabelFilter.tsx')).LabelFilter }));
 
 /** How often it is read again while somebody leaves it open. */
 const refetchInterval = 60_000;
@@ -23,7 +26,9 @@ export function Home() {
   const mayStart = useMay('editor') && project_ids === null;
   return (
     <Page title={home.title}>
-      <LabelFilter value={narrowed} onChange={setNarrowed} />
+      <Suspense fallback={null}>
+        <LabelFilter value={narrowed} onChange={setNarrowed} />
+      </Suspense>
       <Shown read={read} lines={8}>
         {({ data: overview }) => {
           const isBeginning = mayStart && isWhole && !Object.values(overview.checklist).every(Boolean);

@@ -1,6 +1,6 @@
 import { CheckboxGroup } from '../../components/CheckboxGroup.tsx';
 import { Checkbox, RadioGroup } from '../../components/fields.tsx';
-import { useLabels } from '../../components/LabelFilter.tsx';
+import { useLabels } from '../../components/labels.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import styles from './members.module.css';
 import { ProjectPicker } from './ProjectPicker.tsx';

@@ -4,7 +4,7 @@ import { useWrite } from '../../api/writes.ts';
 import { Button } from '../../components/Button.tsx';
 import { fieldFaults } from '../../components/faults.ts';
 import { TextField } from '../../components/fields.tsx';
-import { useLabels } from '../../components/LabelFilter.tsx';
+import { useLabels } from '../../components/labels.ts';
 import { Card, Form } from '../../components/Page.tsx';
 import { Badge, Fault } from '../../components/states.tsx';
 import { TagsField } from '../../components/TagsField.tsx';

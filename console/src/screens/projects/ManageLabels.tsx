@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog, Dialog, DialogActions } from '../../components/Dialog.tsx';
 import { fieldFaults } from '../../components/faults.ts';
 import { TextField } from '../../components/fields.tsx';
-import { type Label, useLabels } from '../../components/LabelFilter.tsx';
+import { type Label, useLabels } from '../../components/labels.ts';
 import { Menu } from '../../components/Menu.tsx';
 import { Form } from '../../components/Page.tsx';
 import { Fault, Loading } from '../../components/states.tsx';

@@ -26,7 +26,8 @@ export function ProjectTable({
   readonly query: ProjectQuery;
   readonly ticks: Ticks | null;
 }) {
-  const { projects, labels } = useMessages();
+  const { projects, labels, common } = useMessages();
+  const moves = useMoves();
   const { columns: words } = projects;
   const columns: Column<Project>[] = [
     { id: 'name', label: words.name, cell: (project) => <Name project={project} /> },
@@ -39,42 +40,39 @@ export function ProjectTable({
     label: words.actions,
     hidesLabel: true,
     isAtEnd: true,
-    cell: (project) => <Moves project={project} />,
+    cell: (project) => (
+      <Menu label={common.actions(project.name)} actions={moves.actionsOf(project)}>
+        <Button look="quiet" icon="more" aria-label={common.actions(project.name)} />
+      </Menu>
+    ),
   };
   const tickColumn = ticks && tickColumnOf(ticks, labels);
   return (
-    <LongTable
-      label={projects.title}
-      columns={tickColumn ? [tickColumn, ...columns, actions] : columns}
-      list="listProjects"
-      input={{ query }}
-      total={total}
-      keyOf={({ id }) => id}
-    />
+    <>
+      <LongTable
+        label={projects.title}
+        columns={tickColumn ? [tickColumn, ...columns, actions] : columns}
+        list="listProjects"
+        input={{ query }}
+        total={total}
+        keyOf={({ id }) => id}
+      />
+      {moves.dialogs}
+    </>
   );
 }
 
-/** Boxes before the rows; the one above them ticks all that the filter finds, and then single ones cannot be unticked. */
+/** Boxes before the rows. While all that the filter finds are ticked, single ones cannot be unticked. */
 function tickColumnOf(ticks: Ticks, labels: Messages['labels']): Column<Project> {
   return {
     id: 'tick',
     label: labels.ticks,
     hidesLabel: true,
-    heading: (
-      <input
-        type="checkbox"
-        aria-label={labels.tickAll}
-        title={labels.tickAll}
-        checked={ticks.all}
-        ref={(box) => {
-          if (box) box.indeterminate = ticks.isAny && !ticks.all;
-        }}
-        onChange={({ target }) => ticks.tickAll(target.checked)}
-      />
-    ),
+    isTick: true,
     cell: ({ id, name }) => (
       <input
         type="checkbox"
+        className={styles.box}
         aria-label={labels.tick(name)}
         checked={ticks.isTicked(id)}
         disabled={ticks.all}
@@ -145,17 +143,4 @@ function NextRun({ project: { next_run_at } }: { readonly project: Project }) {
   const { time } = useFormat();
   if (!next_run_at) return <span className={styles.more}>{noNextRun}</span>;
   return <time dateTime={next_run_at}>{time(next_run_at)}</time>;
-}
-
-function Moves({ project }: { readonly project: Project }) {
-  const { actions: actionsOf } = useMessages().common;
-  const { actions, dialogs } = useMoves(project);
-  return (
-    <>
-      <Menu label={actionsOf(project.name)} actions={actions}>
-        <Button look="quiet" icon="more" aria-label={actionsOf(project.name)} />
-      </Menu>
-      {dialogs}
-    </>
-  );
 }

@@ -1,10 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useListPage } from '../../api/reads.ts';
+import { useTablePage } from '../../api/reads.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Select } from '../../components/fields.tsx';
-import { isNarrowed, LabelFilter } from '../../components/LabelFilter.tsx';
+import { LabelFilter } from '../../components/LabelFilter.tsx';
+import { isNarrowed } from '../../components/labels.ts';
 import { Page } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { Empty, Fault, Loading, Note } from '../../components/states.tsx';
@@ -71,7 +72,7 @@ function List({ search, change, make }: Listed) {
   const { q, status = 'active', sort = 'name' } = search;
   const filter = filterOf(search);
   const query = { sort, direction: sort === 'name' ? ('asc' as const) : ('desc' as const), ...filter };
-  const first = useListPage('listProjects', { query }, 1);
+  const first = useTablePage('listProjects', { query }, 1);
   const { usage } = useSession();
   const total = first.data?.pagination?.total;
   const isPlain = q === undefined && status === 'active' && !isNarrowed(filter);
@@ -107,14 +108,27 @@ function Found({
   readonly query: ProjectQuery;
   readonly filter: ProjectFilter;
 }) {
-  const { projects } = useMessages();
+  const { projects, labels } = useMessages();
   const mayEdit = useMay('editor');
   const ticks = useTicks(filter, total);
   return (
     <div className={styles.found}>
-      <p role="status" className={styles.count}>
-        {projects.count(total)}
-      </p>
+      <div className={styles.head}>
+        <p role="status" className={styles.count}>
+          {projects.count(total)}
+        </p>
+        {mayEdit && total > 0 && (
+          <label className={styles.count}>
+            <input
+              type="checkbox"
+              className={styles.box}
+              checked={ticks.all}
+              onChange={({ target }) => ticks.tickAll(target.checked)}
+            />{' '}
+            {labels.tickAll}
+          </label>
+        )}
+      </div>
       {mayEdit && <TickBar ticks={ticks} />}
       {total === 0 ? (
         <NothingFound search={search} change={change} />
