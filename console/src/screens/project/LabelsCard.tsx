@@ -85,7 +85,7 @@ function LabelsForm({ project, etag }: { readonly project: Project; readonly eta
       {fault && Object.keys(faults).length === 0 && <Fault error={fault} />}
       <div>
         <Button type="submit" look="primary" isPending={isPending}>
-          {projects.settings.save}
+          {labels.apply}
         </Button>
       </div>
     </Form>
