@@ -42,6 +42,7 @@ import { projectTemplateRoutes } from './domains/projects/template-routes.ts';
 import { commentRoutes } from './domains/reports/comment-routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
 import { approvalRoutes } from './domains/schedules/approval-routes.ts';
+import { bounceRoutes } from './domains/schedules/bounce-routes.ts';
 import { deliveryRoutes } from './domains/schedules/delivery-routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
 import { RenderedMails } from './domains/schedules/rendered-mails.ts';
@@ -152,6 +153,8 @@ export async function startService(
     stack.use(listenForJobs(installation.location.url, () => supervisor.wake(), log));
   }
 
+  const returned = config.mail?.bounces;
+  const bounces = returned ? { config: returned, count: countBounces(metrics) } : undefined;
   const background: AsyncDisposable[] = [];
   if (supervisor) {
     const { db, objects, vaultKeys, vault, network } = installation;
@@ -159,8 +162,6 @@ export async function startService(
     background.push(stack.use(startSweeper({ db, objects, auditDays: config.auditDays, ...folders }, log)));
     const sendMail = config.mail ? createMailer(config.mail) : undefined;
     const mails = stack.use(new RenderedMails());
-    const returned = config.mail?.bounces;
-    const bounces = returned ? { config: returned, count: countBounces(metrics) } : undefined;
     const delivering = { db, objects, sendMail, mails, baseUrl: baseUrl(config), linkKey: vaultKeys[0], log };
     const sources = { vault, network, dataRoots: installation.dataRoots };
     const ways = { ...delivering, chat: { vault, network }, bounces };
@@ -186,6 +187,7 @@ export async function startService(
     const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
     background.push(previews);
     await apiRoutes(app, config, installation, limiter, { previews, wakeWorkers, console: parts });
+    if (bounces) bounceRoutes(app, { db: installation.db, log, countBounce: bounces.count }, bounces.config);
   }
   // Everything stops in parallel, so the stop takes no longer than the slowest part.
   stack.defer(async () => {
