@@ -8,7 +8,7 @@ export interface BounceInbox {
 }
 
 /** A path of the service, ending in the secret, to which they are posted. */
-export interface BounceHook {
+interface BounceHook {
   readonly form: 'webhook';
   readonly secret: string;
 }
