@@ -102,6 +102,7 @@ const rows: Readonly<Record<string, Row>> = {
   authorizeConnection: { who: 'editor' },
   getAuthorization: { who: 'editor' },
   listGrants: { who: 'editor', wholeAccount: true },
+  listGrantResources: { who: 'editor', wholeAccount: true },
   revokeGrant: { who: 'editor', wholeAccount: true },
   listSchedules: { who: 'viewer' },
   listProjectSchedules: { who: 'viewer' },

@@ -1,0 +1,74 @@
+import { ServiceError } from '../../platform/errors.ts';
+import { readCsv } from './csv.ts';
+
+export const mostRows = 5_000;
+
+/** What every import may say of a project, beside its slots. */
+export const plainColumns = ['name', 'client', 'time_zone', 'language', 'currency', 'template'] as const;
+export type PlainColumn = (typeof plainColumns)[number];
+
+/** A project as somebody writes it: texts, empty where nothing is said. */
+export interface ImportRow extends Readonly<Record<PlainColumn, string>> {
+  /** As a spreadsheet numbers it: the header of a file is 1; without one the first row is. */
+  readonly row: number;
+  /** What is to fill each slot of its template, by the slot's name. */
+  readonly slots: Readonly<Record<string, string>>;
+}
+
+/** A row as programs send it. */
+export type GivenRow = { readonly [Column in PlainColumn]?: string | null | undefined } & {
+  readonly slots?: Readonly<Record<string, string | null>> | undefined;
+};
+
+const slotColumn = /^(?:slot:)?([a-z][a-z0-9-]{0,39})$/;
+
+/** The rows of a file, whose header names the columns. Throws `invalid_request`. */
+export function rowsOfCsv(text: string): ImportRow[] {
+  const { header, rows } = readCsv(text, mostRows);
+  const columns = header.cells.map((cell) => cell.toLowerCase());
+  checkHeader(header.cells, columns);
+  return rows.map(({ row, cells }) => {
+    if (cells.length > columns.length) {
+      throw refused(`Row ${row} has ${cells.length} values, and the header ${columns.length} columns.`);
+    }
+    const cell = (column: string) => cells[columns.indexOf(column)] ?? '';
+    const slots = columns.flatMap((column, index) => {
+      const value = cells[index] ?? '';
+      return isPlain(column) || value === '' ? [] : [[slotOf(column), value]];
+    });
+    return { row, ...plainOf(cell), slots: Object.fromEntries(slots) };
+  });
+}
+
+/** The rows that a program sends. */
+export function rowsOfList(given: readonly GivenRow[]): ImportRow[] {
+  return given.map((row, index) => ({
+    row: index + 1,
+    ...plainOf((column) => row[column]?.trim() ?? ''),
+    slots: Object.fromEntries(
+      Object.entries(row.slots ?? {}).flatMap(([slot, value]) => (value?.trim() ? [[slot, value.trim()]] : [])),
+    ),
+  }));
+}
+
+function plainOf(cell: (column: PlainColumn) => string): Record<PlainColumn, string> {
+  return Object.fromEntries(plainColumns.map((column) => [column, cell(column)])) as Record<PlainColumn, string>;
+}
+
+const isPlain = (column: string): column is PlainColumn => (plainColumns as readonly string[]).includes(column);
+const slotOf = (column: string) => slotColumn.exec(column)?.[1] ?? '';
+
+function checkHeader(shown: readonly string[], columns: readonly string[]): void {
+  for (const [index, column] of columns.entries()) {
+    if (!isPlain(column) && slotOf(column) === '') {
+      const known = plainColumns.join(', ');
+      throw refused(`The column "${shown[index]}" is not known. There are ${known}, and the names of a template's slots.`);
+    }
+    if (columns.indexOf(column) < index) throw refused(`The column "${shown[index]}" stands in the header twice.`);
+  }
+  if (!columns.includes('name')) throw refused('The header has no column "name".');
+}
+
+function refused(message: string): ServiceError {
+  return new ServiceError('invalid_request', { message, details: [{ field: 'csv', rule: 'csv', message }] });
+}
