@@ -46,8 +46,8 @@ function* lines(text: string, separator: string): Generator<[row: number, cells:
   for (let match = token.exec(text); match; match = token.exec(text)) {
     const [found, quoted, end] = match;
     if (quoted !== undefined) {
-      if (end === '') throw invalid(row, 'has a value that begins with a quote and has no closing one');
       if (isQuoted || cell.trim() !== '') throw invalid(row, strayQuote);
+      if (end === '') throw invalid(row, 'has a value that begins with a quote and has no closing one');
       [cell, isQuoted] = [quoted.replaceAll('""', '"'), true];
     } else if (found === separator) {
       cells.push(cell);

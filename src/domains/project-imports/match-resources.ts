@@ -239,7 +239,8 @@ function toMatch<Resource extends Matchable>({ members, reason, score, rivals }:
   const resources = members.toSorted((one, other) => compare(keyOf(one), keyOf(other)));
   const domain = resources.map((each) => each.domain).find((each) => each !== null) ?? null;
   const [first] = resources;
-  const telling = resources.flatMap(({ names }) => names).find((name) => tellingWords(name).length > 0);
+  const all = resources.flatMap(({ names }) => names);
+  const telling = all.find((name) => tellingWords(name).length > 0 && !/^https?:/.test(name));
   return {
     name: (telling ?? domain ?? first?.label ?? '').trim().slice(0, 200),
     ...{ domain, reason, score, resources, rivals },
