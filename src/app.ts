@@ -10,6 +10,11 @@ import { signInRoutes } from './domains/authorizations/management-routes.ts';
 import { revokeGrant } from './domains/authorizations/revoke-grant.ts';
 import { authorizationRoutes } from './domains/authorizations/routes.ts';
 import { brandRoutes } from './domains/brands/routes.ts';
+import { generateAction } from './domains/bulk-jobs/actions/generate.ts';
+import { statusAction } from './domains/bulk-jobs/actions/project-status.ts';
+import type { AnyBulkAction } from './domains/bulk-jobs/bulk-action.ts';
+import { bulkJobRoutes } from './domains/bulk-jobs/routes.ts';
+import { startBulkRunner } from './domains/bulk-jobs/runner.ts';
 import { chatChannelRoutes } from './domains/chat-channels/routes.ts';
 import type { GrantRow } from './domains/connections/oauth-grants.ts';
 import { connectionRoutes } from './domains/connections/routes.ts';
@@ -152,6 +157,8 @@ export async function startService(
   }
 
   const background: AsyncDisposable[] = [];
+  const actions = bulkActions();
+  let wakeBulk = () => {};
   if (supervisor) {
     const { db, objects, vaultKeys, vault, network } = installation;
     const folders = { incoming: incomingFolder(config.dataDir), codeCache: codeCacheFolder(config.dataDir) };
@@ -165,6 +172,9 @@ export async function startService(
     const ways = { ...delivering, chat: { vault, network }, bounces };
     background.push(stack.use(startScheduler({ ...ways, ...sources, wakeWorkers })));
     background.push(stack.use(startWebhookSender({ db, vault, network, baseUrl: baseUrl(config), log })));
+    const bulk = stack.use(startBulkRunner({ db, actions, log, wakeWorkers }));
+    background.push(bulk);
+    wakeBulk = bulk.wake;
   }
 
   let stopping = false;
@@ -184,7 +194,7 @@ export async function startService(
     securityContactRoute(app, config.securityContact);
     const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
     background.push(previews);
-    await apiRoutes(app, config, installation, limiter, { previews, wakeWorkers, console: parts });
+    await apiRoutes(app, config, installation, limiter, { previews, wakeWorkers, actions, wakeBulk, console: parts });
   }
   // Everything stops in parallel, so the stop takes no longer than the slowest part.
   stack.defer(async () => {
@@ -271,7 +281,14 @@ async function openLimiter(
 interface RouteParts {
   readonly previews: PreviewPool;
   readonly wakeWorkers: () => void;
+  readonly actions: readonly AnyBulkAction[];
+  readonly wakeBulk: () => void;
   readonly console: ConsoleParts;
+}
+
+/** What can be done for many projects at once. */
+function bulkActions(): readonly AnyBulkAction[] {
+  return [generateAction, statusAction('archive'), statusAction('restore')];
 }
 
 /** The console of whoever built it before the service started. */
@@ -284,7 +301,7 @@ async function apiRoutes(
   config: Config,
   installation: OpenInstallation,
   limiter: Limiter,
-  { previews, wakeWorkers, console: consoleParts }: RouteParts,
+  { previews, wakeWorkers, actions, wakeBulk, console: consoleParts }: RouteParts,
 ): Promise<void> {
   const { db, objects, vaultKeys } = installation;
   const failedAuthentication = createAddressThrottle(config.failedAuthPerMinute);
@@ -333,6 +350,7 @@ async function apiRoutes(
     templateRoutes(api, manage, { objects });
     templateRevisionRoutes(api, manage);
     projectTemplateRoutes(api, manage);
+    bulkJobRoutes(api, manage, { actions, wakeBulk });
     brandRoutes(api, manage, { objects });
     pictureRoutes(api, manage, { objects });
     commentRoutes(api, manage, { objects });

@@ -15,6 +15,7 @@ const domains = [
   'audit',
   'authorizations',
   'brands',
+  'bulk-jobs',
   'chat-channels',
   'connections',
   'console',

@@ -166,6 +166,12 @@ const rows: Readonly<Record<string, Row>> = {
   getProjectTemplate: { who: 'viewer' },
   setProjectTemplate: { who: 'editor' },
   detachProject: { who: 'editor' },
+  listBulkJobs: { who: 'viewer' },
+  createBulkJob: { who: 'editor' },
+  getBulkJob: { who: 'viewer' },
+  listBulkItems: { who: 'viewer' },
+  stopBulkJob: { who: 'editor' },
+  retryBulkJob: { who: 'editor' },
 };
 
 const ladder = ['viewer', 'editor', 'admin', 'owner'] as const;
