@@ -40,6 +40,8 @@ import { overviewRoutes } from './domains/overview/routes.ts';
 import { pictureRoutes } from './domains/pictures/routes.ts';
 import { PreviewPool } from './domains/previews/preview-pool.ts';
 import { previewRoutes } from './domains/previews/routes.ts';
+import { importAction } from './domains/project-imports/import-action.ts';
+import { projectImportRoutes } from './domains/project-imports/routes.ts';
 import { projectCopyRoutes } from './domains/projects/management-routes.ts';
 import { projectRoutes } from './domains/projects/routes.ts';
 import { projectTemplateRoutes } from './domains/projects/template-routes.ts';
@@ -157,7 +159,7 @@ export async function startService(
   }
 
   const background: AsyncDisposable[] = [];
-  const actions = bulkActions();
+  const actions = bulkActions(installation);
   let wakeBulk = () => {};
   if (supervisor) {
     const { db, objects, vaultKeys, vault, network } = installation;
@@ -287,8 +289,8 @@ interface RouteParts {
 }
 
 /** What can be done for many projects at once. */
-function bulkActions(): readonly AnyBulkAction[] {
-  return [generateAction, statusAction('archive'), statusAction('restore')];
+function bulkActions({ vault }: OpenInstallation): readonly AnyBulkAction[] {
+  return [generateAction, statusAction('archive'), statusAction('restore'), importAction(vault)];
 }
 
 /** The console of whoever built it before the service started. */
@@ -351,6 +353,7 @@ async function apiRoutes(
     templateRevisionRoutes(api, manage);
     projectTemplateRoutes(api, manage);
     bulkJobRoutes(api, manage, { actions, wakeBulk });
+    projectImportRoutes(api, manage, { environment: installation, wakeBulk });
     brandRoutes(api, manage, { objects });
     pictureRoutes(api, manage, { objects });
     commentRoutes(api, manage, { objects });

@@ -28,6 +28,7 @@ const domains = [
   'overview',
   'pictures',
   'previews',
+  'project-imports',
   'projects',
   'reports',
   'schedules',

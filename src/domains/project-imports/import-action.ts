@@ -10,15 +10,12 @@ export function importAction(vault: Vault): BulkAction<Readonly<Record<string, n
   return {
     ...importTerms,
     async runItem(transaction, { caller }, { input }) {
-      const { makeProject } = await import('./make-project.ts');
+      const { makeProject, toldOfMade } = await import('./make-project.ts');
       const planned = input as PlannedProject;
-      const { projectId, isAlready, connections } = await makeProject(transaction, vault, caller, planned);
-      const details = { row: planned.row, connections, template_id: planned.template_id };
-      return {
-        projectId,
-        result: { project_id: projectId, already_there: isAlready },
-        recorded: isAlready ? [] : [{ action: 'project.create', subject: projectId, details }],
-      };
+      const made = await makeProject(transaction, vault, caller, planned);
+      const { projectId, isAlready } = made;
+      const result = { project_id: projectId, already_there: isAlready };
+      return { projectId, result, recorded: toldOfMade(planned, made) };
     },
   };
 }

@@ -10,12 +10,19 @@ export interface ImportTemplate {
   readonly slots: KeyedContent['slots'];
 }
 
+interface KnownTemplate {
+  readonly id: string;
+  readonly name: string;
+  /** What is published; null for nothing yet. */
+  readonly content: string | null;
+}
+
 /** The templates of an account, by id and by name. */
 export class ImportTemplates {
-  readonly #templates: readonly { readonly id: string; readonly name: string; readonly content: string | null }[];
+  readonly #templates: readonly KnownTemplate[];
   readonly #read = new Map<string, ImportTemplate>();
 
-  private constructor(templates: ImportTemplates['#templates']) {
+  private constructor(templates: readonly KnownTemplate[]) {
     this.#templates = templates;
   }
 

@@ -45,6 +45,12 @@ export async function makeProject(
   return { projectId, isAlready: false, connections: connections.length };
 }
 
+/** What the log of changes says of it; nothing of one that was there. */
+export function toldOfMade({ row, template_id }: PlannedProject, { projectId, isAlready, connections }: MadeProject) {
+  if (isAlready) return [];
+  return [{ action: 'project.create', subject: projectId, details: { imported_row: row, connections, template_id } }];
+}
+
 async function findByName(db: Queryable, accountId: string, name: string): Promise<string | undefined> {
   const named = db.selectFrom('projects').select('id').where('account_id', '=', accountId).where('name', '=', name);
   return (await named.orderBy('id').limit(1).executeTakeFirst())?.id;

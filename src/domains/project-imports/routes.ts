@@ -18,7 +18,7 @@ const access = { role: 'editor', wholeAccount: true } as const;
 
 interface Parts {
   readonly environment: ConnectionEnvironment;
-  readonly wakeBulkJobs: () => void;
+  readonly wakeBulk: () => void;
 }
 
 /** Many projects at once: what belongs together, and making them from a file or from what sign-ins see. */
@@ -54,7 +54,7 @@ export function projectImportRoutes(app: FastifyInstance, context: ApiContext, p
   });
 }
 
-function importRoute(app: FastifyInstance, context: ApiContext, { environment, wakeBulkJobs }: Parts): void {
+function importRoute(app: FastifyInstance, context: ApiContext, { environment, wakeBulk }: Parts): void {
   const { db } = context;
   writeOperation(
     app,
@@ -99,7 +99,7 @@ function importRoute(app: FastifyInstance, context: ApiContext, { environment, w
       };
     },
     ({ bulk_job_id }) => {
-      if (bulk_job_id !== null) wakeBulkJobs();
+      if (bulk_job_id !== null) wakeBulk();
     },
   );
 }

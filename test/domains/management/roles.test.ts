@@ -58,6 +58,8 @@ const rows: Readonly<Record<string, Row>> = {
   getOverview: { who: 'viewer' },
   listAllJobs: { who: 'viewer' },
   copyProject: { who: 'editor', wholeAccount: true },
+  matchResources: { who: 'editor', wholeAccount: true },
+  importProjects: { who: 'editor', wholeAccount: true },
   updateProfile: { who: 'person' },
   changePassword: { who: 'person' },
   listProjects: { who: 'viewer' },
