@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ServiceError } from '../../platform/errors.ts';
 import { fieldFault } from '../../platform/faults.ts';
 import { askOperation } from '../../platform/http/ask-operation.ts';
 import { readTextBody } from '../../platform/http/json-body.ts';
@@ -48,7 +49,10 @@ export function projectImportRoutes(app: FastifyInstance, context: ApiContext, p
     scope.addContentTypeParser(
       /^text\/csv[ \t]*(;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?$/i,
       { parseAs: 'buffer', bodyLimit },
-      async (_request: unknown, body: Buffer) => ({ csv: readTextBody(body, 'csv') }),
+      async ({ headers }: FastifyRequest, body: Buffer) => {
+        if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new ServiceError('unsupported_media_type');
+        return { csv: readTextBody(body, 'csv') };
+      },
     );
     importRoute(scope, context, parts);
   });
@@ -92,11 +96,7 @@ function importRoute(app: FastifyInstance, context: ApiContext, { environment, w
       if (check.planned.length === 0) return { data: { ...told, bulk_job_id: null }, recorded: null };
       const id = await startImport(transaction, caller, environment.vault, check.planned);
       const details = { rows: check.rows, projects: check.planned.length };
-      return {
-        data: { ...told, bulk_job_id: id },
-        location: `/bulk-jobs/${id}`,
-        recorded: { subject: id, details },
-      };
+      return { data: { ...told, bulk_job_id: id }, recorded: { subject: id, details } };
     },
     ({ bulk_job_id }) => {
       if (bulk_job_id !== null) wakeBulk();
