@@ -56,6 +56,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'Publishing a template that 1,000 projects follow, and reading one of them beside a free one, in turns',
     run: async () => (await import('./templates.ts')).benchTemplates(),
   },
+  'project-import': {
+    title: '1,000 projects with three connections each and a template from a CSV: checked, and made by a bulk job',
+    run: async () => (await import('./project-import.ts')).benchProjectImport(),
+  },
   sql: {
     title:
       'The queries of a generation over a million rows in PostgreSQL, MariaDB and ClickHouse, and the same in SQL by hand',

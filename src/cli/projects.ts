@@ -65,7 +65,8 @@ async function readBytes(file: string): Promise<Buffer> {
 /** Every fault at its row; with one nothing is made. */
 function refuse({ faults, plan_fault }: ImportCheck): void {
   tell('Fault', faults);
-  if (faults.length > 0) throw new OperatorError('Nothing was made. Repair the rows above, then import the file again.');
+  if (faults.length > 0)
+    throw new OperatorError('Nothing was made. Repair the rows above, then import the file again.');
   if (plan_fault !== null) throw new OperatorError(plan_fault);
 }
 
@@ -76,11 +77,7 @@ function tell(what: 'Fault' | 'Warning', places: readonly ImportFault[]): void {
 }
 
 /** One transaction for each, so that what is done stays when the command ends. */
-async function make(
-  { db, vault }: Installation,
-  caller: Caller,
-  planned: readonly PlannedProject[],
-): Promise<Row[]> {
+async function make({ db, vault }: Installation, caller: Caller, planned: readonly PlannedProject[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [index, project] of planned.entries()) {
     const told = { row: project.row, name: project.fields.name };

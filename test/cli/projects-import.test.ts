@@ -60,7 +60,10 @@ for (const engine of engines) {
         .where('action', '=', 'project.create')
         .where('account_id', '=', id)
         .execute();
-      assert.deepEqual(log.map(({ door }) => door), ['cli', 'cli']);
+      assert.deepEqual(
+        log.map(({ door }) => door),
+        ['cli', 'cli'],
+      );
     });
 
     test('prints every fault at its row and column, and warnings, and makes nothing then', async () => {
@@ -81,7 +84,12 @@ for (const engine of engines) {
       const { id } = await givenAccount(db);
       await vendors.grant(db, id, 'meta');
       await db.transaction().execute(async (transaction) => {
-        const fields = { name: 'Ads', description: null, slots: [{ slot: 'ads', systems: ['meta-ads'] }], settings: {} };
+        const fields = {
+          name: 'Ads',
+          description: null,
+          slots: [{ slot: 'ads', systems: ['meta-ads'] }],
+          settings: {},
+        };
         await publishTemplate(transaction, await createTemplate(transaction, id, fields), 'operator:test');
       });
       const text = `${header},template,ads\n${rowOf('Alpha')},Ads,${metaAccounts.third}\n`;

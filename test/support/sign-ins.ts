@@ -26,7 +26,11 @@ export interface SignInVendors {
 
 export async function startSignInVendors(): Promise<SignInVendors> {
   const oauth = await startGoogleOAuth();
-  const [analytics, search, meta] = [await startGoogleAnalytics(oauth), await startSearchConsole(oauth), await startMetaAds()];
+  const [analytics, search, meta] = [
+    await startGoogleAnalytics(oauth),
+    await startSearchConsole(oauth),
+    await startMetaAds(),
+  ];
   const key = randomBytes(32);
   const vault = createVault(key);
   const secrets: Partial<Record<SignIn, GrantSecret>> = { google: oauth.grantSecret as GrantSecret, meta: metaGrant };

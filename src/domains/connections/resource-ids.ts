@@ -25,7 +25,8 @@ export function plainId(system: string, text: string): string {
   return id.startsWith('sc-domain:') ? id.toLowerCase() : `sc-domain:${id.toLowerCase()}`;
 }
 
-const host = /(?:^|[\s/:@("'|])((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}\p{L}{2,24})(?=$|[\s/:)"'|,;])/u;
+const host =
+  /(?:^|[\s/:@("'|])((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}\p{L}{2,24})(?=$|[\s/:)"'|,;])/u;
 
 /** The host that a text names, in small letters and without `www.`; null for none. */
 export function domainIn(text: string): string | null {

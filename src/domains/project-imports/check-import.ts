@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type TObject, Type } from 'typebox';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { ServiceError } from '../../platform/errors.ts';
@@ -7,22 +8,32 @@ import type { ConnectionEnvironment } from '../connections/open-connection.ts';
 import { idFields, resourceId } from '../connections/resource-ids.ts';
 import { countProjects } from '../projects/projects.ts';
 import { ProjectCreate } from '../projects/schema.ts';
-import { SlotPlanner, type UsedResources } from './plan-slots.ts';
 import type { ImportCheck, ImportFault, PlannedProject } from './import-check.ts';
 import type { ImportRow, PlainColumn } from './import-rows.ts';
-import { SeenResources } from './seen-resources.ts';
 import { ImportTemplates } from './import-templates.ts';
+import { SlotPlanner, type UsedResources } from './plan-slots.ts';
+import { SeenResources } from './seen-resources.ts';
 
 /** What a column is called where projects are created one by one. */
-const fieldOf = { name: 'name', client: 'client_name', time_zone: 'time_zone', language: 'locale', currency: 'currency' } as const;
+const fieldOf = {
+  name: 'name',
+  client: 'client_name',
+  time_zone: 'time_zone',
+  language: 'locale',
+  currency: 'currency',
+} as const;
 const columnOf: ReadonlyMap<string, PlainColumn> = new Map(
   Object.entries(fieldOf).map(([column, field]) => [field, column as PlainColumn]),
 );
 const { name, client_name, time_zone, locale, currency } = ProjectCreate.properties;
-const Fields: TObject = Type.Object({ name, client_name, time_zone, locale, currency }, { additionalProperties: false });
+const Fields: TObject = Type.Object(
+  { name, client_name, time_zone, locale, currency },
+  { additionalProperties: false },
+);
 
 /** Of each kind; a file that is wrong in every row says so often enough. */
-export const mostFaults = 1_000;
+const mostFaults = 1_000;
+const rowsAtOnce = 200;
 
 /**
  * What an import would make, with everything that is wrong with it, each at its row and column. Sign-ins are asked for what
@@ -43,17 +54,20 @@ export async function checkImport(
   await seen.look(db, environment, planner.cellsOf(fresh), withinMs);
   const faults: ImportFault[] = rows.length === 0 ? [empty] : [];
   const warnings: ImportFault[] = defaulted(fresh);
-  const planned = fresh.map((row): PlannedProject => {
+  const planned: PlannedProject[] = [];
+  for (const row of fresh) {
+    // Thousands of rows must not keep other requests waiting.
+    if (planned.length % rowsAtOnce === 0) await setImmediate();
     const fields = fieldsOf(row);
     faults.push(...fieldFaults(row, fields));
     const slots = planner.plan(row, plan.maxConnectionsPerProject);
     faults.push(...slots.faults);
     warnings.push(...slots.warnings);
-    return {
+    planned.push({
       ...{ row: row.row, fields: fields as unknown as PlannedProject['fields'] },
       ...{ template_id: slots.templateId, connections: slots.connections },
-    };
-  });
+    });
+  }
   return {
     ...{ rows: rows.length, planned, already },
     faults: faults.slice(0, mostFaults),
@@ -153,7 +167,11 @@ async function usedResources(db: Queryable, accountId: string): Promise<UsedReso
 export function refuseFaulty({ faults, plan_fault: message }: ImportCheck): void {
   if (faults.length > 0) {
     const details = faults.map(({ row, column, rule, message }) => {
-      return { field: [...(row === null ? [] : ['rows', row]), ...(column === null ? [] : [column])].join('.'), rule, message };
+      return {
+        field: [...(row === null ? [] : ['rows', row]), ...(column === null ? [] : [column])].join('.'),
+        rule,
+        message,
+      };
     });
     const rows = new Set(faults.map(({ row }) => row)).size;
     const many = `Nothing is made: ${rows === 1 ? '1 row is' : `${rows} rows are`} at fault. See details.`;

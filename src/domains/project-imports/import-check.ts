@@ -5,7 +5,7 @@ export interface ImportFault {
   /** Null for the import as a whole. */
   readonly row: number | null;
   /** A column, or `slots.` and the name of a slot; null for the row as a whole. */
-  readonly column: PlainColumn | `slots.${string}` | null;
+  readonly column: PlainColumn | 'connections' | `slots.${string}` | null;
   readonly rule: string;
   readonly message: string;
 }

@@ -7,17 +7,24 @@ export const mostRows = 5_000;
 export const plainColumns = ['name', 'client', 'time_zone', 'language', 'currency', 'template'] as const;
 export type PlainColumn = (typeof plainColumns)[number];
 
+/** Of connections beside those of slots: several with spaces between them. */
+const connectionsColumn = 'connections';
+export const mostConnections = 50;
+
 /** A project as somebody writes it: texts, empty where nothing is said. */
 export interface ImportRow extends Readonly<Record<PlainColumn, string>> {
   /** As a spreadsheet numbers it: the header of a file is 1; without one the first row is. */
   readonly row: number;
   /** What is to fill each slot of its template, by the slot's name. */
   readonly slots: Readonly<Record<string, string>>;
+  /** What else the project reads. */
+  readonly connections: readonly string[];
 }
 
 /** A row as programs send it. */
 export type GivenRow = { readonly [Column in PlainColumn]?: string | null | undefined } & {
   readonly slots?: Readonly<Record<string, string | null>> | undefined;
+  readonly connections?: readonly string[] | undefined;
 };
 
 const slotColumn = /^(?:slot:)?([a-z][a-z0-9-]{0,39})$/;
@@ -34,9 +41,10 @@ export function rowsOfCsv(text: string): ImportRow[] {
     const cell = (column: string) => cells[columns.indexOf(column)] ?? '';
     const slots = columns.flatMap((column, index) => {
       const value = cells[index] ?? '';
-      return isPlain(column) || value === '' ? [] : [[slotOf(column), value]];
+      return isKnown(column) || value === '' ? [] : [[slotOf(column), value]];
     });
-    return { row, ...plainOf(cell), slots: Object.fromEntries(slots) };
+    const connections = cell(connectionsColumn).match(/\S+/g) ?? [];
+    return { row, ...plainOf(cell), slots: Object.fromEntries(slots), connections };
   });
 }
 
@@ -48,6 +56,7 @@ export function rowsOfList(given: readonly GivenRow[]): ImportRow[] {
     slots: Object.fromEntries(
       Object.entries(row.slots ?? {}).flatMap(([slot, value]) => (value?.trim() ? [[slot, value.trim()]] : [])),
     ),
+    connections: (row.connections ?? []).map((each) => each.trim()).filter((each) => each !== ''),
   }));
 }
 
@@ -55,14 +64,17 @@ function plainOf(cell: (column: PlainColumn) => string): Record<PlainColumn, str
   return Object.fromEntries(plainColumns.map((column) => [column, cell(column)])) as Record<PlainColumn, string>;
 }
 
-const isPlain = (column: string): column is PlainColumn => (plainColumns as readonly string[]).includes(column);
+const knownColumns: readonly string[] = [...plainColumns, connectionsColumn];
+const isKnown = (column: string) => knownColumns.includes(column);
 const slotOf = (column: string) => slotColumn.exec(column)?.[1] ?? '';
 
 function checkHeader(shown: readonly string[], columns: readonly string[]): void {
   for (const [index, column] of columns.entries()) {
-    if (!isPlain(column) && slotOf(column) === '') {
-      const known = plainColumns.join(', ');
-      throw refused(`The column "${shown[index]}" is not known. There are ${known}, and the names of a template's slots.`);
+    if (!isKnown(column) && slotOf(column) === '') {
+      const known = knownColumns.join(', ');
+      throw refused(
+        `The column "${shown[index]}" is not known. There are ${known}, and the names of a template's slots.`,
+      );
     }
     if (columns.indexOf(column) < index) throw refused(`The column "${shown[index]}" stands in the header twice.`);
   }

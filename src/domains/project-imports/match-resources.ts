@@ -124,7 +124,8 @@ function namesOf(resources: readonly Matchable[]): ReadonlyMap<string, readonly 
 function coveredSites(resources: readonly Matchable[]): ReadonlySet<string> {
   const ids = new Set(resources.map(({ id }) => id));
   const sites = resources.filter(
-    ({ system, id, domain }) => system === 'search-console' && !id.startsWith('sc-domain:') && ids.has(`sc-domain:${domain}`),
+    ({ system, id, domain }) =>
+      system === 'search-console' && !id.startsWith('sc-domain:') && ids.has(`sc-domain:${domain}`),
   );
   return new Set(sites.map(keyOf));
 }

@@ -2,7 +2,7 @@ import type { SeenResource } from '../connections/grant-resources.ts';
 import { idFields } from '../connections/resource-ids.ts';
 import type { Slot } from '../templates/content.ts';
 import type { ImportFault, PlannedConnection } from './import-check.ts';
-import type { ImportRow } from './import-rows.ts';
+import { type ImportRow, mostConnections } from './import-rows.ts';
 import type { ImportTemplate, ImportTemplates } from './import-templates.ts';
 import { isFault, type SeenResources } from './seen-resources.ts';
 import { type CellFault, readSlotCell, type SlotCell } from './slot-cells.ts';
@@ -31,6 +31,15 @@ interface PlannedSlots {
 }
 
 const known = Object.keys(idFields);
+
+/** A cell: where it stands, and which systems it may name; null for all. */
+interface Place {
+  readonly row: ImportRow;
+  readonly column: `slots.${string}` | 'connections';
+  readonly systems: readonly string[] | null;
+  readonly slots: readonly string[];
+}
+
 type Told = (column: ImportFault['column'], rule: string, message: string) => void;
 
 /** Finds what fills the slots of rows, and what is doubtful about it. */
@@ -39,7 +48,7 @@ export class SlotPlanner {
   readonly #seen: SeenResources;
   readonly #used: UsedResources;
   /** The rows that name a resource, by it. */
-  readonly #namedBy = new Map<string, { readonly row: number; readonly column: `slots.${string}` }[]>();
+  readonly #namedBy = new Map<string, { readonly row: number; readonly column: Place['column'] }[]>();
 
   constructor(templates: ImportTemplates, seen: SeenResources, used: UsedResources) {
     this.#templates = templates;
@@ -51,16 +60,17 @@ export class SlotPlanner {
   cellsOf(rows: readonly ImportRow[]): Extract<SlotCell, { readonly system: string }>[] {
     return rows.flatMap((row) => {
       const template = this.#templates.find(row.template);
-      if (!template || isFault(template)) return [];
-      return Object.entries(row.slots).flatMap(([name, text]) => {
-        const slot = template.slots.find((each) => each.slot === name);
-        const cell = slot && readSlotCell(text, slot.systems, known);
-        return cell && 'id' in cell ? [cell] : [];
+      const slots = template && !isFault(template) ? template.slots : [];
+      const ofSlots = Object.entries(row.slots).flatMap(([name, text]) => {
+        const slot = slots.find((each) => each.slot === name);
+        return slot ? [readSlotCell(text, slot.systems, known)] : [];
       });
+      const others = row.connections.map((text) => readSlotCell(text, known, known));
+      return [...ofSlots, ...others].flatMap((cell) => ('id' in cell ? [cell] : []));
     });
   }
 
-  plan(row: ImportRow, mostConnections: number | null): PlannedSlots {
+  plan(row: ImportRow, allowed: number | null): PlannedSlots {
     const faults: ImportFault[] = [];
     const warnings: ImportFault[] = [];
     const tellerOf =
@@ -74,19 +84,27 @@ export class SlotPlanner {
       return { templateId: null, connections: [], faults, warnings };
     }
     const connections = new Map<string, PlannedConnection>();
+    const fill = (place: Omit<Place, 'row'>, text: string) => {
+      const wrong = this.#fill({ row, ...place }, text, connections, warn);
+      if (wrong) fault(place.column, wrong.rule, wrong.message);
+    };
     for (const [name, text] of Object.entries(row.slots)) {
       const column = `slots.${name}` as const;
       const slot = template?.slots.find((each) => each.slot === name);
-      if (!slot) fault(column, 'slot', noSlot(template, name));
-      else this.#fill(row, slot, text, connections, { fault, warn });
+      if (slot) fill({ column, systems: slot.systems, slots: [name] }, text);
+      else fault(column, 'slot', noSlot(template, name));
     }
-    for (const { slot, required } of template?.slots ?? []) {
-      if (required && !row.slots[slot]) {
-        warn(`slots.${slot}`, 'required', 'is empty, and reports are not made until the slot is filled');
-      }
+    if (row.connections.length > mostConnections) {
+      fault('connections', 'maxItems', `has more than ${mostConnections} connections`);
     }
-    if (mostConnections !== null && connections.size > mostConnections) {
-      warn(null, 'plan_limit', `has ${connections.size} connections, and the plan makes reports of ${mostConnections}`);
+    for (const text of row.connections.slice(0, mostConnections)) {
+      fill({ column: 'connections', systems: null, slots: [] }, text);
+    }
+    for (const slot of template?.slots ?? []) {
+      if (!row.slots[slot.slot]) this.#tellOfOpen(slot, [...connections.values()], warn);
+    }
+    if (allowed !== null && connections.size > allowed) {
+      warn(null, 'plan_limit', `has ${connections.size} connections, and the plan makes reports of ${allowed}`);
     }
     return { templateId: template?.id ?? null, connections: [...connections.values()], faults, warnings };
   }
@@ -105,41 +123,53 @@ export class SlotPlanner {
   }
 
   #fill(
-    row: ImportRow,
-    slot: Slot,
+    { row, column, systems, slots }: Place,
     text: string,
     connections: Map<string, PlannedConnection>,
-    { fault, warn }: { readonly fault: Told; readonly warn: Told },
-  ): void {
-    const column = `slots.${slot.slot}` as const;
-    const cell = readSlotCell(text, slot.systems, known);
-    if (isFault(cell)) return fault(column, cell.rule, cell.message);
+    warn: Told,
+  ): CellFault | undefined {
+    const cell = readSlotCell(text, systems ?? known, known);
+    if (isFault(cell)) return cell;
     if ('connectionId' in cell) {
-      const copied = this.#copied(cell.connectionId, slot);
-      if (isFault(copied)) return fault(column, copied.rule, copied.message);
+      const copied = this.#copied(cell.connectionId, systems);
+      if (isFault(copied)) return copied;
       warn(column, 'copied', `reads what the connection "${copied.name}" of the project "${copied.project}" reads`);
-      add(connections, cell.connectionId, slot.slot, { slots: [], copied_from: cell.connectionId });
-      return;
+      add(connections, cell.connectionId, slots, { slots: [], copied_from: cell.connectionId });
+      return undefined;
     }
     const found = this.#seen.find(cell);
-    if (isFault(found)) return fault(column, found.rule, found.message);
+    if (isFault(found)) return found;
     const key = `${found.system}:${found.id}`;
     this.#namedBy.set(key, [...(this.#namedBy.get(key) ?? []), { row: row.row, column }]);
     const { system, grant_id, config, label } = found;
     const name = label.trim().slice(0, 200) || found.id;
-    add(connections, key, slot.slot, { slots: [], system, name, grant_id, config });
+    add(connections, key, slots, { slots: [], system, name, grant_id, config });
     warnOfUnits(row, found, (rule, message) => warn(column, rule, message));
     const other = this.#used.resources.get(key);
-    if (other !== undefined) {
-      warn(column, 'used', `names ${key}, which the project "${other}" reads already; both would show the same figures`);
+    const both = 'both would show the same figures';
+    if (other !== undefined) warn(column, 'used', `names ${key}, which the project "${other}" reads already; ${both}`);
+    return undefined;
+  }
+
+  /** A slot that no cell fills takes the only connection that fits. */
+  #tellOfOpen({ slot, systems, required }: Slot, connections: readonly PlannedConnection[], warn: Told): void {
+    const fitting = connections.filter((planned) => {
+      const system = 'system' in planned ? planned.system : this.#used.connections.get(planned.copied_from)?.system;
+      return systems.includes(system ?? '');
+    });
+    if (fitting.length > 1) {
+      warn(`slots.${slot}`, 'several_fit', 'has several connections that fit; it is empty until somebody chooses one');
+    } else if (fitting.length === 0 && required) {
+      warn(`slots.${slot}`, 'required', 'is empty, and reports are not made until the slot is filled');
     }
   }
 
-  #copied(id: string, slot: Slot): UsedConnection | CellFault {
+  #copied(id: string, systems: readonly string[] | null): UsedConnection | CellFault {
     const found = this.#used.connections.get(id);
-    if (!found) return { rule: 'value', message: `names no connection of the account` };
-    if (slot.systems.includes(found.system)) return found;
-    return { rule: 'system', message: `names a connection to ${found.system}, and the slot takes ${slot.systems.join(', ')}` };
+    if (!found) return { rule: 'value', message: 'names no connection of the account' };
+    if (systems?.includes(found.system) ?? true) return found;
+    const message = `names a connection to ${found.system}, and the slot takes ${systems?.join(', ')}`;
+    return { rule: 'system', message };
   }
 }
 
@@ -147,11 +177,11 @@ export class SlotPlanner {
 function add(
   connections: Map<string, PlannedConnection>,
   key: string,
-  slot: string,
+  slots: readonly string[],
   planned: PlannedConnection,
 ): void {
   const before = connections.get(key) ?? planned;
-  connections.set(key, { ...before, slots: [...before.slots, slot] });
+  connections.set(key, { ...before, slots: [...before.slots, ...slots] });
 }
 
 function noSlot(template: ImportTemplate | null, name: string): string {

@@ -9,7 +9,7 @@ import type { ConnectionEnvironment } from '../connections/open-connection.ts';
 import { startImport } from './import-action.ts';
 import type { ImportCheck } from './import-check.ts';
 import { rowsOfCsv, rowsOfList } from './import-rows.ts';
-import { Matches, MatchQuestion, ImportQuery, ImportResult, ProjectImport } from './schema.ts';
+import { ImportQuery, ImportResult, Matches, MatchQuestion, ProjectImport } from './schema.ts';
 
 const tag = 'Projects';
 const bodyLimit = 5 * 1024 * 1024;
@@ -50,7 +50,8 @@ export function projectImportRoutes(app: FastifyInstance, context: ApiContext, p
       /^text\/csv[ \t]*(;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?$/i,
       { parseAs: 'buffer', bodyLimit },
       async ({ headers }: FastifyRequest, body: Buffer) => {
-        if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new ServiceError('unsupported_media_type');
+        if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+          throw new ServiceError('unsupported_media_type');
         return { csv: readTextBody(body, 'csv') };
       },
     );

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { resource } from '../../platform/http/envelope.ts';
 import { BulkJobId, nullable, oneOf, ProjectId } from '../../platform/http/fields.ts';
 import { seenResource } from '../connections/grant-resource-schema.ts';
-import { mostRows } from './import-rows.ts';
+import { mostConnections, mostRows } from './import-rows.ts';
 import { certainties, matchReasons } from './match-resources.ts';
 
 /** More than an agency's sign-ins see together. */
@@ -23,7 +23,11 @@ export const MatchQuestion = resource(
 
 const Match = resource(
   {
-    name: Type.String({ maxLength: 200, description: 'What a project of them may be called.', examples: ['Northwind'] }),
+    name: Type.String({
+      maxLength: 200,
+      description: 'What a project of them may be called.',
+      examples: ['Northwind'],
+    }),
     domain: nullable(Type.String({ maxLength: 253 }), { examples: ['northwind.example'] }),
     certainty: oneOf(certainties, {
       description: 'Have somebody look at what is not `certain` before it becomes a project.',
@@ -69,6 +73,14 @@ const row = resource(
         maxProperties: 50,
         description: 'What fills slots of the template: `google-ads:123-456-7890`, an id alone, or `con_…`.',
         examples: [{ ads: 'google-ads:123-456-7890' }],
+      }),
+    ),
+    connections: Type.Optional(
+      Type.Array(Type.String({ maxLength: 2_000 }), {
+        maxItems: mostConnections,
+        description:
+          'What else it reads, each with its system: `google-analytics:123456`. They fill slots where only one fits.',
+        examples: [['google-analytics:123456']],
       }),
     ),
   },
@@ -119,8 +131,7 @@ const place = (title: string) =>
     { title },
   );
 
-const count = (description: string, example: number) =>
-  Type.Integer({ minimum: 0, description, examples: [example] });
+const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] });
 
 export const ImportResult = resource(
   {
@@ -136,7 +147,8 @@ export const ImportResult = resource(
       ),
       {
         maxItems: mostRows,
-        description: 'Rows that make nothing, as there is a project of their name: an earlier one, or that of a row above (null).',
+        description:
+          'Rows that make nothing, as there is a project of their name: an earlier one, or that of a row above (null).',
       },
     ),
     faults: Type.Array(place('ImportFault'), {

@@ -12,7 +12,8 @@ import { type ApiContext, type Operation, type Params, route } from './route.ts'
 export function askOperation<Path extends string, Data extends TSchema, Body extends TObject>(
   app: FastifyInstance,
   context: ApiContext,
-  operation: Operation<Path> & Payload<Data> & { readonly body: Body; readonly bodyOptional?: boolean; readonly bodyLimit?: number },
+  operation: Operation<Path> &
+    Payload<Data> & { readonly body: Body; readonly bodyOptional?: boolean; readonly bodyLimit?: number },
   ask: (request: {
     readonly caller: Caller;
     readonly params: Params<Path>;

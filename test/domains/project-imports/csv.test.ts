@@ -45,9 +45,15 @@ const faults: Record<string, [text: string, message: RegExp]> = {
   'too many rows': [`name\n${'x\n'.repeat(5_001)}`, /^Row 5002 is one too many: a file has at most 5,000 rows/],
   'an empty file': ['\n \n', /^Row 1 is missing: the first line names the columns/],
   'no column "name"': ['client\nNorthwind', /no column "name"/],
-  'an unknown column': ['name;Time zone\nA;UTC', /"Time zone" is not known. There are name, client, time_zone, language/],
+  'an unknown column': [
+    'name;Time zone\nA;UTC',
+    /"Time zone" is not known. There are name, client, time_zone, language/,
+  ],
   'a column twice': ['name,NAME\nA,B', /"NAME" stands in the header twice/],
-  'more values than columns': ['name\nA,B\n'.replace('name', 'name,client').replace('A,B', 'A,B,C'), /^Row 2 has 3 values, and the header 2/],
+  'more values than columns': [
+    'name\nA,B\n'.replace('name', 'name,client').replace('A,B', 'A,B,C'),
+    /^Row 2 has 3 values, and the header 2/,
+  ],
   'too many columns': [`${'a,'.repeat(101)}\n`, /^Row 1 has more than 100 columns/],
 };
 for (const [what, [text, message]] of Object.entries(faults)) {
@@ -63,7 +69,14 @@ test('other columns than the known ones are slots, with or without "slot:"; a fi
   const [row] = rowsOfCsv('Name;currency;ads;slot:name\n Web shop ;eur;google-ads:1; 2 ');
   const slots = { ads: 'google-ads:1', name: '2' };
   const plain = { client: '', time_zone: '', language: '', template: '' };
-  assert.deepEqual(row, { row: 2, name: 'Web shop', currency: 'eur', ...plain, slots });
-  const given = { name: ' Web shop ', currency: 'eur', client: null, slots: { ads: ' google-ads:1', name: '2', seo: ' ' } };
+  assert.deepEqual(row, { row: 2, name: 'Web shop', currency: 'eur', ...plain, slots, connections: [] });
+  const given = {
+    name: ' Web shop ',
+    currency: 'eur',
+    client: null,
+    slots: { ads: ' google-ads:1', name: '2', seo: ' ' },
+  };
   assert.deepEqual(rowsOfList([given]), [{ ...row, row: 1 }]);
+  const [read] = rowsOfCsv('name,connections\nA,google-ads:1  con_2 ');
+  assert.deepEqual(read?.connections, ['google-ads:1', 'con_2']);
 });

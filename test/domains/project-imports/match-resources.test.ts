@@ -38,11 +38,17 @@ test('the same name is certain in any case and without accents, but only one tha
 });
 
 test('telling words and the name of a domain are likely, a similar name is unsure with its score', () => {
-  const likely = shown([seen('google-ads', '1', ['Northwind Traders GmbH']), seen('meta-ads', '2', ['Northwind Traders – Ads'])]);
+  const likely = shown([
+    seen('google-ads', '1', ['Northwind Traders GmbH']),
+    seen('meta-ads', '2', ['Northwind Traders – Ads']),
+  ]);
   assert.deepEqual(likely, [['likely', 'same_words', 'google-ads:1 meta-ads:2']]);
   const domain = shown([seen('search-console', 's', ['s'], 'north-wind.co.uk'), seen('meta-ads', '2', ['Northwind'])]);
   assert.deepEqual(domain, [['likely', 'name_of_domain', 'meta-ads:2 search-console:s']]);
-  const [similar] = matchResources([seen('google-ads', '1', ['Northwind Traders']), seen('meta-ads', '2', ['Northwind Trader'])]);
+  const [similar] = matchResources([
+    seen('google-ads', '1', ['Northwind Traders']),
+    seen('meta-ads', '2', ['Northwind Trader']),
+  ]);
   assert.deepEqual([similar?.certainty, similar?.reason, similar?.resources.length], ['unsure', 'similar_name', 2]);
   assert.ok(similar?.score !== null && Number(similar?.score) >= 0.8 && Number(similar?.score) < 1);
 });
@@ -137,7 +143,9 @@ test('in whatever order resources come: each is in one match, and no match has t
 
 test('thousands of names are matched in a moment', () => {
   const resources = Array.from({ length: 5_000 }, (_, index) =>
-    seen(['google-ads', 'meta-ads', 'google-analytics'][index % 3] ?? '', `${index}`, [`Client ${Math.floor(index / 3).toString(36)} ltd`]),
+    seen(['google-ads', 'meta-ads', 'google-analytics'][index % 3] ?? '', `${index}`, [
+      `Client ${Math.floor(index / 3).toString(36)} ltd`,
+    ]),
   );
   const begun = performance.now();
   assert.ok(matchResources(resources).length > 1_000);

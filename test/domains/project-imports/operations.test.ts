@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { insertConnection } from '../../../src/domains/connections/connections.ts';
-import { importAction } from '../../../src/domains/project-imports/import-action.ts';
 import { createPlan } from '../../../src/domains/accounts/plans.ts';
-import { getConnection } from '../../../src/domains/connections/connections.ts';
+import { getConnection, insertConnection } from '../../../src/domains/connections/connections.ts';
+import { importAction } from '../../../src/domains/project-imports/import-action.ts';
 import { createTemplate, publishTemplate } from '../../../src/domains/templates/templates.ts';
-import { metaAccounts } from '../../doubles/meta-ads.ts';
 import { analyticsProperties } from '../../doubles/google-analytics.ts';
+import { metaAccounts } from '../../doubles/meta-ads.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { runBulkJobs } from '../../support/bulk-jobs.ts';
 import { engines } from '../../support/databases.ts';
@@ -23,7 +22,7 @@ const slots = [
   { slot: 'shop', systems: ['file', 'woocommerce'] },
 ];
 const settings = {
-  sections: [{ type: 'kpis', title: null, connection_id: 'slot:web', metrics: ['sessions'] } as const],
+  sections: [{ type: 'kpis' as const, title: null, connection_id: 'slot:web', metrics: ['sessions'] }],
 };
 const units = { time_zone: 'Europe/Berlin', language: 'de-DE', currency: 'EUR' };
 const vendors = await startSignInVendors();
@@ -79,11 +78,13 @@ for (const engine of engines) {
 
     test('a sign-in lists what it sees of every system that it is for, with domain, currency and zone', async () => {
       const { systems } = (await ask('GET', `/grants/${google}/resources`)).body.data;
-      const shown = systems.map(({ system, resources, fault }: { system: string; resources: object[]; fault: null }) => [
-        system,
-        resources.length,
-        fault,
-      ]);
+      const shown = systems.map(
+        ({ system, resources, fault }: { system: string; resources: object[]; fault: null }) => [
+          system,
+          resources.length,
+          fault,
+        ],
+      );
       assert.deepEqual(shown, [
         ['google-analytics', 2, null],
         ['search-console', 2, null],
@@ -168,10 +169,7 @@ for (const engine of engines) {
       const csv = `\uFEFFname;time_zone;language;currency;template;web\nAlpha;Europe/Berlin;de;eur;${template.id};google-analytics:properties/${property}\n\nBeta;UTC;en;USD;;\nAlpha;UTC;en;USD;;\n`;
       const dry = await send(csv, '?dry_run=true');
       assert.equal(dry.status, 200, dry.text);
-      assert.deepEqual(
-        [dry.body.data.bulk_job_id, dry.body.data.to_make, dry.body.data.faults],
-        [null, 2, []],
-      );
+      assert.deepEqual([dry.body.data.bulk_job_id, dry.body.data.to_make, dry.body.data.faults], [null, 2, []]);
       assert.deepEqual(dry.body.data.already_there, [{ row: 5, name: 'Alpha', project_id: null }]);
       await run();
       assert.equal((await projects()).length, 0);
@@ -232,11 +230,7 @@ for (const engine of engines) {
       'an id alone where several systems fit': [{ ads: '1000000001' }, 'slots.ads', 'system'],
       'something that no sign-in sees': [{ web: '999' }, 'slots.web', 'seen'],
       'a system that nobody has signed in for': [{ ads: 'meta-ads:act_1000000001' }, 'slots.ads', 'grant'],
-      'a sign-in that is not there': [
-        { web: `${property}@gra_01jd5w0k3m8q2r4t6v8x0z1b3d` },
-        'slots.web',
-        'grant',
-      ],
+      'a sign-in that is not there': [{ web: `${property}@gra_01jd5w0k3m8q2r4t6v8x0z1b3d` }, 'slots.web', 'grant'],
       'a system that nobody signs in for': [{ shop: 'https://shop.example' }, 'slots.shop', 'sign_in'],
       "another account's connection": [{ shop: 'con_01jd5w0k3m8q2r4t6v8x0z1b3d' }, 'slots.shop', 'value'],
     };
@@ -252,6 +246,40 @@ for (const engine of engines) {
       assert.equal(faults[0].rule, 'ambiguous');
       assert.ok([google, other].every((id) => faults[0].message.includes(`@${id}`)));
       assert.deepEqual(await faultsOf({ slots: { web: `google-analytics:${property}@${other}` } }), []);
+    });
+
+    test('connections beside slots need their system, fill what only they fit, and say where several do', async () => {
+      await vendors.grant(service.db, account.id, 'meta');
+      const row = { name: 'A', ...units, template: template.id };
+      const ads = `meta-ads:${metaAccounts.shop}`;
+      const { faults } = await check([{ ...row, connections: [property, ads] }]);
+      assert.deepEqual(
+        faults.map(({ column, rule }: { column: string; rule: string }) => [column, rule]),
+        [['connections', 'system']],
+      );
+      const several = { ...row, connections: [ads, `meta-ads:${metaAccounts.closed}`] };
+      const { warnings } = await check([several]);
+      assert.ok(
+        warnings.some(
+          ({ column, rule }: { column: string; rule: string }) => `${column} ${rule}` === 'slots.ads several_fit',
+        ),
+      );
+      await ask('POST', '/projects/import', { rows: [{ ...row, connections: [`google-analytics:${property}`, ads] }] });
+      await run();
+      const [project] = await projects();
+      const { slots: filled } = (await ask('GET', `/projects/${project?.id}/template`)).body.data;
+      assert.deepEqual(
+        filled.map(({ slot, connection_id }: { slot: string; connection_id: string | null }) => [
+          slot,
+          connection_id !== null,
+        ]),
+        [
+          ['web', true],
+          ['search', false],
+          ['ads', true],
+          ['shop', false],
+        ],
+      );
     });
 
     test('amounts and days of another currency and zone, and what others have, are warned of', async () => {
@@ -356,7 +384,12 @@ for (const engine of engines) {
       }
       assert.equal((await send('name\nA', '', { 'content-encoding': 'gzip' })).status, 415);
       const { faults } = await check([]);
-      assert.deepEqual(faults[0], { row: null, column: null, rule: 'required', message: 'there is no project to make' });
+      assert.deepEqual(faults[0], {
+        row: null,
+        column: null,
+        rule: 'required',
+        message: 'there is no project to make',
+      });
     });
   });
 }

@@ -51,7 +51,9 @@ export async function listAccounts(access: AdsAccess, manager: string | undefine
   return [...new Map([...managed, ...direct].map((one) => [one.config.customer, one])).values()];
 }
 
-const clientFields = ['id', 'descriptive_name', 'currency_code', 'time_zone'].map((field) => `customer_client.${field}`);
+const clientFields = ['id', 'descriptive_name', 'currency_code', 'time_zone'].map(
+  (field) => `customer_client.${field}`,
+);
 
 /** An account and, below a manager, all that it manages; none if this one of several may not be read. */
 async function clientsOf(access: AdsAccess, seed: string, isOnly: boolean): Promise<readonly AdsRow[]> {
