@@ -1197,6 +1197,8 @@ export interface ImportedRow {
   template?: string | null;
   /** What fills slots of the template: `google-ads:123-456-7890`, an id alone, or `con_…`. */
   slots?: Record<string, unknown>;
+  /** What else it reads, each with its system: `google-analytics:123456`. They fill slots where only one fits. */
+  connections?: Array<string>;
 }
 
 /** A link by which somebody becomes a member, once, that nobody has used yet. */

@@ -19,7 +19,7 @@ const route = getRouteApi('/projects');
 
 /** The list of projects: found, filtered and sorted by its address, so that one comes back to what one left. */
 export function Projects() {
-  const { projects } = useMessages();
+  const { projects, imports } = useMessages();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (changes: Partial<Record<keyof ProjectSearch, unknown>>) =>
@@ -32,9 +32,12 @@ export function Projects() {
       subtitle={projects.subtitle}
       actions={
         mayMake && (
-          <Button look="primary" icon="add" onPress={make}>
-            {projects.make}
-          </Button>
+          <>
+            <ButtonLink to="/projects/import">{imports.action}</ButtonLink>
+            <Button look="primary" icon="add" onPress={make}>
+              {projects.make}
+            </Button>
+          </>
         )
       }
     >
