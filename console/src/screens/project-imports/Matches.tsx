@@ -45,6 +45,7 @@ export function Matches({
     if (isTicked) next.add(key);
     else next.delete(key);
     setTicked(next);
+    setMissing(false);
   };
   return (
     <>
