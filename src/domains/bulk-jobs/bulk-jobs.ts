@@ -10,8 +10,8 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { readTime } from '../../platform/jobs/queue.ts';
 import type { Doer } from '../audit/audit.ts';
 import type { AnyBulkAction } from './bulk-action.ts';
+import type { BulkItemRow, BulkJobRow } from './bulk-items.ts';
 import { holdQueue } from './bulk-queues.ts';
-import type { BulkItemRow, BulkJobRow } from './run-item.ts';
 
 /** Rows of one insert. */
 const rowsAtOnce = 500;

@@ -9,6 +9,7 @@ import { writeOperation } from '../../platform/http/write-operation.ts';
 import { namesIn } from '../audit/names.ts';
 import { checkAccess } from '../management/access.ts';
 import { type AnyBulkAction, actionNamed } from './bulk-action.ts';
+import type { BulkJobRow } from './bulk-items.ts';
 import {
   countItemsOf,
   createBulkJob,
@@ -21,7 +22,6 @@ import {
   stopBulkJob,
 } from './bulk-jobs.ts';
 import { chooseProjects } from './choose-projects.ts';
-import type { BulkJobRow } from './run-item.ts';
 import { BulkItem, BulkItemListQuery, BulkJob, BulkJobListQuery, BulkRetry, bulkJobCreate } from './schema.ts';
 
 const tag = 'Bulk jobs';
