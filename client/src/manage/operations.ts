@@ -244,6 +244,125 @@ export interface BreakdownSection {
   limit?: number;
 }
 
+/** Archives each project. */
+export interface BulkArchive {
+  type: 'archive';
+}
+
+/** How many items are in which state. */
+export interface BulkCounts {
+  /** Not begun. */
+  waiting: number;
+  /** Its generation or export runs. */
+  started: number;
+  /** Done. */
+  done: number;
+  /** Failed: its item says why. */
+  failed: number;
+  /** Stopped before it began. */
+  stopped: number;
+}
+
+export interface BulkFault {
+  /** For programs: the error code of the single operation, or the reason of its job. */
+  reason: string;
+  /** For people: what happened. */
+  message: string;
+  /** For people: what to do about it. */
+  action: string | null;
+  /** What it is about, such as `connection_id`, or `fields` of the request at fault. */
+  details: Record<string, unknown>;
+}
+
+/** Generates a report of each project: of a `period`, or of the same `days` everywhere. */
+export interface BulkGenerate {
+  type: 'generate';
+  /** What each report is about, by the calendar of its project on the day on which the bulk job was asked for. */
+  period?:
+    | 'previous-day'
+    | 'previous-week'
+    | 'previous-month'
+    | 'previous-quarter'
+    | 'previous-year'
+    | 'last-7-days'
+    | 'last-14-days'
+    | 'last-28-days'
+    | 'last-30-days'
+    | 'last-90-days'
+    | 'last-365-days'
+    | 'week-to-date'
+    | 'month-to-date'
+    | 'quarter-to-date'
+    | 'year-to-date';
+  /** What `period` is compared with: `previous` if absent. */
+  compare?: 'previous' | 'year-before' | 'none';
+  days?: {
+    current: RequestedPeriod;
+    compare?: RequestedPeriod | null;
+  };
+}
+
+/** The work for one project. */
+export interface BulkItem {
+  id: BulkItemId;
+  /** Null for a row of a file that has made no project. */
+  project_id: ProjectId | null;
+  /** The name of its project when it was asked for, or of its row. */
+  label: string;
+  state: BulkItemState;
+  /** The generation or export that it started. */
+  job_id: JobId | null;
+  /** The report of that job. */
+  report_id: ReportId | null;
+  /** What else it made, such as `schedule_id`. */
+  result: Record<string, unknown>;
+  /** Why it has failed; else null. */
+  fault: BulkFault | null;
+  updated_at: Timestamp;
+}
+
+/** Names one item of a bulk job. */
+export type BulkItemId = string;
+
+/** `waiting`: not begun. `started`: its generation or export runs. `done`, `failed` and `stopped` are final, until it is done again. */
+export type BulkItemState = 'waiting' | 'started' | 'done' | 'failed' | 'stopped';
+
+/** The same work for many projects. */
+export interface BulkJob {
+  id: BulkJobId;
+  /** What is done. */
+  action: string;
+  /** What it takes, without secrets. */
+  parameters: Record<string, unknown>;
+  state: BulkJobState;
+  /** How many items it has. */
+  total: number;
+  counts: BulkCounts;
+  /** Who asked for it: an actor of the log of changes. */
+  asked_by: string;
+  /** What that user or token is called; null for others, and for who is gone. */
+  asked_by_name: string | null;
+  stopped_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+export interface BulkJobCreate {
+  /** What is done for each project, with what it takes. */
+  action: BulkGenerate | BulkArchive | BulkRestore;
+  projects: ProjectChoice;
+}
+
+/** Names a bulk job: the same work for many projects. */
+export type BulkJobId = string;
+
+/** `ended`: nothing waits or runs any more; `counts` says how it went. */
+export type BulkJobState = 'running' | 'ended';
+
+/** Makes each project active again. */
+export interface BulkRestore {
+  type: 'restore';
+}
+
 export interface Channel {
   /** A connection of the project. */
   connection_id: string;
@@ -1744,6 +1863,13 @@ export interface ProjectChange {
   missing: Array<MissingMetrics>;
 }
 
+/** Which projects, at most 5000. They are fixed when the bulk job is made. */
+export interface ProjectChoice {
+  /** The projects by their ids. */
+  ids?: Array<string>;
+  filter?: ProjectFilter;
+}
+
 export interface ProjectCopy {
   /** What the project is called, for the account itself. */
   name: string;
@@ -1761,6 +1887,13 @@ export interface ProjectCreate {
   /** BCP 47 tag that decides how reports read. */
   locale?: string;
   settings?: SettingsInput | null;
+}
+
+/** In place of `ids`: all projects that the list shows with this filter. */
+export interface ProjectFilter {
+  status?: 'active' | 'archived';
+  /** Words that the name or client has. */
+  q?: string;
 }
 
 /** Names a project. */
@@ -4365,6 +4498,76 @@ export interface Operations {
     };
     data: Project;
   };
+  /** List bulk jobs. */
+  listBulkJobs: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only bulk jobs of this action. */
+        action?: string;
+      };
+    };
+    data: {
+      items: Array<BulkJob>;
+    };
+  };
+  /** Do the same for many projects. */
+  createBulkJob: {
+    input: {
+      body: BulkJobCreate;
+    };
+    data: BulkJob;
+  };
+  /** Read a bulk job. */
+  getBulkJob: {
+    input: {
+      bulk_job_id: string;
+    };
+    data: BulkJob;
+  };
+  /** Stop a bulk job. */
+  stopBulkJob: {
+    input: {
+      bulk_job_id: string;
+    };
+    data: BulkJob;
+  };
+  /** List the items of a bulk job. */
+  listBulkItems: {
+    input: {
+      bulk_job_id: string;
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'id';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only items in this state. */
+        state?: 'waiting' | 'started' | 'done' | 'failed' | 'stopped';
+      };
+    };
+    data: {
+      items: Array<BulkItem>;
+    };
+  };
+  /** Do again what has failed of a bulk job. */
+  retryBulkJob: {
+    input: {
+      bulk_job_id: string;
+      body?: Record<string, never>;
+    };
+    data: BulkJob;
+  };
   /** Read the brand. */
   getBrand: { input: Record<never, never>; data: Brand };
   /** Change the brand. */
@@ -4575,6 +4778,12 @@ export const operations = {
   getProjectTemplate: { method: 'GET', path: '/projects/{project_id}/template' },
   setProjectTemplate: { method: 'PUT', path: '/projects/{project_id}/template' },
   detachProject: { method: 'DELETE', path: '/projects/{project_id}/template' },
+  listBulkJobs: { method: 'GET', path: '/bulk-jobs' },
+  createBulkJob: { method: 'POST', path: '/bulk-jobs' },
+  getBulkJob: { method: 'GET', path: '/bulk-jobs/{bulk_job_id}' },
+  stopBulkJob: { method: 'DELETE', path: '/bulk-jobs/{bulk_job_id}' },
+  listBulkItems: { method: 'GET', path: '/bulk-jobs/{bulk_job_id}/items' },
+  retryBulkJob: { method: 'POST', path: '/bulk-jobs/{bulk_job_id}/retry' },
   getBrand: { method: 'GET', path: '/brand' },
   updateBrand: { method: 'PATCH', path: '/brand' },
   removeBrand: { method: 'DELETE', path: '/brand' },

@@ -36,6 +36,7 @@ export const bulkJobs: Migration = {
       job_id text,
       result text,
       fault text,
+      link_shown_at text,
       created_at text not null,
       updated_at text not null
     )`,
