@@ -10,8 +10,7 @@ import { signInRoutes } from './domains/authorizations/management-routes.ts';
 import { revokeGrant } from './domains/authorizations/revoke-grant.ts';
 import { authorizationRoutes } from './domains/authorizations/routes.ts';
 import { brandRoutes } from './domains/brands/routes.ts';
-import { generateAction } from './domains/bulk-jobs/actions/generate.ts';
-import { statusAction } from './domains/bulk-jobs/actions/project-status.ts';
+import { bulkActions } from './domains/bulk-jobs/actions.ts';
 import type { AnyBulkAction } from './domains/bulk-jobs/bulk-action.ts';
 import { bulkJobRoutes } from './domains/bulk-jobs/routes.ts';
 import { startBulkRunner } from './domains/bulk-jobs/runner.ts';
@@ -159,7 +158,7 @@ export async function startService(
   }
 
   const background: AsyncDisposable[] = [];
-  const actions = bulkActions(installation);
+  const actions = allBulkActions(installation, config);
   let wakeBulk = () => {};
   if (supervisor) {
     const { db, objects, vaultKeys, vault, network } = installation;
@@ -289,8 +288,14 @@ interface RouteParts {
 }
 
 /** What can be done for many projects at once. */
-function bulkActions({ vault }: OpenInstallation): readonly AnyBulkAction[] {
-  return [generateAction, statusAction('archive'), statusAction('restore'), importAction(vault)];
+function allBulkActions({ db, objects, vault, vaultKeys }: OpenInstallation, config: Config): readonly AnyBulkAction[] {
+  const plain = bulkActions({ db, objects, linkKey: vaultKeys[0], mailing: mailingOf(config) });
+  return [...plain, importAction(vault)];
+}
+
+/** What the installation can mail, and to whom. */
+function mailingOf({ mail, mailDomains }: Config) {
+  return { hasMail: mail !== null, mailDomains };
 }
 
 /** The console of whoever built it before the service started. */
@@ -352,7 +357,8 @@ async function apiRoutes(
     templateRoutes(api, manage, { objects });
     templateRevisionRoutes(api, manage);
     projectTemplateRoutes(api, manage);
-    bulkJobRoutes(api, manage, { actions, wakeBulk });
+    const links = { linkKey: vaultKeys[0], baseUrl: baseUrl(config) };
+    bulkJobRoutes(api, manage, { actions, wakeBulk, digest: secretDigest(vaultKeys[0]), ...links });
     projectImportRoutes(api, manage, { environment: installation, wakeBulk });
     brandRoutes(api, manage, { objects });
     pictureRoutes(api, manage, { objects });
@@ -408,7 +414,7 @@ function managedDataRoutes(
   connectionRoutes(api, manage, { environment: installation, revokeGrant: revoke, digest });
   systemRoutes(api, manage, installation);
   signInRoutes(api, manage, { baseUrl: ownBase, revokeGrant: revoke });
-  scheduleRoutes(api, manage, { hasMail: config.mail !== null, mailDomains: config.mailDomains });
+  scheduleRoutes(api, manage, mailingOf(config));
   deliveryRoutes(api, manage, {
     hasServer: config.mail !== null,
     readsBounces: Boolean(config.mail?.bounces),

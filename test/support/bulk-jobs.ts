@@ -1,18 +1,19 @@
-import { generateAction } from '../../src/domains/bulk-jobs/actions/generate.ts';
-import { statusAction } from '../../src/domains/bulk-jobs/actions/project-status.ts';
+import { bulkActions } from '../../src/domains/bulk-jobs/actions.ts';
 import type { AnyBulkAction } from '../../src/domains/bulk-jobs/bulk-action.ts';
 import { runNextItem } from '../../src/domains/bulk-jobs/run-item.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
+import { noObjects } from './connector-context.ts';
 import { silentLog } from './silent-log.ts';
 
-export const plainActions: readonly AnyBulkAction[] = [
-  generateAction,
-  statusAction('archive'),
-  statusAction('restore'),
-];
+export const testKey = Buffer.from('zGZ0sZ4b3mJ1mB9bq9pQv0Q1yZbq2nVd3Jp8Vb0m9xE=', 'base64');
+
+/** All actions, of an installation that can mail to everybody. */
+export function testActions(db: Database, linkKey: Buffer = testKey): readonly AnyBulkAction[] {
+  return bulkActions({ db, objects: noObjects, linkKey, mailing: { hasMail: true, mailDomains: null } });
+}
 
 /** Does all items that are due now; returns how many jobs were started. */
-export async function runBulkJobs(db: Database, actions: readonly AnyBulkAction[] = plainActions): Promise<number> {
+export async function runBulkJobs(db: Database, actions: readonly AnyBulkAction[] = testActions(db)): Promise<number> {
   let started = 0;
   const wakeWorkers = (jobs: number) => {
     started += jobs;

@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { ServiceError } from '../../platform/errors.ts';
 import type { Access, Caller } from '../../platform/http/caller.ts';
 import type { Doer } from '../audit/audit.ts';
 
@@ -82,7 +83,7 @@ export interface BulkAction<Parameters = unknown, Prepared = unknown> {
 // biome-ignore lint/suspicious/noExplicitAny: each action knows what its parameters are.
 export type AnyBulkAction = BulkAction<any, any>;
 
-export const itemFaultReasons = ['no_report', 'not_allowed', 'asker_gone', 'unexpected'] as const;
+export const itemFaultReasons = ['no_report', 'no_schedule', 'not_allowed', 'asker_gone', 'unexpected'] as const;
 
 /** Why an item cannot be done, where no operation has a code for it. */
 export class ItemFault extends Error {
@@ -101,4 +102,26 @@ export function actionNamed(actions: readonly AnyBulkAction[], word: string): An
   const found = actions.find(({ action }) => action === word);
   if (!found) throw new TypeError(`There is no bulk action ${word}`);
   return found;
+}
+
+/** The project of an item of an action that is asked for with projects. */
+export function projectOf({ id, projectId }: BulkItem): string {
+  if (projectId === null) throw new TypeError(`The item ${id} has no project`);
+  return projectId;
+}
+
+/** The faults of a check of the single operation, at the places that their fields have in a bulk job. */
+export function placed(work: () => unknown, placeOf: (field: string) => string): void {
+  try {
+    work();
+  } catch (error) {
+    throw atPlace(error, placeOf);
+  }
+}
+
+/** The same of an error that was thrown. */
+export function atPlace(error: unknown, placeOf: (field: string) => string): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const details = error.details?.map((each) => ({ ...each, field: placeOf(each.field) }));
+  return new ServiceError(error.code, { message: error.message, ...(details && { details }) });
 }

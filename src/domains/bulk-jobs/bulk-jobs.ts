@@ -10,8 +10,8 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { readTime } from '../../platform/jobs/queue.ts';
 import type { Doer } from '../audit/audit.ts';
 import type { AnyBulkAction } from './bulk-action.ts';
+import type { BulkItemRow, BulkJobRow } from './bulk-items.ts';
 import { holdQueue } from './bulk-queues.ts';
-import type { BulkItemRow, BulkJobRow } from './run-item.ts';
 
 /** Rows of one insert. */
 const rowsAtOnce = 500;
@@ -57,7 +57,7 @@ export async function createBulkJob(
         ...{ project_id: item.projectId, label: item.label },
         ...{ input: item.input === undefined ? null : JSON.stringify(item.input), asked_by: null },
         ...{ starts_job: action.startsJobs ? 1 : 0, state: 'waiting', attempt: 0, due_at: now },
-        ...{ job_id: null, result: null, fault: null, created_at: now, updated_at: now },
+        ...{ job_id: null, result: null, fault: null, link_shown_at: null, created_at: now, updated_at: now },
       }),
     );
     await transaction.insertInto('bulk_job_items').values(rows).execute();

@@ -9,6 +9,7 @@ import { writeOperation } from '../../platform/http/write-operation.ts';
 import { namesIn } from '../audit/names.ts';
 import { checkAccess } from '../management/access.ts';
 import { type AnyBulkAction, actionNamed } from './bulk-action.ts';
+import type { BulkJobRow } from './bulk-items.ts';
 import {
   countItemsOf,
   createBulkJob,
@@ -20,12 +21,13 @@ import {
   retryBulkJob,
   stopBulkJob,
 } from './bulk-jobs.ts';
+import { takeLinks } from './bulk-links.ts';
 import { chooseProjects } from './choose-projects.ts';
-import type { BulkJobRow } from './run-item.ts';
-import { BulkItem, BulkItemListQuery, BulkJob, BulkJobListQuery, BulkRetry, bulkJobCreate } from './schema.ts';
+import { BulkItem, BulkItemListQuery, BulkJob, BulkJobListQuery, BulkLinks, bulkJobCreate } from './schema.ts';
 
 const tag = 'Bulk jobs';
 const ofBulkJob = Type.Object({ bulk_job_id: Type.String({ description: "The bulk job's id." }) });
+const Nothing = Type.Object({}, { additionalProperties: false });
 const read = { role: 'viewer' } as const;
 const write = { role: 'editor' } as const;
 /** Thousands of ids. */
@@ -35,10 +37,20 @@ interface Parts {
   readonly actions: readonly AnyBulkAction[];
   /** There is something to do now. */
   readonly wakeBulk: () => void;
+  /** What the tokens of guest links are derived from. */
+  readonly linkKey: Buffer;
+  /** Where people reach the service. */
+  readonly baseUrl: string;
+  /** What of a password may be kept beside the key of a request. */
+  readonly digest: (value: unknown) => string;
 }
 
 /** The same work for many projects, for management. */
-export function bulkJobRoutes(app: FastifyInstance, context: ApiContext, { actions, wakeBulk }: Parts): void {
+export function bulkJobRoutes(
+  app: FastifyInstance,
+  context: ApiContext,
+  { actions, wakeBulk, digest, ...links }: Parts,
+): void {
   const { db } = context;
   const show = async (queryable: Queryable, caller: Caller, job: BulkJobRow) => {
     const counts = await countItemsOf(queryable, caller, job.id);
@@ -85,6 +97,10 @@ export function bulkJobRoutes(app: FastifyInstance, context: ApiContext, { actio
       bodyLimit,
       data: BulkJob,
       status: 202,
+      fingerprinted: ({ action, ...rest }) =>
+        'password' in action
+          ? { ...rest, action: { ...action, password: digest(action.password) } }
+          : { ...rest, action },
       prepare: async ({ action: asked, projects }, caller) => {
         const { type, ...parameters } = asked;
         const action = actionNamed(actions, type);
@@ -184,7 +200,7 @@ export function bulkJobRoutes(app: FastifyInstance, context: ApiContext, { actio
       access: write,
       kind: 'bulk_job.retry',
       params: ofBulkJob,
-      body: BulkRetry,
+      body: Nothing,
       bodyOptional: true,
       status: 202,
       errors: ['not_found'],
@@ -198,6 +214,33 @@ export function bulkJobRoutes(app: FastifyInstance, context: ApiContext, { actio
       return { data: await show(transaction, caller, job), location: `/bulk-jobs/${job.id}`, recorded };
     },
     wakeBulk,
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      method: 'POST',
+      path: '/bulk-jobs/:bulk_job_id/links',
+      operationId: 'takeBulkLinks',
+      tag,
+      summary: 'Show the guest links that a bulk job has made',
+      description: 'Those of `share` that were not shown yet; each is shown once. While it runs, others may follow.',
+      access: write,
+      kind: 'bulk_job.links',
+      params: ofBulkJob,
+      body: Nothing,
+      bodyOptional: true,
+      status: 200,
+      errors: ['not_found'],
+      data: BulkLinks,
+      secret: 'links',
+    },
+    async (transaction, { caller, params }) => {
+      const { id } = await getBulkJob(transaction, caller, params.bulk_job_id);
+      const taken = await takeLinks(transaction, caller, id, links);
+      return { data: { id, links: taken }, recorded: { details: { links: taken.length } } };
+    },
   );
 }
 

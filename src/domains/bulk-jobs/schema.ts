@@ -9,6 +9,7 @@ import {
   oneOf,
   ProjectId,
   ReportId,
+  ShareId,
   Timestamp,
 } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
@@ -159,6 +160,32 @@ export const BulkItem = resource(
   { title: 'BulkItem', description: 'The work for one project.' },
 );
 
+export const BulkLinks = resource(
+  {
+    id: BulkJobId,
+    links: nullable(
+      Type.Array(
+        resource(
+          {
+            project_id: ProjectId,
+            label: Type.String({ maxLength: 500, examples: ['Web shop'] }),
+            report_id: ReportId,
+            share_id: ShareId,
+            url: nullable(Type.String({ maxLength: 3_000 }), {
+              description: 'Null for a link that was revoked, or was made with a former key of the installation.',
+              examples: ['https://reports.example.com/shared/6Yt0…'],
+            }),
+          },
+          { title: 'BulkLink' },
+        ),
+        { maxItems: mostProjects },
+      ),
+      { description: 'Those that were not shown yet.' },
+    ),
+  },
+  { title: 'BulkLinks', description: 'The guest links that a bulk job has made; each is shown once.' },
+);
+
 export const BulkJobListQuery = listQuery(['created_at'], {
   action: Type.Optional(Type.String({ maxLength: 50, description: 'Only bulk jobs of this action.' })),
 });
@@ -169,5 +196,3 @@ export const BulkItemListQuery = listQuery(['id'], {
     ),
   ),
 });
-
-export const BulkRetry = Type.Object({}, { additionalProperties: false });

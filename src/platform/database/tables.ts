@@ -938,6 +938,8 @@ export interface BulkJobItemsTable {
   result: string | null;
   /** JSON object {reason, message, action, details} of a failed one. */
   fault: string | null;
+  /** When the guest link that it made was shown, which happens once; null before, and for what makes none. */
+  link_shown_at: string | null;
   created_at: string;
   updated_at: string;
 }

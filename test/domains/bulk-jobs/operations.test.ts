@@ -1,53 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { archiveProject } from '../../../src/domains/projects/projects.ts';
-import { givenAccount, givenProject } from '../../support/accounts.ts';
+import { givenProject } from '../../support/accounts.ts';
+import { bulkAgency } from '../../support/bulk-agency.ts';
 import { elapse, runBulkJobs } from '../../support/bulk-jobs.ts';
 import { engines } from '../../support/databases.ts';
-import { givenManageToken, givenSignedIn, manage, type SignedInMember } from '../../support/manage.ts';
-import { AnswerChecker } from '../../support/openapi.ts';
+import { givenManageToken, givenSignedIn, manage } from '../../support/manage.ts';
 import { setStatus } from '../../support/outcomes.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
 
 const month = { type: 'generate', period: 'previous-month' };
 const archive = { type: 'archive' };
 
 for (const engine of engines) {
   describe(`${engine}: bulk jobs`, () => {
-    let service: TestService;
-    let checker: AnswerChecker;
-    before(async () => {
-      service = await startTestService(engine);
-      checker = new AnswerChecker((await service.call('GET', '/manage/v1/openapi.json')).body);
-    });
-    after(() => service[Symbol.asyncDispose]());
-
-    const ask = async (who: Pick<SignedInMember, 'headers'>, method: string, path: string, body?: unknown) => {
-      const answer = await manage(service, who, method, path, { ...(body !== undefined && { body }) });
-      assert.deepEqual(checker.faults(method, `/manage/v1${path}`, answer), [], answer.text);
-      return answer;
-    };
-    const given = async (projects = 3, names = ['Alpha', 'Beta', 'Gamma']) => {
-      const account = await givenAccount(service.db);
-      const editor = await givenSignedIn(service.db, account.id, { role: 'editor' });
-      const ids: string[] = [];
-      for (let made = 0; made < projects; made++) {
-        const project = await givenProject(service.db, account, { name: names[made] ?? `Project ${made}` });
-        ids.push(project.id);
-      }
-      return { account, editor, ids };
-    };
-    const start = async (who: Pick<SignedInMember, 'headers'>, action: object, projects: object) => {
-      const answer = await ask(who, 'POST', '/bulk-jobs', { action, projects });
-      assert.equal(answer.status, 202, answer.text);
-      return answer.body.data.id as string;
-    };
-    const read = async (who: Pick<SignedInMember, 'headers'>, id: string) =>
-      (await ask(who, 'GET', `/bulk-jobs/${id}`)).body.data;
-    const items = async (who: Pick<SignedInMember, 'headers'>, id: string, query = '') =>
-      (await ask(who, 'GET', `/bulk-jobs/${id}/items?direction=asc${query}`)).body.data.items;
+    const agency = bulkAgency(engine);
+    const { ask, given, start, read, items, connect } = agency;
     const statuses = async (ids: readonly string[]) => {
-      const rows = await service.db.selectFrom('projects').select(['id', 'status']).where('id', 'in', ids).execute();
+      const rows = await agency.db().selectFrom('projects').select(['id', 'status']).where('id', 'in', ids).execute();
       return ids.map((id) => rows.find((row) => row.id === id)?.status);
     };
 
@@ -60,18 +29,12 @@ for (const engine of engines) {
         [answer.status, answer.headers.get('location'), state, total, counts.waiting],
         [202, `/manage/v1/bulk-jobs/${id}`, 'running', 2, 2],
       );
-      await runBulkJobs(service.db);
+      await runBulkJobs(agency.db());
       const done = await read(editor, id);
       assert.deepEqual([done.state, done.counts.done, done.asked_by], ['ended', 2, `user:${editor.userId}`]);
       assert.deepEqual(await statuses([first, second, third]), ['archived', 'archived', 'active']);
-      const log = await service.db
-        .selectFrom('audit_log')
-        .select(['action', 'subject', 'actor', 'door'])
-        .where('account_id', '=', account.id)
-        .where('action', 'like', 'project.%')
-        .orderBy('id')
-        .execute();
-      const by = { action: 'project.archive', actor: `user:${editor.userId}`, door: 'console' };
+      const log = await agency.log(account.id, 'project.%');
+      const by = { action: 'project.archive', actor: `user:${editor.userId}`, door: 'console', details: {} };
       assert.deepEqual(log, [
         { ...by, subject: first },
         { ...by, subject: second },
@@ -81,13 +44,17 @@ for (const engine of engines) {
     test('a filter takes the projects that the list shows with it, as they are at that moment', async () => {
       const { account, editor, ids } = await given();
       const [first = ''] = ids;
-      await service.db.transaction().execute((transaction) => archiveProject(transaction, account.id, first, 'test'));
+      await agency
+        .db()
+        .transaction()
+        .execute((transaction) => archiveProject(transaction, account.id, first, 'test'));
       const id = await start(editor, { type: 'restore' }, { filter: { status: 'archived', q: 'alp' } });
-      const later = await givenProject(service.db, account, { name: 'Alphabet' });
-      await service.db
+      const later = await givenProject(agency.db(), account, { name: 'Alphabet' });
+      await agency
+        .db()
         .transaction()
         .execute((transaction) => archiveProject(transaction, account.id, later.id, 'test'));
-      await runBulkJobs(service.db);
+      await runBulkJobs(agency.db());
       assert.equal((await read(editor, id)).total, 1);
       assert.deepEqual(await statuses([first, later.id]), ['active', 'archived']);
     });
@@ -97,26 +64,27 @@ for (const engine of engines) {
       const [first = '', second = '', third = ''] = ids;
       for (const projectId of [first, second]) await connect(account.id, projectId);
       const id = await start(editor, month, { ids });
-      assert.equal(await runBulkJobs(service.db), 3, 'the workers are woken for each');
+      assert.equal(await runBulkJobs(agency.db()), 3, 'the workers are woken for each');
       const [one, two, none] = await items(editor, id);
       assert.deepEqual([one.state, two.state, none.state], ['started', 'started', 'failed']);
       assert.deepEqual([none.project_id, none.label, none.fault.reason], [third, 'Gamma', 'no_connected_systems']);
-      const job = await service.db
+      const job = await agency
+        .db()
         .selectFrom('jobs')
         .selectAll()
         .where('id', '=', one.job_id)
         .executeTakeFirstOrThrow();
       assert.deepEqual([job.project_id, job.type, job.source], [first, 'generation', 'console']);
-      await setStatus(service.db, one.job_id, 'completed');
-      await setStatus(service.db, two.job_id, 'failed');
+      await setStatus(agency.db(), one.job_id, 'completed');
+      await setStatus(agency.db(), two.job_id, 'failed');
       const before = await read(editor, id);
       assert.deepEqual(
         [before.state, before.counts.done, before.counts.failed],
         ['ended', 1, 2],
         'as the jobs are now',
       );
-      await elapse(service.db);
-      await runBulkJobs(service.db);
+      await elapse(agency.db());
+      await runBulkJobs(agency.db());
       assert.deepEqual((await read(editor, id)).counts, before.counts, 'the same once it is noted');
       const failed = await items(editor, id, '&state=failed');
       assert.deepEqual(
@@ -127,19 +95,21 @@ for (const engine of engines) {
 
     test('a period is that of the day on which it was asked for, in the time zone of each project, also when it is done later', async () => {
       const { account, editor } = await given(0);
-      const east = await givenProject(service.db, account, { time_zone: 'Pacific/Kiritimati' });
-      const west = await givenProject(service.db, account, { time_zone: 'Pacific/Pago_Pago' });
+      const east = await givenProject(agency.db(), account, { time_zone: 'Pacific/Kiritimati' });
+      const west = await givenProject(agency.db(), account, { time_zone: 'Pacific/Pago_Pago' });
       const id = await start(editor, month, { ids: [east.id, west.id] });
       // It was asked for when it was 1 March in one place and still 28 February in the other.
-      await service.db
+      await agency
+        .db()
         .updateTable('bulk_jobs')
         .set({ created_at: '2026-03-01T00:30:00.000Z' })
         .where('id', '=', id)
         .execute();
-      await runBulkJobs(service.db);
+      await runBulkJobs(agency.db());
       const periods = [];
       for (const { job_id } of await items(editor, id)) {
-        const job = await service.db
+        const job = await agency
+          .db()
           .selectFrom('jobs')
           .select('request')
           .where('id', '=', job_id)
@@ -157,7 +127,7 @@ for (const engine of engines) {
       const id = await start(editor, archive, { ids });
       const stopped = (await ask(editor, 'DELETE', `/bulk-jobs/${id}`)).body.data;
       assert.deepEqual([stopped.state, stopped.counts.stopped, stopped.stopped_at !== null], ['ended', 3, true]);
-      await runBulkJobs(service.db);
+      await runBulkJobs(agency.db());
       assert.deepEqual(await statuses(ids), ['active', 'active', 'active']);
       assert.equal((await ask(editor, 'DELETE', `/bulk-jobs/${id}`)).body.data.counts.stopped, 3, 'a second time too');
     });
@@ -167,14 +137,14 @@ for (const engine of engines) {
       const [first = '', second = ''] = ids;
       await connect(account.id, first);
       const id = await start(editor, month, { ids });
-      await runBulkJobs(service.db);
+      await runBulkJobs(agency.db());
       await connect(account.id, second);
       const again = (await ask(editor, 'POST', `/bulk-jobs/${id}/retry`)).body.data;
       assert.deepEqual([again.counts.waiting, again.counts.started], [1, 1]);
-      await elapse(service.db);
-      await runBulkJobs(service.db);
+      await elapse(agency.db());
+      await runBulkJobs(agency.db());
       assert.deepEqual((await read(editor, id)).counts.started, 2);
-      const jobs = await service.db.selectFrom('jobs').select('id').where('project_id', '=', first).execute();
+      const jobs = await agency.db().selectFrom('jobs').select('id').where('project_id', '=', first).execute();
       assert.equal(jobs.length, 1, 'the one that runs was not started again');
     });
 
@@ -182,16 +152,16 @@ for (const engine of engines) {
       const { account, editor, ids } = await given(40);
       for (const projectId of ids) await connect(account.id, projectId);
       const id = await start(editor, month, { ids });
-      await runBulkJobs(service.db);
+      await runBulkJobs(agency.db());
       assert.deepEqual([(await read(editor, id)).counts.started, (await read(editor, id)).counts.waiting], [32, 8]);
       const quick = await start(editor, archive, { ids: ids.slice(39) });
-      await elapse(service.db);
-      await runBulkJobs(service.db);
+      await elapse(agency.db());
+      await runBulkJobs(agency.db());
       assert.equal((await read(editor, quick)).counts.done, 1);
       const running = await items(editor, id, '&state=started&per_page=100');
-      for (const { job_id } of running) await setStatus(service.db, job_id, 'completed');
-      await elapse(service.db);
-      await runBulkJobs(service.db);
+      for (const { job_id } of running) await setStatus(agency.db(), job_id, 'completed');
+      await elapse(agency.db());
+      await runBulkJobs(agency.db());
       const { done, failed, started, waiting } = (await read(editor, id)).counts;
       assert.deepEqual([done, failed, started, waiting], [32, 1, 7, 0], 'the archived one cannot be reported on');
     });
@@ -200,8 +170,8 @@ for (const engine of engines) {
       const { editor, ids } = await given(1);
       const headers = { 'idempotency-key': 'once' };
       const body = { action: archive, projects: { ids } };
-      const first = await manage(service, editor, 'POST', '/bulk-jobs', { body, headers });
-      const second = await manage(service, editor, 'POST', '/bulk-jobs', { body, headers });
+      const first = await manage(agency.service(), editor, 'POST', '/bulk-jobs', { body, headers });
+      const second = await manage(agency.service(), editor, 'POST', '/bulk-jobs', { body, headers });
       assert.equal(second.body.data.id, first.body.data.id);
       assert.equal((await ask(editor, 'GET', '/bulk-jobs')).body.meta.pagination.total, 1);
     });
@@ -225,7 +195,7 @@ for (const engine of engines) {
     test('a member limited to projects takes those alone, and sees what they asked for', async () => {
       const { account, editor, ids } = await given();
       const [first = '', second = ''] = ids;
-      const limited = await givenSignedIn(service.db, account.id, { role: 'editor', projectIds: [first] });
+      const limited = await givenSignedIn(agency.db(), account.id, { role: 'editor', projectIds: [first] });
       const refused = await ask(limited, 'POST', '/bulk-jobs', { action: archive, projects: { ids: [first, second] } });
       assert.deepEqual([refused.status, refused.body.error.details[0].field], [400, 'projects.ids.1']);
       const id = await start(limited, archive, { filter: {} });
@@ -243,22 +213,24 @@ for (const engine of engines) {
       const { account, ids } = await given(3);
       const [first = ''] = ids;
       const asked = async (change: object | null) => {
-        const editor = await givenSignedIn(service.db, account.id, { role: 'editor' });
+        const editor = await givenSignedIn(agency.db(), account.id, { role: 'editor' });
         const id = await start(editor, archive, { ids });
         const own = (query: 'update' | 'delete') =>
           query === 'delete'
-            ? service.db.deleteFrom('memberships').where('user_id', '=', editor.userId).execute()
-            : service.db
+            ? agency.db().deleteFrom('memberships').where('user_id', '=', editor.userId).execute()
+            : agency
+                .db()
                 .updateTable('memberships')
                 .set({ ...change })
                 .where('user_id', '=', editor.userId)
                 .execute();
         await own(change === null ? 'delete' : 'update');
-        await runBulkJobs(service.db);
+        await runBulkJobs(agency.db());
         return id;
       };
       const reasons = async (id: string) => {
-        const rows = await service.db
+        const rows = await agency
+          .db()
           .selectFrom('bulk_job_items')
           .selectAll()
           .where('bulk_job_id', '=', id)
@@ -277,15 +249,16 @@ for (const engine of engines) {
 
     test('what failed of somebody who is gone is done again by somebody else, in their name', async () => {
       const { account, ids } = await given(1);
-      const gone = await givenSignedIn(service.db, account.id, { role: 'editor' });
+      const gone = await givenSignedIn(agency.db(), account.id, { role: 'editor' });
       const id = await start(gone, archive, { ids });
-      await service.db.deleteFrom('memberships').where('user_id', '=', gone.userId).execute();
-      await runBulkJobs(service.db);
-      const admin = await givenSignedIn(service.db, account.id, { role: 'admin' });
+      await agency.db().deleteFrom('memberships').where('user_id', '=', gone.userId).execute();
+      await runBulkJobs(agency.db());
+      const admin = await givenSignedIn(agency.db(), account.id, { role: 'admin' });
       await ask(admin, 'POST', `/bulk-jobs/${id}/retry`);
-      await runBulkJobs(service.db);
+      await runBulkJobs(agency.db());
       assert.deepEqual(await statuses(ids), ['archived']);
-      const { actor } = await service.db
+      const { actor } = await agency
+        .db()
         .selectFrom('audit_log')
         .select('actor')
         .where('subject', '=', ids[0] ?? '')
@@ -296,14 +269,15 @@ for (const engine of engines) {
 
     test('a token that is revoked meanwhile does nothing more', async () => {
       const { account, editor, ids } = await given(1);
-      const token = await givenManageToken(service.db, account.id, 'editor');
+      const token = await givenManageToken(agency.db(), account.id, 'editor');
       const id = await start({ headers: { authorization: `Bearer ${token}` } }, archive, { ids });
-      await service.db
+      await agency
+        .db()
         .updateTable('tokens')
         .set({ revoked_at: new Date().toISOString() })
         .where('account_id', '=', account.id)
         .execute();
-      await runBulkJobs(service.db);
+      await runBulkJobs(agency.db());
       assert.equal((await items(editor, id))[0].fault.reason, 'asker_gone');
     });
 
@@ -331,13 +305,6 @@ for (const engine of engines) {
         const { editor } = await given(1);
         const refused = await ask(editor, 'POST', '/bulk-jobs', { action, projects });
         assert.deepEqual([refused.status, refused.body.error.details?.[0]?.field], [400, field], refused.text);
-      });
-    }
-
-    async function connect(accountId: string, projectId: string): Promise<void> {
-      const { insertConnection } = await import('../../../src/domains/connections/connections.ts');
-      await insertConnection(service.db, {
-        ...{ accountId, projectId, system: 'file', name: 'Shop', status: 'connected', config: {}, seal: () => null },
       });
     }
   });

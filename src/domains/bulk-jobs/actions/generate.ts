@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { scheduleComparisons, schedulePeriods } from '../../../platform/database/words.ts';
-import { ServiceError } from '../../../platform/errors.ts';
 import { fieldFault } from '../../../platform/faults.ts';
 import { resource } from '../../../platform/http/envelope.ts';
 import { oneOf } from '../../../platform/http/fields.ts';
@@ -9,8 +8,7 @@ import { checkPeriods } from '../../generation-jobs/periods.ts';
 import { GenerationRequest } from '../../generation-jobs/schema.ts';
 import { getProject } from '../../projects/projects.ts';
 import { schedulePeriods as periodsOn } from '../../schedules/schedule-periods.ts';
-import type { BulkAction } from '../bulk-action.ts';
-import { projectOf } from './project-status.ts';
+import { type BulkAction, placed, projectOf } from '../bulk-action.ts';
 
 const Parameters = resource(
   {
@@ -51,7 +49,10 @@ export const generateAction: BulkAction<Generate> = {
     if (days && compare !== undefined) {
       throw fieldFault('action.compare', 'oneOf', 'The days say themselves what they are compared with.');
     }
-    if (days) checkDays(days);
+    if (!days) return;
+    const { current, compare: compared = null } = days;
+    const placeOf = (field: string) => field.replace(/^period/, 'action.days');
+    placed(() => checkPeriods({ current, compare: compared }), placeOf);
   },
   async runItem(transaction, { accountId, caller, parameters, askedAt }, item) {
     const id = projectOf(item);
@@ -63,14 +64,3 @@ export const generateAction: BulkAction<Generate> = {
     return { jobId: job.id, recorded: [{ action: 'generation.start', subject: job.id }] };
   },
 };
-
-/** As the single operation checks them, with the places that they have here. */
-function checkDays({ current, compare = null }: NonNullable<Generate['days']>): void {
-  try {
-    checkPeriods({ current, compare });
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const details = error.details?.map((each) => ({ ...each, field: each.field.replace(/^period/, 'action.days') }));
-    throw new ServiceError(error.code, { ...(details && { details }) });
-  }
-}

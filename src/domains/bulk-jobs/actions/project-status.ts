@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { resource } from '../../../platform/http/envelope.ts';
 import { archiveProject, restoreProject } from '../../projects/projects.ts';
-import type { BulkAction, BulkItem } from '../bulk-action.ts';
+import { type BulkAction, projectOf } from '../bulk-action.ts';
 
 const moves = {
   archive: { move: archiveProject, title: 'BulkArchive', description: 'Archives each project.' },
@@ -21,10 +21,4 @@ export function statusAction(verb: keyof typeof moves): BulkAction {
       return { recorded: [{ action: `project.${verb}`, subject: id }] };
     },
   };
-}
-
-/** The project of an item of an action that is asked for with projects. */
-export function projectOf({ id, projectId }: BulkItem): string {
-  if (projectId === null) throw new TypeError(`The item ${id} has no project`);
-  return projectId;
 }

@@ -36,12 +36,12 @@ export const bulkJobs: Migration = {
       job_id text,
       result text,
       fault text,
+      link_shown_at text,
       created_at text not null,
       updated_at text not null
     )`,
     'create index bulk_job_items_by_bulk_job on bulk_job_items (bulk_job_id, state, id)',
-    "create index bulk_job_items_waiting on bulk_job_items (account_id, starts_job, id) where state = 'waiting'",
-    "create index bulk_job_items_started on bulk_job_items (account_id, id) where state = 'started'",
+    'create index bulk_job_items_in_turn on bulk_job_items (account_id, state, starts_job, id)',
     'create index bulk_job_items_by_project on bulk_job_items (project_id)',
     `create table bulk_queues (
       account_id text primary key references accounts (id),
