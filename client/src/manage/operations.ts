@@ -249,6 +249,12 @@ export interface BulkArchive {
   type: 'archive';
 }
 
+/** Changes those values of the brand of each project that `brand` has; null takes the account's. */
+export interface BulkBrand {
+  type: 'brand';
+  brand: BrandInput;
+}
+
 /** How many items are in which state. */
 export interface BulkCounts {
   /** Not begun. */
@@ -261,6 +267,18 @@ export interface BulkCounts {
   failed: number;
   /** Stopped before it began. */
   stopped: number;
+}
+
+/** Has each project follow its template no more; it keeps its settings. */
+export interface BulkDetach {
+  type: 'detach';
+}
+
+/** Makes a file of the latest report of each project. */
+export interface BulkExport {
+  type: 'export';
+  /** `doc` is a genuine .docx file. */
+  format: 'pdf' | 'doc';
 }
 
 export interface BulkFault {
@@ -348,7 +366,18 @@ export interface BulkJob {
 
 export interface BulkJobCreate {
   /** What is done for each project, with what it takes. */
-  action: BulkGenerate | BulkArchive | BulkRestore;
+  action:
+    | BulkGenerate
+    | BulkExport
+    | BulkShare
+    | BulkSchedule
+    | BulkRecipients
+    | BulkArchive
+    | BulkRestore
+    | BulkLanguage
+    | BulkBrand
+    | BulkTemplate
+    | BulkDetach;
   projects: ProjectChoice;
 }
 
@@ -358,9 +387,68 @@ export type BulkJobId = string;
 /** `ended`: nothing waits or runs any more; `counts` says how it went. */
 export type BulkJobState = 'running' | 'ended';
 
+/** Sets the language of the reports of each project from now on. */
+export interface BulkLanguage {
+  type: 'language';
+  /** BCP 47 tag that decides how reports read. */
+  locale: string;
+}
+
+export interface BulkLink {
+  project_id: ProjectId;
+  label: string;
+  report_id: ReportId;
+  share_id: ShareId;
+  /** Null for a link that was revoked, or was made with a former key of the installation. */
+  url: string | null;
+}
+
+/** The guest links that a bulk job has made; each is shown once. */
+export interface BulkLinks {
+  id: BulkJobId;
+  /** Those that were not shown yet. */
+  links: Array<BulkLink> | null;
+}
+
+/** Adds addresses to all schedules of each project, or takes them out, or both. */
+export interface BulkRecipients {
+  type: 'recipients';
+  /** Who gets the reports by e-mail from now on; those who do already stay as they are. */
+  add?: Array<string>;
+  /** Who gets them no more, neither in copy, whatever the case of the address. */
+  remove?: Array<string>;
+}
+
 /** Makes each project active again. */
 export interface BulkRestore {
   type: 'restore';
+}
+
+/** Adds the same schedule to each project. Without `time_zone`, and without a DTSTART, `at` is the time of day where the project is. */
+export interface BulkSchedule {
+  type: 'schedule';
+  schedule: ScheduleCreate;
+}
+
+/** Makes a guest link to the latest report of each project. `POST /bulk-jobs/{bulk_job_id}/links` shows the links, each once. */
+export interface BulkShare {
+  type: 'share';
+  /** What guests need, of 8 to 200 characters. It is never shown again. */
+  password?: string | null;
+  /** Whether guests may download the figures; not if absent. */
+  figures?: boolean;
+  /** At most 366 days from now; null for a link that lives until it is revoked. */
+  expires_at?: Timestamp | null;
+}
+
+/** Has each project follow a published template, or makes its settings from one. Slots that several connections fit are chosen in the project. */
+export interface BulkTemplate {
+  type: 'template';
+  template_id: TemplateId;
+  /** `follow` (the default): the project changes with the template. `copy`: it is made from it once, and free. */
+  mode?: 'follow' | 'copy';
+  /** Whether what differs from the template stays as the project's own; if absent, so for a project that follows this template already, and otherwise not. */
+  keep_own?: boolean;
 }
 
 export interface Channel {
@@ -4568,6 +4656,14 @@ export interface Operations {
     };
     data: BulkJob;
   };
+  /** Show the guest links that a bulk job has made. */
+  takeBulkLinks: {
+    input: {
+      bulk_job_id: string;
+      body?: Record<string, never>;
+    };
+    data: BulkLinks;
+  };
   /** Read the brand. */
   getBrand: { input: Record<never, never>; data: Brand };
   /** Change the brand. */
@@ -4784,6 +4880,7 @@ export const operations = {
   stopBulkJob: { method: 'DELETE', path: '/bulk-jobs/{bulk_job_id}' },
   listBulkItems: { method: 'GET', path: '/bulk-jobs/{bulk_job_id}/items' },
   retryBulkJob: { method: 'POST', path: '/bulk-jobs/{bulk_job_id}/retry' },
+  takeBulkLinks: { method: 'POST', path: '/bulk-jobs/{bulk_job_id}/links' },
   getBrand: { method: 'GET', path: '/brand' },
   updateBrand: { method: 'PATCH', path: '/brand' },
   removeBrand: { method: 'DELETE', path: '/brand' },
