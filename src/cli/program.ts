@@ -14,7 +14,7 @@ import { memberCommands } from './members.ts';
 import { oauthClientCommands } from './oauth-clients.ts';
 import { endWithFault, print } from './output.ts';
 import { planCommands } from './plans.ts';
-import { projectCommands } from './projects.ts';
+import { projectImportCommand } from './project-imports.ts';
 import { reportCommands } from './reports.ts';
 import { scheduleCommands } from './schedules.ts';
 import { sessionCommands } from './sessions.ts';
@@ -75,7 +75,7 @@ export function createProgram(context: CommandContext, version: string): Command
   chatChannelCommands(program, context);
   shareCommands(program, context);
   templateCommands(program, context);
-  projectCommands(program, context);
+  projectImportCommand(program, context);
   webhookCommands(program, context);
   vaultCommands(program, context);
   auditCommands(program, context);

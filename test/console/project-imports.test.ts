@@ -79,7 +79,10 @@ suite('many projects in the console', { skip }, () => {
     assert.deepEqual([northwind?.name, third?.name, third?.currency], ['Northwind', 'Third', 'JPY']);
     assert.ok(northwind?.template_id);
     await page.getByRole('link', { name: 'See the projects' }).click();
-    await page.getByRole('row', { name: /Northwind/ }).getByText('2 connected').waitFor();
+    await page
+      .getByRole('row', { name: /Northwind/ })
+      .getByText('2 connected')
+      .waitFor();
     assert.deepEqual(faults, []);
   });
 

@@ -27,10 +27,12 @@ const lookMs = 120_000;
 /** After so many projects it is said how far it is. */
 const tellEvery = 25;
 
-export function projectCommands(program: Command, context: CommandContext): void {
-  program
-    .command('projects')
-    .description('make many projects at once')
+/** `projects import`, beside other commands about projects. */
+export function projectImportCommand(program: Command, context: CommandContext): void {
+  const projects =
+    program.commands.find((command) => command.name() === 'projects') ??
+    program.command('projects').description('make many projects at once');
+  projects
     .command('import')
     .description('make a project of each row of a CSV file; what is there already stays as it is')
     .argument('<file>', 'the file, in UTF-8 with a header, or - for standard input')
