@@ -4,7 +4,7 @@ import { readCsv } from './csv.ts';
 export const mostRows = 5_000;
 
 /** What every import may say of a project, beside its slots. */
-export const plainColumns = ['name', 'client', 'time_zone', 'language', 'currency', 'template'] as const;
+const plainColumns = ['name', 'client', 'time_zone', 'language', 'currency', 'template'] as const;
 export type PlainColumn = (typeof plainColumns)[number];
 
 /** Of connections beside those of slots: several with spaces between them. */

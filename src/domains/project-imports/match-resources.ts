@@ -11,7 +11,7 @@ export interface Matchable {
 }
 
 export const certainties = ['certain', 'likely', 'unsure'] as const;
-export type Certainty = (typeof certainties)[number];
+type Certainty = (typeof certainties)[number];
 
 /**
  * Why resources are taken for one client's: they name the same domain, have the same name, the same telling words, a name
@@ -22,7 +22,7 @@ export const matchReasons = [
   ...['same_domain', 'same_name', 'same_words', 'name_of_domain', 'similar_name'],
   ...['only_system', 'alone', 'ambiguous', 'covered'],
 ] as const;
-export type MatchReason = (typeof matchReasons)[number];
+type MatchReason = (typeof matchReasons)[number];
 
 /** Resources that are proposed as one client's, at most one of a system. */
 export interface Match<Resource extends Matchable> {
@@ -88,7 +88,7 @@ export function matchResources<Resource extends Matchable>(resources: readonly R
   return clusters.map(toMatch).sort((one, other) => compare(orderOf(one), orderOf(other)));
 }
 
-export function keyOf({ system, id }: Pick<Matchable, 'system' | 'id'>): string {
+function keyOf({ system, id }: Pick<Matchable, 'system' | 'id'>): string {
   return `${system}:${id}`;
 }
 

@@ -6,7 +6,7 @@ import { mostConnections, mostRows } from './import-rows.ts';
 import { certainties, matchReasons } from './match-resources.ts';
 
 /** More than an agency's sign-ins see together. */
-export const mostMatched = 5_000;
+const mostMatched = 5_000;
 
 const { id, label, names, ...about } = seenResource;
 const matched = resource({ id, label, names, ...about }, { title: 'MatchedResource' });

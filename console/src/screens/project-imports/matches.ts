@@ -1,7 +1,7 @@
 import { type Called, call, type Data, type Input } from '../../api/client.ts';
 
 export type Match = Data<'matchResources'>['matches'][number];
-export type Resource = Match['resources'][number];
+type Resource = Match['resources'][number];
 type Seen = Data<'listGrantResources'>['systems'][number];
 type Row = NonNullable<Input<'importProjects'>['body']['rows']>[number];
 
