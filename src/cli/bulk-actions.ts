@@ -14,13 +14,14 @@ import type { CommandContext } from './context.ts';
 import { explained, inFlags } from './fault-sentences.ts';
 import { collect, duration, oneOf } from './output.ts';
 import { readPassword } from './password.ts';
+import { collectNames, type FilterFlags, filteredByProject } from './project-filters.ts';
 import { type ScheduleFlags, scheduleWords, toGiven, withScheduleFlags } from './schedules.ts';
 import { waitForBulkJob } from './wait-for-bulk-job.ts';
 
-interface Choice {
+interface Choice extends FilterFlags {
   account: string;
   project?: string[];
-  search?: string;
+  q?: string;
   status?: (typeof projectStatuses)[number];
   all?: boolean;
   wait?: boolean;
@@ -98,6 +99,25 @@ export function bulkActionCommands(bulk: Command, context: CommandContext): void
       .option('--remove <addresses>', 'who gets them no more', collect),
     ({ add: added, remove }) => ask('recipients', { ...(added && { add: added }), ...(remove && { remove }) }),
   );
+  add<{ add?: string[]; remove?: string[] }>(
+    bulk
+      .command('tag')
+      .description('give each project tags, and take some away')
+      .option('--add <name>', 'a tag to give; can be given again', collectNames)
+      .option('--remove <name>', 'a tag to take away; can be given again', collectNames),
+    ({ add: added, remove }) => ask('tag', { ...(added && { add: added }), ...(remove && { remove }) }),
+  );
+  add<{ to?: string; out?: boolean }>(
+    bulk
+      .command('move')
+      .description('put each project into a folder, or out of it')
+      .option('--to <folder>', 'the folder, such as a group of clients')
+      .option('--out', 'out of the folder they are in'),
+    ({ to, out }) => {
+      if ((to === undefined) === !out) throw new OperatorError('bulk move takes either --to or --out.');
+      return ask('folder', { folder: to ?? null });
+    },
+  );
   add(bulk.command('archive').description('archive each project'), () => ask('archive'));
   add(bulk.command('restore').description('make each project active again'), () => ask('restore'));
   add<{ locale: string }>(
@@ -128,10 +148,10 @@ export function bulkActionCommands(bulk: Command, context: CommandContext): void
 }
 
 function withChoice(command: Command): Command {
-  const chosen = command
+  const chosen = filteredByProject(command)
     .requiredOption('--account <id>', 'the account')
     .option('--project <ids>', 'these projects, separated by commas', collect)
-    .option('--search <words>', 'the projects whose name or client has these words')
+    .option('--q <words>', 'only projects whose name or client has all of these words')
     .option('--status <status>', projectStatuses.join(' or '), oneOf('--status', projectStatuses))
     .option('--all', 'all projects of the account')
     .option('--wait', 'wait until it has ended, as on a terminal')
@@ -160,7 +180,7 @@ function endAfter(ms: number): string {
 
 /** The flags of schedules are read whole; those that choose projects are no part of one. */
 function withoutChoice(given: object): Readonly<Record<string, unknown>> {
-  const { account, project, search, status, all, wait, json, ...schedule } = given as Record<string, unknown>;
+  const { account, project, q, status, tag, folder, all, wait, json, ...schedule } = given as Record<string, unknown>;
   return JSON.parse(JSON.stringify(schedule)) as Record<string, unknown>;
 }
 
@@ -177,13 +197,15 @@ async function run(
 }
 
 /** Projects are always named in some way, so that no forgotten flag means all of them. */
-function toChoice({ project, search, status, all }: Choice) {
-  const isFiltered = search !== undefined || status !== undefined;
+function toChoice({ project, q, status, tag, folder, all }: Choice) {
+  const filter = { ...(q !== undefined && { q }), ...(status && { status }), ...(tag && { tag }) };
+  const filters = { ...filter, ...(folder !== undefined && { folder }) };
+  const isFiltered = Object.keys(filters).length > 0;
   if ([project !== undefined, isFiltered, Boolean(all)].filter(Boolean).length !== 1) {
-    throw new OperatorError('Choose the projects: --project, --search and --status, or --all.');
+    throw new OperatorError('Choose the projects: --project, or --q, --status, --tag and --folder, or --all.');
   }
   if (project) return { ids: [...new Set(project)] };
-  return { filter: { ...(search !== undefined && { q: search }), ...(status !== undefined && { status }) } };
+  return { filter: filters };
 }
 
 async function start(

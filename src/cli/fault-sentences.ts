@@ -12,6 +12,8 @@ const listings: Readonly<Record<string, string>> = {
   connection: '"connections list --project ID" shows them',
   'sign-in': '"connections list --project ID" shows those of connections',
   'client of': '"oauth-clients list" shows them',
+  project: '"projects list --account ID" shows them',
+  tag: '"tags list --account ID" shows them',
   schedule: '"schedules list --project ID" shows them',
   'e-mail': '"deliveries list --account ID" shows them',
   address: '"unwanted list --account ID" shows those that get none',

@@ -15,6 +15,7 @@ import { memberCommands } from './members.ts';
 import { oauthClientCommands } from './oauth-clients.ts';
 import { endWithFault, print } from './output.ts';
 import { planCommands } from './plans.ts';
+import { projectCommands } from './projects.ts';
 import { reportCommands } from './reports.ts';
 import { scheduleCommands } from './schedules.ts';
 import { sessionCommands } from './sessions.ts';
@@ -66,6 +67,7 @@ export function createProgram(context: CommandContext, version: string): Command
   memberCommands(program, context);
   sessionCommands(program, context);
   tokenCommands(program, context);
+  projectCommands(program, context);
   connectionCommands(program, context);
   oauthClientCommands(program, context);
   reportCommands(program, context);

@@ -31,6 +31,7 @@ import { asOperator, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { inFlags } from './fault-sentences.ts';
 import { collect, oneOf, print, wholeNumber } from './output.ts';
+import { filteredByProject, type OwnerFlags, projectsOf } from './project-filters.ts';
 import { dayHelp, readDay, writeDay } from './schedule-days.ts';
 import { type MailFlags, mailWords, toGivenMail, withMailFlags } from './schedule-mail.ts';
 import { scheduleTestCommand } from './schedule-test.ts';
@@ -120,15 +121,15 @@ export function scheduleCommands(program: Command, context: CommandContext): voi
       }),
     );
 
-  schedules
-    .command('list')
-    .description('list the schedules of a project')
-    .requiredOption('--project <id>', 'the project')
+  filteredByProject(schedules.command('list').description('list the schedules of a project or an account'))
+    .option('--project <id>', 'those of this project')
+    .option('--account <id>', 'those of this account')
     .option('--locale <locale>', 'the language that says when they fire, such as de', readLocale, 'en')
     .option('--json', 'print JSON')
-    .action((flags: { project: string; locale: string; json?: boolean }) =>
+    .action((flags: OwnerFlags & { locale: string; json?: boolean }) =>
       context.withInstallation(async ({ db }) => {
-        const rows = await listSchedules(db, flags.project);
+        const rows: ScheduleRow[] = [];
+        for (const id of await projectsOf(db, 'schedules list', flags)) rows.push(...(await listSchedules(db, id)));
         print(
           rows.map((row) => toRow(row, flags.locale)),
           Boolean(flags.json),

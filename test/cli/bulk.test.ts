@@ -35,7 +35,7 @@ for (const engine of engines) {
 
     test('projects are archived by a search, followed, listed and restored by their ids, all recorded for the operator', async () => {
       const { account, projects, flags } = await given(['North', 'South', 'Northwest']);
-      const started = await installation.json(['bulk', 'archive', ...flags, '--search', 'north']);
+      const started = await installation.json(['bulk', 'archive', ...flags, '--q', 'north']);
       assert.deepEqual([started.action, started.state, started.waiting], ['archive', 'running', 2]);
       await runBulkJobs(installation.db);
       const shown = await installation.json(['bulk', 'show', started.id, '--wait']);
@@ -121,6 +121,9 @@ for (const engine of engines) {
         ['recipients', '--add', 'ann@example.com', '--remove', 'bob@example.com'],
         ['language', '--locale', 'de-DE'],
         ['brand', '--set', file],
+        ['tag', '--add', 'Retail, large', '--remove', 'Old'],
+        ['move', '--to', 'Northwind'],
+        ['move', '--out'],
         ['detach'],
       ]) {
         await installation.json(['bulk', ...command, ...flags, '--all']);
@@ -149,6 +152,9 @@ for (const engine of engines) {
           ['recipients', { add: ['ann@example.com'], remove: ['bob@example.com'] }],
           ['language', { locale: 'de-DE' }],
           ['brand', { brand: { accent_color: '#0b6e4f' } }],
+          ['tag', { add: ['Retail, large'], remove: ['Old'] }],
+          ['folder', { folder: 'Northwind' }],
+          ['folder', { folder: null }],
           ['detach', {}],
         ],
       );
@@ -164,9 +170,12 @@ for (const engine of engines) {
     });
 
     const wrong: Record<string, [string[], RegExp]> = {
-      'no projects': [['archive'], /^Choose the projects: --project, --search and --status, or --all\.\n$/],
-      'projects in two ways': [['archive', '--all', '--search', 'x'], /^Choose the projects/],
-      'a search that finds none': [['archive', '--search', 'nobody'], /^No project has what the filter asks for\.\n$/],
+      'no projects': [
+        ['archive'],
+        /^Choose the projects: --project, or --q, --status, --tag and --folder, or --all\.\n$/,
+      ],
+      'projects in two ways': [['archive', '--all', '--q', 'x'], /^Choose the projects/],
+      'a search that finds none': [['archive', '--q', 'nobody'], /^No project has what the filter asks for\.\n$/],
       'no period': [['generate', '--all'], /^Say what the reports are about: --period, or --from and --to\.\n$/],
       'days that are none': [
         ['generate', '--all', '--from', '2026-02-30', '--to', '2026-03-01'],

@@ -244,125 +244,6 @@ export interface BreakdownSection {
   limit?: number;
 }
 
-/** Archives each project. */
-export interface BulkArchive {
-  type: 'archive';
-}
-
-/** How many items are in which state. */
-export interface BulkCounts {
-  /** Not begun. */
-  waiting: number;
-  /** Its generation or export runs. */
-  started: number;
-  /** Done. */
-  done: number;
-  /** Failed: its item says why. */
-  failed: number;
-  /** Stopped before it began. */
-  stopped: number;
-}
-
-export interface BulkFault {
-  /** For programs: the error code of the single operation, or the reason of its job. */
-  reason: string;
-  /** For people: what happened. */
-  message: string;
-  /** For people: what to do about it. */
-  action: string | null;
-  /** What it is about, such as `connection_id`, or `fields` of the request at fault. */
-  details: Record<string, unknown>;
-}
-
-/** Generates a report of each project: of a `period`, or of the same `days` everywhere. */
-export interface BulkGenerate {
-  type: 'generate';
-  /** What each report is about, by the calendar of its project on the day on which the bulk job was asked for. */
-  period?:
-    | 'previous-day'
-    | 'previous-week'
-    | 'previous-month'
-    | 'previous-quarter'
-    | 'previous-year'
-    | 'last-7-days'
-    | 'last-14-days'
-    | 'last-28-days'
-    | 'last-30-days'
-    | 'last-90-days'
-    | 'last-365-days'
-    | 'week-to-date'
-    | 'month-to-date'
-    | 'quarter-to-date'
-    | 'year-to-date';
-  /** What `period` is compared with: `previous` if absent. */
-  compare?: 'previous' | 'year-before' | 'none';
-  days?: {
-    current: RequestedPeriod;
-    compare?: RequestedPeriod | null;
-  };
-}
-
-/** The work for one project. */
-export interface BulkItem {
-  id: BulkItemId;
-  /** Null for a row of a file that has made no project. */
-  project_id: ProjectId | null;
-  /** The name of its project when it was asked for, or of its row. */
-  label: string;
-  state: BulkItemState;
-  /** The generation or export that it started. */
-  job_id: JobId | null;
-  /** The report of that job. */
-  report_id: ReportId | null;
-  /** What else it made, such as `schedule_id`. */
-  result: Record<string, unknown>;
-  /** Why it has failed; else null. */
-  fault: BulkFault | null;
-  updated_at: Timestamp;
-}
-
-/** Names one item of a bulk job. */
-export type BulkItemId = string;
-
-/** `waiting`: not begun. `started`: its generation or export runs. `done`, `failed` and `stopped` are final, until it is done again. */
-export type BulkItemState = 'waiting' | 'started' | 'done' | 'failed' | 'stopped';
-
-/** The same work for many projects. */
-export interface BulkJob {
-  id: BulkJobId;
-  /** What is done. */
-  action: string;
-  /** What it takes, without secrets. */
-  parameters: Record<string, unknown>;
-  state: BulkJobState;
-  /** How many items it has. */
-  total: number;
-  counts: BulkCounts;
-  /** Who asked for it: an actor of the log of changes. */
-  asked_by: string;
-  /** What that user or token is called; null for others, and for who is gone. */
-  asked_by_name: string | null;
-  stopped_at: Timestamp | null;
-  created_at: Timestamp;
-}
-
-export interface BulkJobCreate {
-  /** What is done for each project, with what it takes. */
-  action: BulkGenerate | BulkArchive | BulkRestore;
-  projects: ProjectChoice;
-}
-
-/** Names a bulk job: the same work for many projects. */
-export type BulkJobId = string;
-
-/** `ended`: nothing waits or runs any more; `counts` says how it went. */
-export type BulkJobState = 'running' | 'ended';
-
-/** Makes each project active again. */
-export interface BulkRestore {
-  type: 'restore';
-}
-
 export interface Channel {
   /** A connection of the project. */
   connection_id: string;
@@ -1138,6 +1019,8 @@ export interface Invitation {
   role: Role;
   /** The projects that they are limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** Tags by name: what has any of them is seen besides `project_ids`, which are then not null. */
+  tags: Array<string>;
   made_by: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1147,8 +1030,10 @@ export interface InvitationCreate {
   /** Whom to invite; without it whoever opens the link names theirs. */
   email?: string | null;
   role: 'viewer' | 'editor' | 'admin' | 'owner';
-  /** The projects that a viewer or editor is limited to; null for all. */
+  /** The projects that a viewer or editor is limited to, which are none where `tags` alone limit them; null for all. */
   project_ids?: Array<string> | null;
+  /** Tags of the account by name, in any case: a viewer or editor sees the projects that have any of them, as of each request, besides those of `project_ids`. */
+  tags?: Array<string>;
 }
 
 /** Names an invitation. */
@@ -1338,6 +1223,10 @@ export interface ManagedProjectSummary {
   created_at: Timestamp;
   updated_at: Timestamp;
   archived_at: Timestamp | null;
+  /** By name. */
+  tags: Array<string>;
+  /** The folder that it is in; null for none. */
+  folder: string | null;
   connections: ConnectionCount;
   last_report: LastReport | null;
   /** When the first of its schedules runs next. */
@@ -1438,6 +1327,8 @@ export interface Member {
   role: Role;
   /** The projects that they are limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** Tags by name: what has any of them is seen besides `project_ids`, which are then not null. */
+  tags: Array<string>;
   /** Whether the operator lets them sign in no more. */
   is_disabled: boolean;
   created_at: Timestamp;
@@ -1446,8 +1337,10 @@ export interface Member {
 
 export interface MemberUpdate {
   role?: 'viewer' | 'editor' | 'admin' | 'owner';
-  /** The projects that a viewer or editor is limited to; null for all. */
+  /** The projects that a viewer or editor is limited to, which are none where `tags` alone limit them; null for all. */
   project_ids?: Array<string> | null;
+  /** Tags of the account by name, in any case: a viewer or editor sees the projects that have any of them, as of each request, besides those of `project_ids`. */
+  tags?: Array<string>;
 }
 
 export interface MissingMetrics {
@@ -1520,6 +1413,8 @@ export interface NewInvitation {
   role: Role;
   /** The projects that they are limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** Tags by name: what has any of them is seen besides `project_ids`, which are then not null. */
+  tags: Array<string>;
   made_by: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1847,6 +1742,10 @@ export interface Project {
   connections: Array<Connection>;
   /** The recurring generations. */
   schedules: Array<Schedule>;
+  /** By name. */
+  tags: Array<string>;
+  /** The folder that it is in; null for none. */
+  folder: string | null;
 }
 
 export interface ProjectChange {
@@ -1861,13 +1760,6 @@ export interface ProjectChange {
   empty_slots: Array<string>;
   /** Metrics of the template that the connection of a slot does not have. */
   missing: Array<MissingMetrics>;
-}
-
-/** Which projects, at most 5000. They are fixed when the bulk job is made. */
-export interface ProjectChoice {
-  /** The projects by their ids. */
-  ids?: Array<string>;
-  filter?: ProjectFilter;
 }
 
 export interface ProjectCopy {
@@ -1887,13 +1779,10 @@ export interface ProjectCreate {
   /** BCP 47 tag that decides how reports read. */
   locale?: string;
   settings?: SettingsInput | null;
-}
-
-/** In place of `ids`: all projects that the list shows with this filter. */
-export interface ProjectFilter {
-  status?: 'active' | 'archived';
-  /** Words that the name or client has. */
-  q?: string;
+  /** At most 20 tags of 1 to 50 characters; they replace those it has. In any case they are the same, spelled as the account has them. */
+  tags?: Array<string>;
+  /** The folder that it is in, such as a group of clients; null for none. */
+  folder?: string | null;
 }
 
 /** Names a project. */
@@ -1943,6 +1832,10 @@ export interface ProjectUpdate {
   /** BCP 47 tag that decides how reports read. */
   locale?: string;
   settings?: SettingsInput | null;
+  /** At most 20 tags of 1 to 50 characters; they replace those it has. In any case they are the same, spelled as the account has them. */
+  tags?: Array<string>;
+  /** The folder that it is in, such as a group of clients; null for none. */
+  folder?: string | null;
 }
 
 /** What `config.currency`, where there is one, is compared with. */
@@ -2379,6 +2272,8 @@ export interface Session {
   scopes: Array<'projects:read' | 'projects:write' | 'reports:read' | 'reports:write'>;
   /** The projects that the membership is limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** The tags whose projects it is limited to as well, by name. */
+  tags: Array<string>;
   /** All accounts of the person, by name; for a token its own. */
   accounts: Array<OwnAccount>;
   plan: SessionPlan | null;
@@ -2633,6 +2528,27 @@ export interface SystemResources {
 /** What can be connected. */
 export interface Systems {
   systems: Array<System>;
+}
+
+/** A tag of projects, or a folder that projects are in. */
+export interface Tag {
+  id: TagId;
+  kind: TagKind;
+  name: string;
+  /** How many projects have it, archived ones too. */
+  projects: number;
+  created_at: Timestamp;
+}
+
+/** Names a tag or a folder. */
+export type TagId = string;
+
+/** A project has any number of tags and is in one folder at most. */
+export type TagKind = 'tag' | 'folder';
+
+export interface TagUpdate {
+  /** What it is called from now on. */
+  name: string;
 }
 
 /** A template with its draft: what is published next. */
@@ -3207,6 +3123,10 @@ export interface Operations {
         direction?: 'asc' | 'desc';
         /** Only projects in this status; both when absent. */
         status?: 'active' | 'archived';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
         /** Only projects whose name or client has all of these words, in any case and with or without accents. */
         q?: string;
       };
@@ -3695,7 +3615,17 @@ export interface Operations {
     };
   };
   /** Read what there is to do. */
-  getOverview: { input: Record<never, never>; data: Overview };
+  getOverview: {
+    input: {
+      query?: {
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
+      };
+    };
+    data: Overview;
+  };
   /** List the jobs of all projects. */
   listAllJobs: {
     input: {
@@ -3718,6 +3648,10 @@ export interface Operations {
         report_id?: string;
         /** Only these jobs: up to 50 ids with commas between them. */
         id?: string;
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -3731,6 +3665,41 @@ export interface Operations {
       body: ProjectCopy;
     };
     data: Project;
+  };
+  /** List tags and folders. */
+  listTags: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'name' | 'projects';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only tags, or only folders. */
+        kind?: 'tag' | 'folder';
+      };
+    };
+    data: {
+      items: Array<Tag>;
+    };
+  };
+  /** Rename a tag or folder. */
+  updateTag: {
+    input: {
+      tag_id: string;
+      body: TagUpdate;
+    };
+    data: Tag;
+  };
+  /** Remove a tag or folder. */
+  removeTag: {
+    input: {
+      tag_id: string;
+    };
+    data: Tag;
   };
   /** List all connections. */
   listConnections: {
@@ -3748,6 +3717,10 @@ export interface Operations {
         system?: string;
         /** Only those in this status. */
         status?: 'connected' | 'reauth_required' | 'resource_missing';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -3938,6 +3911,10 @@ export interface Operations {
         recipient?: string;
         /** Only those that are on, or off. */
         enabled?: boolean;
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -4045,6 +4022,10 @@ export interface Operations {
         schedule_id?: string;
         /** `unknown`: the mail server or chat had all of it and did not answer, so it may have arrived and is not sent again by itself; `skipped`: its recipient is on the list of those who get none. */
         state?: 'pending' | 'sending' | 'sent' | 'failed' | 'unknown' | 'skipped';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -4130,6 +4111,10 @@ export interface Operations {
         direction?: 'asc' | 'desc';
         /** Only those in this state. */
         state?: 'active' | 'expired' | 'revoked';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -4498,76 +4483,6 @@ export interface Operations {
     };
     data: Project;
   };
-  /** List bulk jobs. */
-  listBulkJobs: {
-    input: {
-      query?: {
-        /** The page, from 1. One past the end is empty. */
-        page?: number;
-        /** Items per page. */
-        per_page?: number;
-        /** What the items are sorted by. Ties break by id. */
-        sort?: 'created_at';
-        /** `desc`: the newest or greatest first. */
-        direction?: 'asc' | 'desc';
-        /** Only bulk jobs of this action. */
-        action?: string;
-      };
-    };
-    data: {
-      items: Array<BulkJob>;
-    };
-  };
-  /** Do the same for many projects. */
-  createBulkJob: {
-    input: {
-      body: BulkJobCreate;
-    };
-    data: BulkJob;
-  };
-  /** Read a bulk job. */
-  getBulkJob: {
-    input: {
-      bulk_job_id: string;
-    };
-    data: BulkJob;
-  };
-  /** Stop a bulk job. */
-  stopBulkJob: {
-    input: {
-      bulk_job_id: string;
-    };
-    data: BulkJob;
-  };
-  /** List the items of a bulk job. */
-  listBulkItems: {
-    input: {
-      bulk_job_id: string;
-      query?: {
-        /** The page, from 1. One past the end is empty. */
-        page?: number;
-        /** Items per page. */
-        per_page?: number;
-        /** What the items are sorted by. Ties break by id. */
-        sort?: 'id';
-        /** `desc`: the newest or greatest first. */
-        direction?: 'asc' | 'desc';
-        /** Only items in this state. */
-        state?: 'waiting' | 'started' | 'done' | 'failed' | 'stopped';
-      };
-    };
-    data: {
-      items: Array<BulkItem>;
-    };
-  };
-  /** Do again what has failed of a bulk job. */
-  retryBulkJob: {
-    input: {
-      bulk_job_id: string;
-      body?: Record<string, never>;
-    };
-    data: BulkJob;
-  };
   /** Read the brand. */
   getBrand: { input: Record<never, never>; data: Brand };
   /** Change the brand. */
@@ -4704,6 +4619,9 @@ export const operations = {
   getOverview: { method: 'GET', path: '/overview' },
   listAllJobs: { method: 'GET', path: '/jobs' },
   copyProject: { method: 'POST', path: '/projects/{project_id}/copy' },
+  listTags: { method: 'GET', path: '/tags' },
+  updateTag: { method: 'PATCH', path: '/tags/{tag_id}' },
+  removeTag: { method: 'DELETE', path: '/tags/{tag_id}' },
   listConnections: { method: 'GET', path: '/connections' },
   listProjectConnections: { method: 'GET', path: '/projects/{project_id}/connections' },
   createConnection: { method: 'POST', path: '/projects/{project_id}/connections' },
@@ -4778,12 +4696,6 @@ export const operations = {
   getProjectTemplate: { method: 'GET', path: '/projects/{project_id}/template' },
   setProjectTemplate: { method: 'PUT', path: '/projects/{project_id}/template' },
   detachProject: { method: 'DELETE', path: '/projects/{project_id}/template' },
-  listBulkJobs: { method: 'GET', path: '/bulk-jobs' },
-  createBulkJob: { method: 'POST', path: '/bulk-jobs' },
-  getBulkJob: { method: 'GET', path: '/bulk-jobs/{bulk_job_id}' },
-  stopBulkJob: { method: 'DELETE', path: '/bulk-jobs/{bulk_job_id}' },
-  listBulkItems: { method: 'GET', path: '/bulk-jobs/{bulk_job_id}/items' },
-  retryBulkJob: { method: 'POST', path: '/bulk-jobs/{bulk_job_id}/retry' },
   getBrand: { method: 'GET', path: '/brand' },
   updateBrand: { method: 'PATCH', path: '/brand' },
   removeBrand: { method: 'DELETE', path: '/brand' },

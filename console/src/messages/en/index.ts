@@ -7,6 +7,7 @@ import { connection } from './connection.ts';
 import { connections } from './connections.ts';
 import { deliveries } from './deliveries.ts';
 import { home } from './home.ts';
+import { labels } from './labels.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
 import { profile } from './profile.ts';
@@ -26,6 +27,7 @@ export const en = {
   shell,
   home,
   projects,
+  labels,
   layout,
   sections,
   templates,
