@@ -28,6 +28,7 @@ import { generationJobRoutes } from './domains/generation-jobs/routes.ts';
 import { allJobsRoutes } from './domains/job-summaries/management-routes.ts';
 import { jobRoutes } from './domains/job-summaries/routes.ts';
 import { Format } from './domains/job-summaries/schema.ts';
+import { labelRoutes } from './domains/labels/routes.ts';
 import { manageGate } from './domains/management/manage-gate.ts';
 import { profileRoutes } from './domains/management/profile-routes.ts';
 import { checkPath, checkReach } from './domains/management/reach.ts';
@@ -411,6 +412,7 @@ function managedDataRoutes(
   overviewRoutes(api, manage);
   allJobsRoutes(api, manage);
   projectCopyRoutes(api, manage, installation);
+  labelRoutes(api, manage);
   connectionRoutes(api, manage, { environment: installation, revokeGrant: revoke, digest });
   systemRoutes(api, manage, installation);
   signInRoutes(api, manage, { baseUrl: ownBase, revokeGrant: revoke });

@@ -22,6 +22,7 @@ const domains = [
   'export-jobs',
   'generation-jobs',
   'job-summaries',
+  'labels',
   'management',
   'me',
   'members',

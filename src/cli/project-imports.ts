@@ -27,11 +27,8 @@ const lookMs = 120_000;
 /** After so many projects it is said how far it is. */
 const tellEvery = 25;
 
-/** `projects import`, beside other commands about projects. */
-export function projectImportCommand(program: Command, context: CommandContext): void {
-  const projects =
-    program.commands.find((command) => command.name() === 'projects') ??
-    program.command('projects').description('make many projects at once');
+/** `projects import`: a project of each row of a file. */
+export function projectImportCommand(projects: Command, context: CommandContext): void {
   projects
     .command('import')
     .description('make a project of each row of a CSV file; what is there already stays as it is')

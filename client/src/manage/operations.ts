@@ -292,6 +292,13 @@ export interface BulkFault {
   details: Record<string, unknown>;
 }
 
+/** Puts each project into a folder; out of the one that it is in with null. */
+export interface BulkFolder {
+  type: 'folder';
+  /** The folder that it is in, such as a group of clients; null for none. */
+  folder?: string | null;
+}
+
 /** Generates a report of each project: of a `period`, or of the same `days` everywhere. */
 export interface BulkGenerate {
   type: 'generate';
@@ -372,6 +379,8 @@ export interface BulkJobCreate {
     | BulkShare
     | BulkSchedule
     | BulkRecipients
+    | BulkTag
+    | BulkFolder
     | BulkArchive
     | BulkRestore
     | BulkLanguage
@@ -439,6 +448,15 @@ export interface BulkShare {
   figures?: boolean;
   /** At most 366 days from now; null for a link that lives until it is revoked. */
   expires_at?: Timestamp | null;
+}
+
+/** Gives tags to each project, or takes some away, or both. */
+export interface BulkTag {
+  type: 'tag';
+  /** Tags to give to each. */
+  add?: Array<string>;
+  /** Tags to take away, in any case. */
+  remove?: Array<string>;
 }
 
 /** Has each project follow a published template, or makes its settings from one. Slots that several connections fit are chosen in the project. */
@@ -1283,6 +1301,10 @@ export interface ImportedRow {
   currency?: string | null;
   /** The id or name of a published template that the project follows. */
   template?: string | null;
+  /** The folder that it is in; it is made if there is none of the name. */
+  folder?: string | null;
+  /** Its tags; those that the account does not have yet are made. */
+  tags?: Array<string>;
   /** What fills slots of the template: `google-ads:123-456-7890`, an id alone, or `con_…`. */
   slots?: Record<string, unknown>;
   /** What else it reads, each with its system: `google-analytics:123456`. They fill slots where only one fits. */
@@ -1297,6 +1319,8 @@ export interface Invitation {
   role: Role;
   /** The projects that they are limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** Tags by name: what has any of them is seen besides `project_ids`, which are then not null. */
+  tags: Array<string>;
   made_by: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1306,8 +1330,10 @@ export interface InvitationCreate {
   /** Whom to invite; without it whoever opens the link names theirs. */
   email?: string | null;
   role: 'viewer' | 'editor' | 'admin' | 'owner';
-  /** The projects that a viewer or editor is limited to; null for all. */
+  /** The projects that a viewer or editor is limited to, which are none where `tags` alone limit them; null for all. */
   project_ids?: Array<string> | null;
+  /** Tags of the account by name, in any case: a viewer or editor sees the projects that have any of them, as of each request, besides those of `project_ids`. */
+  tags?: Array<string>;
 }
 
 /** Names an invitation. */
@@ -1497,6 +1523,10 @@ export interface ManagedProjectSummary {
   created_at: Timestamp;
   updated_at: Timestamp;
   archived_at: Timestamp | null;
+  /** By name. */
+  tags: Array<string>;
+  /** The folder that it is in; null for none. */
+  folder: string | null;
   connections: ConnectionCount;
   last_report: LastReport | null;
   /** When the first of its schedules runs next. */
@@ -1620,6 +1650,8 @@ export interface Member {
   role: Role;
   /** The projects that they are limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** Tags by name: what has any of them is seen besides `project_ids`, which are then not null. */
+  tags: Array<string>;
   /** Whether the operator lets them sign in no more. */
   is_disabled: boolean;
   created_at: Timestamp;
@@ -1628,8 +1660,10 @@ export interface Member {
 
 export interface MemberUpdate {
   role?: 'viewer' | 'editor' | 'admin' | 'owner';
-  /** The projects that a viewer or editor is limited to; null for all. */
+  /** The projects that a viewer or editor is limited to, which are none where `tags` alone limit them; null for all. */
   project_ids?: Array<string> | null;
+  /** Tags of the account by name, in any case: a viewer or editor sees the projects that have any of them, as of each request, besides those of `project_ids`. */
+  tags?: Array<string>;
 }
 
 export interface MissingMetrics {
@@ -1702,6 +1736,8 @@ export interface NewInvitation {
   role: Role;
   /** The projects that they are limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** Tags by name: what has any of them is seen besides `project_ids`, which are then not null. */
+  tags: Array<string>;
   made_by: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -2029,6 +2065,10 @@ export interface Project {
   connections: Array<Connection>;
   /** The recurring generations. */
   schedules: Array<Schedule>;
+  /** By name. */
+  tags: Array<string>;
+  /** The folder that it is in; null for none. */
+  folder: string | null;
 }
 
 export interface ProjectChange {
@@ -2069,6 +2109,10 @@ export interface ProjectCreate {
   /** BCP 47 tag that decides how reports read. */
   locale?: string;
   settings?: SettingsInput | null;
+  /** At most 20 tags of 1 to 50 characters; they replace those it has. In any case they are the same, spelled as the account has them. */
+  tags?: Array<string>;
+  /** The folder that it is in, such as a group of clients; null for none. */
+  folder?: string | null;
 }
 
 /** In place of `ids`: all projects that the list shows with this filter. */
@@ -2076,6 +2120,10 @@ export interface ProjectFilter {
   status?: 'active' | 'archived';
   /** Words that the name or client has. */
   q?: string;
+  /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+  tag?: Array<string>;
+  /** Only what belongs to projects in this folder, in any case. */
+  folder?: string;
 }
 
 /** Names a project. */
@@ -2164,6 +2212,10 @@ export interface ProjectUpdate {
   /** BCP 47 tag that decides how reports read. */
   locale?: string;
   settings?: SettingsInput | null;
+  /** At most 20 tags of 1 to 50 characters; they replace those it has. In any case they are the same, spelled as the account has them. */
+  tags?: Array<string>;
+  /** The folder that it is in, such as a group of clients; null for none. */
+  folder?: string | null;
 }
 
 /** What `config.currency`, where there is one, is compared with. */
@@ -2629,6 +2681,8 @@ export interface Session {
   scopes: Array<'projects:read' | 'projects:write' | 'reports:read' | 'reports:write'>;
   /** The projects that the membership is limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** The tags whose projects it is limited to as well, by name. */
+  tags: Array<string>;
   /** All accounts of the person, by name; for a token its own. */
   accounts: Array<OwnAccount>;
   plan: SessionPlan | null;
@@ -2883,6 +2937,27 @@ export interface SystemResources {
 /** What can be connected. */
 export interface Systems {
   systems: Array<System>;
+}
+
+/** A tag of projects, or a folder that projects are in. */
+export interface Tag {
+  id: TagId;
+  kind: TagKind;
+  name: string;
+  /** How many projects have it, archived ones too. */
+  projects: number;
+  created_at: Timestamp;
+}
+
+/** Names a tag or a folder. */
+export type TagId = string;
+
+/** A project has any number of tags and is in one folder at most. */
+export type TagKind = 'tag' | 'folder';
+
+export interface TagUpdate {
+  /** What it is called from now on. */
+  name: string;
 }
 
 /** A template with its draft: what is published next. */
@@ -3464,6 +3539,10 @@ export interface Operations {
         direction?: 'asc' | 'desc';
         /** Only projects in this status; both when absent. */
         status?: 'active' | 'archived';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
         /** Only projects whose name or client has all of these words, in any case and with or without accents. */
         q?: string;
       };
@@ -3952,7 +4031,17 @@ export interface Operations {
     };
   };
   /** Read what there is to do. */
-  getOverview: { input: Record<never, never>; data: Overview };
+  getOverview: {
+    input: {
+      query?: {
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
+      };
+    };
+    data: Overview;
+  };
   /** List the jobs of all projects. */
   listAllJobs: {
     input: {
@@ -3975,6 +4064,10 @@ export interface Operations {
         report_id?: string;
         /** Only these jobs: up to 50 ids with commas between them. */
         id?: string;
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -3988,6 +4081,41 @@ export interface Operations {
       body: ProjectCopy;
     };
     data: Project;
+  };
+  /** List tags and folders. */
+  listTags: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'name' | 'projects';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only tags, or only folders. */
+        kind?: 'tag' | 'folder';
+      };
+    };
+    data: {
+      items: Array<Tag>;
+    };
+  };
+  /** Rename a tag or folder. */
+  updateTag: {
+    input: {
+      tag_id: string;
+      body: TagUpdate;
+    };
+    data: Tag;
+  };
+  /** Remove a tag or folder. */
+  removeTag: {
+    input: {
+      tag_id: string;
+    };
+    data: Tag;
   };
   /** List all connections. */
   listConnections: {
@@ -4005,6 +4133,10 @@ export interface Operations {
         system?: string;
         /** Only those in this status. */
         status?: 'connected' | 'reauth_required' | 'resource_missing';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -4206,6 +4338,10 @@ export interface Operations {
         recipient?: string;
         /** Only those that are on, or off. */
         enabled?: boolean;
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -4313,6 +4449,10 @@ export interface Operations {
         schedule_id?: string;
         /** `unknown`: the mail server or chat had all of it and did not answer, so it may have arrived and is not sent again by itself; `skipped`: its recipient is on the list of those who get none. */
         state?: 'pending' | 'sending' | 'sent' | 'failed' | 'unknown' | 'skipped';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -4398,6 +4538,10 @@ export interface Operations {
         direction?: 'asc' | 'desc';
         /** Only those in this state. */
         state?: 'active' | 'expired' | 'revoked';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -4998,6 +5142,9 @@ export const operations = {
   getOverview: { method: 'GET', path: '/overview' },
   listAllJobs: { method: 'GET', path: '/jobs' },
   copyProject: { method: 'POST', path: '/projects/{project_id}/copy' },
+  listTags: { method: 'GET', path: '/tags' },
+  updateTag: { method: 'PATCH', path: '/tags/{tag_id}' },
+  removeTag: { method: 'DELETE', path: '/tags/{tag_id}' },
   listConnections: { method: 'GET', path: '/connections' },
   listProjectConnections: { method: 'GET', path: '/projects/{project_id}/connections' },
   createConnection: { method: 'POST', path: '/projects/{project_id}/connections' },

@@ -15,6 +15,8 @@ export function TagsField({
   onChange,
   isTag,
   wrong,
+  isWhole = false,
+  suggestions = [],
 }: {
   readonly label: string;
   readonly advice?: string;
@@ -27,6 +29,9 @@ export function TagsField({
   readonly isTag: (text: string) => boolean;
   /** What is said of a text that is none. */
   readonly wrong: (text: string) => string;
+  /** Whether all that is typed is one, with its spaces and signs, and not an address. */
+  readonly isWhole?: boolean;
+  readonly suggestions?: readonly string[];
 }) {
   const { remove } = useMessages().common;
   const [isChecked, setChecked] = useState(false);
@@ -34,7 +39,7 @@ export function TagsField({
   /** Makes tags of what may be ones; the rest stays to be mended. */
   const take = (text: string) => {
     setChecked(true);
-    const words = text.split(/[\s,;]+/).filter(Boolean);
+    const words = isWhole ? [text.trim()].filter(Boolean) : text.split(/[\s,;]+/).filter(Boolean);
     const known = new Set(tags.map((tag) => tag.toLowerCase()));
     const added = words.filter(
       (word) => isTag(word) && !known.has(word.toLowerCase()) && known.add(word.toLowerCase()),
@@ -58,7 +63,7 @@ export function TagsField({
         value={typed}
         onChange={(text) => {
           setChecked(false);
-          if (/[\s,;]/.test(text.trimStart())) take(text);
+          if (!isWhole && /[\s,;]/.test(text.trimStart())) take(text);
           else onChange(tags, text);
         }}
         onBlur={() => typed && take(typed)}
@@ -67,8 +72,9 @@ export function TagsField({
           event.preventDefault();
           take(typed);
         }}
-        inputMode="email"
+        inputMode={isWhole ? 'text' : 'email'}
         autoComplete="off"
+        suggestions={suggestions.filter((text) => !tags.includes(text))}
       />
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label={shownLabel}>

@@ -4,6 +4,7 @@ import type { MailingInstallation } from '../schedules/managed-schedules.ts';
 import { brandAction } from './actions/brand.ts';
 import { exportAction } from './actions/export.ts';
 import { generateAction } from './actions/generate.ts';
+import { folderAction, tagAction } from './actions/labels.ts';
 import { languageAction } from './actions/language.ts';
 import { statusAction } from './actions/project-status.ts';
 import { recipientsAction } from './actions/recipients.ts';
@@ -28,6 +29,8 @@ export function bulkActions({ db, objects, linkKey, mailing }: BulkActionParts):
     shareAction(linkKey),
     scheduleAction(mailing),
     recipientsAction(mailing),
+    tagAction,
+    folderAction,
     statusAction('archive'),
     statusAction('restore'),
     languageAction,

@@ -59,6 +59,11 @@ export function findJobOf(db: Queryable, { bulk_job_id: id }: BulkItemRow): Prom
   return db.selectFrom('bulk_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** A bulk job of any account. */
+export function findBulkJob(db: Queryable, id: string): Promise<BulkJobRow | undefined> {
+  return db.selectFrom('bulk_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Lets nobody else take an item for a time. */
 export async function postponeItem(transaction: Queryable, { id }: BulkItemRow, forMs: number): Promise<void> {
   const due_at = databaseTime(transaction, forMs);

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { fieldFault } from '../../platform/faults.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { listProjects, type ProjectQuery } from '../projects/project-lists.ts';
+import { listProjects, type ProjectFilter } from '../projects/project-lists.ts';
 
 /** The most projects of a bulk job. */
 export const mostProjects = 5_000;
@@ -11,7 +11,7 @@ const namedAtOnce = 500;
 /** The projects of a bulk job: some by their ids, or those that a list shows with a filter. */
 export interface ChosenProjects {
   readonly ids?: readonly string[] | undefined;
-  readonly filter?: Pick<ProjectQuery, 'status' | 'q'> | undefined;
+  readonly filter?: ProjectFilter | undefined;
 }
 
 interface Chosen {
@@ -22,15 +22,15 @@ interface Chosen {
 /** The projects as they are now, as far as the caller sees them. Throws `invalid_request` for none, and too many. */
 export async function chooseProjects(
   db: Queryable,
-  { account, projectIds }: Pick<Caller, 'account' | 'projectIds'>,
+  caller: Pick<Caller, 'account' | 'projectIds'>,
   { ids, filter }: ChosenProjects,
 ): Promise<readonly Chosen[]> {
   if ((ids === undefined) === (filter === undefined)) {
     throw fieldFault('projects', 'oneOf', 'Projects are chosen by ids or by a filter, one of the two.');
   }
-  if (ids) return byId(db, account.id, ids, projectIds);
+  if (ids) return byId(db, caller.account.id, ids, caller.projectIds);
   const query = { ...filter, sort: 'name', direction: 'asc', page: 1, per_page: mostProjects } as const;
-  const { items, total } = await listProjects(db, account.id, query, projectIds);
+  const { items, total } = await listProjects(db, caller, query);
   if (total === 0) throw fieldFault('projects.filter', 'minItems', 'No project has what the filter asks for.');
   if (total <= mostProjects) return items;
   const message = `A bulk job takes at most ${mostProjects} projects; the filter finds ${total}.`;

@@ -12,7 +12,6 @@ import { type AnyBulkAction, actionNamed } from './bulk-action.ts';
 import type { BulkJobRow } from './bulk-items.ts';
 import {
   countItemsOf,
-  createBulkJob,
   getBulkJob,
   type ItemCounts,
   type ListedItem,
@@ -22,8 +21,8 @@ import {
   stopBulkJob,
 } from './bulk-jobs.ts';
 import { takeLinks } from './bulk-links.ts';
-import { chooseProjects } from './choose-projects.ts';
 import { BulkItem, BulkItemListQuery, BulkJob, BulkJobListQuery, BulkLinks, bulkJobCreate } from './schema.ts';
+import { prepareAction, startBulkJob } from './start-bulk-job.ts';
 
 const tag = 'Bulk jobs';
 const ofBulkJob = Type.Object({ bulk_job_id: Type.String({ description: "The bulk job's id." }) });
@@ -101,20 +100,14 @@ export function bulkJobRoutes(
         'password' in action
           ? { ...rest, action: { ...action, password: digest(action.password) } }
           : { ...rest, action },
-      prepare: async ({ action: asked, projects }, caller) => {
-        const { type, ...parameters } = asked;
-        const action = actionNamed(actions, type);
-        checkAccess(caller, action.access);
-        action.check?.(parameters, caller);
-        return { action, projects, parameters: (await action.prepare?.(parameters, caller)) ?? parameters };
-      },
+      prepare: async ({ action, projects }, caller) => ({
+        ...(await prepareAction(actions, action, caller)),
+        projects,
+      }),
     },
-    async (transaction, { caller, body: { action, projects, parameters } }) => {
-      const chosen = await chooseProjects(transaction, caller, projects);
-      const items = chosen.map(({ id, name }) => ({ projectId: id, label: name }));
-      const made = { accountId: caller.account.id, action, parameters, askedBy: caller, items };
-      const job = await createBulkJob(transaction, made);
-      const recorded = { details: { action: action.action, projects: items.length } };
+    async (transaction, { caller, body: { projects, ...prepared } }) => {
+      const job = await startBulkJob(transaction, { caller, by: caller }, prepared, projects);
+      const recorded = { details: { action: job.action, projects: job.total } };
       return { data: await show(transaction, caller, job), location: `/bulk-jobs/${job.id}`, recorded };
     },
     wakeBulk,

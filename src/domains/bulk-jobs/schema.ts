@@ -13,6 +13,7 @@ import {
   Timestamp,
 } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
+import { labelFilters } from '../labels/schema.ts';
 import type { AnyBulkAction } from './bulk-action.ts';
 import { mostProjects } from './choose-projects.ts';
 
@@ -32,6 +33,7 @@ export const ProjectChoice = resource(
           q: Type.Optional(
             Type.String({ maxLength: 200, description: 'Words that the name or client has.', examples: ['north'] }),
           ),
+          ...labelFilters,
         },
         {
           title: 'ProjectFilter',

@@ -6,7 +6,8 @@ import { scopesOf } from '../../platform/http/roles.ts';
 import { type PlanRow, planColumns, toPlan } from '../accounts/plans.ts';
 import { findCallerById } from '../accounts/tokens.ts';
 import type { Doer } from '../audit/audit.ts';
-import { readProjects } from '../members/members.ts';
+import { seenProjects } from '../labels/seen-projects.ts';
+import { readProjects, readTags } from '../members/members.ts';
 import type { SignedIn } from '../users/sessions.ts';
 
 type MembershipRow = PlanRow & {
@@ -17,6 +18,7 @@ type MembershipRow = PlanRow & {
   per_day: number | null;
   role: Role;
   project_ids: string | null;
+  tag_ids: string | null;
 };
 
 const selectMemberships = (db: Queryable, userId: string) =>
@@ -27,6 +29,7 @@ const selectMemberships = (db: Queryable, userId: string) =>
     .select(planColumns)
     .select(['accounts.id as account_id', 'accounts.name as account_name', 'accounts.add_ons'])
     .select(['accounts.per_minute', 'accounts.per_day', 'memberships.role', 'memberships.project_ids'])
+    .select('memberships.tag_ids')
     .where('memberships.user_id', '=', userId);
 
 const selectMembership = prepared<MembershipRow, [string, string]>(2, (db, userId, accountId) =>
@@ -46,6 +49,7 @@ const selectLook = prepared<MembershipRow, [string]>(1, (db, accountId) =>
     .select(['accounts.id as account_id', 'accounts.name as account_name', 'accounts.add_ons'])
     .select(['accounts.per_minute', 'accounts.per_day'])
     .select([sql<Role>`'viewer'`.as('role'), sql<string | null>`null`.as('project_ids')])
+    .select(sql<string | null>`null`.as('tag_ids'))
     .where('accounts.id', '=', accountId),
 );
 
@@ -63,7 +67,7 @@ const noPlan: Plan = {
 /**
  * A person as a caller: for the account that their session is for, which operators need not be members of to read in it,
  * else for their first one by name, else for none.
- * Asks the database each time, so that a change of role or plan holds at once in every process.
+ * Asks the database each time, so that a change of role, plan or tags holds at once in every process.
  */
 export async function findPersonCaller(db: Queryable, { session, user }: SignedIn, address: string): Promise<Caller> {
   const { account_id: chosen } = session;
@@ -71,7 +75,7 @@ export async function findPersonCaller(db: Queryable, { session, user }: SignedI
   const [looked] = member || chosen === null || !user.isOperator ? [] : await selectLook(db, chosen);
   const [first] = member || looked ? [] : await selectFirst(db, user.id);
   return {
-    ...rightsOf(member ?? looked ?? first),
+    ...(await rightsOf(db, member ?? looked ?? first)),
     address,
     source: 'console',
     actor: `user:${user.id}`,
@@ -107,11 +111,11 @@ export async function findAsker(
   } as const;
   if (door === 'cli') {
     const [account] = await selectLook(db, accountId);
-    return account && { ...rightsOf({ ...account, role: 'owner' }), ...came, token: null, person: null };
+    return account && { ...(await rightsOf(db, { ...account, role: 'owner' })), ...came, token: null, person: null };
   }
   const [member] = await selectMembership(db, id, accountId);
   const person = member && (await findPerson(db, id));
-  return person && { ...rightsOf(member), ...came, token: null, person };
+  return person && { ...(await rightsOf(db, member)), ...came, token: null, person };
 }
 
 async function findPerson(db: Queryable, id: string): Promise<CallerPerson | undefined> {
@@ -129,11 +133,12 @@ async function findPerson(db: Queryable, id: string): Promise<CallerPerson | und
   );
 }
 
-function rightsOf(row: MembershipRow | undefined) {
+async function rightsOf(db: Queryable, row: MembershipRow | undefined) {
   if (!row) return { account: noAccount, plan: noPlan, role: null, scopes: [], projectIds: null };
   const account: CallerAccount = {
     ...{ id: row.account_id, name: row.account_name, addOns: JSON.parse(row.add_ons) },
     ...{ perMinute: row.per_minute, perDay: row.per_day },
   };
-  return { account, plan: toPlan(row), role: row.role, scopes: scopesOf(row.role), projectIds: readProjects(row) };
+  const projectIds = await seenProjects(db, readProjects(row), readTags(row));
+  return { account, plan: toPlan(row), role: row.role, scopes: scopesOf(row.role), projectIds };
 }

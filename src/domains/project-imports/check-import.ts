@@ -9,6 +9,7 @@ import { idFields, resourceId } from '../connections/resource-ids.ts';
 import { countProjects } from '../projects/projects.ts';
 import { ProjectCreate } from '../projects/schema.ts';
 import type { ImportCheck, ImportFault, PlannedProject } from './import-check.ts';
+import { ImportLabels, labelsOf } from './import-labels.ts';
 import type { ImportRow, PlainColumn } from './import-rows.ts';
 import { ImportTemplates } from './import-templates.ts';
 import { SlotPlanner, type UsedResources } from './plan-slots.ts';
@@ -54,23 +55,24 @@ export async function checkImport(
   await seen.look(db, environment, planner.cellsOf(fresh), withinMs);
   const faults: ImportFault[] = rows.length === 0 ? [empty] : [];
   const warnings: ImportFault[] = defaulted(fresh);
+  const labels = await ImportLabels.of(db, account.id);
   const planned: PlannedProject[] = [];
   for (const row of fresh) {
     // Thousands of rows must not keep other requests waiting.
     if (planned.length % rowsAtOnce === 0) await setImmediate();
     const fields = fieldsOf(row);
-    faults.push(...fieldFaults(row, fields));
+    faults.push(...fieldFaults(row, fields), ...labels.faults(row));
     const slots = planner.plan(row, plan.maxConnectionsPerProject);
     faults.push(...slots.faults);
     warnings.push(...slots.warnings);
     planned.push({
-      ...{ row: row.row, fields: fields as unknown as PlannedProject['fields'] },
+      ...{ row: row.row, fields: { ...(fields as unknown as PlannedProject['fields']), ...labelsOf(row) } },
       ...{ template_id: slots.templateId, connections: slots.connections },
     });
   }
   return {
     ...{ rows: rows.length, planned, already },
-    faults: faults.slice(0, mostFaults),
+    faults: [...labels.tooMany(), ...faults].slice(0, mostFaults),
     warnings: [...warnings, ...planner.repeated()].slice(0, mostFaults),
     plan_fault: await planFault(db, account.id, plan, fresh.length),
   };

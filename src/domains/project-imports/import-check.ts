@@ -1,11 +1,11 @@
-import type { PlainColumn } from './import-rows.ts';
+import type { ListColumn, PlainColumn } from './import-rows.ts';
 
 /** One place of an import that is wrong, or that somebody should know of. */
 export interface ImportFault {
   /** Null for the import as a whole. */
   readonly row: number | null;
   /** A column, or `slots.` and the name of a slot; null for the row as a whole. */
-  readonly column: PlainColumn | 'connections' | `slots.${string}` | null;
+  readonly column: PlainColumn | ListColumn | `slots.${string}` | null;
   readonly rule: string;
   readonly message: string;
 }
@@ -30,6 +30,8 @@ export interface PlannedProject {
     readonly time_zone?: string;
     readonly currency?: string;
     readonly locale?: string;
+    readonly tags?: string[];
+    readonly folder?: string;
   };
   readonly template_id: string | null;
   readonly connections: readonly PlannedConnection[];

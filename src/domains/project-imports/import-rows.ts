@@ -4,11 +4,12 @@ import { readCsv } from './csv.ts';
 export const mostRows = 5_000;
 
 /** What every import may say of a project, beside its slots. */
-const plainColumns = ['name', 'client', 'time_zone', 'language', 'currency', 'template'] as const;
+const plainColumns = ['name', 'client', 'time_zone', 'language', 'currency', 'template', 'folder'] as const;
 export type PlainColumn = (typeof plainColumns)[number];
 
-/** Of connections beside those of slots: several with spaces between them. */
-const connectionsColumn = 'connections';
+/** Columns of several values: tags with commas between them, connections beside those of slots with spaces. */
+const listColumns = { tags: /[^,]+/g, connections: /\S+/g } as const;
+export type ListColumn = keyof typeof listColumns;
 export const mostConnections = 50;
 
 /** A project as somebody writes it: texts, empty where nothing is said. */
@@ -19,13 +20,13 @@ export interface ImportRow extends Readonly<Record<PlainColumn, string>> {
   readonly slots: Readonly<Record<string, string>>;
   /** What else the project reads. */
   readonly connections: readonly string[];
+  readonly tags: readonly string[];
 }
 
 /** A row as programs send it. */
 export type GivenRow = { readonly [Column in PlainColumn]?: string | null | undefined } & {
   readonly slots?: Readonly<Record<string, string | null>> | undefined;
-  readonly connections?: readonly string[] | undefined;
-};
+} & { readonly [Column in ListColumn]?: readonly string[] | undefined };
 
 const slotColumn = /^(?:slot:)?([a-z][a-z0-9-]{0,39})$/;
 
@@ -43,8 +44,9 @@ export function rowsOfCsv(text: string): ImportRow[] {
       const value = cells[index] ?? '';
       return isKnown(column) || value === '' ? [] : [[slotOf(column), value]];
     });
-    const connections = cell(connectionsColumn).match(/\S+/g) ?? [];
-    return { row, ...plainOf(cell), slots: Object.fromEntries(slots), connections };
+    const list = (column: ListColumn) => trimmed(cell(column).match(listColumns[column]) ?? []);
+    const lists = { tags: list('tags'), connections: list('connections') };
+    return { row, ...plainOf(cell), slots: Object.fromEntries(slots), ...lists };
   });
 }
 
@@ -56,7 +58,8 @@ export function rowsOfList(given: readonly GivenRow[]): ImportRow[] {
     slots: Object.fromEntries(
       Object.entries(row.slots ?? {}).flatMap(([slot, value]) => (value?.trim() ? [[slot, value.trim()]] : [])),
     ),
-    connections: (row.connections ?? []).map((each) => each.trim()).filter((each) => each !== ''),
+    tags: trimmed(row.tags ?? []),
+    connections: trimmed(row.connections ?? []),
   }));
 }
 
@@ -64,7 +67,9 @@ function plainOf(cell: (column: PlainColumn) => string): Record<PlainColumn, str
   return Object.fromEntries(plainColumns.map((column) => [column, cell(column)])) as Record<PlainColumn, string>;
 }
 
-const knownColumns: readonly string[] = [...plainColumns, connectionsColumn];
+const trimmed = (texts: readonly string[]) => texts.map((text) => text.trim()).filter((text) => text !== '');
+
+const knownColumns: readonly string[] = [...plainColumns, ...Object.keys(listColumns)];
 const isKnown = (column: string) => knownColumns.includes(column);
 const slotOf = (column: string) => slotColumn.exec(column)?.[1] ?? '';
 

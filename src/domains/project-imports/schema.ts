@@ -68,6 +68,13 @@ const row = resource(
     language: cell('BCP 47 tag of the reports; en-US if it is not said.', 'de-DE'),
     currency: cell('ISO 4217 code; USD if it is not said.', 'EUR'),
     template: cell('The id or name of a published template that the project follows.', 'Whole marketing month'),
+    folder: cell('The folder that it is in; it is made if there is none of the name.', 'Northwind'),
+    tags: Type.Optional(
+      Type.Array(Type.String({ maxLength: 200 }), {
+        ...{ maxItems: 100, description: 'Its tags; those that the account does not have yet are made.' },
+        examples: [['Retail', 'Monthly']],
+      }),
+    ),
     slots: Type.Optional(
       Type.Record(Type.String({ maxLength: 40 }), nullable(Type.String({ maxLength: 2_000 })), {
         maxProperties: 50,

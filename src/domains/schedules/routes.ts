@@ -6,6 +6,7 @@ import { listOperation, readOperation, removeOperation } from '../../platform/ht
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
 import { getOwnProject } from '../connections/connections.ts';
+import { narrowed } from '../labels/seen-projects.ts';
 import { listRuns } from './listed-runs.ts';
 import {
   changeSchedule,
@@ -23,6 +24,7 @@ import {
 } from './managed-schedules.ts';
 import { removeSchedule } from './schedules.ts';
 import {
+  AllSchedulesQuery,
   ManagedSchedule,
   PlannedRuns,
   RecipientRemoval,
@@ -51,12 +53,14 @@ export function scheduleRoutes(app: FastifyInstance, context: ApiContext, instal
     context,
     {
       ...list,
+      query: AllSchedulesQuery,
       path: '/schedules',
       operationId: 'listSchedules',
       summary: 'List all schedules',
       description: 'Those of all projects that the caller sees; with `recipient` those that somebody gets.',
     },
-    ({ caller, query }) => listOwnSchedules(db, caller, query),
+    async ({ caller, query: { tag, folder, ...query } }) =>
+      listOwnSchedules(db, await narrowed(db, caller, { tag, folder }), query),
   );
 
   listOperation(

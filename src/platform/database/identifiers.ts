@@ -4,6 +4,8 @@ export type IdentifierPrefix =
   | 'acc'
   | 'prj'
   | 'tpl'
+  | 'tag'
+  | 'fld'
   | 'con'
   | 'gra'
   | 'ath'

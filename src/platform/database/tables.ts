@@ -12,6 +12,7 @@ import type {
   jobSources,
   jobStatuses,
   jobTypes,
+  labelKinds,
   lateOutcomes,
   projectStatuses,
   reportStatuses,
@@ -37,6 +38,8 @@ export interface Tables {
   accounts: AccountsTable;
   tokens: TokensTable;
   projects: ProjectsTable;
+  labels: LabelsTable;
+  project_tags: ProjectTagsTable;
   templates: TemplatesTable;
   template_revisions: TemplateRevisionsTable;
   connections: ConnectionsTable;
@@ -161,6 +164,24 @@ export interface ProjectsTable {
   template_choices: Generated<string | null>;
   /** JSON object: what of the settings is not the template's. */
   template_own: Generated<string | null>;
+  folder_id: Generated<string | null>;
+}
+
+/** A tag of projects, or a folder that projects are in. */
+export interface LabelsTable {
+  id: string;
+  account_id: string;
+  kind: (typeof labelKinds)[number];
+  name: string;
+  /** The name in the form that all of its spellings have in common. */
+  folded: string;
+  created_at: string;
+}
+
+interface ProjectTagsTable {
+  project_id: string;
+  tag_id: string;
+  account_id: string;
 }
 
 export interface TemplatesTable {
@@ -697,6 +718,8 @@ export interface MembershipsTable {
   role: Role;
   /** JSON array of the projects it is limited to; null for all. */
   project_ids: string | null;
+  /** JSON array of the tags whose projects it is limited to as well. Who has any has `project_ids`. */
+  tag_ids: Generated<string | null>;
   created_at: string;
   updated_at: string;
   revision: Generated<number>;
@@ -712,6 +735,7 @@ export interface InvitationsTable {
   email: string | null;
   role: Role;
   project_ids: string | null;
+  tag_ids: Generated<string | null>;
   /** Who invited, such as `operator:ann`. */
   made_by: string;
   created_at: string;

@@ -16,6 +16,9 @@ export const connectionStatuses = ['connected', 'reauth_required', 'resource_mis
 export const connectionMakers = ['operator', 'customer'] as const;
 export const reportStatuses = ['ready', 'unavailable'] as const;
 
+/** What projects can be found by. */
+export const labelKinds = ['tag', 'folder'] as const;
+
 export const jobTypes = ['generation', 'export'] as const;
 export const jobStatuses = ['queued', 'running', 'completed', 'blocked', 'failed'] as const;
 /** What asked for a job. */

@@ -178,6 +178,27 @@ for (const engine of engines) {
       assert.deepEqual(told, [{ fields: ['locale'] }, { fields: ['settings'] }]);
     });
 
+    test('tags are given and taken away, and projects put into a folder and out of it; both then filter', async () => {
+      const { account, editor, ids } = await given(2);
+      const [first = ''] = ids;
+      await start(editor, { type: 'tag', add: ['Retail', 'Old'] }, { ids });
+      await start(editor, { type: 'tag', add: ['New'], remove: ['old'] }, { ids: [first] });
+      await start(editor, { type: 'folder', folder: 'Northwind' }, { ids });
+      await runBulkJobs(agency.db());
+      const shown = (await ask(editor, 'GET', `/projects/${first}`)).body.data;
+      assert.deepEqual([shown.tags, shown.folder], [['New', 'Retail'], 'Northwind']);
+      const id = await start(
+        editor,
+        { type: 'folder', folder: null },
+        { filter: { tag: ['new'], folder: 'northwind' } },
+      );
+      await runBulkJobs(agency.db());
+      assert.equal((await read(editor, id)).total, 1);
+      assert.equal((await ask(editor, 'GET', `/projects/${first}`)).body.data.folder, null);
+      const fields = (await log(account.id, 'project.update')).map(({ details }) => details.fields[0]);
+      assert.deepEqual(fields, ['tags', 'tags', 'tags', 'folder', 'folder', 'folder']);
+    });
+
     test('an archived project is not changed, and says so', async () => {
       const { editor, ids } = await given(1);
       await start(editor, { type: 'archive' }, { ids });
@@ -232,6 +253,9 @@ for (const engine of engines) {
       ],
       'no address at all': [{ type: 'recipients' }, 'action.add'],
       'what is no address': [{ type: 'recipients', add: ['nobody'] }, 'action.add'],
+      'no tag at all': [{ type: 'tag' }, 'action.add'],
+      'a tag that is none': [{ type: 'tag', add: ['x'.repeat(60)] }, 'action.add'],
+      'no folder at all': [{ type: 'folder' }, 'action.folder'],
       'a language that is none': [{ type: 'language', locale: 'klingon!' }, 'action.locale'],
       'a colour that is none': [{ type: 'brand', brand: { accent_color: 'red' } }, 'action.brand.accent_color'],
       'a template that there is not': [

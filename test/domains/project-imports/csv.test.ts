@@ -68,8 +68,8 @@ for (const [what, [text, message]] of Object.entries(faults)) {
 test('other columns than the known ones are slots, with or without "slot:"; a file and a list say the same', () => {
   const [row] = rowsOfCsv('Name;currency;ads;slot:name\n Web shop ;eur;google-ads:1; 2 ');
   const slots = { ads: 'google-ads:1', name: '2' };
-  const plain = { client: '', time_zone: '', language: '', template: '' };
-  assert.deepEqual(row, { row: 2, name: 'Web shop', currency: 'eur', ...plain, slots, connections: [] });
+  const plain = { client: '', time_zone: '', language: '', template: '', folder: '' };
+  assert.deepEqual(row, { row: 2, name: 'Web shop', currency: 'eur', ...plain, slots, tags: [], connections: [] });
   const given = {
     name: ' Web shop ',
     currency: 'eur',
@@ -77,6 +77,12 @@ test('other columns than the known ones are slots, with or without "slot:"; a fi
     slots: { ads: ' google-ads:1', name: '2', seo: ' ' },
   };
   assert.deepEqual(rowsOfList([given]), [{ ...row, row: 1 }]);
-  const [read] = rowsOfCsv('name,connections\nA,google-ads:1  con_2 ');
-  assert.deepEqual(read?.connections, ['google-ads:1', 'con_2']);
+  const [read] = rowsOfCsv('name;connections;tags\nA;google-ads:1  con_2 ;Retail, Every month,');
+  assert.deepEqual(
+    [read?.connections, read?.tags],
+    [
+      ['google-ads:1', 'con_2'],
+      ['Retail', 'Every month'],
+    ],
+  );
 });

@@ -313,6 +313,48 @@ for (const engine of engines) {
       assert.match(ofUse.message, /"First client" reads already; both would show the same figures/);
     });
 
+    test('tags and a folder are given, in any case the same, and what is no name is told at its row', async () => {
+      const labelled = { ...units, tags: ['Retail', 'RETAIL', 'Monthly'], folder: 'Northwind' };
+      const rows = [
+        { name: 'A', ...labelled },
+        { name: 'B', ...labelled, folder: 'northwind' },
+      ];
+      await ask('POST', '/projects/import', { rows });
+      await run();
+      const listed = (await ask('GET', '/projects?folder=Northwind&tag=monthly&sort=name&direction=asc')).body.data
+        .items;
+      assert.deepEqual(
+        listed.map(({ name, tags, folder }: { name: string; tags: string[]; folder: string }) => [name, tags, folder]),
+        [
+          ['A', ['Monthly', 'Retail'], 'Northwind'],
+          ['B', ['Monthly', 'Retail'], 'Northwind'],
+        ],
+      );
+      const many = Array.from({ length: 21 }, (_, index) => `Tag ${index}`);
+      const { faults } = await check([
+        { name: 'C', ...units, tags: many, folder: 'x'.repeat(51) },
+        { name: 'D', ...units, tags: ['two\nlines'] },
+      ]);
+      assert.deepEqual(
+        faults.map(({ row, column, rule }: { row: number; column: string; rule: string }) => [row, column, rule]),
+        [
+          [1, 'folder', 'name'],
+          [1, 'tags', 'most'],
+          [2, 'tags', 'name'],
+        ],
+      );
+      const folders = Array.from({ length: 501 }, (_, index) => ({
+        name: `E ${index}`,
+        ...units,
+        folder: `F ${index}`,
+      }));
+      const [tooMany] = (await check(folders)).faults;
+      assert.match(
+        `${tooMany.row} ${tooMany.column} ${tooMany.message}`,
+        /null folder would give the account 502 folders/,
+      );
+    });
+
     test('an existing connection is copied with its secret, and that is said', async () => {
       const other = await givenProject(service.db, account, { name: 'First client' });
       const { id } = await insertConnection(service.db, {

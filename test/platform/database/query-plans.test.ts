@@ -151,7 +151,9 @@ const secondPage = { page: 2, per_page: 20, direction: 'desc' } as const;
 /** Every list in each of its orders, with each of its filters and without. */
 async function askForLists(db: Database): Promise<void> {
   for (const sort of ['created_at', 'updated_at', 'name'] as const) {
-    for (const status of [undefined, 'active'] as const) await listProjects(db, 'acc', { ...secondPage, sort, status });
+    for (const status of [undefined, 'active'] as const) {
+      await listProjects(db, { account: { id: 'acc' }, projectIds: null }, { ...secondPage, sort, status });
+    }
   }
   for (const sort of ['created_at', 'period_from'] as const) {
     for (const source of [undefined, 'api'] as const) {

@@ -8,6 +8,7 @@ import { connections } from './connections.ts';
 import { deliveries } from './deliveries.ts';
 import { home } from './home.ts';
 import { imports } from './imports.ts';
+import { labels } from './labels.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
 import { profile } from './profile.ts';
@@ -28,6 +29,7 @@ export const en = {
   home,
   projects,
   imports,
+  labels,
   layout,
   sections,
   templates,

@@ -9,6 +9,7 @@ import { connections } from './connections.ts';
 import { deliveries } from './deliveries.ts';
 import { home } from './home.ts';
 import { imports } from './imports.ts';
+import { labels } from './labels.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
 import { profile } from './profile.ts';
@@ -29,6 +30,7 @@ export const ja: Messages = {
   home,
   projects,
   imports,
+  labels,
   layout,
   sections,
   templates,

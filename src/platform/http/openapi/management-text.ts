@@ -31,6 +31,7 @@ const ownTags = [
       'Who may do what in the account. Admins decide about viewers and editors, owners about everybody; no token does.',
   },
   { name: 'Tokens', description: 'By which programs come in: to the public API with scopes, or here with a role.' },
+  { name: 'Tags', description: 'By what projects are found: their tags, and the folders that they are in.' },
   { name: 'Templates', description: 'Layouts with slots for connections, which many projects follow.' },
   { name: 'Bulk jobs', description: 'The same work for many projects, with progress and the fault of each.' },
   { name: 'Webhooks', description: 'Addresses to which events are sent, signed and again until they are taken.' },
