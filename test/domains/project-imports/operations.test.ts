@@ -314,7 +314,7 @@ for (const engine of engines) {
     });
 
     test('tags and a folder are given, in any case the same, and what is no name is told at its row', async () => {
-      const labelled = { ...units, tags: ['Retail', 'RETAIL', 'Monthly'], folder: 'Northwind' };
+      const labelled = { ...units, tags: ['RETAIL', 'Retail', 'Monthly'], folder: 'Northwind' };
       const rows = [
         { name: 'A', ...labelled },
         { name: 'B', ...labelled, folder: 'northwind' },
