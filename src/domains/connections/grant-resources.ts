@@ -93,7 +93,8 @@ function toSeen(
   const id = resourceId(system, config);
   return {
     ...{ system, grant_id: grantId, id, label, names, config },
-    domain: domainIn(id) ?? names.map(domainIn).find((domain) => domain !== null) ?? null,
+    // What it belongs to may be the agency's, which all have.
+    domain: domainIn(id) ?? domainIn(names[0] ?? ''),
     currency: currency ?? null,
     time_zone: timeZone ?? null,
   };

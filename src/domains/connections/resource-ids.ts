@@ -26,9 +26,9 @@ export function plainId(system: string, text: string): string {
 }
 
 const host =
-  /(?:^|[\s/:@("'|])((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}\p{L}{2,24})(?=$|[\s/:)"'|,;])/u;
+  /(?:^|[\s/:("'|])((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}\p{L}{2,24})(?=$|[\s/:)"'|,;])/u;
 
-/** The host that a text names, in small letters and without `www.`; null for none. */
+/** The host that a text names, in small letters and without `www.`; null for none. That of an e-mail address is a person's. */
 export function domainIn(text: string): string | null {
   const [, found] = host.exec(text.slice(0, 500)) ?? [];
   if (found === undefined) return null;

@@ -96,7 +96,7 @@ function importRoute(app: FastifyInstance, context: ApiContext, { environment, w
       refuseFaulty(check);
       if (check.planned.length === 0) return { data: { ...told, bulk_job_id: null }, recorded: null };
       const id = await startImport(transaction, caller, environment.vault, check.planned);
-      const details = { rows: check.rows, projects: check.planned.length };
+      const details = { projects: check.planned.length };
       return { data: { ...told, bulk_job_id: id }, recorded: { subject: id, details } };
     },
     ({ bulk_job_id }) => {

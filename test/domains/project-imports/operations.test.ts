@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createPlan } from '../../../src/domains/accounts/plans.ts';
+import { runNextItem } from '../../../src/domains/bulk-jobs/run-item.ts';
 import { getConnection, insertConnection } from '../../../src/domains/connections/connections.ts';
 import { importAction } from '../../../src/domains/project-imports/import-action.ts';
 import { createTemplate, publishTemplate } from '../../../src/domains/templates/templates.ts';
@@ -13,6 +14,7 @@ import { givenSignedIn, manage, type SignedInMember } from '../../support/manage
 import { AnswerChecker } from '../../support/openapi.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { startSignInVendors } from '../../support/sign-ins.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 const { shop: property, empty: otherProperty } = analyticsProperties;
 const slots = [
@@ -374,6 +376,73 @@ for (const engine of engines) {
         .where('projects.account_id', '=', account.id)
         .executeTakeFirstOrThrow();
       assert.deepEqual(vendors.vault.open(copy.id, copy.secret ?? ''), { key: 'k', secret: 's' });
+    });
+
+    test('a draft, a connection of another system, too many connections and systems that are silent are faults', async () => {
+      await service.db.transaction().execute(async (transaction) => {
+        await createTemplate(transaction, account.id, { name: 'Draft', description: null, slots, settings });
+      });
+      const other = await givenProject(service.db, account, { name: 'First client' });
+      const { id } = await insertConnection(service.db, {
+        ...{ accountId: account.id, projectId: other.id, system: 'matomo', name: 'Web', status: 'connected' },
+        ...{ config: {}, seal: () => null },
+      });
+      assert.deepEqual(await faultsOf({ template: 'Draft' }), [[1, 'template', 'published']]);
+      assert.deepEqual(await faultsOf({ slots: { shop: id } }), [[1, 'slots.shop', 'system']]);
+      const many = await send(`name,connections\nA,${'con_1 '.repeat(51)}`, '?dry_run=true');
+      assert.equal(many.body.data.faults[0].rule, 'maxItems');
+      const silent = await withFault(() =>
+        check([{ name: 'A', ...units, connections: [`google-analytics:${property}`] }]),
+      );
+      const [{ rule, message }] = silent.faults;
+      assert.equal(rule, 'unavailable');
+      assert.match(message, /^could not be looked up: .*sign in/i);
+    });
+
+    test('a slot that reports need, and more connections than the plan makes reports of, are warned of', async () => {
+      const plan = await createPlan(service.db, { name: `narrow ${++made} ${engine}`, maxConnectionsPerProject: 1 });
+      await service.db.updateTable('accounts').set({ plan: plan.name }).where('id', '=', account.id).execute();
+      await service.db.transaction().execute(async (transaction) => {
+        const needed = [{ slot: 'web', systems: ['matomo'], required: true }];
+        const draft = await createTemplate(transaction, account.id, {
+          ...{ name: 'Needs', description: null, slots: needed, settings: {} },
+        });
+        await publishTemplate(transaction, draft, 'operator:test');
+      });
+      const connections = [`google-analytics:${property}`, `google-analytics:${otherProperty}`];
+      const { warnings } = await check([{ name: 'A', ...units, template: 'Needs', connections }]);
+      assert.deepEqual(
+        warnings.map(({ column, rule }: { column: string | null; rule: string }) => [column, rule]),
+        [
+          ['slots.web', 'required'],
+          [null, 'plan_limit'],
+        ],
+      );
+    });
+
+    test('killed between two projects, a bulk job goes on where it was and makes each once', async () => {
+      const rows = ['A', 'B', 'C'].map((name) => ({ name, ...units }));
+      const { bulk_job_id: id } = (await ask('POST', '/projects/import', { rows })).body.data;
+      const actions = [importAction(vendors.vault)];
+      await runNextItem({ db: service.db, actions, log: silentLog, wakeWorkers() {} });
+      assert.equal((await projects()).length, 1);
+      // What a killed process had made without the mark that it is done.
+      const again = { state: 'waiting', project_id: null, result: null } as const;
+      await service.db.updateTable('bulk_job_items').set(again).where('bulk_job_id', '=', id).execute();
+      await run();
+      assert.deepEqual(
+        (await projects()).map(({ name }) => name),
+        ['A', 'B', 'C'],
+      );
+      const items = (await ask('GET', `/bulk-jobs/${id}/items?direction=asc`)).body.data.items;
+      const ofItems = items.map(
+        ({ project_id, result }: { project_id: string; result: { already_there: boolean } }) => [
+          project_id,
+          result.already_there,
+        ],
+      );
+      const made = (await projects()).map(({ id: projectId, name }) => [projectId, name === 'A']);
+      assert.deepEqual(ofItems, made);
     });
 
     test("a plan's limit of projects is checked before anything is made", async () => {
