@@ -12,6 +12,9 @@ type Body = Input<'importProjects'>['body'];
 type Result = Data<'importProjects'>;
 type Place = Result['faults'][number];
 
+/** Of those that are there already. */
+const mostNamed = 20;
+
 interface Checked {
   readonly body: Body;
   readonly result: Result;
@@ -89,7 +92,17 @@ function Found({
         <Note tone={to_make > 0 ? 'good' : 'accent'} text={to_make > 0 ? result.ready(to_make) : result.nothing} />
       )}
       {plan_fault !== null && <Note tone="bad" text={plan_fault} />}
-      {already_there.length > 0 && <p>{result.already(already_there.length)}</p>}
+      {already_there.length > 0 && (
+        <p>
+          {result.already(already_there.length)}{' '}
+          <bdi className={styles.quiet}>
+            {already_there
+              .slice(0, mostNamed)
+              .map(({ name }) => name)
+              .join(', ')}
+          </bdi>
+        </p>
+      )}
       <Places title={result.faults} places={faults} nameOf={nameOf} />
       <Places title={result.warnings} places={warnings} nameOf={nameOf} />
     </div>
