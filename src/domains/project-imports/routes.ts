@@ -9,7 +9,7 @@ import type { ConnectionEnvironment } from '../connections/open-connection.ts';
 import { startImport } from './import-action.ts';
 import type { ImportCheck } from './import-check.ts';
 import { rowsOfCsv, rowsOfList } from './import-rows.ts';
-import { ImportQuery, ImportResult, Matches, MatchQuestion, ProjectImport } from './schema.ts';
+import { ImportQuery, ImportResult, Matches, MatchQuestion, mostCharacters, ProjectImport } from './schema.ts';
 
 const tag = 'Projects';
 const bodyLimit = 5 * 1024 * 1024;
@@ -77,6 +77,7 @@ function importRoute(app: FastifyInstance, context: ApiContext, { environment, w
       query: ImportQuery,
       body: ProjectImport,
       bodyLimit,
+      takesText: { mediaType: 'text/csv', maxLength: mostCharacters, example: 'name;currency\nWeb shop;EUR\n' },
       status: 200,
       errors: ['plan_limit_reached'],
       data: ImportResult,

@@ -5,6 +5,7 @@ import { seenResource } from '../connections/grant-resource-schema.ts';
 import { mostConnections, mostRows } from './import-rows.ts';
 import { certainties, matchReasons } from './match-resources.ts';
 
+export const mostCharacters = 4_000_000;
 /** More than an agency's sign-ins see together. */
 const mostMatched = 5_000;
 
@@ -98,7 +99,7 @@ export const ProjectImport = resource(
   {
     csv: Type.Optional(
       Type.String({
-        maxLength: 4_000_000,
+        maxLength: mostCharacters,
         description: `The text of a file with a header and at most ${mostRows} rows; a request with \`Content-Type: text/csv\` has it as its body.`,
         examples: ['name;currency\nWeb shop;EUR'],
       }),

@@ -41,7 +41,7 @@ export function FromSignIns({ onStart }: { readonly onStart: (bulkJobId: string)
                   label={signIns.label}
                   fault={isMissing ? signIns.missing : undefined}
                   options={items.map(({ id, vendor, created_at }) => ({
-                    ...{ id, label: `${vendors[vendor] ?? vendor} · ${day(created_at.slice(0, 10))}` },
+                    ...{ id, label: vendors[vendor] ?? vendor, advice: day(created_at.slice(0, 10)) },
                   }))}
                   value={chosen}
                   onChange={setChosen}
