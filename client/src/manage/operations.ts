@@ -244,6 +244,231 @@ export interface BreakdownSection {
   limit?: number;
 }
 
+/** Archives each project. */
+export interface BulkArchive {
+  type: 'archive';
+}
+
+/** Changes those values of the brand of each project that `brand` has; null takes the account's. */
+export interface BulkBrand {
+  type: 'brand';
+  brand: BrandInput;
+}
+
+/** How many items are in which state. */
+export interface BulkCounts {
+  /** Not begun. */
+  waiting: number;
+  /** Its generation or export runs. */
+  started: number;
+  /** Done. */
+  done: number;
+  /** Failed: its item says why. */
+  failed: number;
+  /** Stopped before it began. */
+  stopped: number;
+}
+
+/** Has each project follow its template no more; it keeps its settings. */
+export interface BulkDetach {
+  type: 'detach';
+}
+
+/** Makes a file of the latest report of each project. */
+export interface BulkExport {
+  type: 'export';
+  /** `doc` is a genuine .docx file. */
+  format: 'pdf' | 'doc';
+}
+
+export interface BulkFault {
+  /** For programs: the error code of the single operation, or the reason of its job. */
+  reason: string;
+  /** For people: what happened. */
+  message: string;
+  /** For people: what to do about it. */
+  action: string | null;
+  /** What it is about, such as `connection_id`, or `fields` of the request at fault. */
+  details: Record<string, unknown>;
+}
+
+/** Puts each project into a folder; out of the one that it is in with null. */
+export interface BulkFolder {
+  type: 'folder';
+  /** The folder that it is in, such as a group of clients; null for none. */
+  folder?: string | null;
+}
+
+/** Generates a report of each project: of a `period`, or of the same `days` everywhere. */
+export interface BulkGenerate {
+  type: 'generate';
+  /** What each report is about, by the calendar of its project on the day on which the bulk job was asked for. */
+  period?:
+    | 'previous-day'
+    | 'previous-week'
+    | 'previous-month'
+    | 'previous-quarter'
+    | 'previous-year'
+    | 'last-7-days'
+    | 'last-14-days'
+    | 'last-28-days'
+    | 'last-30-days'
+    | 'last-90-days'
+    | 'last-365-days'
+    | 'week-to-date'
+    | 'month-to-date'
+    | 'quarter-to-date'
+    | 'year-to-date';
+  /** What `period` is compared with: `previous` if absent. */
+  compare?: 'previous' | 'year-before' | 'none';
+  days?: {
+    current: RequestedPeriod;
+    compare?: RequestedPeriod | null;
+  };
+}
+
+/** The work for one project. */
+export interface BulkItem {
+  id: BulkItemId;
+  /** Null for a row of a file that has made no project. */
+  project_id: ProjectId | null;
+  /** The name of its project when it was asked for, or of its row. */
+  label: string;
+  state: BulkItemState;
+  /** The generation or export that it started. */
+  job_id: JobId | null;
+  /** The report of that job. */
+  report_id: ReportId | null;
+  /** What else it made, such as `schedule_id`. */
+  result: Record<string, unknown>;
+  /** Why it has failed; else null. */
+  fault: BulkFault | null;
+  updated_at: Timestamp;
+}
+
+/** Names one item of a bulk job. */
+export type BulkItemId = string;
+
+/** `waiting`: not begun. `started`: its generation or export runs. `done`, `failed` and `stopped` are final, until it is done again. */
+export type BulkItemState = 'waiting' | 'started' | 'done' | 'failed' | 'stopped';
+
+/** The same work for many projects. */
+export interface BulkJob {
+  id: BulkJobId;
+  /** What is done. */
+  action: string;
+  /** What it takes, without secrets. */
+  parameters: Record<string, unknown>;
+  state: BulkJobState;
+  /** How many items it has. */
+  total: number;
+  counts: BulkCounts;
+  /** Who asked for it: an actor of the log of changes. */
+  asked_by: string;
+  /** What that user or token is called; null for others, and for who is gone. */
+  asked_by_name: string | null;
+  stopped_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+export interface BulkJobCreate {
+  /** What is done for each project, with what it takes. */
+  action:
+    | BulkGenerate
+    | BulkExport
+    | BulkShare
+    | BulkSchedule
+    | BulkRecipients
+    | BulkTag
+    | BulkFolder
+    | BulkArchive
+    | BulkRestore
+    | BulkLanguage
+    | BulkBrand
+    | BulkTemplate
+    | BulkDetach;
+  projects: ProjectChoice;
+}
+
+/** Names a bulk job: the same work for many projects. */
+export type BulkJobId = string;
+
+/** `ended`: nothing waits or runs any more; `counts` says how it went. */
+export type BulkJobState = 'running' | 'ended';
+
+/** Sets the language of the reports of each project from now on. */
+export interface BulkLanguage {
+  type: 'language';
+  /** BCP 47 tag that decides how reports read. */
+  locale: string;
+}
+
+export interface BulkLink {
+  project_id: ProjectId;
+  label: string;
+  report_id: ReportId;
+  share_id: ShareId;
+  /** Null for a link that was revoked, or was made with a former key of the installation. */
+  url: string | null;
+}
+
+/** The guest links that a bulk job has made; each is shown once. */
+export interface BulkLinks {
+  id: BulkJobId;
+  /** Those that were not shown yet. */
+  links: Array<BulkLink> | null;
+}
+
+/** Adds addresses to all schedules of each project, or takes them out, or both. */
+export interface BulkRecipients {
+  type: 'recipients';
+  /** Who gets the reports by e-mail from now on; those who do already stay as they are. */
+  add?: Array<string>;
+  /** Who gets them no more, neither in copy, whatever the case of the address. */
+  remove?: Array<string>;
+}
+
+/** Makes each project active again. */
+export interface BulkRestore {
+  type: 'restore';
+}
+
+/** Adds the same schedule to each project. Without `time_zone`, and without a DTSTART, `at` is the time of day where the project is. */
+export interface BulkSchedule {
+  type: 'schedule';
+  schedule: ScheduleCreate;
+}
+
+/** Makes a guest link to the latest report of each project. `POST /bulk-jobs/{bulk_job_id}/links` shows the links, each once. */
+export interface BulkShare {
+  type: 'share';
+  /** What guests need, of 8 to 200 characters. It is never shown again. */
+  password?: string | null;
+  /** Whether guests may download the figures; not if absent. */
+  figures?: boolean;
+  /** At most 366 days from now; null for a link that lives until it is revoked. */
+  expires_at?: Timestamp | null;
+}
+
+/** Gives tags to each project, or takes some away, or both. */
+export interface BulkTag {
+  type: 'tag';
+  /** Tags to give to each. */
+  add?: Array<string>;
+  /** Tags to take away, in any case. */
+  remove?: Array<string>;
+}
+
+/** Has each project follow a published template, or makes its settings from one. Slots that several connections fit are chosen in the project. */
+export interface BulkTemplate {
+  type: 'template';
+  template_id: TemplateId;
+  /** `follow` (the default): the project changes with the template. `copy`: it is made from it once, and free. */
+  mode?: 'follow' | 'copy';
+  /** Whether what differs from the template stays as the project's own; if absent, so for a project that follows this template already, and otherwise not. */
+  keep_own?: boolean;
+}
+
 export interface Channel {
   /** A connection of the project. */
   connection_id: string;
@@ -1762,6 +1987,13 @@ export interface ProjectChange {
   missing: Array<MissingMetrics>;
 }
 
+/** Which projects, at most 5000. They are fixed when the bulk job is made. */
+export interface ProjectChoice {
+  /** The projects by their ids. */
+  ids?: Array<string>;
+  filter?: ProjectFilter;
+}
+
 export interface ProjectCopy {
   /** What the project is called, for the account itself. */
   name: string;
@@ -1783,6 +2015,17 @@ export interface ProjectCreate {
   tags?: Array<string>;
   /** The folder that it is in, such as a group of clients; null for none. */
   folder?: string | null;
+}
+
+/** In place of `ids`: all projects that the list shows with this filter. */
+export interface ProjectFilter {
+  status?: 'active' | 'archived';
+  /** Words that the name or client has. */
+  q?: string;
+  /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+  tag?: Array<string>;
+  /** Only what belongs to projects in this folder, in any case. */
+  folder?: string;
 }
 
 /** Names a project. */
@@ -4483,6 +4726,84 @@ export interface Operations {
     };
     data: Project;
   };
+  /** List bulk jobs. */
+  listBulkJobs: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only bulk jobs of this action. */
+        action?: string;
+      };
+    };
+    data: {
+      items: Array<BulkJob>;
+    };
+  };
+  /** Do the same for many projects. */
+  createBulkJob: {
+    input: {
+      body: BulkJobCreate;
+    };
+    data: BulkJob;
+  };
+  /** Read a bulk job. */
+  getBulkJob: {
+    input: {
+      bulk_job_id: string;
+    };
+    data: BulkJob;
+  };
+  /** Stop a bulk job. */
+  stopBulkJob: {
+    input: {
+      bulk_job_id: string;
+    };
+    data: BulkJob;
+  };
+  /** List the items of a bulk job. */
+  listBulkItems: {
+    input: {
+      bulk_job_id: string;
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'id';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only items in this state. */
+        state?: 'waiting' | 'started' | 'done' | 'failed' | 'stopped';
+      };
+    };
+    data: {
+      items: Array<BulkItem>;
+    };
+  };
+  /** Do again what has failed of a bulk job. */
+  retryBulkJob: {
+    input: {
+      bulk_job_id: string;
+      body?: Record<string, never>;
+    };
+    data: BulkJob;
+  };
+  /** Show the guest links that a bulk job has made. */
+  takeBulkLinks: {
+    input: {
+      bulk_job_id: string;
+      body?: Record<string, never>;
+    };
+    data: BulkLinks;
+  };
   /** Read the brand. */
   getBrand: { input: Record<never, never>; data: Brand };
   /** Change the brand. */
@@ -4696,6 +5017,13 @@ export const operations = {
   getProjectTemplate: { method: 'GET', path: '/projects/{project_id}/template' },
   setProjectTemplate: { method: 'PUT', path: '/projects/{project_id}/template' },
   detachProject: { method: 'DELETE', path: '/projects/{project_id}/template' },
+  listBulkJobs: { method: 'GET', path: '/bulk-jobs' },
+  createBulkJob: { method: 'POST', path: '/bulk-jobs' },
+  getBulkJob: { method: 'GET', path: '/bulk-jobs/{bulk_job_id}' },
+  stopBulkJob: { method: 'DELETE', path: '/bulk-jobs/{bulk_job_id}' },
+  listBulkItems: { method: 'GET', path: '/bulk-jobs/{bulk_job_id}/items' },
+  retryBulkJob: { method: 'POST', path: '/bulk-jobs/{bulk_job_id}/retry' },
+  takeBulkLinks: { method: 'POST', path: '/bulk-jobs/{bulk_job_id}/links' },
   getBrand: { method: 'GET', path: '/brand' },
   updateBrand: { method: 'PATCH', path: '/brand' },
   removeBrand: { method: 'DELETE', path: '/brand' },
