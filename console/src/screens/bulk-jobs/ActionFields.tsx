@@ -173,7 +173,7 @@ function ScheduleFields({ onChange, faults }: FieldsProps) {
       <Checkbox isSelected={isLocal} onChange={(local) => store(draft, local)}>
         {bulk.ownTime}
       </Checkbox>
-      <TimingFields draft={draft} onChange={change} faults={own} />
+      <TimingFields draft={draft} onChange={change} faults={own} hasZone={!isLocal} />
       <DeliveryFields draft={draft} onChange={change} fault={own.email} />
     </>
   );
@@ -243,6 +243,11 @@ function ListFields({
 }) {
   const [lists, setLists] = useState<Lists>({ add: [], remove: [] });
   const [typed, setTyped] = useState({ add: '', remove: '' });
+  // What is typed is one as well, once it can be: nobody has to press Enter before the button.
+  const withTyped = (side: keyof Lists, all: { readonly lists: Lists; readonly typed: typeof typed }) => {
+    const text = all.typed[side].trim();
+    return text !== '' && isOne(text) ? [...new Set([...all.lists[side], text])] : all.lists[side];
+  };
   return (['add', 'remove'] as const).map((side) => (
     <TagsField
       key={side}
@@ -253,14 +258,15 @@ function ListFields({
       tags={lists[side]}
       typed={typed[side]}
       isWhole={isWhole}
+      isTypedEnough
       suggestions={suggestions}
       isTag={isOne}
       wrong={wrong}
       onChange={(next, text) => {
-        const changed = { ...lists, [side]: next };
-        setLists(changed);
-        setTyped({ ...typed, [side]: text });
-        onChange(toLists(changed));
+        const changed = { lists: { ...lists, [side]: next }, typed: { ...typed, [side]: text } };
+        setLists(changed.lists);
+        setTyped(changed.typed);
+        onChange(toLists({ add: withTyped('add', changed), remove: withTyped('remove', changed) }));
       }}
     />
   ));

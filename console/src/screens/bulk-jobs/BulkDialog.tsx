@@ -36,7 +36,7 @@ export default function BulkDialog({ action, selection, onClose, onDone }: BulkD
   });
   const faults = fieldFaults(fault, 'action.');
   return (
-    <Dialog isOpen isWide={action === 'schedule'} title={bulk.actions[action]} onClose={onClose}>
+    <Dialog isOpen title={bulk.actions[action]} onClose={onClose}>
       <Form validationErrors={faults} onSubmit={() => values && write({ body: bodyOf(action, values, selection) })}>
         <ActionFields action={action} values={values} onChange={setValues} faults={faults} />
         {fault && <Fault error={fault} />}

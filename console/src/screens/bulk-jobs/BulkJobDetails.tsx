@@ -123,7 +123,9 @@ function Items({ job, mayEdit }: { readonly job: BulkJob; readonly mayEdit: bool
   ];
   return (
     <div className={styles.progress}>
-      <Select<ItemState | 'all'> label={projects.show} options={options} value={shown} onChange={choose} />
+      <div className={styles.choice}>
+        <Select<ItemState | 'all'> label={projects.show} options={options} value={shown} onChange={choose} />
+      </div>
       <Shown read={{ ...list, data: list.items }}>
         {(items) => (
           <>
