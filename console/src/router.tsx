@@ -106,6 +106,16 @@ const schedules = createRoute({
   path: '/schedules',
   component: lazyRouteComponent(() => import('./screens/schedules/AllSchedules.tsx'), 'AllSchedules'),
 });
+const bulkJobs = createRoute({
+  getParentRoute: () => root,
+  path: '/bulk-jobs',
+  component: lazyRouteComponent(() => import('./screens/bulk-jobs/BulkJobs.tsx'), 'BulkJobs'),
+});
+const bulkJob = createRoute({
+  getParentRoute: () => root,
+  path: '/bulk-jobs/$bulkJobId',
+  component: lazyRouteComponent(() => import('./screens/bulk-jobs/BulkJobDetails.tsx'), 'BulkJobDetails'),
+});
 const deliveries = createRoute({
   getParentRoute: () => root,
   path: '/deliveries',
@@ -191,6 +201,8 @@ const routes = root.addChildren([
   report,
   connections,
   schedules,
+  bulkJobs,
+  bulkJob,
   deliveries,
   brand,
   usage,

@@ -97,22 +97,4 @@ export const imports = {
         other: 'إنشاء # مشروع',
       }),
   },
-  progress: {
-    title: 'جارٍ إنشاء المشاريع',
-    done: (done: string, total: string) => `${done} من ${total}`,
-    stays: 'يمكنك مغادرة هذه الصفحة: ستُنشأ على أي حال.',
-    ended: (count: number) =>
-      plural('ar', count, {
-        zero: 'لم يُنشأ أي مشروع.',
-        one: 'مشروع واحد جاهز.',
-        two: 'مشروعان جاهزان.',
-        few: '# مشاريع جاهزة.',
-        many: '# مشروعًا جاهزًا.',
-        other: '# مشروع جاهز.',
-      }),
-    failed: 'لم يُنشأ',
-    again: 'مرة أخرى لهذه',
-    see: 'عرض المشاريع',
-    more: 'إنشاء المزيد',
-  },
 };

@@ -80,14 +80,4 @@ export const imports = {
     what: 'Was',
     make: (count: number) => plural('de', count, { one: '# Projekt anlegen', other: '# Projekte anlegen' }),
   },
-  progress: {
-    title: 'Die Projekte werden angelegt',
-    done: (done: string, total: string) => `${done} von ${total}`,
-    stays: 'Sie können diese Seite verlassen: Sie werden trotzdem angelegt.',
-    ended: (count: number) => plural('de', count, { one: '# Projekt ist fertig.', other: '# Projekte sind fertig.' }),
-    failed: 'Nicht angelegt',
-    again: 'Für diese noch einmal',
-    see: 'Projekte ansehen',
-    more: 'Weitere anlegen',
-  },
 };

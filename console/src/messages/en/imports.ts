@@ -78,14 +78,4 @@ export const imports = {
     what: 'What',
     make: (count: number) => plural('en', count, { one: 'Make # project', other: 'Make # projects' }),
   },
-  progress: {
-    title: 'Making the projects',
-    done: (done: string, total: string) => `${done} of ${total}`,
-    stays: 'You can leave this page: they are made all the same.',
-    ended: (count: number) => plural('en', count, { one: '# project is ready.', other: '# projects are ready.' }),
-    failed: 'Not made',
-    again: 'Again for those',
-    see: 'See the projects',
-    more: 'Make more',
-  },
 };

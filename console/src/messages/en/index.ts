@@ -1,6 +1,7 @@
 import { administration } from './administration.ts';
 import { audit } from './audit.ts';
 import { brand } from './brand.ts';
+import { bulk } from './bulk.ts';
 import { chat } from './chat.ts';
 import { common } from './common.ts';
 import { connection } from './connection.ts';
@@ -30,6 +31,7 @@ export const en = {
   projects,
   imports,
   labels,
+  bulk,
   layout,
   sections,
   templates,

@@ -80,15 +80,4 @@ export const imports = {
     what: 'Qué',
     make: (count: number) => plural('es', count, { one: 'Crear # proyecto', other: 'Crear # proyectos' }),
   },
-  progress: {
-    title: 'Creando los proyectos',
-    done: (done: string, total: string) => `${done} de ${total}`,
-    stays: 'Puede salir de esta página: se crearán de todos modos.',
-    ended: (count: number) =>
-      plural('es', count, { one: '# proyecto está listo.', other: '# proyectos están listos.' }),
-    failed: 'No creado',
-    again: 'Otra vez para esos',
-    see: 'Ver los proyectos',
-    more: 'Crear más',
-  },
 };

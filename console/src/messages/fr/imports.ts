@@ -81,14 +81,4 @@ export const imports = {
     what: 'Quoi',
     make: (count: number) => plural('fr', count, { one: 'Créer # projet', other: 'Créer # projets' }),
   },
-  progress: {
-    title: 'Création des projets',
-    done: (done: string, total: string) => `${done} sur ${total}`,
-    stays: 'Vous pouvez quitter cette page : ils seront créés quand même.',
-    ended: (count: number) => plural('fr', count, { one: '# projet est prêt.', other: '# projets sont prêts.' }),
-    failed: 'Non créé',
-    again: 'Recommencer pour ceux-là',
-    see: 'Voir les projets',
-    more: 'En créer d’autres',
-  },
 };

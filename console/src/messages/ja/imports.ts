@@ -74,14 +74,4 @@ export const imports = {
     what: '内容',
     make: (count: number) => plural('ja', count, { other: '# 件のプロジェクトを作成' }),
   },
-  progress: {
-    title: 'プロジェクトを作成しています',
-    done: (done: string, total: string) => `${total} 件中 ${done} 件`,
-    stays: 'このページを離れても、作成は続きます。',
-    ended: (count: number) => plural('ja', count, { other: '# 件のプロジェクトができました。' }),
-    failed: '作成できなかったもの',
-    again: 'それらをもう一度',
-    see: 'プロジェクトを見る',
-    more: 'さらに作成',
-  },
 };

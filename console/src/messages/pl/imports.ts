@@ -92,20 +92,4 @@ export const imports = {
         other: 'Utwórz # projektu',
       }),
   },
-  progress: {
-    title: 'Tworzenie projektów',
-    done: (done: string, total: string) => `${done} z ${total}`,
-    stays: 'Możesz opuścić tę stronę: i tak powstaną.',
-    ended: (count: number) =>
-      plural('pl', count, {
-        one: '# projekt jest gotowy.',
-        few: '# projekty są gotowe.',
-        many: '# projektów jest gotowych.',
-        other: '# projektu jest gotowe.',
-      }),
-    failed: 'Nieutworzone',
-    again: 'Jeszcze raz dla tych',
-    see: 'Zobacz projekty',
-    more: 'Utwórz kolejne',
-  },
 };

@@ -79,15 +79,4 @@ export const imports = {
     what: 'O quê',
     make: (count: number) => plural('pt', count, { one: 'Criar # projeto', other: 'Criar # projetos' }),
   },
-  progress: {
-    title: 'Criando os projetos',
-    done: (done: string, total: string) => `${done} de ${total}`,
-    stays: 'Você pode sair desta página: eles serão criados mesmo assim.',
-    ended: (count: number) =>
-      plural('pt', count, { one: '# projeto está pronto.', other: '# projetos estão prontos.' }),
-    failed: 'Não criado',
-    again: 'De novo para esses',
-    see: 'Ver os projetos',
-    more: 'Criar mais',
-  },
 };

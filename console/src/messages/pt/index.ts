@@ -2,6 +2,7 @@ import type { Messages } from '../catalog.ts';
 import { administration } from './administration.ts';
 import { audit } from './audit.ts';
 import { brand } from './brand.ts';
+import { bulk } from './bulk.ts';
 import { chat } from './chat.ts';
 import { common } from './common.ts';
 import { connection } from './connection.ts';
@@ -31,6 +32,7 @@ export const pt: Messages = {
   projects,
   imports,
   labels,
+  bulk,
   layout,
   sections,
   templates,

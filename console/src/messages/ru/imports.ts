@@ -92,20 +92,4 @@ export const imports = {
         other: 'Создать # проекта',
       }),
   },
-  progress: {
-    title: 'Проекты создаются',
-    done: (done: string, total: string) => `${done} из ${total}`,
-    stays: 'Эту страницу можно покинуть: они всё равно будут созданы.',
-    ended: (count: number) =>
-      plural('ru', count, {
-        one: '# проект готов.',
-        few: '# проекта готовы.',
-        many: '# проектов готовы.',
-        other: '# проекта готовы.',
-      }),
-    failed: 'Не создано',
-    again: 'Ещё раз для этих',
-    see: 'Посмотреть проекты',
-    more: 'Создать ещё',
-  },
 };

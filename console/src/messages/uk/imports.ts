@@ -92,20 +92,4 @@ export const imports = {
         other: 'Створити # проєкту',
       }),
   },
-  progress: {
-    title: 'Проєкти створюються',
-    done: (done: string, total: string) => `${done} із ${total}`,
-    stays: 'Цю сторінку можна залишити: їх однаково буде створено.',
-    ended: (count: number) =>
-      plural('uk', count, {
-        one: '# проєкт готовий.',
-        few: '# проєкти готові.',
-        many: '# проєктів готові.',
-        other: '# проєкту готові.',
-      }),
-    failed: 'Не створено',
-    again: 'Ще раз для цих',
-    see: 'Переглянути проєкти',
-    more: 'Створити ще',
-  },
 };

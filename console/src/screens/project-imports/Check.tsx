@@ -39,7 +39,7 @@ export function Check({
     onDone: ({ data }) => asked.current && setChecked({ body: asked.current, result: data }),
   });
   const make = useWrite('importProjects', {
-    refreshes: ['listProjects', 'getSession'],
+    refreshes: ['listProjects', 'listBulkJobs', 'getSession', 'getOverview'],
     onDone: ({ data }) => data.bulk_job_id !== null && onStart(data.bulk_job_id),
   });
   const ask = () => {
