@@ -77,7 +77,7 @@ suite('many projects in the console', { skip }, () => {
     const [northwind, third] = await projects();
     assert.deepEqual([northwind?.name, third?.name, third?.currency], ['Northwind', 'Third', 'JPY']);
     assert.ok(northwind?.template_id);
-    await page.getByRole('link', { name: 'See the projects' }).click();
+    await page.getByRole('link', { name: 'Projects', exact: true }).click();
     await page
       .getByRole('row', { name: /Northwind/ })
       .getByText('2 connected')
