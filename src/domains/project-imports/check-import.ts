@@ -150,19 +150,19 @@ async function planFault(
 
 /** What is connected already, by system and id, with the project that has it. */
 async function usedResources(db: Queryable, accountId: string): Promise<UsedResources> {
-  const rows = await db
+  const all = db
     .selectFrom('connections')
     .innerJoin('projects', 'projects.id', 'connections.project_id')
-    .select(['connections.id', 'connections.system', 'connections.name', 'connections.config'])
-    .select(['projects.name as project', 'projects.currency'])
-    .where('connections.account_id', '=', accountId)
-    .execute();
+    .select(['connections.id', 'connections.system', 'connections.name', 'projects.name as project'])
+    .where('connections.account_id', '=', accountId);
+  // Those of other systems may be large.
+  const named = all.select('connections.config').where('connections.system', 'in', Object.keys(idFields));
   const resources = new Map<string, string>();
-  for (const { system, config, project } of rows) {
-    const id = system in idFields ? resourceId(system, JSON.parse(config)) : '';
+  for (const { system, config, project } of await named.execute()) {
+    const id = resourceId(system, JSON.parse(config));
     if (id !== '') resources.set(`${system}:${id}`, project);
   }
-  return { resources, connections: new Map(rows.map((row) => [row.id, row])) };
+  return { resources, connections: new Map((await all.execute()).map((row) => [row.id, row])) };
 }
 
 /** Throws what keeps an import from being made: `invalid_request` with each fault at its row and column, or the plan's limit. */

@@ -19,8 +19,6 @@ interface UsedConnection {
   readonly system: string;
   readonly name: string;
   readonly project: string;
-  /** Of its project. */
-  readonly currency: string;
 }
 
 interface PlannedSlots {

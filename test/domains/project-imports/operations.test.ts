@@ -186,6 +186,22 @@ for (const engine of engines) {
       assert.equal((await projects()).length, 2);
     });
 
+    test('what a row does not say is what is warned of', async () => {
+      const { warnings } = await check([{ name: 'Plain' }]);
+      assert.deepEqual(
+        warnings.map(({ column, message }: { column: string; message: string }) => [column, message.split(' ').at(-1)]),
+        [
+          ['currency', 'USD'],
+          ['time_zone', 'UTC'],
+          ['language', 'en-US'],
+        ],
+      );
+      await ask('POST', '/projects/import', { rows: [{ name: 'Plain' }] });
+      await run();
+      const [plain] = await projects();
+      assert.deepEqual([plain?.currency, plain?.time_zone, plain?.locale], ['USD', 'UTC', 'en-US']);
+    });
+
     test('two imports of the same rows at once make each project once', async () => {
       const rows = ['Alpha', 'Beta', 'Gamma'].map((name) => ({ name, ...units }));
       const both = await Promise.all([1, 2].map(() => ask('POST', '/projects/import', { rows })));
