@@ -12,7 +12,7 @@ export function LabelFilter({
   readonly value: LabelQuery;
   readonly onChange: (value: LabelQuery) => void;
 }) {
-  const { labels, projects, common } = useMessages();
+  const { labels, common } = useMessages();
   const { tag = [], folder } = value;
   const known = useLabels() ?? [];
   if (known.length === 0 && !isNarrowed(value)) return null;
@@ -45,7 +45,7 @@ export function LabelFilter({
             .filter(({ kind, name }) => (kind === 'tag' ? !tag.includes(name) : name !== folder))
             .map((label) => ({
               ...{ id: label.id, label: label.name },
-              advice: `${labels.kinds[label.kind]} · ${projects.count(label.projects)}`,
+              advice: labels.kinds[label.kind],
             }))}
         />
       </div>

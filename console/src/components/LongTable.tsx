@@ -63,7 +63,7 @@ function PageOfRows<Id extends ListId>({
       {isThere ? (
         <Rows columns={columns} rows={rows} keyOf={keyOf} first={first} />
       ) : (
-        <tr role="row" className={styles.room}>
+        <tr role="row" aria-hidden={error === null} className={styles.room}>
           <td role="cell" colSpan={columns.length} style={{ blockSize: room }}>
             {isNear && error && <Fault error={error} onRetry={() => void refetch()} />}
           </td>

@@ -36,7 +36,9 @@ export async function ensureLabels(
   if (unknown.length === 0) return known.map(({ id }) => id);
   await requireRoom(transaction, accountId, { kind, more: unknown.length, field });
   const created_at = new Date().toISOString();
-  const rows = unknown.map(([folded, name]) => ({
+  // In one order, so that two who make several at once wait for each other rather than both.
+  const inOrder = unknown.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const rows = inOrder.map(([folded, name]) => ({
     ...{ id: newIdentifier(kind === 'tag' ? 'tag' : 'fld'), account_id: accountId, kind, name, folded, created_at },
   }));
   // Somebody else may make the same at this moment.

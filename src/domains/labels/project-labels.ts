@@ -13,7 +13,7 @@ export interface ProjectLabels {
 }
 
 /** The tags of each of the projects, by name, and its folder. */
-export async function labelsOf(db: Queryable, projectIds: readonly string[]): Promise<Map<string, ProjectLabels>> {
+async function labelsOf(db: Queryable, projectIds: readonly string[]): Promise<Map<string, ProjectLabels>> {
   if (projectIds.length === 0) return new Map();
   const tagged = db
     .selectFrom('project_tags')

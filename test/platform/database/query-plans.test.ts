@@ -7,7 +7,8 @@ import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import pg from 'pg';
 import { runNextItem } from '../../../src/domains/bulk-jobs/run-item.ts';
 import { listJobs } from '../../../src/domains/job-summaries/job-summaries.ts';
-import { listProjects } from '../../../src/domains/projects/project-lists.ts';
+import { seenProjects } from '../../../src/domains/labels/seen-projects.ts';
+import { findProjectIds, listProjects } from '../../../src/domains/projects/project-lists.ts';
 import { listReports } from '../../../src/domains/reports/reports.ts';
 import { advanceRuns } from '../../../src/domains/schedules/advance-runs.ts';
 import { claimDelivery } from '../../../src/domains/schedules/deliveries.ts';
@@ -115,6 +116,24 @@ for (const engine of engines) {
       assert.ok(plans.length > 0 || isPostgres(db), name);
       for (const step of plans) assert.doesNotMatch(step, longWay, `${name}:\n${plans.join('\n')}`);
     }
+  });
+}
+
+for (const engine of engines) {
+  test(`${engine}: projects are found by tags and folder, and those of a limited member, in indexes`, async (context) => {
+    await using database = await createFreshDatabase(engine);
+    const { db } = database;
+    const account = await givenAccount(db);
+    await givenProject(db, account, { tags: ['Retail', 'Monthly'], folder: 'Northwind' });
+    const [{ id = '' } = {}] = await db.selectFrom('labels').select('id').where('kind', '=', 'tag').execute();
+    if (isPostgres(db)) await sql`set enable_seqscan = off`.execute(db);
+    const whole = { account, projectIds: null };
+    const plans = await plansOf(context, db, async (looked) => {
+      await findProjectIds(looked, whole, { tag: ['retail', 'monthly'], folder: 'northwind' });
+      await seenProjects(looked, [], [id]);
+    });
+    assert.match(plans.join('\n'), /project_tags_by_tag/);
+    for (const step of plans) assert.doesNotMatch(step, /SCAN \w+$|Seq Scan/, plans.join('\n'));
   });
 }
 

@@ -6,10 +6,11 @@ import { fieldFaults } from '../../components/faults.ts';
 import { TextField } from '../../components/fields.tsx';
 import { useLabels } from '../../components/labels.ts';
 import { Card, Form } from '../../components/Page.tsx';
-import { Badge, Fault } from '../../components/states.tsx';
+import { Fault } from '../../components/states.tsx';
 import { TagsField } from '../../components/TagsField.tsx';
 import { tell } from '../../components/toasts.tsx';
 import { useMessages } from '../../messages/messages.tsx';
+import { Labels } from '../projects/Labels.tsx';
 
 type Project = Data<'getProject'>;
 
@@ -28,13 +29,16 @@ export function LabelsCard({
 }) {
   const { labels } = useMessages();
   const isFixed = !mayEdit || project.status === 'archived';
+  if (isFixed && project.folder === null && project.tags.length === 0) return null;
   return (
     <Card title={labels.card}>
-      <p>{labels.about}</p>
       {isFixed ? (
-        <p>{[project.folder, ...project.tags].map((name) => name !== null && <Badge key={name}>{name}</Badge>)}</p>
+        <Labels of={project} />
       ) : (
-        <LabelsForm key={`${project.folder} ${project.tags}`} project={project} etag={etag} />
+        <>
+          <p>{labels.about}</p>
+          <LabelsForm key={`${project.folder} ${project.tags}`} project={project} etag={etag} />
+        </>
       )}
     </Card>
   );

@@ -8,6 +8,7 @@ import type { Column } from '../../components/Table.tsx';
 import type { Messages } from '../../messages/catalog.ts';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
+import { Labels } from './Labels.tsx';
 import { useMoves } from './moves.tsx';
 import styles from './Projects.module.css';
 import type { Ticks } from './use-ticks.ts';
@@ -90,26 +91,8 @@ function Name({ project }: { readonly project: Project }) {
         {project.name}
       </TextLink>
       {project.client_name && <span className={styles.more}>{project.client_name}</span>}
-      <Labels project={project} />
+      <Labels of={project} />
       {project.status === 'archived' && <Badge>{archived}</Badge>}
-    </span>
-  );
-}
-
-function Labels({ project: { tags, folder } }: { readonly project: Project }) {
-  const { kinds } = useMessages().labels;
-  if (tags.length === 0 && folder === null) return null;
-  return (
-    <span className={styles.labels}>
-      {folder !== null && (
-        <span>
-          <span className="unseen">{kinds.folder}: </span>
-          <bdi>{folder}</bdi>
-        </span>
-      )}
-      {tags.map((tag) => (
-        <Badge key={tag}>{tag}</Badge>
-      ))}
     </span>
   );
 }
