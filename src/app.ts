@@ -48,6 +48,7 @@ import { projectTemplateRoutes } from './domains/projects/template-routes.ts';
 import { commentRoutes } from './domains/reports/comment-routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
 import { approvalRoutes } from './domains/schedules/approval-routes.ts';
+import { bounceRoutes } from './domains/schedules/bounce-routes.ts';
 import { deliveryRoutes } from './domains/schedules/delivery-routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
 import { RenderedMails } from './domains/schedules/rendered-mails.ts';
@@ -158,6 +159,8 @@ export async function startService(
     stack.use(listenForJobs(installation.location.url, () => supervisor.wake(), log));
   }
 
+  const returned = config.mail?.bounces;
+  const bounces = returned ? { config: returned, count: countBounces(metrics) } : undefined;
   const background: AsyncDisposable[] = [];
   const actions = allBulkActions(installation, config);
   let wakeBulk = () => {};
@@ -167,8 +170,6 @@ export async function startService(
     background.push(stack.use(startSweeper({ db, objects, auditDays: config.auditDays, ...folders }, log)));
     const sendMail = config.mail ? createMailer(config.mail) : undefined;
     const mails = stack.use(new RenderedMails());
-    const returned = config.mail?.bounces;
-    const bounces = returned ? { config: returned, count: countBounces(metrics) } : undefined;
     const delivering = { db, objects, sendMail, mails, baseUrl: baseUrl(config), linkKey: vaultKeys[0], log };
     const sources = { vault, network, dataRoots: installation.dataRoots };
     const ways = { ...delivering, chat: { vault, network }, bounces };
@@ -197,6 +198,7 @@ export async function startService(
     const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
     background.push(previews);
     await apiRoutes(app, config, installation, limiter, { previews, wakeWorkers, actions, wakeBulk, console: parts });
+    if (bounces) bounceRoutes(app, { db: installation.db, log, countBounce: bounces.count }, bounces.config);
   }
   // Everything stops in parallel, so the stop takes no longer than the slowest part.
   stack.defer(async () => {
