@@ -20,6 +20,7 @@ const listings: Readonly<Record<string, string>> = {
   run: '"schedules runs ID" shows them',
   share: '"shares list --account ID" shows them',
   'chat channel': '"chat-channels list --account ID" shows them',
+  'bulk job': '"bulk list --account ID" shows them',
   template: '"templates list --account ID" shows them',
   revision: '"templates show ID" prints the draft',
   webhook: '"webhooks list --account ID" shows them',

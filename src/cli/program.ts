@@ -5,6 +5,7 @@ import { isS3Fault, s3FaultText, WrongStore } from '../platform/storage/object-s
 import { accountCommands } from './accounts.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
+import { bulkCommands } from './bulk.ts';
 import { chatChannelCommands } from './chat-channels.ts';
 import { connectionCommands } from './connections.ts';
 import type { CommandContext, Role } from './context.ts';
@@ -76,6 +77,7 @@ export function createProgram(context: CommandContext, version: string): Command
   chatChannelCommands(program, context);
   shareCommands(program, context);
   templateCommands(program, context);
+  bulkCommands(program, context);
   webhookCommands(program, context);
   vaultCommands(program, context);
   auditCommands(program, context);

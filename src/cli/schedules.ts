@@ -36,7 +36,8 @@ import { dayHelp, readDay, writeDay } from './schedule-days.ts';
 import { type MailFlags, mailWords, toGivenMail, withMailFlags } from './schedule-mail.ts';
 import { scheduleTestCommand } from './schedule-test.ts';
 
-const words = {
+/** The flag of each field of a schedule, and the sentences of some faults. */
+export const scheduleWords = {
   ...{
     at: '--at',
     time_zone: '--time-zone',
@@ -61,7 +62,7 @@ const words = {
   'deliver.attachment': 'There is no file to attach; add --export pdf, or --deliver link.',
 };
 
-interface ScheduleFlags extends MailFlags {
+export interface ScheduleFlags extends MailFlags {
   cadence?: (typeof cadences)[number];
   rrule?: string;
   day?: string;
@@ -87,11 +88,11 @@ interface ScheduleFlags extends MailFlags {
 export function scheduleCommands(program: Command, context: CommandContext): void {
   const schedules = program.command('schedules').description('manage the recurring reports of projects');
 
-  withFlags(schedules.command('add').description('add a recurring generation'), true)
+  withScheduleFlags(schedules.command('add').description('add a recurring generation'), true)
     .requiredOption('--project <id>', 'the project to report on')
     .action((flags: ScheduleFlags & { project: string }) =>
       context.withInstallation(async ({ config, db }) => {
-        const added = await inFlags(words, () => {
+        const added = await inFlags(scheduleWords, () => {
           const given = toGiven(flags);
           const schedule = checkSchedule(toFields(given), config.mail !== null);
           const { project: projectId } = flags;
@@ -105,7 +106,7 @@ export function scheduleCommands(program: Command, context: CommandContext): voi
       }),
     );
 
-  withFlags(schedules.command('update').description('change a schedule: only what is named'), false)
+  withScheduleFlags(schedules.command('update').description('change a schedule: only what is named'), false)
     .argument('<id>', 'the schedule')
     .action((id: string, flags: ScheduleFlags) =>
       context.withInstallation(async ({ config, db }) => {
@@ -116,7 +117,7 @@ export function scheduleCommands(program: Command, context: CommandContext): voi
             mailDomains: config.mailDomains,
           });
         };
-        print(await inFlags(words, () => change(db, 'update', update)), Boolean(flags.json));
+        print(await inFlags(scheduleWords, () => change(db, 'update', update)), Boolean(flags.json));
       }),
     );
 
@@ -194,7 +195,7 @@ export function scheduleCommands(program: Command, context: CommandContext): voi
 }
 
 /** What describes a schedule; `isNew`: whether what it cannot do without is required, and the rest has its defaults. */
-function withFlags(command: Command, isNew: boolean): Command {
+export function withScheduleFlags(command: Command, isNew: boolean): Command {
   const needed = (flags: string, help: string, read: (value: string) => string) =>
     isNew ? command.requiredOption(flags, help, read) : command.option(flags, help, read);
   needed('--period <period>', schedulePeriods.join(', '), oneOf('--period', schedulePeriods));
@@ -251,7 +252,8 @@ function readFreshBy(text: string): FreshBy | null {
   throw new OperatorError(`--fresh-by takes such as 11:00, or 11:00,skip, not "${text}".`);
 }
 
-function toGiven(flags: ScheduleFlags): GivenSchedule {
+/** What the flags say of a schedule. */
+export function toGiven(flags: ScheduleFlags): GivenSchedule {
   const { day, timeZone, from, until, skip, onlyIf, freshBy, channels, export: formats, ...same } = flags;
   return {
     ...same,

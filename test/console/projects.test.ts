@@ -5,6 +5,7 @@ import { newIdentifier } from '../../src/platform/database/identifiers.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { axeViolations } from '../support/axe.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
+import { runBulkJobs } from '../support/bulk-jobs.ts';
 import { visitConsole } from '../support/console.ts';
 import { manage } from '../support/manage.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -139,7 +140,7 @@ suite('projects in the console', { skip }, () => {
   test('projects are ticked one by one, and all that the filter finds, and say how many they are', async () => {
     const account = await givenAccount(service.db);
     for (const name of ['One', 'Two', 'Three']) await givenProject(service.db, account, { name });
-    const { page, who, faults } = await visitConsole(browser, service, account.id, { path: '/projects' });
+    const { page, who, goTo, faults } = await visitConsole(browser, service, account.id, { path: '/projects' });
     const box = (name: string) => page.getByRole('checkbox', { name });
     const bar = page.getByRole('region', { name: 'With what is ticked' });
     const all = box('Tick all that are found');
@@ -149,11 +150,12 @@ suite('projects in the console', { skip }, () => {
     assert.deepEqual(await axeViolations(page), []);
     await box('Tick Two').uncheck();
     await bar.getByText('1 project ticked').waitFor();
-    await bar.getByRole('button', { name: 'Add a tag' }).click();
-    await page.getByRole('dialog').getByLabel('Tag').fill('Retail');
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('1 project is changed.').waitFor();
-    await bar.waitFor({ state: 'detached' });
+    await bar.getByRole('button', { name: 'Change tags' }).click();
+    await page.getByRole('dialog').getByLabel('Tags to give').fill('Retail');
+    await page.getByRole('dialog').getByRole('button', { name: 'Start for 1 project' }).click();
+    await page.waitForURL(/\/bulk-jobs\/blk_\w+$/);
+    await runBulkJobs(service.db);
+    await goTo('/projects');
     await all.check();
     await bar.getByText('3 projects ticked').waitFor();
     assert.equal(await box('Tick One').isDisabled(), true, 'single ones cannot be taken away from all');
@@ -164,8 +166,9 @@ suite('projects in the console', { skip }, () => {
     await all.check();
     await bar.getByRole('button', { name: 'Put into a folder' }).click();
     await page.getByRole('dialog').getByLabel('Folder').fill('Northwind');
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('1 project is changed.').last().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start for 1 project' }).click();
+    await page.waitForURL(/\/bulk-jobs\/blk_\w+$/);
+    await runBulkJobs(service.db);
     const { items } = (await manage(service, who, 'GET', '/projects?folder=northwind')).body.data;
     assert.deepEqual(
       items.map(({ name, tags }: Record<string, unknown>) => [name, tags]),

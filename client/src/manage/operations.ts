@@ -244,6 +244,231 @@ export interface BreakdownSection {
   limit?: number;
 }
 
+/** Archives each project. */
+export interface BulkArchive {
+  type: 'archive';
+}
+
+/** Changes those values of the brand of each project that `brand` has; null takes the account's. */
+export interface BulkBrand {
+  type: 'brand';
+  brand: BrandInput;
+}
+
+/** How many items are in which state. */
+export interface BulkCounts {
+  /** Not begun. */
+  waiting: number;
+  /** Its generation or export runs. */
+  started: number;
+  /** Done. */
+  done: number;
+  /** Failed: its item says why. */
+  failed: number;
+  /** Stopped before it began. */
+  stopped: number;
+}
+
+/** Has each project follow its template no more; it keeps its settings. */
+export interface BulkDetach {
+  type: 'detach';
+}
+
+/** Makes a file of the latest report of each project. */
+export interface BulkExport {
+  type: 'export';
+  /** `doc` is a genuine .docx file. */
+  format: 'pdf' | 'doc';
+}
+
+export interface BulkFault {
+  /** For programs: the error code of the single operation, or the reason of its job. */
+  reason: string;
+  /** For people: what happened. */
+  message: string;
+  /** For people: what to do about it. */
+  action: string | null;
+  /** What it is about, such as `connection_id`, or `fields` of the request at fault. */
+  details: Record<string, unknown>;
+}
+
+/** Puts each project into a folder; out of the one that it is in with null. */
+export interface BulkFolder {
+  type: 'folder';
+  /** The folder that it is in, such as a group of clients; null for none. */
+  folder?: string | null;
+}
+
+/** Generates a report of each project: of a `period`, or of the same `days` everywhere. */
+export interface BulkGenerate {
+  type: 'generate';
+  /** What each report is about, by the calendar of its project on the day on which the bulk job was asked for. */
+  period?:
+    | 'previous-day'
+    | 'previous-week'
+    | 'previous-month'
+    | 'previous-quarter'
+    | 'previous-year'
+    | 'last-7-days'
+    | 'last-14-days'
+    | 'last-28-days'
+    | 'last-30-days'
+    | 'last-90-days'
+    | 'last-365-days'
+    | 'week-to-date'
+    | 'month-to-date'
+    | 'quarter-to-date'
+    | 'year-to-date';
+  /** What `period` is compared with: `previous` if absent. */
+  compare?: 'previous' | 'year-before' | 'none';
+  days?: {
+    current: RequestedPeriod;
+    compare?: RequestedPeriod | null;
+  };
+}
+
+/** The work for one project. */
+export interface BulkItem {
+  id: BulkItemId;
+  /** Null for a row of a file that has made no project. */
+  project_id: ProjectId | null;
+  /** The name of its project when it was asked for, or of its row. */
+  label: string;
+  state: BulkItemState;
+  /** The generation or export that it started. */
+  job_id: JobId | null;
+  /** The report of that job. */
+  report_id: ReportId | null;
+  /** What else it made, such as `schedule_id`. */
+  result: Record<string, unknown>;
+  /** Why it has failed; else null. */
+  fault: BulkFault | null;
+  updated_at: Timestamp;
+}
+
+/** Names one item of a bulk job. */
+export type BulkItemId = string;
+
+/** `waiting`: not begun. `started`: its generation or export runs. `done`, `failed` and `stopped` are final, until it is done again. */
+export type BulkItemState = 'waiting' | 'started' | 'done' | 'failed' | 'stopped';
+
+/** The same work for many projects. */
+export interface BulkJob {
+  id: BulkJobId;
+  /** What is done. */
+  action: string;
+  /** What it takes, without secrets. */
+  parameters: Record<string, unknown>;
+  state: BulkJobState;
+  /** How many items it has. */
+  total: number;
+  counts: BulkCounts;
+  /** Who asked for it: an actor of the log of changes. */
+  asked_by: string;
+  /** What that user or token is called; null for others, and for who is gone. */
+  asked_by_name: string | null;
+  stopped_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+export interface BulkJobCreate {
+  /** What is done for each project, with what it takes. */
+  action:
+    | BulkGenerate
+    | BulkExport
+    | BulkShare
+    | BulkSchedule
+    | BulkRecipients
+    | BulkTag
+    | BulkFolder
+    | BulkArchive
+    | BulkRestore
+    | BulkLanguage
+    | BulkBrand
+    | BulkTemplate
+    | BulkDetach;
+  projects: ProjectChoice;
+}
+
+/** Names a bulk job: the same work for many projects. */
+export type BulkJobId = string;
+
+/** `ended`: nothing waits or runs any more; `counts` says how it went. */
+export type BulkJobState = 'running' | 'ended';
+
+/** Sets the language of the reports of each project from now on. */
+export interface BulkLanguage {
+  type: 'language';
+  /** BCP 47 tag that decides how reports read. */
+  locale: string;
+}
+
+export interface BulkLink {
+  project_id: ProjectId;
+  label: string;
+  report_id: ReportId;
+  share_id: ShareId;
+  /** Null for a link that was revoked, or was made with a former key of the installation. */
+  url: string | null;
+}
+
+/** The guest links that a bulk job has made; each is shown once. */
+export interface BulkLinks {
+  id: BulkJobId;
+  /** Those that were not shown yet. */
+  links: Array<BulkLink> | null;
+}
+
+/** Adds addresses to all schedules of each project, or takes them out, or both. */
+export interface BulkRecipients {
+  type: 'recipients';
+  /** Who gets the reports by e-mail from now on; those who do already stay as they are. */
+  add?: Array<string>;
+  /** Who gets them no more, neither in copy, whatever the case of the address. */
+  remove?: Array<string>;
+}
+
+/** Makes each project active again. */
+export interface BulkRestore {
+  type: 'restore';
+}
+
+/** Adds the same schedule to each project. Without `time_zone`, and without a DTSTART, `at` is the time of day where the project is. */
+export interface BulkSchedule {
+  type: 'schedule';
+  schedule: ScheduleCreate;
+}
+
+/** Makes a guest link to the latest report of each project. `POST /bulk-jobs/{bulk_job_id}/links` shows the links, each once. */
+export interface BulkShare {
+  type: 'share';
+  /** What guests need, of 8 to 200 characters. It is never shown again. */
+  password?: string | null;
+  /** Whether guests may download the figures; not if absent. */
+  figures?: boolean;
+  /** At most 366 days from now; null for a link that lives until it is revoked. */
+  expires_at?: Timestamp | null;
+}
+
+/** Gives tags to each project, or takes some away, or both. */
+export interface BulkTag {
+  type: 'tag';
+  /** Tags to give to each. */
+  add?: Array<string>;
+  /** Tags to take away, in any case. */
+  remove?: Array<string>;
+}
+
+/** Has each project follow a published template, or makes its settings from one. Slots that several connections fit are chosen in the project. */
+export interface BulkTemplate {
+  type: 'template';
+  template_id: TemplateId;
+  /** `follow` (the default): the project changes with the template. `copy`: it is made from it once, and free. */
+  mode?: 'follow' | 'copy';
+  /** Whether what differs from the template stays as the project's own; if absent, so for a project that follows this template already, and otherwise not. */
+  keep_own?: boolean;
+}
+
 export interface Channel {
   /** A connection of the project. */
   connection_id: string;
@@ -977,6 +1202,11 @@ export interface Grant {
 /** Names the sign-in of a person at a vendor. */
 export type GrantId = string;
 
+/** What a sign-in sees, system by system. */
+export interface GrantResources {
+  systems: Array<SeenSystem>;
+}
+
 export interface HighlightsSection {
   type: 'highlights';
   /** Heading of the section; null or absent for the standard one. */
@@ -1009,6 +1239,76 @@ export interface ImageSection {
   alternative: string;
   /** A line below the picture; none when null or absent. */
   caption?: string | null;
+}
+
+export interface ImportFault {
+  /** Null for the import as a whole. */
+  row: number | null;
+  /** A column, or `slots.` and the name of a slot; null for the row as a whole. */
+  column: string | null;
+  /** For programs. */
+  rule: string;
+  /** What the column does wrong and what to write, or what is doubtful. */
+  message: string;
+}
+
+/** What an import makes, and what keeps it from being made. */
+export interface ImportResult {
+  /** The bulk job that makes the projects; null for a dry run, and where there is nothing to make. */
+  bulk_job_id: BulkJobId | null;
+  /** How many rows there are. */
+  rows: number;
+  /** How many projects it makes, or would make. */
+  to_make: number;
+  /** Rows that make nothing, as there is a project of their name: an earlier one, or that of a row above (null). */
+  already_there: Array<ImportedAlready>;
+  /** With any of them nothing is made. */
+  faults: Array<ImportFault>;
+  /** What reports may show otherwise than somebody thinks, such as amounts in another currency. */
+  warnings: Array<ImportWarning>;
+  /** Why the plan of the account has no room for them; null where it has. */
+  plan_fault: string | null;
+}
+
+export interface ImportWarning {
+  /** Null for the import as a whole. */
+  row: number | null;
+  /** A column, or `slots.` and the name of a slot; null for the row as a whole. */
+  column: string | null;
+  /** For programs. */
+  rule: string;
+  /** What the column does wrong and what to write, or what is doubtful. */
+  message: string;
+}
+
+export interface ImportedAlready {
+  /** As a spreadsheet numbers it: the header of a file is row 1. Without a header the first row is 1. */
+  row: number;
+  name: string;
+  project_id: ProjectId | null;
+}
+
+export interface ImportedRow {
+  /** What the project is called. */
+  name?: string;
+  /** Who the reports are for. */
+  client?: string | null;
+  /** IANA time zone; UTC if it is not said. */
+  time_zone?: string | null;
+  /** BCP 47 tag of the reports; en-US if it is not said. */
+  language?: string | null;
+  /** ISO 4217 code; USD if it is not said. */
+  currency?: string | null;
+  /** The id or name of a published template that the project follows. */
+  template?: string | null;
+  /** The folder that it is in; it is made if there is none of the name. */
+  folder?: string | null;
+  /** Its tags; those that the account does not have yet are made. */
+  tags?: Array<string>;
+  /** What fills slots of the template: `google-ads:123-456-7890`, an id alone, or `con_…`. */
+  slots?: Record<string, unknown>;
+  /** What else it reads, each with its system: `google-analytics:123456`. They fill slots where only one fits. */
+  connections?: Array<string>;
 }
 
 /** A link by which somebody becomes a member, once, that nobody has used yet. */
@@ -1317,6 +1617,29 @@ export interface ManagedSchedule {
   next_runs: Array<Timestamp>;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+export interface MatchQuestion {
+  /** What sign-ins see, as `GET /grants/{grant_id}/resources` lists it. */
+  resources: Array<MatchedResource>;
+}
+
+export interface MatchedResource {
+  /** As the system calls it: a property, an advertising account or a site. */
+  id: string;
+  /** For people. */
+  label: string;
+  /** What it and what it belongs to are called, apart. */
+  names: Array<string>;
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  grant_id: GrantId;
+  /** The host that it is about; null where nothing says it. */
+  domain: string | null;
+  /** The ISO 4217 code of its amounts; null where the list does not tell it. */
+  currency: string | null;
+  /** The zone of its days; null where the list does not tell it. */
+  time_zone: string | null;
 }
 
 /** Somebody who may do something in the account. */
@@ -1762,6 +2085,13 @@ export interface ProjectChange {
   missing: Array<MissingMetrics>;
 }
 
+/** Which projects, at most 5000. They are fixed when the bulk job is made. */
+export interface ProjectChoice {
+  /** The projects by their ids. */
+  ids?: Array<string>;
+  filter?: ProjectFilter;
+}
+
 export interface ProjectCopy {
   /** What the project is called, for the account itself. */
   name: string;
@@ -1785,8 +2115,58 @@ export interface ProjectCreate {
   folder?: string | null;
 }
 
+/** In place of `ids`: all projects that the list shows with this filter. */
+export interface ProjectFilter {
+  status?: 'active' | 'archived';
+  /** Words that the name or client has. */
+  q?: string;
+  /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+  tag?: Array<string>;
+  /** Only what belongs to projects in this folder, in any case. */
+  folder?: string;
+}
+
 /** Names a project. */
 export type ProjectId = string;
+
+/** Either `csv` or `rows`. */
+export interface ProjectImport {
+  /** The text of a file with a header and at most 5000 rows; a request with `Content-Type: text/csv` has it as its body. */
+  csv?: string;
+  /** In place of `csv`: the rows themselves. */
+  rows?: Array<ImportedRow>;
+}
+
+/** What is proposed as one client. */
+export interface ProjectMatch {
+  /** What a project of them may be called. */
+  name: string;
+  domain: string | null;
+  /** Have somebody look at what is not `certain` before it becomes a project. */
+  certainty: 'certain' | 'likely' | 'unsure';
+  /** Why they are taken for one client: the same domain, the same name, the same telling words, a name that is that of the domain, or a similar one. Of one that stands alone: there was only one system to look at, nothing fits, several fit, or a whole domain covers it. */
+  reason:
+    | 'same_domain'
+    | 'same_name'
+    | 'same_words'
+    | 'name_of_domain'
+    | 'similar_name'
+    | 'only_system'
+    | 'alone'
+    | 'ambiguous'
+    | 'covered';
+  /** How alike similar names are; null for another reason. */
+  score: number | null;
+  /** At most one of each system. */
+  resources: Array<MatchedResource>;
+  /** Others that fit as well, as system and id. Which of them is the client’s, somebody has to say. */
+  rivals: Array<string>;
+}
+
+/** Each resource is in one match. */
+export interface ProjectMatches {
+  matches: Array<ProjectMatch>;
+}
 
 /** An archived project keeps its history and settings, but makes no reports. */
 export type ProjectStatus = 'active' | 'archived';
@@ -2253,6 +2633,35 @@ export interface SectionChanges {
   removed: number;
   changed: number;
   moved: boolean;
+}
+
+/** What a sign-in sees in a system. */
+export interface SeenResource {
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  grant_id: GrantId;
+  /** As the system calls it: a property, an advertising account or a site. */
+  id: string;
+  /** For people. */
+  label: string;
+  /** What it and what it belongs to are called, apart. */
+  names: Array<string>;
+  /** The host that it is about; null where nothing says it. */
+  domain: string | null;
+  /** The ISO 4217 code of its amounts; null where the list does not tell it. */
+  currency: string | null;
+  /** The zone of its days; null where the list does not tell it. */
+  time_zone: string | null;
+  /** The part of the configuration that names it. */
+  config: Record<string, unknown>;
+}
+
+export interface SeenSystem {
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  resources: Array<SeenResource>;
+  /** Null for a system that has answered. */
+  fault: UnlistedSystem | null;
 }
 
 /** Who calls, for which account, and what they may do there. */
@@ -2722,6 +3131,13 @@ export interface TokenCreate {
 
 /** Names a token: the part of it before the dot, which is no secret. */
 export type TokenId = string;
+
+export interface UnlistedSystem {
+  /** For programs. */
+  rule: string;
+  /** Why nothing is listed, and what to do about it. */
+  message: string;
+}
 
 export interface UnsentMail {
   /** An e-mail address, or the name of a chat channel. */
@@ -3814,6 +4230,17 @@ export interface Operations {
     };
     data: SystemResources;
   };
+  /** List what a sign-in sees. */
+  listGrantResources: {
+    input: {
+      grant_id: string;
+      query?: {
+        /** Only what it sees in this system. */
+        system?: string;
+      };
+    };
+    data: GrantResources;
+  };
   /** List what a connection can see. */
   listConnectionResources: {
     input: {
@@ -4483,6 +4910,91 @@ export interface Operations {
     };
     data: Project;
   };
+  /** List bulk jobs. */
+  listBulkJobs: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only bulk jobs of this action. */
+        action?: string;
+      };
+    };
+    data: {
+      items: Array<BulkJob>;
+    };
+  };
+  /** Do the same for many projects. */
+  createBulkJob: {
+    input: {
+      body: BulkJobCreate;
+    };
+    data: BulkJob;
+  };
+  /** Read a bulk job. */
+  getBulkJob: {
+    input: {
+      bulk_job_id: string;
+    };
+    data: BulkJob;
+  };
+  /** Stop a bulk job. */
+  stopBulkJob: {
+    input: {
+      bulk_job_id: string;
+    };
+    data: BulkJob;
+  };
+  /** List the items of a bulk job. */
+  listBulkItems: {
+    input: {
+      bulk_job_id: string;
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'id';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only items in this state. */
+        state?: 'waiting' | 'started' | 'done' | 'failed' | 'stopped';
+      };
+    };
+    data: {
+      items: Array<BulkItem>;
+    };
+  };
+  /** Do again what has failed of a bulk job. */
+  retryBulkJob: {
+    input: {
+      bulk_job_id: string;
+      body?: Record<string, never>;
+    };
+    data: BulkJob;
+  };
+  /** Show the guest links that a bulk job has made. */
+  takeBulkLinks: {
+    input: {
+      bulk_job_id: string;
+      body?: Record<string, never>;
+    };
+    data: BulkLinks;
+  };
+  /** Propose what is one client. */
+  matchResources: {
+    input: {
+      body: MatchQuestion;
+    };
+    data: ProjectMatches;
+  };
   /** Read the brand. */
   getBrand: { input: Record<never, never>; data: Brand };
   /** Change the brand. */
@@ -4563,6 +5075,17 @@ export interface Operations {
     };
     data: PreviewReadiness;
   };
+  /** Make projects from a file or from rows. */
+  importProjects: {
+    input: {
+      query?: {
+        /** Only check, and tell everything; nothing is made. */
+        dry_run?: boolean;
+      };
+      body: ProjectImport;
+    };
+    data: ImportResult;
+  };
 }
 
 /** Where each operation is. */
@@ -4633,6 +5156,7 @@ export const operations = {
   proposeConnection: { method: 'POST', path: '/projects/{project_id}/connections/proposal' },
   getSourceFigures: { method: 'POST', path: '/projects/{project_id}/connections/figures' },
   listSystemResources: { method: 'POST', path: '/projects/{project_id}/connections/resources' },
+  listGrantResources: { method: 'GET', path: '/grants/{grant_id}/resources' },
   listConnectionResources: { method: 'GET', path: '/connections/{connection_id}/resources' },
   getConnectionCatalog: { method: 'GET', path: '/connections/{connection_id}/catalog' },
   proposeForConnection: { method: 'GET', path: '/connections/{connection_id}/proposal' },
@@ -4696,6 +5220,14 @@ export const operations = {
   getProjectTemplate: { method: 'GET', path: '/projects/{project_id}/template' },
   setProjectTemplate: { method: 'PUT', path: '/projects/{project_id}/template' },
   detachProject: { method: 'DELETE', path: '/projects/{project_id}/template' },
+  listBulkJobs: { method: 'GET', path: '/bulk-jobs' },
+  createBulkJob: { method: 'POST', path: '/bulk-jobs' },
+  getBulkJob: { method: 'GET', path: '/bulk-jobs/{bulk_job_id}' },
+  stopBulkJob: { method: 'DELETE', path: '/bulk-jobs/{bulk_job_id}' },
+  listBulkItems: { method: 'GET', path: '/bulk-jobs/{bulk_job_id}/items' },
+  retryBulkJob: { method: 'POST', path: '/bulk-jobs/{bulk_job_id}/retry' },
+  takeBulkLinks: { method: 'POST', path: '/bulk-jobs/{bulk_job_id}/links' },
+  matchResources: { method: 'POST', path: '/projects/matches' },
   getBrand: { method: 'GET', path: '/brand' },
   updateBrand: { method: 'PATCH', path: '/brand' },
   removeBrand: { method: 'DELETE', path: '/brand' },
@@ -4707,4 +5239,5 @@ export const operations = {
   removeUpload: { method: 'DELETE', path: '/uploads/{upload_id}' },
   createPreview: { method: 'POST', path: '/projects/{project_id}/preview' },
   preparePreview: { method: 'GET', path: '/projects/{project_id}/preview' },
+  importProjects: { method: 'POST', path: '/projects/import' },
 } as const satisfies Record<keyof Operations, object>;

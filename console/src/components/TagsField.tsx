@@ -16,6 +16,7 @@ export function TagsField({
   isTag,
   wrong,
   isWhole = false,
+  isTypedEnough = false,
   suggestions = [],
 }: {
   readonly label: string;
@@ -31,6 +32,8 @@ export function TagsField({
   readonly wrong: (text: string) => string;
   /** Whether all that is typed is one, with its spaces and signs, and not an address. */
   readonly isWhole?: boolean;
+  /** Whether what is typed counts already: it then stays as it is for a button, which a new tag would push away beneath the hand. */
+  readonly isTypedEnough?: boolean;
   readonly suggestions?: readonly string[];
 }) {
   const { remove } = useMessages().common;
@@ -66,7 +69,10 @@ export function TagsField({
           if (!isWhole && /[\s,;]/.test(text.trimStart())) take(text);
           else onChange(tags, text);
         }}
-        onBlur={() => typed && take(typed)}
+        onBlur={({ relatedTarget }) => {
+          const isForButton = relatedTarget instanceof HTMLButtonElement;
+          if (typed && !(isTypedEnough && isForButton)) take(typed);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !typed) return;
           event.preventDefault();

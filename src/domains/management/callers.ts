@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Queryable, Role } from '../../platform/database/tables.ts';
-import type { Caller, CallerAccount, Plan } from '../../platform/http/caller.ts';
+import type { Caller, CallerAccount, CallerPerson, Plan } from '../../platform/http/caller.ts';
 import { scopesOf } from '../../platform/http/roles.ts';
 import { type PlanRow, planColumns, toPlan } from '../accounts/plans.ts';
+import { findCallerById } from '../accounts/tokens.ts';
+import type { Doer } from '../audit/audit.ts';
 import { seenProjects } from '../labels/seen-projects.ts';
 import { readProjects, readTags } from '../members/members.ts';
 import type { SignedIn } from '../users/sessions.ts';
@@ -84,6 +86,51 @@ export async function findPersonCaller(db: Queryable, { session, user }: SignedI
       ...{ sessionId: session.id, signedInAt: session.created_at, isLookingIn: looked !== undefined },
     },
   };
+}
+
+/**
+ * Whoever asked for work that is done later, with what they may do by now; undefined for who is no member any more, cannot
+ * sign in, or has a token that is over. A command of the operator may do all.
+ */
+export async function findAsker(
+  db: Queryable,
+  { actor, door, address }: Doer,
+  accountId: string,
+  now = Date.now(),
+): Promise<Caller | undefined> {
+  const [kind, id = ''] = actor.split(':');
+  if (kind === 'token') {
+    const caller = await findCallerById(db, id, now);
+    return caller?.account.id === accountId ? { ...caller, address: address ?? '' } : undefined;
+  }
+  const came = {
+    source: 'console',
+    actor,
+    door: door === 'manage' ? door : 'console',
+    address: address ?? '',
+  } as const;
+  if (door === 'cli') {
+    const [account] = await selectLook(db, accountId);
+    return account && { ...(await rightsOf(db, { ...account, role: 'owner' })), ...came, token: null, person: null };
+  }
+  const [member] = await selectMembership(db, id, accountId);
+  const person = member && (await findPerson(db, id));
+  return person && { ...(await rightsOf(db, member)), ...came, token: null, person };
+}
+
+async function findPerson(db: Queryable, id: string): Promise<CallerPerson | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return (
+    user && {
+      ...{ id, email: user.email, name: user.name, isOperator: user.operator === 1 },
+      ...{ hasPassword: user.password_hash !== null, sessionId: '', signedInAt: '', isLookingIn: false },
+    }
+  );
 }
 
 async function rightsOf(db: Queryable, row: MembershipRow | undefined) {

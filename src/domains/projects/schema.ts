@@ -38,7 +38,8 @@ const Currency = Type.Refine(
   isCurrency,
   () => 'must be an ISO 4217 currency code such as EUR',
 );
-const Locale = Type.Refine(
+/** The language of reports. */
+export const Locale = Type.Refine(
   Type.String({ maxLength: 64, description: 'BCP 47 tag that decides how reports read.', examples: ['de-DE'] }),
   isLocale,
   () => 'must be a BCP 47 language tag such as de-DE',

@@ -9,9 +9,8 @@ import { getOwnProject } from '../connections/connections.ts';
 import { narrowed } from '../labels/seen-projects.ts';
 import { listRuns } from './listed-runs.ts';
 import {
-  addChecked,
   changeSchedule,
-  checkedMail,
+  createSchedule,
   getOwnSchedule,
   listOwnSchedules,
   type MailingInstallation,
@@ -19,13 +18,10 @@ import {
   removeRecipient,
   showSchedule,
   testSchedule,
-  toFields,
   toRun,
   withStoppedJobs,
   withUnsentMails,
 } from './managed-schedules.ts';
-import { checkMayName } from './schedule-channels.ts';
-import { checkSchedule } from './schedule-rules.ts';
 import { removeSchedule } from './schedules.ts';
 import {
   AllSchedulesQuery,
@@ -120,12 +116,7 @@ export function scheduleRoutes(app: FastifyInstance, context: ApiContext, instal
       hasRevision: true,
     },
     async (transaction, { caller, params: { project_id: projectId }, body }) => {
-      await getOwnProject(transaction, caller.account.id, projectId);
-      checkMayName(caller, body.channels);
-      const schedule = checkSchedule(toFields(body), hasMail);
-      const { recipients } = schedule;
-      const mail = await checkedMail(transaction, installation, { projectId, given: body, recipients });
-      const row = await addChecked(transaction, { projectId, ...schedule, mail });
+      const row = await createSchedule(transaction, caller, projectId, body, installation);
       const recorded = { details: { project_id: projectId } };
       return { data: await showSchedule(transaction, row), location: `/schedules/${row.id}`, recorded };
     },

@@ -44,6 +44,9 @@ export const portableTables = {
   webhook_deliveries: ['id'],
   webhook_attempts: ['delivery_id', 'number'],
   webhook_notices: ['id'],
+  bulk_jobs: ['id'],
+  bulk_job_items: ['id'],
+  bulk_queues: ['account_id'],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
 export type PortableTable = keyof typeof portableTables;

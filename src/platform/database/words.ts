@@ -55,3 +55,6 @@ export const webhookSignings = ['v1', 'v1a'] as const;
 export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 /** Why an endpoint gets nothing: somebody switched it off, it answered 410, or nothing but failures for days. */
 export const webhookOffReasons = ['by_hand', 'gone', 'failing'] as const;
+
+/** `started`: its generation or export runs. `stopped`: somebody stopped it before it began. */
+export const bulkItemStates = ['waiting', 'started', 'done', 'failed', 'stopped'] as const;

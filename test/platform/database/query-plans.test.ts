@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import pg from 'pg';
+import { runNextItem } from '../../../src/domains/bulk-jobs/run-item.ts';
 import { listJobs } from '../../../src/domains/job-summaries/job-summaries.ts';
 import { seenProjects } from '../../../src/domains/labels/seen-projects.ts';
 import { findProjectIds, listProjects } from '../../../src/domains/projects/project-lists.ts';
@@ -49,6 +50,7 @@ const looks: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
   'runs that can go on': (db) => advanceRuns(db, {} as ObjectStore, assert.ifError),
   'an e-mail that is due': claimDelivery,
   'webhooks that were switched off': isAnyToTell,
+  'bulk jobs that something can be done of': (db) => runNextItem({ db, actions: [], log: silentLog, wakeWorkers() {} }),
   'events that nobody was told of': (db) => routeEvents({ db, baseUrl: '', log: silentLog }),
   'webhooks that something is due for': (db) => leaseEndpoints(db, () => 'lease', 10),
   'the figures of the queue': async (db) => {
@@ -103,7 +105,7 @@ async function plansOf(
 
 /** A scan of all rows that ever existed: a whole table, or its ids one after the other. */
 const longWay =
-  /SCAN (jobs|job_queues|schedules|schedule_runs|deliveries|webhook_endpoints)$|sqlite_autoindex_\w+( \(id>\?\))?$|Seq Scan/;
+  /SCAN (jobs|job_queues|schedules|schedule_runs|deliveries|webhook_endpoints|bulk_\w+)$|sqlite_autoindex_\w+( \(id>\?\))?$|Seq Scan/;
 
 for (const engine of engines) {
   test(`${engine}: frequent look-ups use an index, however many jobs, accounts and schedules there are`, async (context) => {

@@ -31,11 +31,7 @@ export const labels = {
   ticked: (count: number) => plural('de', count, { one: '# Projekt angekreuzt', other: '# Projekte angekreuzt' }),
   untick: 'Auswahl aufheben',
   bar: 'Mit den angekreuzten Projekten',
-  addTag: 'Tag hinzufügen',
-  move: 'In einen Ordner legen',
   apply: 'Anwenden',
-  changed: (count: number) =>
-    plural('de', count, { one: '# Projekt ist geändert.', other: '# Projekte sind geändert.' }),
   limit: {
     tags: 'Alle mit einem dieser Tags',
     advice: 'Stets nach dem Augenblick: Ein Projekt, das den Tag später bekommt, ist ebenfalls zu sehen.',

@@ -30,10 +30,7 @@ export const labels = {
   ticked: (count: number) => plural('en', count, { one: '# project ticked', other: '# projects ticked' }),
   untick: 'Untick all',
   bar: 'With what is ticked',
-  addTag: 'Add a tag',
-  move: 'Put into a folder',
   apply: 'Apply',
-  changed: (count: number) => plural('en', count, { one: '# project is changed.', other: '# projects are changed.' }),
   limit: {
     tags: 'All with any of these tags',
     advice: 'As of the moment: a project that gets the tag later is seen as well.',

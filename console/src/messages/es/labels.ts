@@ -32,15 +32,7 @@ export const labels = {
     plural('es', count, { one: '# proyecto marcado', many: '# de proyectos marcados', other: '# proyectos marcados' }),
   untick: 'Desmarcar todos',
   bar: 'Con los proyectos marcados',
-  addTag: 'Añadir una etiqueta',
-  move: 'Poner en una carpeta',
   apply: 'Aplicar',
-  changed: (count: number) =>
-    plural('es', count, {
-      one: 'Se ha cambiado # proyecto.',
-      many: 'Se han cambiado # de proyectos.',
-      other: 'Se han cambiado # proyectos.',
-    }),
   limit: {
     tags: 'Todos los que tengan alguna de estas etiquetas',
     advice: 'Según el momento: también se ve un proyecto que reciba la etiqueta más tarde.',

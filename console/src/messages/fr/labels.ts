@@ -32,15 +32,7 @@ export const labels = {
     plural('fr', count, { one: '# projet coché', many: '# de projets cochés', other: '# projets cochés' }),
   untick: 'Tout décocher',
   bar: 'Avec les projets cochés',
-  addTag: 'Ajouter une étiquette',
-  move: 'Mettre dans un dossier',
   apply: 'Appliquer',
-  changed: (count: number) =>
-    plural('fr', count, {
-      one: '# projet est modifié.',
-      many: '# de projets sont modifiés.',
-      other: '# projets sont modifiés.',
-    }),
   limit: {
     tags: 'Tous ceux qui ont une de ces étiquettes',
     advice: 'Selon le moment : un projet qui reçoit l’étiquette plus tard est vu aussi.',

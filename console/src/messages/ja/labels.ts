@@ -30,10 +30,7 @@ export const labels = {
   ticked: (count: number) => plural('ja', count, { other: '#件のプロジェクトを選択中' }),
   untick: '選択を解除',
   bar: '選んだプロジェクトの操作',
-  addTag: 'タグを追加',
-  move: 'フォルダーに入れる',
   apply: '適用',
-  changed: (count: number) => plural('ja', count, { other: '#件のプロジェクトを変更しました。' }),
   limit: {
     tags: 'これらのタグのいずれかがあるものすべて',
     advice: 'その時点で判断します。あとからタグが付いたプロジェクトも見えます。',

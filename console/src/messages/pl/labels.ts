@@ -38,16 +38,7 @@ export const labels = {
     }),
   untick: 'Odznacz wszystkie',
   bar: 'Z zaznaczonymi projektami',
-  addTag: 'Dodaj tag',
-  move: 'Włóż do folderu',
   apply: 'Zastosuj',
-  changed: (count: number) =>
-    plural('pl', count, {
-      one: 'Zmieniono # projekt.',
-      few: 'Zmieniono # projekty.',
-      many: 'Zmieniono # projektów.',
-      other: 'Zmieniono # projektu.',
-    }),
   limit: {
     tags: 'Wszystkie z którymś z tych tagów',
     advice: 'Według chwili: projekt, który dostanie tag później, też jest widoczny.',

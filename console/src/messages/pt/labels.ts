@@ -32,15 +32,7 @@ export const labels = {
     plural('pt', count, { one: '# projeto marcado', many: '# de projetos marcados', other: '# projetos marcados' }),
   untick: 'Desmarcar todos',
   bar: 'Com os projetos marcados',
-  addTag: 'Adicionar uma etiqueta',
-  move: 'Pôr em uma pasta',
   apply: 'Aplicar',
-  changed: (count: number) =>
-    plural('pt', count, {
-      one: '# projeto foi alterado.',
-      many: '# de projetos foram alterados.',
-      other: '# projetos foram alterados.',
-    }),
   limit: {
     tags: 'Todos com alguma destas etiquetas',
     advice: 'Conforme o momento: um projeto que receba a etiqueta depois também é visto.',

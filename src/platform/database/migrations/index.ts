@@ -39,6 +39,7 @@ import { listsOfDeliveries } from './0040-lists-of-deliveries.ts';
 import { traceContext } from './0041-trace-context.ts';
 import { templates } from './0042-templates.ts';
 import { labels } from './0043-labels.ts';
+import { bulkJobs } from './0044-bulk-jobs.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   traceContext,
   templates,
   labels,
+  bulkJobs,
 ];

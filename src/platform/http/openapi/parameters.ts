@@ -2,6 +2,7 @@ import type { TObject, TSchema } from 'typebox';
 import {
   AccountId,
   AuthorizationId,
+  BulkJobId,
   ChatChannelId,
   ConnectionId,
   DeliveryId,
@@ -57,6 +58,7 @@ const identifiers: Readonly<Record<string, { readonly name: string; readonly sch
   channel_id: { name: 'ChatChannelId', schema: ChatChannelId },
   webhook_id: { name: 'WebhookId', schema: WebhookId },
   webhook_delivery_id: { name: 'WebhookDeliveryId', schema: WebhookDeliveryId },
+  bulk_job_id: { name: 'BulkJobId', schema: BulkJobId },
   tag_id: { name: 'TagId', schema: TagId },
   template_id: { name: 'TemplateId', schema: TemplateId },
   revision_number: { name: 'RevisionNumber', schema: RevisionNumber },
