@@ -5,6 +5,7 @@ import { isS3Fault, s3FaultText, WrongStore } from '../platform/storage/object-s
 import { accountCommands } from './accounts.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
+import { bulkCommands } from './bulk.ts';
 import { chatChannelCommands } from './chat-channels.ts';
 import { connectionCommands } from './connections.ts';
 import type { CommandContext, Role } from './context.ts';
@@ -14,6 +15,7 @@ import { memberCommands } from './members.ts';
 import { oauthClientCommands } from './oauth-clients.ts';
 import { endWithFault, print } from './output.ts';
 import { planCommands } from './plans.ts';
+import { projectCommands } from './projects.ts';
 import { reportCommands } from './reports.ts';
 import { scheduleCommands } from './schedules.ts';
 import { sessionCommands } from './sessions.ts';
@@ -65,6 +67,7 @@ export function createProgram(context: CommandContext, version: string): Command
   memberCommands(program, context);
   sessionCommands(program, context);
   tokenCommands(program, context);
+  projectCommands(program, context);
   connectionCommands(program, context);
   oauthClientCommands(program, context);
   reportCommands(program, context);
@@ -74,6 +77,7 @@ export function createProgram(context: CommandContext, version: string): Command
   chatChannelCommands(program, context);
   shareCommands(program, context);
   templateCommands(program, context);
+  bulkCommands(program, context);
   webhookCommands(program, context);
   vaultCommands(program, context);
   auditCommands(program, context);

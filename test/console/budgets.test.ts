@@ -42,11 +42,13 @@ suite("the console's weight", () => {
     assert.ok(weight <= 180, `${weight.toFixed(1)} kB`);
   });
 
-  // Of it 13 kB are the editor of templates, their comparison and their library, which load when they are opened.
-  test('everything, in one language, is at most 363 kB after gzip', () => {
+  // 350 before tags, folders and ticks, which are 7 kB with their texts and the field of choices on Home, bulk jobs, which are
+  // 9 kB, the screen that makes many projects, which is 5 kB, and the editor of templates, their comparison and their library,
+  // which are 13 kB.
+  test('everything, in one language, is at most 384 kB after gzip', () => {
     const files = readdirSync(new URL('assets/', dist)).filter((name) => !languages.test(name));
     const weight = weightOf('index.html') + files.reduce((sum, name) => sum + weightOf(`assets/${name}`), 0);
-    assert.ok(weight <= 363, `${weight.toFixed(1)} kB`);
+    assert.ok(weight <= 384, `${weight.toFixed(1)} kB`);
   });
 
   test('no other host is named by what is loaded', () => {

@@ -10,6 +10,7 @@ export const shell: Messages['shell'] = {
   templates: 'Vorlagen',
   connections: 'Verbindungen',
   schedules: 'Zeitpläne',
+  bulk: 'Sammelaufträge',
   settings: 'Einstellungen',
   brand: 'Marke',
   members: 'Mitglieder',

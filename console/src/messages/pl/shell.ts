@@ -10,6 +10,7 @@ export const shell: Messages['shell'] = {
   templates: 'Szablony',
   connections: 'Połączenia',
   schedules: 'Harmonogramy',
+  bulk: 'Zadania zbiorcze',
   settings: 'Ustawienia',
   brand: 'Marka',
   members: 'Członkowie',
