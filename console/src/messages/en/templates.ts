@@ -47,40 +47,8 @@ export const templates = {
     copy: 'Copy',
     copyOf: (name: string) => `Copy of ${name}`,
     copied: (name: string) => `${name} is a draft of your own.`,
-    templates: {
-      'web-analytics': {
-        name: 'Web analytics',
-        text: 'Visits, where they come from, and what they see.',
-      },
-      'search-marketing': {
-        name: 'Search engine marketing',
-        text: 'Search advertisements beside what is found without them.',
-      },
-      'social-ads': {
-        name: 'Social advertisements',
-        text: 'Meta, LinkedIn and TikTok, those that there are.',
-      },
-      shop: {
-        name: 'Shop',
-        text: 'Sales and orders, the best products, and the visits that lead to them.',
-      },
-      seo: {
-        name: 'Search engine optimization',
-        text: 'What is searched, found and clicked, and what visits come of it.',
-      },
-      'marketing-month': {
-        name: 'Whole marketing month',
-        text: 'Web, search, advertisements and shop in one report: what the project has of them.',
-      },
-      'software-product': {
-        name: 'Software product',
-        text: 'Payments by Stripe, the figures of a database, and visits.',
-      },
-      operations: {
-        name: 'Operations',
-        text: 'All figures of a monitoring by Prometheus.',
-      },
-    },
+    /** By the id of a template that comes with the service, which has its English words itself. */
+    templates: {} as Readonly<Record<string, { readonly name: string; readonly text: string }>>,
   },
   reports: {
     title: 'Reports of its projects',

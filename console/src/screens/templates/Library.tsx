@@ -78,6 +78,5 @@ function LibraryCard({ template, onUse }: { readonly template: Template; readonl
 
 /** In the reader's language; in English for one that the console does not know yet. */
 function wordsOf({ id, name, description }: Template, { templates }: Messages) {
-  const known: Readonly<Record<string, { readonly name: string; readonly text: string }>> = templates.library.templates;
-  return known[id] ?? { name, text: description };
+  return templates.library.templates[id] ?? { name, text: description };
 }
