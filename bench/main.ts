@@ -56,6 +56,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'Publishing a template that 1,000 projects follow, and reading one of them beside a free one, in turns',
     run: async () => (await import('./templates.ts')).benchTemplates(),
   },
+  'project-import': {
+    title: '1,000 projects with three connections each and a template from a CSV: checked, and made by a bulk job',
+    run: async () => (await import('./project-import.ts')).benchProjectImport(),
+  },
   bulk: {
     title:
       'How long jobs of a small account wait: alone, beside 1,000 generations of another one, and beside a bulk job of them',

@@ -40,12 +40,15 @@ import { overviewRoutes } from './domains/overview/routes.ts';
 import { pictureRoutes } from './domains/pictures/routes.ts';
 import { PreviewPool } from './domains/previews/preview-pool.ts';
 import { previewRoutes } from './domains/previews/routes.ts';
+import { importAction } from './domains/project-imports/import-action.ts';
+import { projectImportRoutes } from './domains/project-imports/routes.ts';
 import { projectCopyRoutes } from './domains/projects/management-routes.ts';
 import { projectRoutes } from './domains/projects/routes.ts';
 import { projectTemplateRoutes } from './domains/projects/template-routes.ts';
 import { commentRoutes } from './domains/reports/comment-routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
 import { approvalRoutes } from './domains/schedules/approval-routes.ts';
+import { bounceRoutes } from './domains/schedules/bounce-routes.ts';
 import { deliveryRoutes } from './domains/schedules/delivery-routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
 import { RenderedMails } from './domains/schedules/rendered-mails.ts';
@@ -156,6 +159,8 @@ export async function startService(
     stack.use(listenForJobs(installation.location.url, () => supervisor.wake(), log));
   }
 
+  const returned = config.mail?.bounces;
+  const bounces = returned ? { config: returned, count: countBounces(metrics) } : undefined;
   const background: AsyncDisposable[] = [];
   const actions = allBulkActions(installation, config);
   let wakeBulk = () => {};
@@ -165,8 +170,6 @@ export async function startService(
     background.push(stack.use(startSweeper({ db, objects, auditDays: config.auditDays, ...folders }, log)));
     const sendMail = config.mail ? createMailer(config.mail) : undefined;
     const mails = stack.use(new RenderedMails());
-    const returned = config.mail?.bounces;
-    const bounces = returned ? { config: returned, count: countBounces(metrics) } : undefined;
     const delivering = { db, objects, sendMail, mails, baseUrl: baseUrl(config), linkKey: vaultKeys[0], log };
     const sources = { vault, network, dataRoots: installation.dataRoots };
     const ways = { ...delivering, chat: { vault, network }, bounces };
@@ -195,6 +198,7 @@ export async function startService(
     const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
     background.push(previews);
     await apiRoutes(app, config, installation, limiter, { previews, wakeWorkers, actions, wakeBulk, console: parts });
+    if (bounces) bounceRoutes(app, { db: installation.db, log, countBounce: bounces.count }, bounces.config);
   }
   // Everything stops in parallel, so the stop takes no longer than the slowest part.
   stack.defer(async () => {
@@ -287,8 +291,9 @@ interface RouteParts {
 }
 
 /** What can be done for many projects at once. */
-function allBulkActions({ db, objects, vaultKeys }: OpenInstallation, config: Config): readonly AnyBulkAction[] {
-  return bulkActions({ db, objects, linkKey: vaultKeys[0], mailing: mailingOf(config) });
+function allBulkActions({ db, objects, vault, vaultKeys }: OpenInstallation, config: Config): readonly AnyBulkAction[] {
+  const plain = bulkActions({ db, objects, linkKey: vaultKeys[0], mailing: mailingOf(config) });
+  return [...plain, importAction(vault)];
 }
 
 /** What the installation can mail, and to whom. */
@@ -357,6 +362,7 @@ async function apiRoutes(
     projectTemplateRoutes(api, manage);
     const links = { linkKey: vaultKeys[0], baseUrl: baseUrl(config) };
     bulkJobRoutes(api, manage, { actions, wakeBulk, digest: secretDigest(vaultKeys[0]), ...links });
+    projectImportRoutes(api, manage, { environment: installation, wakeBulk });
     brandRoutes(api, manage, { objects });
     pictureRoutes(api, manage, { objects });
     commentRoutes(api, manage, { objects });

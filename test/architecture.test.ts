@@ -29,6 +29,7 @@ const domains = [
   'overview',
   'pictures',
   'previews',
+  'project-imports',
   'projects',
   'reports',
   'schedules',

@@ -32,6 +32,11 @@ const projects = createRoute({
   validateSearch: readProjectSearch,
   component: lazyRouteComponent(() => import('./screens/projects/Projects.tsx'), 'Projects'),
 });
+const projectImports = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/import',
+  component: lazyRouteComponent(() => import('./screens/project-imports/ImportProjects.tsx'), 'ImportProjects'),
+});
 const project = createRoute({
   getParentRoute: () => root,
   path: '/projects/$projectId',
@@ -187,6 +192,7 @@ const activity = createRoute({
 const routes = root.addChildren([
   home,
   projects,
+  projectImports,
   project.addChildren([projectReports, layout, projectConnections, projectSchedules, projectSettings]),
   templates,
   template,

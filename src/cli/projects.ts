@@ -14,6 +14,7 @@ import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { oneOf, print } from './output.ts';
 import { collectNames, type FilterFlags, filteredByProject, wholeAccount } from './project-filters.ts';
+import { projectImportCommand } from './project-imports.ts';
 
 interface Json {
   json?: boolean;
@@ -37,6 +38,7 @@ const most = 20_000;
 /** `projects`: what an account has, with tags and folders. */
 export function projectCommands(program: Command, context: CommandContext): void {
   const projects = program.command('projects').description('list projects, tag them and put them into folders');
+  projectImportCommand(projects, context);
 
   filteredByProject(projects.command('list').description('list the projects of an account, by name'))
     .requiredOption('--account <id>', 'the account')

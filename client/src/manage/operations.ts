@@ -1202,6 +1202,11 @@ export interface Grant {
 /** Names the sign-in of a person at a vendor. */
 export type GrantId = string;
 
+/** What a sign-in sees, system by system. */
+export interface GrantResources {
+  systems: Array<SeenSystem>;
+}
+
 export interface HighlightsSection {
   type: 'highlights';
   /** Heading of the section; null or absent for the standard one. */
@@ -1234,6 +1239,76 @@ export interface ImageSection {
   alternative: string;
   /** A line below the picture; none when null or absent. */
   caption?: string | null;
+}
+
+export interface ImportFault {
+  /** Null for the import as a whole. */
+  row: number | null;
+  /** A column, or `slots.` and the name of a slot; null for the row as a whole. */
+  column: string | null;
+  /** For programs. */
+  rule: string;
+  /** What the column does wrong and what to write, or what is doubtful. */
+  message: string;
+}
+
+/** What an import makes, and what keeps it from being made. */
+export interface ImportResult {
+  /** The bulk job that makes the projects; null for a dry run, and where there is nothing to make. */
+  bulk_job_id: BulkJobId | null;
+  /** How many rows there are. */
+  rows: number;
+  /** How many projects it makes, or would make. */
+  to_make: number;
+  /** Rows that make nothing, as there is a project of their name: an earlier one, or that of a row above (null). */
+  already_there: Array<ImportedAlready>;
+  /** With any of them nothing is made. */
+  faults: Array<ImportFault>;
+  /** What reports may show otherwise than somebody thinks, such as amounts in another currency. */
+  warnings: Array<ImportWarning>;
+  /** Why the plan of the account has no room for them; null where it has. */
+  plan_fault: string | null;
+}
+
+export interface ImportWarning {
+  /** Null for the import as a whole. */
+  row: number | null;
+  /** A column, or `slots.` and the name of a slot; null for the row as a whole. */
+  column: string | null;
+  /** For programs. */
+  rule: string;
+  /** What the column does wrong and what to write, or what is doubtful. */
+  message: string;
+}
+
+export interface ImportedAlready {
+  /** As a spreadsheet numbers it: the header of a file is row 1. Without a header the first row is 1. */
+  row: number;
+  name: string;
+  project_id: ProjectId | null;
+}
+
+export interface ImportedRow {
+  /** What the project is called. */
+  name?: string;
+  /** Who the reports are for. */
+  client?: string | null;
+  /** IANA time zone; UTC if it is not said. */
+  time_zone?: string | null;
+  /** BCP 47 tag of the reports; en-US if it is not said. */
+  language?: string | null;
+  /** ISO 4217 code; USD if it is not said. */
+  currency?: string | null;
+  /** The id or name of a published template that the project follows. */
+  template?: string | null;
+  /** The folder that it is in; it is made if there is none of the name. */
+  folder?: string | null;
+  /** Its tags; those that the account does not have yet are made. */
+  tags?: Array<string>;
+  /** What fills slots of the template: `google-ads:123-456-7890`, an id alone, or `con_…`. */
+  slots?: Record<string, unknown>;
+  /** What else it reads, each with its system: `google-analytics:123456`. They fill slots where only one fits. */
+  connections?: Array<string>;
 }
 
 /** A link by which somebody becomes a member, once, that nobody has used yet. */
@@ -1542,6 +1617,29 @@ export interface ManagedSchedule {
   next_runs: Array<Timestamp>;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+export interface MatchQuestion {
+  /** What sign-ins see, as `GET /grants/{grant_id}/resources` lists it. */
+  resources: Array<MatchedResource>;
+}
+
+export interface MatchedResource {
+  /** As the system calls it: a property, an advertising account or a site. */
+  id: string;
+  /** For people. */
+  label: string;
+  /** What it and what it belongs to are called, apart. */
+  names: Array<string>;
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  grant_id: GrantId;
+  /** The host that it is about; null where nothing says it. */
+  domain: string | null;
+  /** The ISO 4217 code of its amounts; null where the list does not tell it. */
+  currency: string | null;
+  /** The zone of its days; null where the list does not tell it. */
+  time_zone: string | null;
 }
 
 /** Somebody who may do something in the account. */
@@ -2031,6 +2129,45 @@ export interface ProjectFilter {
 /** Names a project. */
 export type ProjectId = string;
 
+/** Either `csv` or `rows`. */
+export interface ProjectImport {
+  /** The text of a file with a header and at most 5000 rows; a request with `Content-Type: text/csv` has it as its body. */
+  csv?: string;
+  /** In place of `csv`: the rows themselves. */
+  rows?: Array<ImportedRow>;
+}
+
+/** What is proposed as one client. */
+export interface ProjectMatch {
+  /** What a project of them may be called. */
+  name: string;
+  domain: string | null;
+  /** Have somebody look at what is not `certain` before it becomes a project. */
+  certainty: 'certain' | 'likely' | 'unsure';
+  /** Why they are taken for one client: the same domain, the same name, the same telling words, a name that is that of the domain, or a similar one. Of one that stands alone: there was only one system to look at, nothing fits, several fit, or a whole domain covers it. */
+  reason:
+    | 'same_domain'
+    | 'same_name'
+    | 'same_words'
+    | 'name_of_domain'
+    | 'similar_name'
+    | 'only_system'
+    | 'alone'
+    | 'ambiguous'
+    | 'covered';
+  /** How alike similar names are; null for another reason. */
+  score: number | null;
+  /** At most one of each system. */
+  resources: Array<MatchedResource>;
+  /** Others that fit as well, as system and id. Which of them is the client’s, somebody has to say. */
+  rivals: Array<string>;
+}
+
+/** Each resource is in one match. */
+export interface ProjectMatches {
+  matches: Array<ProjectMatch>;
+}
+
 /** An archived project keeps its history and settings, but makes no reports. */
 export type ProjectStatus = 'active' | 'archived';
 
@@ -2496,6 +2633,35 @@ export interface SectionChanges {
   removed: number;
   changed: number;
   moved: boolean;
+}
+
+/** What a sign-in sees in a system. */
+export interface SeenResource {
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  grant_id: GrantId;
+  /** As the system calls it: a property, an advertising account or a site. */
+  id: string;
+  /** For people. */
+  label: string;
+  /** What it and what it belongs to are called, apart. */
+  names: Array<string>;
+  /** The host that it is about; null where nothing says it. */
+  domain: string | null;
+  /** The ISO 4217 code of its amounts; null where the list does not tell it. */
+  currency: string | null;
+  /** The zone of its days; null where the list does not tell it. */
+  time_zone: string | null;
+  /** The part of the configuration that names it. */
+  config: Record<string, unknown>;
+}
+
+export interface SeenSystem {
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  resources: Array<SeenResource>;
+  /** Null for a system that has answered. */
+  fault: UnlistedSystem | null;
 }
 
 /** Who calls, for which account, and what they may do there. */
@@ -2965,6 +3131,13 @@ export interface TokenCreate {
 
 /** Names a token: the part of it before the dot, which is no secret. */
 export type TokenId = string;
+
+export interface UnlistedSystem {
+  /** For programs. */
+  rule: string;
+  /** Why nothing is listed, and what to do about it. */
+  message: string;
+}
 
 export interface UnsentMail {
   /** An e-mail address, or the name of a chat channel. */
@@ -4057,6 +4230,17 @@ export interface Operations {
     };
     data: SystemResources;
   };
+  /** List what a sign-in sees. */
+  listGrantResources: {
+    input: {
+      grant_id: string;
+      query?: {
+        /** Only what it sees in this system. */
+        system?: string;
+      };
+    };
+    data: GrantResources;
+  };
   /** List what a connection can see. */
   listConnectionResources: {
     input: {
@@ -4804,6 +4988,13 @@ export interface Operations {
     };
     data: BulkLinks;
   };
+  /** Propose what is one client. */
+  matchResources: {
+    input: {
+      body: MatchQuestion;
+    };
+    data: ProjectMatches;
+  };
   /** Read the brand. */
   getBrand: { input: Record<never, never>; data: Brand };
   /** Change the brand. */
@@ -4884,6 +5075,17 @@ export interface Operations {
     };
     data: PreviewReadiness;
   };
+  /** Make projects from a file or from rows. */
+  importProjects: {
+    input: {
+      query?: {
+        /** Only check, and tell everything; nothing is made. */
+        dry_run?: boolean;
+      };
+      body: ProjectImport;
+    };
+    data: ImportResult;
+  };
 }
 
 /** Where each operation is. */
@@ -4954,6 +5156,7 @@ export const operations = {
   proposeConnection: { method: 'POST', path: '/projects/{project_id}/connections/proposal' },
   getSourceFigures: { method: 'POST', path: '/projects/{project_id}/connections/figures' },
   listSystemResources: { method: 'POST', path: '/projects/{project_id}/connections/resources' },
+  listGrantResources: { method: 'GET', path: '/grants/{grant_id}/resources' },
   listConnectionResources: { method: 'GET', path: '/connections/{connection_id}/resources' },
   getConnectionCatalog: { method: 'GET', path: '/connections/{connection_id}/catalog' },
   proposeForConnection: { method: 'GET', path: '/connections/{connection_id}/proposal' },
@@ -5024,6 +5227,7 @@ export const operations = {
   listBulkItems: { method: 'GET', path: '/bulk-jobs/{bulk_job_id}/items' },
   retryBulkJob: { method: 'POST', path: '/bulk-jobs/{bulk_job_id}/retry' },
   takeBulkLinks: { method: 'POST', path: '/bulk-jobs/{bulk_job_id}/links' },
+  matchResources: { method: 'POST', path: '/projects/matches' },
   getBrand: { method: 'GET', path: '/brand' },
   updateBrand: { method: 'PATCH', path: '/brand' },
   removeBrand: { method: 'DELETE', path: '/brand' },
@@ -5035,4 +5239,5 @@ export const operations = {
   removeUpload: { method: 'DELETE', path: '/uploads/{upload_id}' },
   createPreview: { method: 'POST', path: '/projects/{project_id}/preview' },
   preparePreview: { method: 'GET', path: '/projects/{project_id}/preview' },
+  importProjects: { method: 'POST', path: '/projects/import' },
 } as const satisfies Record<keyof Operations, object>;

@@ -37,7 +37,7 @@ export async function copyProject(
 }
 
 /** It reads what the connection reads, with a secret of its own, which is sealed for it. */
-async function copyConnection(
+export async function copyConnection(
   transaction: Queryable,
   vault: Vault,
   { id, account_id: accountId, made_by: madeBy, grant_id: grantId, secret, config, ...same }: ConnectionRow,

@@ -93,6 +93,7 @@ export const audit: Messages['audit'] = {
     'project.copy': 'نسخ مشروع',
     'project.create': 'إنشاء مشروع',
     'project.detach': 'فصل مشروع عن قالبه',
+    'project.import': 'استيراد مشاريع',
     'project.restore': 'استعادة مشروع',
     'project.template': 'استخدام قالب لمشروع',
     'project.update': 'تغيير مشروع',

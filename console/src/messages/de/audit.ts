@@ -93,6 +93,7 @@ export const audit: Messages['audit'] = {
     'project.copy': 'Projekt kopiert',
     'project.create': 'Projekt angelegt',
     'project.detach': 'Projekt von seiner Vorlage gelöst',
+    'project.import': 'Projekte importiert',
     'project.restore': 'Projekt wiederhergestellt',
     'project.template': 'Vorlage für ein Projekt verwendet',
     'project.update': 'Projekt geändert',

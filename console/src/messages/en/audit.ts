@@ -92,6 +92,7 @@ export const audit = {
     'project.copy': 'Project copied',
     'project.create': 'Project created',
     'project.detach': 'Project detached from its template',
+    'project.import': 'Projects imported',
     'project.restore': 'Project restored',
     'project.template': 'Template used for a project',
     'project.update': 'Project changed',

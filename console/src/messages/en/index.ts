@@ -8,6 +8,7 @@ import { connection } from './connection.ts';
 import { connections } from './connections.ts';
 import { deliveries } from './deliveries.ts';
 import { home } from './home.ts';
+import { imports } from './imports.ts';
 import { labels } from './labels.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
@@ -28,6 +29,7 @@ export const en = {
   shell,
   home,
   projects,
+  imports,
   labels,
   bulk,
   layout,

@@ -93,6 +93,7 @@ export const audit: Messages['audit'] = {
     'project.copy': 'Proyecto copiado',
     'project.create': 'Proyecto creado',
     'project.detach': 'Proyecto separado de su plantilla',
+    'project.import': 'Proyectos importados',
     'project.restore': 'Proyecto restaurado',
     'project.template': 'Plantilla usada para un proyecto',
     'project.update': 'Proyecto cambiado',

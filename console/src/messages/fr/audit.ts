@@ -98,6 +98,7 @@ export const audit: Messages['audit'] = {
     'project.copy': 'Projet copié',
     'project.create': 'Projet créé',
     'project.detach': 'Projet détaché de son modèle',
+    'project.import': 'Projets importés',
     'project.restore': 'Projet restauré',
     'project.template': 'Modèle utilisé pour un projet',
     'project.update': 'Projet modifié',

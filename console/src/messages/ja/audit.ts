@@ -93,6 +93,7 @@ export const audit: Messages['audit'] = {
     'project.copy': 'プロジェクトをコピー',
     'project.create': 'プロジェクトを作成',
     'project.detach': 'プロジェクトをテンプレートから切り離し',
+    'project.import': 'プロジェクトをインポート',
     'project.restore': 'プロジェクトを復元',
     'project.template': 'プロジェクトにテンプレートを使用',
     'project.update': 'プロジェクトを変更',

@@ -93,6 +93,7 @@ export const audit: Messages['audit'] = {
     'project.copy': 'Skopiowano projekt',
     'project.create': 'Utworzono projekt',
     'project.detach': 'Odłączono projekt od szablonu',
+    'project.import': 'Zaimportowano projekty',
     'project.restore': 'Przywrócono projekt',
     'project.template': 'Użyto szablonu w projekcie',
     'project.update': 'Zmieniono projekt',

@@ -93,6 +93,7 @@ export const audit: Messages['audit'] = {
     'project.copy': 'Projeto copiado',
     'project.create': 'Projeto criado',
     'project.detach': 'Projeto desvinculado do modelo',
+    'project.import': 'Projetos importados',
     'project.restore': 'Projeto restaurado',
     'project.template': 'Modelo usado em um projeto',
     'project.update': 'Projeto alterado',

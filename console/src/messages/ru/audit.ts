@@ -93,6 +93,7 @@ export const audit: Messages['audit'] = {
     'project.copy': 'Проект скопирован',
     'project.create': 'Проект создан',
     'project.detach': 'Проект отсоединён от шаблона',
+    'project.import': 'Проекты импортированы',
     'project.restore': 'Проект восстановлен',
     'project.template': 'Шаблон использован для проекта',
     'project.update': 'Проект изменён',

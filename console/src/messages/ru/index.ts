@@ -9,6 +9,7 @@ import { connection } from './connection.ts';
 import { connections } from './connections.ts';
 import { deliveries } from './deliveries.ts';
 import { home } from './home.ts';
+import { imports } from './imports.ts';
 import { labels } from './labels.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
@@ -29,6 +30,7 @@ export const ru: Messages = {
   shell,
   home,
   projects,
+  imports,
   labels,
   bulk,
   layout,

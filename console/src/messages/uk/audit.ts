@@ -93,6 +93,7 @@ export const audit: Messages['audit'] = {
     'project.copy': 'Проєкт скопійовано',
     'project.create': 'Проєкт створено',
     'project.detach': 'Проєкт від’єднано від шаблону',
+    'project.import': 'Проєкти імпортовано',
     'project.restore': 'Проєкт відновлено',
     'project.template': 'Шаблон використано для проєкту',
     'project.update': 'Проєкт змінено',

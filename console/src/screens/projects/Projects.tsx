@@ -24,7 +24,7 @@ const route = getRouteApi('/projects');
 
 /** The list of projects: found, filtered and sorted by its address, so that one comes back to what one left. */
 export function Projects() {
-  const { projects, labels } = useMessages();
+  const { projects, labels, imports } = useMessages();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (changes: Partial<Record<keyof ProjectSearch, unknown>>) =>
@@ -41,6 +41,7 @@ export function Projects() {
       actions={
         <>
           {mayEdit && project_ids === null && <Button onPress={() => setManaging(true)}>{labels.manage}</Button>}
+          {mayMake && <ButtonLink to="/projects/import">{imports.action}</ButtonLink>}
           {mayMake && (
             <Button look="primary" icon="add" onPress={make}>
               {projects.make}
