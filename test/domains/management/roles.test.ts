@@ -182,6 +182,7 @@ const rows: Readonly<Record<string, Row>> = {
   listBulkItems: { who: 'viewer' },
   stopBulkJob: { who: 'editor' },
   retryBulkJob: { who: 'editor' },
+  takeBulkLinks: { who: 'editor' },
 };
 
 const ladder = ['viewer', 'editor', 'admin', 'owner'] as const;
