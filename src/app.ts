@@ -33,6 +33,8 @@ import { invitationRoutes } from './domains/members/invitation-routes.ts';
 import { memberRoutes } from './domains/members/routes.ts';
 import { overviewRoutes } from './domains/overview/routes.ts';
 import { pictureRoutes } from './domains/pictures/routes.ts';
+import { PortfolioRefresher } from './domains/portfolio/refresher.ts';
+import { portfolioRoutes } from './domains/portfolio/routes.ts';
 import { PreviewPool } from './domains/previews/preview-pool.ts';
 import { previewRoutes } from './domains/previews/routes.ts';
 import { projectCopyRoutes } from './domains/projects/management-routes.ts';
@@ -167,6 +169,9 @@ export async function startService(
     background.push(stack.use(startWebhookSender({ db, vault, network, baseUrl: baseUrl(config), log })));
   }
 
+  const refresher = supervisor && stack.use(createRefresher(config, listening, installation, metrics, log));
+  if (refresher) background.push(refresher);
+
   let stopping = false;
   const { corsOrigins, trustProxy } = config;
   const app = createServer({ logger: log, trustProxy, requestEnded: countRequests(metrics), corsOrigins });
@@ -184,7 +189,8 @@ export async function startService(
     securityContactRoute(app, config.securityContact);
     const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
     background.push(previews);
-    await apiRoutes(app, config, installation, limiter, { previews, wakeWorkers, console: parts });
+    const wakeRefresher = () => refresher?.wake();
+    await apiRoutes(app, config, installation, limiter, { previews, wakeWorkers, wakeRefresher, console: parts });
   }
   // Everything stops in parallel, so the stop takes no longer than the slowest part.
   stack.defer(async () => {
@@ -249,6 +255,19 @@ function createPreviews(
   return new PreviewPool({ entry, workerData: { config: { ...config }, listening, vaultKeys }, takeMeasure, log });
 }
 
+function createRefresher(
+  config: Config,
+  listening: { readonly port: number },
+  { db, vaultKeys }: OpenInstallation,
+  { takeMeasure }: Metrics,
+  log: Logger,
+): PortfolioRefresher {
+  const entry = new URL('./portfolio-thread.ts', import.meta.url);
+  return new PortfolioRefresher({
+    ...{ db, entry, workerData: { config: { ...config }, listening, vaultKeys }, takeMeasure, log },
+  });
+}
+
 /** With its own connections: counting a request must not wait for long work on the others. */
 async function openLimiter(
   config: Config,
@@ -271,6 +290,7 @@ async function openLimiter(
 interface RouteParts {
   readonly previews: PreviewPool;
   readonly wakeWorkers: () => void;
+  readonly wakeRefresher: () => void;
   readonly console: ConsoleParts;
 }
 
@@ -284,7 +304,7 @@ async function apiRoutes(
   config: Config,
   installation: OpenInstallation,
   limiter: Limiter,
-  { previews, wakeWorkers, console: consoleParts }: RouteParts,
+  { previews, wakeWorkers, wakeRefresher, console: consoleParts }: RouteParts,
 ): Promise<void> {
   const { db, objects, vaultKeys } = installation;
   const failedAuthentication = createAddressThrottle(config.failedAuthPerMinute);
@@ -340,6 +360,7 @@ async function apiRoutes(
     pageRoutes(api, manage, { objects, reportPages });
     uploadRoutes(api, manage, { objects, incoming: incomingFolder(config.dataDir) });
     previewRoutes(api, manage, { objects, pool: previews });
+    portfolioRoutes(api, manage, { wake: wakeRefresher });
   });
 }
 

@@ -26,6 +26,7 @@ const beginnings: readonly Table[] = [
   'schedule_runs',
   'schedules',
   'chat_channels',
+  'portfolio_accounts',
 ];
 const byAccount: readonly Table[] = [
   'webhook_attempts',
@@ -44,6 +45,8 @@ const byAccount: readonly Table[] = [
   'oauth_grants',
   'uploads',
   'replaced_uploads',
+  'portfolio_figures',
+  'portfolio_projects',
   'projects',
   'template_revisions',
   'templates',

@@ -38,6 +38,7 @@ import { scheduleFreshness } from './0039-schedule-freshness.ts';
 import { listsOfDeliveries } from './0040-lists-of-deliveries.ts';
 import { traceContext } from './0041-trace-context.ts';
 import { templates } from './0042-templates.ts';
+import { portfolio } from './0046-portfolio.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   listsOfDeliveries,
   traceContext,
   templates,
+  portfolio,
 ];

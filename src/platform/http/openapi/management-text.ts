@@ -32,6 +32,7 @@ const ownTags = [
   },
   { name: 'Tokens', description: 'By which programs come in: to the public API with scopes, or here with a role.' },
   { name: 'Templates', description: 'Layouts with slots for connections, which many projects follow.' },
+  { name: 'Portfolio', description: 'The figures of all projects side by side, as they were read last.' },
   { name: 'Webhooks', description: 'Addresses to which events are sent, signed and again until they are taken.' },
   { name: 'Usage', description: 'How much of its limits the account uses.' },
   { name: 'Audit', description: 'Who changed what, through which door and from where.' },
