@@ -56,6 +56,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'Publishing a template that 1,000 projects follow, and reading one of them beside a free one, in turns',
     run: async () => (await import('./templates.ts')).benchTemplates(),
   },
+  portfolio: {
+    title: 'The portfolio of 1,000 projects with 3,000 connections, beside one report of each project and fifty',
+    run: async () => (await import('./portfolio.ts')).benchPortfolio(),
+  },
   sql: {
     title:
       'The queries of a generation over a million rows in PostgreSQL, MariaDB and ClickHouse, and the same in SQL by hand',

@@ -14,6 +14,7 @@ import { memberCommands } from './members.ts';
 import { oauthClientCommands } from './oauth-clients.ts';
 import { endWithFault, print } from './output.ts';
 import { planCommands } from './plans.ts';
+import { portfolioCommand } from './portfolio.ts';
 import { reportCommands } from './reports.ts';
 import { scheduleCommands } from './schedules.ts';
 import { sessionCommands } from './sessions.ts';
@@ -74,6 +75,7 @@ export function createProgram(context: CommandContext, version: string): Command
   chatChannelCommands(program, context);
   shareCommands(program, context);
   templateCommands(program, context);
+  portfolioCommand(program, context);
   webhookCommands(program, context);
   vaultCommands(program, context);
   auditCommands(program, context);

@@ -3,6 +3,7 @@ import { lengthInDays } from '../../reporting/documents/calendar.ts';
 import { compare } from '../../reporting/documents/comparison.ts';
 import { findMissingDays } from '../../reporting/documents/covered-days.ts';
 import {
+  type Answer,
   type ConnectionFigures,
   findSeries,
   type Notice,
@@ -160,7 +161,7 @@ function figuresOf({ connection, queries, answers, fetchedAt }: Measured, period
   const own = queries.flatMap((query, index) => {
     const answer = answers[index];
     if (!answer) return [];
-    if (query.by === 'day') return [{ query, answer }];
+    if (query.by === 'day') return [{ query, answer: within(answer, periods.current) }];
     return [
       ...(isOf(query, periods.current) ? [{ query, answer }] : []),
       ...(isOf(query, periods.compare) ? [{ query: { ...query, period: 'compare' as const }, answer }] : []),
@@ -171,6 +172,11 @@ function figuresOf({ connection, queries, answers, fetchedAt }: Measured, period
     queries: own.map(({ query }) => query),
     answers: own.map(({ answer }) => answer),
   };
+}
+
+/** Without days of other periods, which a series would take for its first. */
+function within(answer: Answer, { from, to }: Period): Answer {
+  return { ...answer, rows: answer.rows.filter(({ key }) => key !== null && from <= key && key <= to) };
 }
 
 function goalsOf({ goals, connection }: Measured, metric: MetricDescription): PlannedGoal[] {

@@ -61,7 +61,6 @@ interface ListedRow {
 export interface ListedProject {
   readonly row: ListedRow;
   readonly keys: SortKeys | null;
-  readonly isRead: boolean;
   readonly connections: ConnectionCount;
 }
 
@@ -78,23 +77,26 @@ export async function readPortfolio(db: Database, reader: PortfolioReader, query
   const all = await listed(db, reader, query, account, now);
   const { q = '' } = query;
   const words = folded(q).match(/\S+/g) ?? [];
-  const found = all.filter(({ row: { name, client_name } }) => {
-    const text = folded(`${name} ${client_name ?? ''}`);
-    return words.every((word) => text.includes(word));
-  });
+  const found =
+    words.length === 0
+      ? all
+      : all.filter(({ row: { name, client_name } }) => {
+          const text = folded(`${name} ${client_name ?? ''}`);
+          return words.every((word) => text.includes(word));
+        });
   const totals = totalsOf(found.flatMap(({ keys }) => keys?.sums ?? []));
   const settings = readPortfolioSettings(account);
   const { currency, rates: source } = settings;
   const rates = readRates(account);
   return {
-    found: found.sort(orderOf(query)),
+    found: found.toSorted(orderOf(query)),
     totals,
     converted: convertTotals(totals, currency !== null && source ? { currency, source, rates } : undefined),
     refresh: {
       enabled: settings.enabled,
       requested_at: toTimestamp(account?.requested_at ?? null),
       waiting: all.filter(({ row }) => isWaiting(row, now)).length,
-      read: all.filter(({ isRead }) => isRead).length,
+      read: all.filter(({ keys }) => keys !== null).length,
       rates_date: rates?.date ?? null,
       rates_fault: rates?.fault ?? null,
     },
@@ -118,16 +120,17 @@ export async function toItems(
   const ids = page.map(({ row }) => row.id);
   if (ids.length === 0) return [];
   const [figures, details] = await Promise.all([figuresOf(db, ids, period), detailsOf(db, ids)]);
-  return page.map(({ row, keys, isRead, connections }) => {
+  const firstDay = firstDaysOf(period, now);
+  return page.map(({ row, keys, connections }) => {
     const { id, name, client_name, time_zone, currency } = row;
-    const first = firstDayOfPeriod(period, todayOf([time_zone], now.toISOString()));
+    const first = firstDay(time_zone);
     const isCurrent = (figure: StoredFigure) => first === null || !figure.period || figure.period.from === first;
-    const own = isRead ? (figures.get(id) ?? []).filter(isCurrent) : [];
+    const own = keys ? (figures.get(id) ?? []).filter(isCurrent) : [];
     return {
       ...{ project_id: id, name, client_name, time_zone, currency },
-      state: isRead && keys ? ('read' as const) : ('not_read' as const),
+      state: keys ? ('read' as const) : ('not_read' as const),
       is_waiting: isWaiting(row, now),
-      read_at: isRead ? toTimestamp(row.read_at) : null,
+      read_at: keys ? toTimestamp(row.read_at) : null,
       tried_at: toTimestamp(row.tried_at),
       faults: JSON.parse(row.faults ?? '[]') as FigureFault[],
       off_course: keys?.off_course ?? null,
@@ -179,18 +182,21 @@ async function listed(
     row.seen === seenText({ project: row.revision, connections: total, revisions, last, account });
   const changed = rows.filter((row) => row.seen !== null && !isCurrent(row, counts.get(row.id) ?? none));
   const unchanged = await recheck(db, reader.accountId, changed.slice(0, mostRechecked), account);
+  const firstDay = firstDaysOf(period, now);
   return rows.map((row) => {
     const connections = counts.get(row.id) ?? none;
     const isRead = row.read_at !== null && (isCurrent(row, connections) || unchanged.has(row.id));
     const read = isRead && row.keys !== null ? (JSON.parse(row.keys) as SortKeys) : null;
-    return { row, connections, isRead, keys: read && isOfPeriod(read, row, period, now) ? read : null };
+    // What was this month is last month by now.
+    return { row, connections, keys: read?.from === firstDay(row.time_zone) ? read : null };
   });
 }
 
-/** Whether figures are still those of the period: what was this month is last month by now. */
-function isOfPeriod({ from }: SortKeys, { time_zone }: ListedRow, period: PortfolioPeriod, now: Date): boolean {
-  const first = firstDayOfPeriod(period, todayOf([time_zone], now.toISOString()));
-  return first === null || from === null || from === first;
+/** The first day that figures of a period have to begin with, by time zone: a calendar takes longer than the rest of a row. */
+function firstDaysOf(period: PortfolioPeriod, now: Date): (timeZone: string) => string | null {
+  const known = new Map<string, string | null>();
+  const find = (timeZone: string) => firstDayOfPeriod(period, todayOf([timeZone], now.toISOString()));
+  return (timeZone) => known.getOrInsertComputed(timeZone, find);
 }
 
 function ownProjects(db: Queryable, { accountId, projectIds }: PortfolioReader) {
@@ -284,7 +290,7 @@ const valuesOf: Readonly<
 > = {
   off_course: [({ keys }) => keys?.off_course ?? null, ({ keys }) => keys?.adverse ?? null],
   change: [({ keys }) => keys?.change ?? null],
-  read_at: [({ row, isRead }) => (isRead ? row.read_at : null)],
+  read_at: [({ row, keys }) => keys && row.read_at],
 };
 
 function byText(one: string, other: string): number {

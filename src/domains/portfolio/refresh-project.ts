@@ -10,7 +10,7 @@ import { getProject, type ProjectRow } from '../projects/projects.ts';
 import type { FollowedSettings } from '../templates/follow.ts';
 import { basisOf, type Choosing, chooseFigures, mostFigures, type Wanted } from './choose-figures.ts';
 import { type Measured, measureFigures, questionsFor, type StoredFigure } from './measure-figures.ts';
-import { type PortfolioPeriod, todayOf } from './portfolio-periods.ts';
+import { firstDayOfPeriod, type PortfolioPeriod, todayOf } from './portfolio-periods.ts';
 import { findPortfolioAccount, type PortfolioAccountRow, readPortfolioSettings } from './portfolio-settings.ts';
 import { refreshRates } from './rates.ts';
 import type { FigureFault, RefreshContext } from './refresh-context.ts';
@@ -90,6 +90,8 @@ async function refresh(
   asking.signal.throwIfAborted();
   const { figures, faults, mayBeBack } = reading;
   const now = new Date().toISOString();
+  const today = todayOf([project.time_zone], now);
+  const keys = (name: PortfolioPeriod) => JSON.stringify(sortKeysOf(figures[name], firstDayOfPeriod(name, today)));
   const isAgain = mayBeBack && turn.tries < mostTries;
   await db.transaction().execute(async (transaction) => {
     const isOwn = await endTurn(transaction, turn, {
@@ -98,9 +100,9 @@ async function refresh(
       ...(!reading.hasRead && !former && { read_at: null }),
       due_at: isAgain ? new Date(Date.now() + againMs).toISOString() : night,
       ...(!isAgain && { tries: 0 }),
-      in_month: JSON.stringify(sortKeysOf(figures.month)),
-      in_last_month: JSON.stringify(sortKeysOf(figures.last_month)),
-      in_days: JSON.stringify(sortKeysOf(figures.days)),
+      in_month: keys('month'),
+      in_last_month: keys('last_month'),
+      in_days: keys('days'),
     });
     if (isOwn) await storeFigures(transaction, turn, figures);
   });

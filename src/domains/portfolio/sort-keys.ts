@@ -8,7 +8,7 @@ export interface SortKeys {
   readonly adverse: number;
   /** That of the first figure. */
   readonly change: number | null;
-  /** The first day of its figures; null where the period has no day yet. */
+  /** The first day that its figures have to begin with to be those of the period; null for any. */
   readonly from: string | null;
   readonly sums: readonly Summand[];
 }
@@ -20,16 +20,17 @@ export interface Summand extends Pick<StoredFigure, 'system' | 'metric' | 'label
   readonly to: string;
 }
 
-export function sortKeysOf(figures: readonly StoredFigure[]): SortKeys {
+export function sortKeysOf(figures: readonly StoredFigure[], from: string | null): SortKeys {
   const behind = figures.flatMap(({ off_course }) => off_course ?? []);
   const worse = figures.flatMap(({ change }) => (change?.sentiment === 'bad' ? Math.abs(change.ratio ?? 0) : []));
   return {
     off_course: behind.length > 0 ? Math.max(...behind) : null,
     adverse: Math.max(0, ...worse),
     change: figures[0]?.change?.ratio ?? null,
-    from: figures.flatMap(({ period }) => period?.from ?? []).sort()[0] ?? null,
+    from,
     sums: figures.flatMap(({ additive, value, period, ...figure }) => {
-      if (!additive || value === null || !period) return [];
+      // A system whose days are others may still be in the month before.
+      if (!additive || value === null || !period || (from !== null && period.from !== from)) return [];
       const { system, metric, label, unit, currency, decimals } = figure;
       return [{ system, metric, label, unit, currency, decimals, value, ...period }];
     }),
