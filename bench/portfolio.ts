@@ -100,7 +100,11 @@ async function fill(db: Database, folder: string): Promise<string> {
       .execute();
     const keys = (period: PortfolioPeriod) =>
       JSON.stringify(sortKeysOf(figures[period], firstDayOfPeriod(period, today)));
-    const read = { seen: seenNow({ revision }, connections, portfolio), read_at: new Date().toISOString(), due_at: null };
+    const read = {
+      seen: seenNow({ revision }, connections, portfolio),
+      read_at: new Date().toISOString(),
+      due_at: null,
+    };
     const sorted = { in_month: keys('month'), in_last_month: keys('last_month'), in_days: keys('days') };
     await db
       .updateTable('portfolio_projects')
@@ -123,7 +127,9 @@ function figuresOn(today: string): Readonly<Record<PortfolioPeriod, readonly Sto
   const queries = questionsFor(metrics, today, 'UTC');
   const answers = queries.map(({ from, by }) => {
     const values = metrics.map((_, index) => 1_234.56 + index);
-    const days = Array.from({ length: 61 }, (_, index) => Temporal.PlainDate.from(from).add({ days: index }).toString());
+    const days = Array.from({ length: 61 }, (_, index) =>
+      Temporal.PlainDate.from(from).add({ days: index }).toString(),
+    );
     const rows = by === 'day' ? days.map((key) => ({ key, values })) : [{ key: null, values }];
     return { rows, groupCount: rows.length, hasData: true, rowsRead: 1, freshAt: null };
   });

@@ -20,7 +20,9 @@ interface Flags {
 export function portfolioCommand(program: Command, context: CommandContext): void {
   program
     .command('portfolio')
-    .description('list the figures of all projects of an account, as they were read last; what is most off its goal first')
+    .description(
+      'list the figures of all projects of an account, as they were read last; what is most off its goal first',
+    )
     .requiredOption('--account <id>', 'the account')
     .option(
       '--period <period>',
@@ -62,7 +64,8 @@ async function itemsOf(db: Database, accountId: string, period: Flags['period'])
 
 async function printCsv(items: readonly PortfolioItem[], title: string): Promise<void> {
   const { portfolioBook, writeBook } = await import('../domains/portfolio/figure-book.ts');
-  for (const bytes of writeBook(portfolioBook(items, 'en', title), 'csv')) process.stdout.write(new TextDecoder().decode(bytes));
+  for (const bytes of writeBook(portfolioBook(items, 'en', title), 'csv'))
+    process.stdout.write(new TextDecoder().decode(bytes));
 }
 
 /** A line for each figure, and one for a project without any, with why. */

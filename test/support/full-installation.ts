@@ -6,6 +6,7 @@ import { insertConnection } from '../../src/domains/connections/connections.ts';
 import { setOAuthClient } from '../../src/domains/connections/oauth-clients.ts';
 import { insertGrant } from '../../src/domains/connections/oauth-grants.ts';
 import { createVault } from '../../src/domains/connections/vault.ts';
+import { requestRefresh } from '../../src/domains/portfolio/turns.ts';
 import { setComment } from '../../src/domains/reports/comments.ts';
 import { createShare } from '../../src/domains/shares/shares.ts';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
@@ -60,6 +61,9 @@ export async function givenFullInstallation(
   });
   await givenFollowedTemplate(db, project);
   const now = new Date().toISOString();
+  await db.transaction().execute((transaction) => requestRefresh(transaction, account.id, null));
+  const figures = { project_id: project.id, account_id: account.id, period: 'days', figures: '[]' } as const;
+  await db.insertInto('portfolio_figures').values(figures).execute();
   await givenSchedule(db, project.id, { cadence: 'weekly', day: 1 });
   const document = smallDocument();
   const { reportId } = await givenReport(db, objects, account, project.id, { document });

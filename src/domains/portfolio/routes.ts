@@ -134,7 +134,7 @@ export function portfolioRoutes(
       summary: 'Choose what the portfolio shows',
       description:
         'Send only the fields to change. Other figures are there once they are read: by the next night, or by a refresh.',
-      access: { role: 'admin', wholeAccount: true },
+      access: { role: 'admin' },
       kind: 'portfolio.settings',
       body: PortfolioSettingsUpdate,
       status: 200,

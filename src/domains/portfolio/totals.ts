@@ -30,8 +30,10 @@ export interface Conversion {
 
 /** What adds up over projects, never amounts of two currencies; the metric that most projects have first. */
 export function totalsOf(summands: readonly Summand[]): Total[] {
-  const groups = Map.groupBy(summands, ({ system, metric, unit, currency }) =>
-    JSON.stringify([system, metric, unit, currency]),
+  // There are thousands of them. Keys of metrics may have spaces, and stand last.
+  const groups = Map.groupBy(
+    summands,
+    ({ system, metric, unit, currency }) => `${system} ${unit} ${currency} ${metric}`,
   );
   return [...groups.values()].map(totalOf).sort((one, other) => other.projects - one.projects);
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { basisOf, type Choosing, chooseFigures } from '../../../src/domains/portfolio/choose-figures.ts';
 import { measureFigures, questionsFor } from '../../../src/domains/portfolio/measure-figures.ts';
 import { firstDayOfPeriod, periodsOn, todayOf } from '../../../src/domains/portfolio/portfolio-periods.ts';
-import { sortKeysOf, type Summand } from '../../../src/domains/portfolio/sort-keys.ts';
+import { type Summand, sortKeysOf } from '../../../src/domains/portfolio/sort-keys.ts';
 import { convertTotals, totalsOf } from '../../../src/domains/portfolio/totals.ts';
 import { nextNight } from '../../../src/domains/portfolio/turns.ts';
 import type { GoalsSettings } from '../../../src/reporting/documents/goal-settings.ts';

@@ -60,7 +60,11 @@ for (const engine of engines) {
     });
 
     test('it is sorted by what is most off its goal, by change, name or age, searched and paged', async () => {
-      const { portfolio, ids, read } = await given({ Ahead: { amount: 20 }, Behind: { amount: 5 }, Ünread: { amount: 1 } });
+      const { portfolio, ids, read } = await given({
+        Ahead: { amount: 20 },
+        Behind: { amount: 5 },
+        Ünread: { amount: 1 },
+      });
       for (const [name, amount] of [
         ['Ahead', 100],
         ['Behind', 400],
@@ -83,7 +87,12 @@ for (const engine of engines) {
       const page = await read('&sort=name&direction=asc&page=2&per_page=2');
       assert.deepEqual([names(page), page.meta.pagination.total], [['Ünread'], 3]);
       assert.deepEqual(names(await read('&status=archived')), []);
-      const wrong = await manage(service, await givenSignedIn(db, (await givenAccount(db)).id), 'GET', '/portfolio?sort=x');
+      const wrong = await manage(
+        service,
+        await givenSignedIn(db, (await givenAccount(db)).id),
+        'GET',
+        '/portfolio?sort=x',
+      );
       assert.deepEqual([wrong.status, wrong.body.error.code], [400, 'invalid_query_parameter']);
     });
 
@@ -183,11 +192,7 @@ for (const engine of engines) {
       await db.updateTable('connections').set({ status: 'reauth_required' }).where('id', '=', broken.id).execute();
       const now = new Date().toISOString();
       const decision = JSON.stringify({ by: `user:${owner.userId}`, at: now, reason: null });
-      await db
-        .updateTable('schedule_runs')
-        .set({ state: 'completed', decision })
-        .where('id', '=', runId)
-        .execute();
+      await db.updateTable('schedule_runs').set({ state: 'completed', decision }).where('id', '=', runId).execute();
       const [item] = (await read()).data.items;
       assert.deepEqual(item.connections.total, 2);
       assert.deepEqual(

@@ -138,7 +138,15 @@ for (const engine of engines) {
       assert.deepEqual(await shown(), nothing);
       await again();
       const goals = [
-        { id: 'g', connection_id: connection.id, metric: 'orders', amount: 9, per: 'month' as const, from: null, to: null },
+        {
+          id: 'g',
+          connection_id: connection.id,
+          metric: 'orders',
+          amount: 9,
+          per: 'month' as const,
+          from: null,
+          to: null,
+        },
       ];
       await portfolio.change(project.id, { settings: { sections: [kpis], goals } });
       assert.deepEqual(await shown(), nothing);
@@ -170,7 +178,12 @@ for (const engine of engines) {
 
     test('a metric that vanished is told with its connection, and nothing is shown in its place', async () => {
       const { project, connection } = await portfolio.given('Shop', 10);
-      const section = { type: 'kpis' as const, title: null, connection_id: connection.id, metrics: ['profit', 'orders'] };
+      const section = {
+        type: 'kpis' as const,
+        title: null,
+        connection_id: connection.id,
+        metrics: ['profit', 'orders'],
+      };
       await portfolio.change(project.id, { settings: { sections: [section] } });
       await portfolio.ask();
       await portfolio.refresh();

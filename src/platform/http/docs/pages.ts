@@ -19,6 +19,7 @@ const guides = [
   { name: 'guest-links', title: 'Guest links', file: 'guides/guest-links.md' },
   { name: 'schedules', title: 'Schedules', file: 'schedules.md' },
   { name: 'templates', title: 'Templates', file: 'templates.md' },
+  { name: 'portfolio', title: 'Portfolio', file: 'portfolio.md' },
   { name: 'chat', title: 'Chat', file: 'guides/chat.md' },
   { name: 'webhooks', title: 'Webhooks', file: 'guides/webhooks.md' },
   { name: 'management', title: 'Management API', file: 'management.md' },
