@@ -68,6 +68,11 @@ const templates = createRoute({
   path: '/templates',
   component: lazyRouteComponent(() => import('./screens/templates/Templates.tsx'), 'Templates'),
 });
+const portfolio = createRoute({
+  getParentRoute: () => root,
+  path: '/portfolio',
+  component: lazyRouteComponent(() => import('./screens/portfolio/Portfolio.tsx'), 'Portfolio'),
+});
 const template = createRoute({
   getParentRoute: () => root,
   path: '/templates/$templateId',
@@ -178,6 +183,7 @@ const routes = root.addChildren([
   home,
   projects,
   project.addChildren([projectReports, layout, projectConnections, projectSchedules, projectSettings]),
+  portfolio,
   templates,
   template,
   newConnection,

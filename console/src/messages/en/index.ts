@@ -9,6 +9,7 @@ import { deliveries } from './deliveries.ts';
 import { home } from './home.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
+import { portfolio } from './portfolio.ts';
 import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { report } from './report.ts';
@@ -28,6 +29,7 @@ export const en = {
   projects,
   layout,
   sections,
+  portfolio,
   templates,
   connections,
   connection,

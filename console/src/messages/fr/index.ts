@@ -10,6 +10,7 @@ import { deliveries } from './deliveries.ts';
 import { home } from './home.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
+import { portfolio } from './portfolio.ts';
 import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { report } from './report.ts';
@@ -29,6 +30,7 @@ export const fr: Messages = {
   projects,
   layout,
   sections,
+  portfolio,
   templates,
   connections,
   connection,

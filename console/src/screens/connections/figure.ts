@@ -1,6 +1,6 @@
 import { useLanguage } from '../../messages/messages.tsx';
 
-/** Writes figures as the reader's language does, by their unit; amounts in the usual currency unless they have their own. */
+/** Writes figures as the reader's language does, by their unit; amounts in the usual currency unless they have their own, with the unit's decimals unless others are named. */
 export function useFigure(usual?: string) {
   const { locale } = useLanguage();
   const write = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options);
@@ -11,9 +11,20 @@ export function useFigure(usual?: string) {
   };
   const money = (currency: string | undefined) =>
     currency ? write({ style: 'currency', currency }) : write({ minimumFractionDigits: 2 });
-  return (value: number | null | undefined, unit: string, currency: string | null = null): string => {
+  return (
+    value: number | null | undefined,
+    unit: string,
+    currency: string | null = null,
+    decimals: number | null = null,
+  ): string => {
     if (value === null || value === undefined) return '–';
     if (unit === 'duration') return duration(value, locale);
+    if (decimals !== null) {
+      const style =
+        unit === 'percent' ? { style: 'percent' } : currency === null ? {} : { style: 'currency', currency };
+      const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+      return write({ ...(style as Intl.NumberFormatOptions), ...digits }).format(value);
+    }
     if (unit === 'currency') return money(currency ?? usual).format(value);
     return (formats[unit] ?? formats.number ?? write({})).format(value);
   };
