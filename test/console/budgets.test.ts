@@ -42,10 +42,10 @@ suite("the console's weight", () => {
     assert.ok(weight <= 180, `${weight.toFixed(1)} kB`);
   });
 
-  test('everything, in one language, is at most 350 kB after gzip', () => {
+  test('everything, in one language, is at most 357 kB after gzip', () => {
     const files = readdirSync(new URL('assets/', dist)).filter((name) => !languages.test(name));
     const weight = weightOf('index.html') + files.reduce((sum, name) => sum + weightOf(`assets/${name}`), 0);
-    assert.ok(weight <= 350, `${weight.toFixed(1)} kB`);
+    assert.ok(weight <= 357, `${weight.toFixed(1)} kB`);
   });
 
   test('no other host is named by what is loaded', () => {

@@ -171,7 +171,7 @@ suite('the portfolio in the console', { skip }, () => {
     });
     await night.page.getByText('Behind').waitFor();
     assert.deepEqual(await axeViolations(night.page), []);
-    const width = await night.page.evaluate(() => document.documentElement.scrollWidth);
+    const width = await night.page.evaluate<number>('document.documentElement.scrollWidth');
     assert.ok(width <= 390, `${width} pixels`);
     assert.deepEqual(night.faults, []);
   });

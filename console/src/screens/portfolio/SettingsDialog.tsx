@@ -22,7 +22,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const { settings } = useMessages().portfolio;
   const read = useRead('getPortfolioSettings', {});
   return (
-    <Dialog isOpen isWide title={settings.title} onClose={onClose}>
+    <Dialog isOpen title={settings.title} onClose={onClose}>
       <Shown read={read}>{(answer) => <Fields answer={answer} onClose={onClose} />}</Shown>
     </Dialog>
   );
