@@ -161,7 +161,7 @@ suite('the portfolio in the console', { skip }, () => {
     const { account, who } = await givenRead();
     for (let made = 0; made < 120; made++) await givenProject(service.db, account, { name: `Project ${made}` });
     const { page } = await visitConsole(browser, service, account.id, { path: '/portfolio', who });
-    await eventually(async () => (await names(page)).length >= 50);
+    await eventually(async () => (await names(page)).length >= 20);
     await eventually(async () => {
       await page.mouse.wheel(0, 20_000);
       return (await names(page)).length === 123;

@@ -1,7 +1,7 @@
 import type { Messages } from '../../messages/catalog.ts';
-import { useFormat } from '../../messages/format.ts';
+import type { useFormat } from '../../messages/format.ts';
 import { useLanguage, useMessages } from '../../messages/messages.tsx';
-import { useFigure } from '../connections/figure.ts';
+import { numbersIn, useFigure } from '../connections/figure.ts';
 import styles from './portfolio.module.css';
 import { Spark } from './Spark.tsx';
 import type { PortfolioFigure } from './types.ts';
@@ -10,18 +10,24 @@ import type { PortfolioFigure } from './types.ts';
 const oldMs = 36 * 60 * 60_000;
 
 /** A figure with what it was before, its goal, and all that has to be known about it. */
-export function FigureCard({ figure, isOld }: { readonly figure: PortfolioFigure; readonly isOld: boolean }) {
+export function FigureCard({
+  figure,
+  isOld,
+  format,
+}: {
+  readonly figure: PortfolioFigure;
+  /** Whether its source has failed since. */
+  readonly isOld: boolean;
+  readonly format: ReturnType<typeof useFormat>;
+}) {
   const { portfolio } = useMessages();
   const { locale } = useLanguage();
-  const format = useFormat();
   const write = useFigure();
   const { unit, currency, decimals, goal, change, period, forecast, budget_left: left, notes } = figure;
   const shown = (value: number | null) => write(value, unit, currency, decimals);
-  const share = (ratio: number) =>
-    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(ratio);
-  const signed = new Intl.NumberFormat(locale, {
-    ...{ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' },
-  });
+  const percent = { style: 'percent', maximumFractionDigits: 1 } as const;
+  const share = (part: number) => numbersIn(locale, percent).format(part);
+  const signed = numbersIn(locale, { ...percent, signDisplay: 'exceptZero' });
   const ratio = unit === 'percent' ? null : (change?.ratio ?? null);
   const points = unit === 'percent' && change ? portfolio.points(numberOf(locale, change.absolute * 100)) : null;
   const age = Date.now() - Date.parse(figure.read_at);
@@ -76,5 +82,5 @@ function noteOf(words: Messages['portfolio']['notes'], code: string, day: string
 }
 
 function numberOf(locale: string, value: number): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(value);
+  return numbersIn(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(value);
 }

@@ -21,6 +21,8 @@ import type { Period, PortfolioData, Sort } from './types.ts';
 const periods = ['month', 'last_month', 'days'] as const satisfies readonly Period[];
 const sorts = ['off_course', 'change', 'name', 'read_at'] as const satisfies readonly Sort[];
 const pauseMs = 300;
+/** About two screens: more would take longer to draw than somebody scrolls. */
+const rowsAtOnce = 20;
 /** While figures are being read. */
 const everyMs = 5_000;
 
@@ -37,7 +39,7 @@ export function Portfolio() {
   const q = useSettled(typed.trim());
   const direction: 'asc' | 'desc' = sort === 'name' ? 'asc' : 'desc';
   const query = { period, sort, direction, ...(q && { q }) };
-  const list = useList('listPortfolio', { query });
+  const list = useList('listPortfolio', { query: { ...query, per_page: rowsAtOnce } });
   const refresh = list.first?.refresh;
   const isReading = (refresh?.waiting ?? 0) > 0;
   const { refetch } = list;

@@ -10,6 +10,7 @@ import type { PortfolioProject } from './types.ts';
 /** One project with its figures. Those out of sight are not laid out, so that a thousand scroll like ten. */
 export const ProjectRow = memo(function ProjectRow({ item }: { readonly item: PortfolioProject }) {
   const { portfolio } = useMessages();
+  const format = useFormat();
   const { figures, faults, state, is_waiting, read_at } = item;
   const failed = new Set(faults.map(({ connection_id }) => connection_id));
   return (
@@ -26,7 +27,7 @@ export const ProjectRow = memo(function ProjectRow({ item }: { readonly item: Po
           </span>
         )}
         <Health item={item} />
-        <Reports item={item} />
+        <Reports item={item} format={format} />
       </div>
       <div className={styles.figures}>
         {figures.map((figure) => (
@@ -34,6 +35,7 @@ export const ProjectRow = memo(function ProjectRow({ item }: { readonly item: Po
             key={`${figure.connection_id} ${figure.metric}`}
             figure={figure}
             isOld={failed.has(figure.connection_id)}
+            format={format}
           />
         ))}
         {figures.length === 0 && (
@@ -81,9 +83,14 @@ function Health({ item: { connections } }: { readonly item: PortfolioProject }) 
   );
 }
 
-function Reports({ item: { last_report: last, next_report: next } }: { readonly item: PortfolioProject }) {
+function Reports({
+  item: { last_report: last, next_report: next },
+  format,
+}: {
+  readonly item: PortfolioProject;
+  readonly format: ReturnType<typeof useFormat>;
+}) {
   const { portfolio } = useMessages();
-  const format = useFormat();
   return (
     <>
       {last && (
