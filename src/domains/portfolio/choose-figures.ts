@@ -22,7 +22,7 @@ export interface Choosing {
   readonly figures: readonly AccountFigure[] | null;
 }
 
-export interface ChoosableConnection {
+interface ChoosableConnection {
   readonly id: string;
   readonly system: string;
   /** JSON. */

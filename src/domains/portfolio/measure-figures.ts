@@ -51,7 +51,7 @@ export interface StoredFigure {
   readonly read_at: string;
 }
 
-export interface StoredGoal {
+interface StoredGoal {
   readonly target: number;
   readonly ratio: number | null;
   readonly pace: number | null;
@@ -62,7 +62,7 @@ export interface StoredGoal {
 }
 
 /** What has to be known about a figure: what its source says of it, days without rows, values that could not be read. */
-export type FigureNote =
+type FigureNote =
   | { readonly code: Notice['code']; readonly date: string | null; readonly count: number | null }
   | { readonly code: 'missing_days' | 'values_left_out'; readonly date: null; readonly count: number };
 

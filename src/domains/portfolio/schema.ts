@@ -111,7 +111,7 @@ const PortfolioFault = resource(
   { title: 'PortfolioFault' },
 );
 
-export const PortfolioProject = resource(
+const PortfolioProject = resource(
   {
     project_id: ProjectId,
     name: Type.String({ maxLength: 200, examples: ['Web shop'] }),
@@ -203,7 +203,7 @@ const ConvertedTotal = resource(
   { title: 'PortfolioConvertedTotal', description: 'Sums of several currencies in the reporting currency.' },
 );
 
-export const PortfolioRefreshState = resource(
+const PortfolioRefreshState = resource(
   {
     enabled: Type.Boolean({ description: 'Whether projects are read each night at five.', examples: [true] }),
     requested_at: nullable(Timestamp, { description: 'When somebody last asked for it.' }),

@@ -11,7 +11,7 @@ const nightly = '05:00';
 /** Longer than reading a project may take. After that another process may do it. */
 const leaseMs = 3 * 60_000;
 /** Who asks again so soon gets what was just read: vendors count what they are asked. */
-export const leastBetweenMs = 15 * 60_000;
+const leastBetweenMs = 15 * 60_000;
 const mostPlanned = 500;
 
 /** When a project is read next: each night at five of its own clock, or when clocks skip that, an hour later. */
