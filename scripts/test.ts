@@ -69,10 +69,13 @@ function dealt(all: readonly string[], index: number, count: number): string[] {
   return all.filter((_, position) => position % count === index);
 }
 
-/** A file that loads others, and then has their tests run one after the other. One that does not load ends the process. */
+/**
+ * A file that loads others, and then has their tests run one after the other, with the threads of the service from its
+ * bundle. One that does not load ends the process.
+ */
 function writeEntry(name: string, contents: readonly string[]): string {
   const path = join(folder, `${name}.mjs`);
-  const urls = contents.map((file) => pathToFileURL(join(root, file)).href);
+  const urls = ['scripts/bundled-programs.ts', ...contents].map((file) => pathToFileURL(join(root, file)).href);
   writeFileSync(
     path,
     `import { after, before } from 'node:test';

@@ -139,10 +139,13 @@ function clockOf(start: GivenMoment | null, beside: Clock): Clock {
   return { at: start?.time?.toString({ smallestUnit: 'minute' }) ?? beside.at, timeZone: zone ?? beside.timeZone };
 }
 
-/** A moment by the clock of the schedule. One that is said in no zone, or without a time, is of that clock already. */
+/**
+ * A moment by the clock of the schedule. One that is said in no zone, in its own, or without a time is of that clock
+ * already, even where the clock leaves that time out.
+ */
 function inClock({ date, time, zone }: GivenMoment, { timeZone }: Clock): Temporal.PlainDateTime {
   const local = date.toPlainDateTime(time ?? Temporal.PlainTime.from('00:00'));
-  if (time === null || zone === null || !isTimeZone(zone) || !isTimeZone(timeZone)) return local;
+  if (time === null || zone === null || zone === timeZone || !isTimeZone(zone) || !isTimeZone(timeZone)) return local;
   return local.toZonedDateTime(zone).withTimeZone(timeZone).toPlainDateTime();
 }
 
