@@ -12,12 +12,20 @@ import {
 } from '../../src/domains/portfolio/portfolio.ts';
 import { refreshNext } from '../../src/domains/portfolio/refresh-project.ts';
 import { requestRefresh } from '../../src/domains/portfolio/turns.ts';
-import { updateProject } from '../../src/domains/projects/projects.ts';
+import { type ProjectRow, updateProject } from '../../src/domains/projects/projects.ts';
 import type { ProjectCreate, ProjectUpdate } from '../../src/domains/projects/schema.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { givenProject } from './accounts.ts';
 import { localNetwork, noObjects } from './connector-context.ts';
 import { silentLog } from './silent-log.ts';
+
+/** A portfolio of the project's account that was asked for, with figures of the project. */
+export async function givenPortfolio(db: Database, project: Pick<ProjectRow, 'id' | 'account_id'>): Promise<void> {
+  const { id: project_id, account_id } = project;
+  await db.transaction().execute((transaction) => requestRefresh(transaction, account_id, null));
+  const figures = { project_id, account_id, period: 'days', figures: '[]' } as const;
+  await db.insertInto('portfolio_figures').values(figures).execute();
+}
 
 /** The days from some months ago until today, in UTC. */
 export function recentDays(count = 130): string[] {
