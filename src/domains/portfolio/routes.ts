@@ -101,7 +101,10 @@ export function portfolioRoutes(
     },
     async (transaction, { caller: { account, projectIds }, body: { projects } }) => {
       const own = projectIds && (projects ? projects.filter((id) => projectIds.includes(id)) : projectIds);
-      const { queued, skipped, requestedAt } = await requestRefresh(transaction, account.id, own ?? projects ?? null);
+      // Who sees some projects alone does not decide about the others.
+      const options = { startsNights: projectIds === null };
+      const asked = await requestRefresh(transaction, account.id, own ?? projects ?? null, options);
+      const { queued, skipped, requestedAt } = asked;
       const data = { queued, skipped, requested_at: `${requestedAt.slice(0, 19)}Z` };
       return { data, recorded: { subject: account.id, details: { queued } } };
     },

@@ -20,7 +20,9 @@ export interface Summand extends Pick<StoredFigure, 'system' | 'metric' | 'label
   readonly to: string;
 }
 
-export function sortKeysOf(figures: readonly StoredFigure[], from: string | null): SortKeys {
+export function sortKeysOf(all: readonly StoredFigure[], from: string | null): SortKeys {
+  // A system whose days are others may still be in the month before.
+  const figures = all.filter(({ period }) => from === null || period === null || period.from === from);
   const behind = figures.flatMap(({ off_course }) => off_course ?? []);
   const worse = figures.flatMap(({ change }) => (change?.sentiment === 'bad' ? Math.abs(change.ratio ?? 0) : []));
   return {
@@ -29,8 +31,7 @@ export function sortKeysOf(figures: readonly StoredFigure[], from: string | null
     change: figures[0]?.change?.ratio ?? null,
     from,
     sums: figures.flatMap(({ additive, value, period, ...figure }) => {
-      // A system whose days are others may still be in the month before.
-      if (!additive || value === null || !period || (from !== null && period.from !== from)) return [];
+      if (!additive || value === null || !period) return [];
       const { system, metric, label, unit, currency, decimals } = figure;
       return [{ system, metric, label, unit, currency, decimals, value, ...period }];
     }),

@@ -65,13 +65,17 @@ export interface Requested {
   readonly requestedAt: string;
 }
 
-/** Asks for the figures of an account's active projects, of some if they are named, as soon as a process has time for them. */
+/**
+ * Asks for the figures of an account's active projects, of some if they are named, as soon as a process has time for them. The
+ * first time also has all of them read each night, unless `startsNights` is false.
+ */
 export async function requestRefresh(
   transaction: Queryable,
   accountId: string,
   projectIds: readonly string[] | null,
+  { startsNights = true }: { readonly startsNights?: boolean } = {},
 ): Promise<Requested> {
-  await usePortfolio(transaction, accountId, { enabled: true });
+  await usePortfolio(transaction, accountId, { enabled: startsNights });
   const named = projectIds === null ? sql`` : sql`and id in (${sql.join(projectIds)})`;
   if (projectIds?.length === 0) return { queued: 0, skipped: 0, requestedAt: new Date().toISOString() };
   await sql`insert into portfolio_projects (project_id, account_id, claims, tries, faults)

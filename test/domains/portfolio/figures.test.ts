@@ -166,6 +166,16 @@ test('on the first of a month its figures are empty, and no sum takes them', () 
   assert.deepEqual(sortKeysOf(month, from), { off_course: null, adverse: 0, change: null, from, sums: [] });
 });
 
+test('what a system has of the month before, where its days are others, is neither sorted by nor added up', () => {
+  const { month } = measure({ today: '2026-11-16', goals: goalOf('revenue', 400) });
+  const keys = sortKeysOf(month, '2026-12-01');
+  assert.deepEqual([keys.off_course, keys.sums], [null, []]);
+  assert.deepEqual(
+    [sortKeysOf(month, '2026-11-01').off_course, sortKeysOf(month, '2026-11-01').sums.length],
+    [0.25, 1],
+  );
+});
+
 const connections = [
   { id: 'con_1', system: 'file', config: JSON.stringify({ metrics: [{ key: 'revenue' }] }) },
   { id: 'con_2', system: 'google-ads', config: '{}' },

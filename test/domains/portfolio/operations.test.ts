@@ -180,6 +180,20 @@ for (const engine of engines) {
       assert.equal(theirs.body.data.queued, 0);
     });
 
+    test('who sees some projects alone starts no nights for all', async () => {
+      const { account, ids } = await given({ Mine: { amount: 1 }, Other: { amount: 2 } });
+      const limited = await givenSignedIn(db, account.id, { role: 'editor', projectIds: [ids.Mine ?? ''] });
+      const asked = await manage(service, limited, 'POST', '/portfolio/refresh', { body: {} });
+      assert.equal(asked.body.data.queued, 1);
+      const { refresh } = (await manage(service, limited, 'GET', '/portfolio')).body.data;
+      assert.equal(refresh.enabled, false);
+      const rows = await db.selectFrom('portfolio_projects').selectAll().where('account_id', '=', account.id).execute();
+      assert.deepEqual(
+        rows.map(({ project_id }) => project_id),
+        [ids.Mine],
+      );
+    });
+
     test('connections that need somebody, the last report with who released it, and the next run stand beside', async () => {
       const { account, owner, portfolio, ids, read } = await given({ Shop: { amount: 1 } });
       const id = ids.Shop ?? '';

@@ -28,7 +28,7 @@ export function Totals({ data: { totals, converted } }: { readonly data: Portfol
             <bdi>{write(total.value, total.unit, total.currency, total.decimals)}</bdi>
           </strong>
           <span className={styles.more}>
-            {portfolio.ofProjects(total.projects)}
+            {format.period(total.from, total.to)} · {portfolio.ofProjects(total.projects)}
             {total.other_days > 0 && <> · {portfolio.otherDays(total.other_days)}</>}
           </span>
         </li>
