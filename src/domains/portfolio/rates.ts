@@ -37,6 +37,7 @@ export async function refreshRates(
     const row = await getConnection(context.db, source.connection_id, account.account_id);
     await save(context.db, account, { ...tried, ...(await ask(context, row, source, asking)), fault: null });
   } catch (error) {
+    asking.signal.throwIfAborted();
     asking.log.warn({ err: error }, 'the rates of a portfolio were not read');
     const fault = error instanceof Error ? error.message : String(error);
     await save(context.db, account, { ...tried, ...kept, fault });

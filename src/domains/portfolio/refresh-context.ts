@@ -7,6 +7,8 @@ import type { GenerationFault } from '../generation-jobs/generation-faults.ts';
 export interface RefreshContext extends ConnectionEnvironment {
   readonly log: JobLog;
   readonly takeMeasure?: TakeMeasure;
+  /** How long all connections of a project have to answer together; two minutes if absent. */
+  readonly answerMs?: number;
 }
 
 /** What a connection failed with, when its figures were asked for; without one it is the service's own fault. */

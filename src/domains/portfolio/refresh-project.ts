@@ -5,7 +5,7 @@ import { type ReportConnection, withOwnCurrency } from '../../reporting/document
 import type { PlannedConnection } from '../../reporting/documents/report-plan.ts';
 import { type ConnectionRow, listConnections } from '../connections/connections.ts';
 import { type Asking, askConnections } from '../generation-jobs/ask-connections.ts';
-import { explainFault } from '../generation-jobs/generation-faults.ts';
+import { explainFault, type GenerationFault } from '../generation-jobs/generation-faults.ts';
 import { getProject, type ProjectRow } from '../projects/projects.ts';
 import type { FollowedSettings } from '../templates/follow.ts';
 import { basisOf, type Choosing, chooseFigures, mostFigures, type Wanted } from './choose-figures.ts';
@@ -21,8 +21,8 @@ import { claimTurn, endTurn, giveBackTurn, nextNight, type TurnRow } from './tur
 type Figures = Readonly<Record<PortfolioPeriod, readonly StoredFigure[]>>;
 type Placed = { readonly place: number; readonly figures: Readonly<Record<PortfolioPeriod, StoredFigure>> };
 
-/** For all connections of a project together. */
-const answerMs = 120_000;
+/** Less than the lease of a turn. */
+const usualAnswerMs = 120_000;
 /** What a system needs that may be back soon. */
 const againMs = 30 * 60_000;
 /** In a row, before the next night: also of what ends the process that asks. */
@@ -35,7 +35,7 @@ const unexpected =
  * read before. What `stop` cuts short is read by the next process.
  */
 export async function refreshNext(context: RefreshContext, stop?: AbortSignal): Promise<boolean> {
-  const { db } = context;
+  const { db, answerMs = usualAnswerMs } = context;
   const turn = await claimTurn(db);
   if (!turn) return false;
   const log = context.log.child({ project: turn.project_id, account: turn.account_id, work: 'portfolio' });
@@ -47,7 +47,7 @@ export async function refreshNext(context: RefreshContext, stop?: AbortSignal): 
   };
   try {
     if (account) await refreshRates(context, account, asking);
-    await refresh(context, turn, account, asking);
+    await refresh(context, turn, account, asking, stop);
   } catch (error) {
     if (stop?.aborted) await giveBackTurn(db, turn);
     else {
@@ -70,6 +70,7 @@ async function refresh(
   turn: TurnRow,
   account: PortfolioAccountRow | undefined,
   asking: Asking,
+  stop: AbortSignal | undefined,
 ): Promise<void> {
   const { db } = context;
   const project = await getProject(db, turn.account_id, turn.project_id);
@@ -87,7 +88,7 @@ async function refresh(
   const former = turn.basis === basis ? await readFigures(db, turn.project_id) : undefined;
   const reading = new Reading(context, project, connections, former, asking);
   await reading.readAll(chooseFigures(choosing));
-  asking.signal.throwIfAborted();
+  stop?.throwIfAborted();
   const { figures, faults, mayBeBack } = reading;
   const now = new Date().toISOString();
   const today = todayOf([project.time_zone], now);
@@ -202,7 +203,8 @@ class Reading {
         this.#placed.push({ place, figures: each as Placed['figures'] });
       }
     } catch (error) {
-      const fault = explainFault(error);
+      const { signal } = this.#asking;
+      const fault = explainFault(error) ?? (signal.reason === error ? tooLate(row) : undefined);
       if (!fault) throw error;
       this.#fail(row, fault.kind, fault.message);
       if (fault.kind === 'transient') this.mayBeBack = true;
@@ -264,4 +266,10 @@ class Reading {
       this.#placed.push({ place, figures: each as Placed['figures'] });
     }
   }
+}
+
+/** Of a connection whose turn came when the time of the project was over. */
+function tooLate({ name }: ConnectionRow): Pick<GenerationFault, 'kind' | 'message'> {
+  const message = `There was no time left to ask the connection "${name}"; others of the project took it all.`;
+  return { kind: 'transient', message };
 }

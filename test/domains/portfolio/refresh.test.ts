@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { insertConnection } from '../../../src/domains/connections/connections.ts';
 import { savePortfolioSettings } from '../../../src/domains/portfolio/portfolio-settings.ts';
+import { refreshNext } from '../../../src/domains/portfolio/refresh-project.ts';
 import { claimTurn, endTurn, isAnyDue, planNights } from '../../../src/domains/portfolio/turns.ts';
 import { setProjectTemplate } from '../../../src/domains/projects/project-template.ts';
 import { archiveProject } from '../../../src/domains/projects/projects.ts';
@@ -12,6 +14,8 @@ import { createTemplate, publishTemplate } from '../../../src/domains/templates/
 import { givenAccount } from '../../support/accounts.ts';
 import { createTestDatabase, engines, type TestDatabase } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
+import { rowsConfig } from '../../support/http-json-connection.ts';
+import { startJsonServer } from '../../support/json-server.ts';
 import { openPortfolio, recentDays, salesConfig } from '../../support/portfolio.ts';
 
 for (const engine of engines) {
@@ -231,6 +235,46 @@ for (const engine of engines) {
       );
       await choose({ currency: 'EUR' });
       assert.equal((await portfolio.read()).items[0]?.state, 'read', 'another setting changes no figure');
+    });
+
+    test('a source that takes too long is told, and costs the others of the project nothing that they had', async () => {
+      const server = await startJsonServer(() => {});
+      const { project, connection } = await portfolio.given('Shop', 10);
+      const slow = await insertConnection(database.db, {
+        ...{ accountId, projectId: project.id, system: 'http-json', name: 'Slow', config: rowsConfig(server.url) },
+        ...{ status: 'connected' as const, seal: () => null },
+      });
+      await choose({
+        enabled: true,
+        figures: [
+          { system: null, metric: 'revenue' },
+          { system: 'http-json', metric: 'total' },
+        ],
+      });
+      await portfolio.ask();
+      while (await refreshNext({ ...portfolio.context, answerMs: 2_500 }));
+      const [item] = (await portfolio.read()).items;
+      assert.deepEqual(
+        item?.figures.map(({ connection_id }) => connection_id),
+        [connection.id],
+      );
+      assert.deepEqual(
+        item?.faults.map(({ connection_id, kind }) => [connection_id, kind]),
+        [[slow.id, 'transient']],
+      );
+      const { due_at } = await turnOf(project.id);
+      const minutes = (Date.parse(due_at ?? '') - Date.now()) / 60_000;
+      assert.ok(minutes > 25 && minutes <= 30, 'it is asked again soon');
+    });
+
+    test('what a stop cuts short is given back, and read by the next process', async () => {
+      const { project } = await portfolio.given('Shop', 10);
+      await portfolio.ask();
+      assert.equal(await refreshNext(portfolio.context, AbortSignal.abort()), true);
+      const turn = await turnOf(project.id);
+      assert.deepEqual([turn.leased_until, turn.tries, turn.read_at, turn.faults], [null, 0, null, '[]']);
+      await portfolio.refresh();
+      assert.equal((await portfolio.read()).items[0]?.state, 'read');
     });
 
     test('accounts take turns, whatever they have', async () => {
