@@ -239,6 +239,19 @@ for (const engine of engines) {
       assert.match(sheet, /<v>45<\/v>/);
     });
 
+    test('a template whose figures name no slot of it is told at their place', async () => {
+      const { owner } = await given({});
+      const settings = { portfolio: [{ connection_id: 'slot:ads', metric: 'cost' }] };
+      const refused = await manage(service, owner, 'POST', '/templates', { body: { name: 'Ads', settings } });
+      assert.deepEqual(
+        [refused.status, refused.body.error.details[0].field],
+        [400, 'settings.portfolio.0.connection_id'],
+      );
+      const slots = [{ slot: 'ads', systems: ['google-ads'] }];
+      const made = await manage(service, owner, 'POST', '/templates', { body: { name: 'Ads', slots, settings } });
+      assert.deepEqual([made.status, made.body.data.settings.portfolio], [201, settings.portfolio]);
+    });
+
     test('settings are the admins’, have a revision, and say what is wrong at its field', async () => {
       const { account, owner } = await given({});
       const shown = await manage(service, owner, 'GET', '/portfolio/settings');
