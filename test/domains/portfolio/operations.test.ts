@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { unzipSync } from 'fflate';
+import { insertConnection } from '../../../src/domains/connections/connections.ts';
 import { openFileStore } from '../../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
+import { rowsConfig } from '../../support/http-json-connection.ts';
+import { startJsonServer } from '../../support/json-server.ts';
 import { givenManageToken, givenSignedIn, manage } from '../../support/manage.ts';
 import { openPortfolio, recentDays, salesConfig } from '../../support/portfolio.ts';
 import { givenSchedule, givenWaitingReport } from '../../support/schedules.ts';
@@ -57,6 +60,34 @@ for (const engine of engines) {
       const { refresh } = (await manage(service, owner, 'GET', '/portfolio')).body.data;
       assert.deepEqual([refresh.enabled, refresh.read, refresh.waiting], [true, 1, 0]);
       assert.equal(refresh.requested_at, asked.body.data.requested_at);
+    });
+
+    test('a service that stops while a source is being asked gives its project back, and does not wait for it', async () => {
+      const server = await startJsonServer(() => undefined);
+      const service = await startTestService(engine, { role: 'all' });
+      const account = await givenAccount(service.db);
+      const owner = await givenSignedIn(service.db, account.id);
+      const project = await givenProject(service.db, account);
+      await insertConnection(service.db, {
+        ...{ accountId: account.id, projectId: project.id, system: 'http-json', name: 'Slow', seal: () => null },
+        ...{ config: rowsConfig(server.url), status: 'connected' },
+      });
+      await manage(service, owner, 'POST', '/portfolio/refresh', { body: {} });
+      await eventually(() => server.seen.length > 0);
+      const turn = await service.db
+        .selectFrom('portfolio_projects')
+        .selectAll()
+        .where('project_id', '=', project.id)
+        .executeTakeFirstOrThrow();
+      assert.deepEqual([turn.claims, turn.leased_until === null], [1, false]);
+      const log = service.log.length;
+      const stoppedAt = performance.now();
+      await service[Symbol.asyncDispose]();
+      assert.ok(performance.now() - stoppedAt < 10_000, 'the source would be waited for two minutes');
+      assert.deepEqual(
+        service.log.slice(log).filter((line) => line.includes('"level":"error"')),
+        [],
+      );
     });
 
     test('it is sorted by what is most off its goal, by change, name or age, searched and paged', async () => {
