@@ -60,6 +60,15 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'The portfolio of 1,000 projects with 3,000 connections, beside one report of each project and fifty',
     run: async () => (await import('./portfolio.ts')).benchPortfolio(),
   },
+  'project-import': {
+    title: '1,000 projects with three connections each and a template from a CSV: checked, and made by a bulk job',
+    run: async () => (await import('./project-import.ts')).benchProjectImport(),
+  },
+  bulk: {
+    title:
+      'How long jobs of a small account wait: alone, beside 1,000 generations of another one, and beside a bulk job of them',
+    run: async () => (await import('./bulk.ts')).benchBulk(),
+  },
   sql: {
     title:
       'The queries of a generation over a million rows in PostgreSQL, MariaDB and ClickHouse, and the same in SQL by hand',

@@ -10,6 +10,10 @@ import { signInRoutes } from './domains/authorizations/management-routes.ts';
 import { revokeGrant } from './domains/authorizations/revoke-grant.ts';
 import { authorizationRoutes } from './domains/authorizations/routes.ts';
 import { brandRoutes } from './domains/brands/routes.ts';
+import { bulkActions } from './domains/bulk-jobs/actions.ts';
+import type { AnyBulkAction } from './domains/bulk-jobs/bulk-action.ts';
+import { bulkJobRoutes } from './domains/bulk-jobs/routes.ts';
+import { startBulkRunner } from './domains/bulk-jobs/runner.ts';
 import { chatChannelRoutes } from './domains/chat-channels/routes.ts';
 import type { GrantRow } from './domains/connections/oauth-grants.ts';
 import { connectionRoutes } from './domains/connections/routes.ts';
@@ -24,6 +28,7 @@ import { generationJobRoutes } from './domains/generation-jobs/routes.ts';
 import { allJobsRoutes } from './domains/job-summaries/management-routes.ts';
 import { jobRoutes } from './domains/job-summaries/routes.ts';
 import { Format } from './domains/job-summaries/schema.ts';
+import { labelRoutes } from './domains/labels/routes.ts';
 import { manageGate } from './domains/management/manage-gate.ts';
 import { profileRoutes } from './domains/management/profile-routes.ts';
 import { checkPath, checkReach } from './domains/management/reach.ts';
@@ -37,12 +42,15 @@ import { PortfolioRefresher } from './domains/portfolio/refresher.ts';
 import { portfolioRoutes } from './domains/portfolio/routes.ts';
 import { PreviewPool } from './domains/previews/preview-pool.ts';
 import { previewRoutes } from './domains/previews/routes.ts';
+import { importAction } from './domains/project-imports/import-action.ts';
+import { projectImportRoutes } from './domains/project-imports/routes.ts';
 import { projectCopyRoutes } from './domains/projects/management-routes.ts';
 import { projectRoutes } from './domains/projects/routes.ts';
 import { projectTemplateRoutes } from './domains/projects/template-routes.ts';
 import { commentRoutes } from './domains/reports/comment-routes.ts';
 import { reportRoutes } from './domains/reports/routes.ts';
 import { approvalRoutes } from './domains/schedules/approval-routes.ts';
+import { bounceRoutes } from './domains/schedules/bounce-routes.ts';
 import { deliveryRoutes } from './domains/schedules/delivery-routes.ts';
 import { createMailer } from './domains/schedules/mail.ts';
 import { RenderedMails } from './domains/schedules/rendered-mails.ts';
@@ -153,20 +161,25 @@ export async function startService(
     stack.use(listenForJobs(installation.location.url, () => supervisor.wake(), log));
   }
 
+  const returned = config.mail?.bounces;
+  const bounces = returned ? { config: returned, count: countBounces(metrics) } : undefined;
   const background: AsyncDisposable[] = [];
+  const actions = allBulkActions(installation, config);
+  let wakeBulk = () => {};
   if (supervisor) {
     const { db, objects, vaultKeys, vault, network } = installation;
     const folders = { incoming: incomingFolder(config.dataDir), codeCache: codeCacheFolder(config.dataDir) };
     background.push(stack.use(startSweeper({ db, objects, auditDays: config.auditDays, ...folders }, log)));
     const sendMail = config.mail ? createMailer(config.mail) : undefined;
     const mails = stack.use(new RenderedMails());
-    const returned = config.mail?.bounces;
-    const bounces = returned ? { config: returned, count: countBounces(metrics) } : undefined;
     const delivering = { db, objects, sendMail, mails, baseUrl: baseUrl(config), linkKey: vaultKeys[0], log };
     const sources = { vault, network, dataRoots: installation.dataRoots };
     const ways = { ...delivering, chat: { vault, network }, bounces };
     background.push(stack.use(startScheduler({ ...ways, ...sources, wakeWorkers })));
     background.push(stack.use(startWebhookSender({ db, vault, network, baseUrl: baseUrl(config), log })));
+    const bulk = stack.use(startBulkRunner({ db, actions, log, wakeWorkers }));
+    background.push(bulk);
+    wakeBulk = bulk.wake;
   }
 
   const refresher = supervisor && stack.use(createRefresher(config, listening, installation, metrics, log));
@@ -190,7 +203,9 @@ export async function startService(
     const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
     background.push(previews);
     const wakeRefresher = () => refresher?.wake();
-    await apiRoutes(app, config, installation, limiter, { previews, wakeWorkers, wakeRefresher, console: parts });
+    const ways = { previews, wakeWorkers, wakeRefresher, actions, wakeBulk, console: parts };
+    await apiRoutes(app, config, installation, limiter, ways);
+    if (bounces) bounceRoutes(app, { db: installation.db, log, countBounce: bounces.count }, bounces.config);
   }
   // Everything stops in parallel, so the stop takes no longer than the slowest part.
   stack.defer(async () => {
@@ -291,7 +306,20 @@ interface RouteParts {
   readonly previews: PreviewPool;
   readonly wakeWorkers: () => void;
   readonly wakeRefresher: () => void;
+  readonly actions: readonly AnyBulkAction[];
+  readonly wakeBulk: () => void;
   readonly console: ConsoleParts;
+}
+
+/** What can be done for many projects at once. */
+function allBulkActions({ db, objects, vault, vaultKeys }: OpenInstallation, config: Config): readonly AnyBulkAction[] {
+  const plain = bulkActions({ db, objects, linkKey: vaultKeys[0], mailing: mailingOf(config) });
+  return [...plain, importAction(vault)];
+}
+
+/** What the installation can mail, and to whom. */
+function mailingOf({ mail, mailDomains }: Config) {
+  return { hasMail: mail !== null, mailDomains };
 }
 
 /** The console of whoever built it before the service started. */
@@ -304,7 +332,7 @@ async function apiRoutes(
   config: Config,
   installation: OpenInstallation,
   limiter: Limiter,
-  { previews, wakeWorkers, wakeRefresher, console: consoleParts }: RouteParts,
+  { previews, wakeWorkers, wakeRefresher, actions, wakeBulk, console: consoleParts }: RouteParts,
 ): Promise<void> {
   const { db, objects, vaultKeys } = installation;
   const failedAuthentication = createAddressThrottle(config.failedAuthPerMinute);
@@ -353,6 +381,9 @@ async function apiRoutes(
     templateRoutes(api, manage, { objects });
     templateRevisionRoutes(api, manage);
     projectTemplateRoutes(api, manage);
+    const links = { linkKey: vaultKeys[0], baseUrl: baseUrl(config) };
+    bulkJobRoutes(api, manage, { actions, wakeBulk, digest: secretDigest(vaultKeys[0]), ...links });
+    projectImportRoutes(api, manage, { environment: installation, wakeBulk });
     brandRoutes(api, manage, { objects });
     pictureRoutes(api, manage, { objects });
     commentRoutes(api, manage, { objects });
@@ -405,10 +436,11 @@ function managedDataRoutes(
   overviewRoutes(api, manage);
   allJobsRoutes(api, manage);
   projectCopyRoutes(api, manage, installation);
+  labelRoutes(api, manage);
   connectionRoutes(api, manage, { environment: installation, revokeGrant: revoke, digest });
   systemRoutes(api, manage, installation);
   signInRoutes(api, manage, { baseUrl: ownBase, revokeGrant: revoke });
-  scheduleRoutes(api, manage, { hasMail: config.mail !== null, mailDomains: config.mailDomains });
+  scheduleRoutes(api, manage, mailingOf(config));
   deliveryRoutes(api, manage, {
     hasServer: config.mail !== null,
     readsBounces: Boolean(config.mail?.bounces),

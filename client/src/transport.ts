@@ -68,7 +68,7 @@ export async function request<Data>(
 ): Promise<Answer<Data>> {
   const url = new URL(connection.baseUrl + connection.base + call.path);
   for (const [name, value] of Object.entries(call.query ?? {})) {
-    if (value !== undefined) url.searchParams.set(name, String(value));
+    for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each));
   }
   const headers = new Headers({ ...authorizationOf(connection), accept: 'application/json' });
   if (call.ifMatch !== undefined) headers.set('if-match', call.ifMatch);

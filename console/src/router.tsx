@@ -32,6 +32,11 @@ const projects = createRoute({
   validateSearch: readProjectSearch,
   component: lazyRouteComponent(() => import('./screens/projects/Projects.tsx'), 'Projects'),
 });
+const projectImports = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/import',
+  component: lazyRouteComponent(() => import('./screens/project-imports/ImportProjects.tsx'), 'ImportProjects'),
+});
 const project = createRoute({
   getParentRoute: () => root,
   path: '/projects/$projectId',
@@ -105,6 +110,16 @@ const schedules = createRoute({
   getParentRoute: () => root,
   path: '/schedules',
   component: lazyRouteComponent(() => import('./screens/schedules/AllSchedules.tsx'), 'AllSchedules'),
+});
+const bulkJobs = createRoute({
+  getParentRoute: () => root,
+  path: '/bulk-jobs',
+  component: lazyRouteComponent(() => import('./screens/bulk-jobs/BulkJobs.tsx'), 'BulkJobs'),
+});
+const bulkJob = createRoute({
+  getParentRoute: () => root,
+  path: '/bulk-jobs/$bulkJobId',
+  component: lazyRouteComponent(() => import('./screens/bulk-jobs/BulkJobDetails.tsx'), 'BulkJobDetails'),
 });
 const deliveries = createRoute({
   getParentRoute: () => root,
@@ -182,6 +197,7 @@ const activity = createRoute({
 const routes = root.addChildren([
   home,
   projects,
+  projectImports,
   project.addChildren([projectReports, layout, projectConnections, projectSchedules, projectSettings]),
   portfolio,
   templates,
@@ -191,6 +207,8 @@ const routes = root.addChildren([
   report,
   connections,
   schedules,
+  bulkJobs,
+  bulkJob,
   deliveries,
   brand,
   usage,

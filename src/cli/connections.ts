@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import {
   type ConnectionRow,
   changeConnection,
-  getAccountOfProject,
   getConnection,
   insertConnection,
   listConnections,
@@ -20,6 +19,7 @@ import { connectionSystemCommands } from './connection-systems.ts';
 import type { CommandContext } from './context.ts';
 import { inFlags } from './fault-sentences.ts';
 import { endWithFault, print } from './output.ts';
+import { filteredByProject, type OwnerFlags, projectsOf } from './project-filters.ts';
 
 interface AddFlags {
   project: string;
@@ -74,18 +74,18 @@ export function connectionCommands(program: Command, context: CommandContext): v
       }),
     );
 
-  connections
-    .command('list')
-    .description('list the connections of a project')
-    .requiredOption('--project <id>', 'the project')
+  filteredByProject(connections.command('list').description('list the connections of a project or an account'))
+    .option('--project <id>', 'those of this project')
+    .option('--account <id>', 'those of this account')
     .option('--json', 'print JSON')
-    .action((flags: { project: string; json?: boolean }) =>
+    .action((flags: OwnerFlags & { json?: boolean }) =>
       context.withInstallation(async ({ db }) => {
-        await getAccountOfProject(db, flags.project);
-        const grants = await grantsOfProject(db, flags.project);
-        const rows = (await listConnections(db, flags.project)).map((row) =>
-          connectionRow(row, grants.get(row.grant_id ?? '')),
-        );
+        const rows: ReturnType<typeof connectionRow>[] = [];
+        for (const id of await projectsOf(db, 'connections list', flags)) {
+          const grants = await grantsOfProject(db, id);
+          const found = await listConnections(db, id);
+          rows.push(...found.map((row) => connectionRow(row, grants.get(row.grant_id ?? ''))));
+        }
         print(rows, Boolean(flags.json));
         if (!flags.json) for (const row of rows) warnOfEnd(row);
       }),

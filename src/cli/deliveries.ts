@@ -1,16 +1,18 @@
 import type { Command } from 'commander';
 import { getAccount } from '../domains/accounts/accounts.ts';
+import { narrowed } from '../domains/labels/seen-projects.ts';
 import { listDeliveries, sendAgain } from '../domains/schedules/listed-deliveries.ts';
 import { listUnwanted, removeUnwanted } from '../domains/schedules/unwanted.ts';
 import { deliveryStates } from '../platform/database/words.ts';
 import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { oneOf, print } from './output.ts';
+import { type FilterFlags, filteredByProject, wholeAccount } from './project-filters.ts';
 
 const most = 100;
 const newest = { page: 1, per_page: most, sort: 'created_at', direction: 'desc' } as const;
 
-interface ListFlags {
+interface ListFlags extends FilterFlags {
   account: string;
   recipient?: string;
   schedule?: string;
@@ -24,9 +26,8 @@ export function deliveryCommands(program: Command, context: CommandContext): voi
     .command('deliveries')
     .description('show the e-mails and messages of schedules, and send them again');
 
-  deliveries
-    .command('list')
-    .description(`list the newest e-mails and messages of an account, at most ${most}`)
+  const list = deliveries.command('list');
+  filteredByProject(list.description(`list the newest e-mails and messages of an account, at most ${most}`))
     .requiredOption('--account <id>', 'the account')
     .option('--recipient <address>', 'only those to this address or channel name')
     .option('--schedule <id>', 'only those of this schedule')
@@ -34,19 +35,10 @@ export function deliveryCommands(program: Command, context: CommandContext): voi
     .option('--json', 'print JSON')
     .action((flags: ListFlags) =>
       context.withInstallation(async ({ db }) => {
-        const { account, recipient, schedule: schedule_id, state } = flags;
-        const { items } = await listDeliveries(db, await ofAccount(account), {
-          ...newest,
-          recipient,
-          schedule_id,
-          state,
-        });
+        const { account, recipient, schedule: schedule_id, state, tag, folder } = flags;
+        const seen = await narrowed(db, await wholeAccount(db, account), { tag, folder });
+        const { items } = await listDeliveries(db, seen, { ...newest, recipient, schedule_id, state });
         print(items.map(toRow), Boolean(flags.json));
-
-        async function ofAccount(id: string) {
-          await getAccount(db, id);
-          return { account: { id }, projectIds: null };
-        }
       }),
     );
 

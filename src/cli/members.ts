@@ -1,9 +1,18 @@
 import type { Command } from 'commander';
 import { getAccount } from '../domains/accounts/accounts.ts';
+import { tagNames } from '../domains/labels/project-labels.ts';
 import { type InvitationRow, listOpenInvitations, revokeInvitation } from '../domains/members/invitations.ts';
-import { listMembers, type Member, readProjects, removeMember, updateMember } from '../domains/members/members.ts';
+import {
+  limitOf,
+  listMembers,
+  type Member,
+  readProjects,
+  readTags,
+  removeMember,
+  updateMember,
+} from '../domains/members/members.ts';
 import { getUser } from '../domains/users/users.ts';
-import type { Role } from '../platform/database/tables.ts';
+import type { Queryable, Role } from '../platform/database/tables.ts';
 import { toTimestamp } from '../platform/database/time.ts';
 import { roles } from '../platform/database/words.ts';
 import { OperatorError } from '../platform/errors.ts';
@@ -11,12 +20,14 @@ import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, oneOf, print } from './output.ts';
 import { invite, tellInvited } from './people-links.ts';
+import { collectNames } from './project-filters.ts';
 
 interface AddFlags {
   account: string;
   role: Role;
   email?: string;
   project?: string[];
+  tag?: string[];
   json?: boolean;
 }
 
@@ -24,6 +35,7 @@ interface UpdateFlags {
   account: string;
   role?: Role;
   project?: string[];
+  tag?: string[];
   allProjects?: boolean;
   force?: boolean;
   json?: boolean;
@@ -48,7 +60,8 @@ export function memberCommands(program: Command, context: CommandContext): void 
     .action((flags: { account: string; json?: boolean }) =>
       context.withInstallation(async ({ db }) => {
         const joined = (await listMembers(db, flags.account)).map(toRow);
-        const invited = (await listOpenInvitations(db, flags.account)).map(toInvitedRow);
+        const open = await listOpenInvitations(db, flags.account);
+        const invited = await Promise.all(open.map((invitation) => toInvitedRow(db, invitation)));
         print([...joined, ...invited], Boolean(flags.json));
       }),
     );
@@ -65,18 +78,19 @@ function addCommand(members: Command, context: CommandContext): void {
     .requiredOption('--role <role>', roles.join(', '), oneOf('--role', roles))
     .option('--email <address>', 'whom to invite; without it whoever accepts names their own')
     .option('--project <id>', 'limit a viewer or editor to this project; can be given again', collect)
+    .option('--tag <name>', 'limit a viewer or editor to projects with this tag; can be given again', collectNames)
     .option('--json', 'print JSON')
-    .action(({ account: accountId, role, email, project, json }: AddFlags) =>
+    .action(({ account: accountId, role, email, project, tag, json }: AddFlags) =>
       context.withInstallation(async (installation) => {
         const { db } = installation;
         const account = await getAccount(db, accountId);
         const invited = await db
           .transaction()
           .execute((transaction) =>
-            invite(transaction, { accountId, role, email: email ?? null, projectIds: project ?? null }),
+            invite(transaction, { accountId, role, email: email ?? null, ...limitOf(project, tag) }),
           );
         const { url: link, mailed } = await tellInvited(installation, account.name, invited);
-        print({ link, mailed, ...toInvitedRow(invited.invitation) }, Boolean(json));
+        print({ link, mailed, ...(await toInvitedRow(db, invited.invitation)) }, Boolean(json));
       }),
     );
 }
@@ -89,17 +103,19 @@ function updateCommand(members: Command, context: CommandContext): void {
     .requiredOption('--account <id>', 'the account')
     .option('--role <role>', roles.join(', '), oneOf('--role', roles))
     .option('--project <id>', 'limit a viewer or editor to this project; can be given again', collect)
+    .option('--tag <name>', 'limit a viewer or editor to projects with this tag; can be given again', collectNames)
     .option('--all-projects', 'limit them no more')
     .option('--force', 'even if the account is left without an owner')
     .option('--json', 'print JSON')
-    .action((named: string, { account, role, project, allProjects, force, json }: UpdateFlags) => {
-      if (project && allProjects)
-        throw new OperatorError('members update takes --project or --all-projects, not both.');
-      if (!role && !project && !allProjects) {
-        throw new OperatorError('members update takes --role, --project or --all-projects.');
+    .action((named: string, { account, role, project, tag, allProjects, force, json }: UpdateFlags) => {
+      if ((project || tag) && allProjects)
+        throw new OperatorError('members update takes --project and --tag, or --all-projects, not both.');
+      if (!role && !project && !tag && !allProjects) {
+        throw new OperatorError('members update takes --role, --project, --tag or --all-projects.');
       }
-      const limit = allProjects ? null : project;
-      const rights = { ...(role && { role }), ...(limit !== undefined && { projectIds: limit }) };
+      const isLimited = project !== undefined || tag !== undefined;
+      const limit = isLimited ? { projectIds: project ?? [], tags: tag ?? [] } : undefined;
+      const rights = { ...(role && { role }), ...(allProjects ? { projectIds: null } : limit) };
       return context.withInstallation(async ({ db }) => {
         const updated = await asOperator(
           db,
@@ -128,13 +144,13 @@ function removeCommand(members: Command, context: CommandContext): void {
         const removed = await asOperator(
           db,
           async (transaction) => {
-            if (isInvitation) return toInvitedRow(await revokeInvitation(transaction, account, named));
+            if (isInvitation) return toInvitedRow(transaction, await revokeInvitation(transaction, account, named));
             const { id } = await getUser(transaction, named);
             return toRow(await removeMember(transaction, account, id, { isForced: force }));
           },
-          ({ id, role, project_ids }) => {
+          ({ id, role, project_ids, tags }) => {
             const action = isInvitation ? 'member.uninvite' : 'member.remove';
-            return { action, accountId: account, subject: id, details: { role, project_ids } };
+            return { action, accountId: account, subject: id, details: { role, project_ids, tags } };
           },
         );
         print(removed, Boolean(json));
@@ -142,8 +158,8 @@ function removeCommand(members: Command, context: CommandContext): void {
     );
 }
 
-function tell(action: string, { accountId, userId, role, projectIds }: Member) {
-  return { action, accountId, subject: userId, details: { role, project_ids: projectIds } };
+function tell(action: string, { accountId, userId, role, projectIds, tags }: Member) {
+  return { action, accountId, subject: userId, details: { role, project_ids: projectIds, tags } };
 }
 
 function toRow(member: Member) {
@@ -153,19 +169,22 @@ function toRow(member: Member) {
     name: member.name,
     role: member.role,
     project_ids: member.projectIds,
+    tags: member.tags,
     state: member.isDisabled ? 'disabled' : 'member',
     since: toTimestamp(member.createdAt),
     expires_at: null,
   };
 }
 
-function toInvitedRow(invitation: InvitationRow) {
+async function toInvitedRow(db: Queryable, invitation: InvitationRow) {
+  const tags = await tagNames(db, readTags(invitation));
   return {
     id: invitation.id,
     email: invitation.email,
     name: null,
     role: invitation.role,
     project_ids: readProjects(invitation),
+    tags: [...tags.values()],
     state: invitation.revoked_at === null ? 'invited' : 'revoked',
     since: toTimestamp(invitation.created_at),
     expires_at: toTimestamp(invitation.expires_at),

@@ -22,7 +22,7 @@ export interface Invited {
 export async function invite(transaction: Queryable, fields: Omit<NewInvitation, 'madeBy'>): Promise<Invited> {
   const invited = await createInvitation(transaction, { ...fields, madeBy: operator() });
   const { id, email, role } = invited.invitation;
-  const details = { email, role, project_ids: fields.projectIds };
+  const details = { email, role, project_ids: fields.projectIds, tags: fields.tags ?? [] };
   const event = { action: 'member.invite', accountId: fields.accountId, subject: id, details };
   await recordAudit(transaction, commandLine(), event);
   return invited;

@@ -5,6 +5,7 @@ import { isS3Fault, s3FaultText, WrongStore } from '../platform/storage/object-s
 import { accountCommands } from './accounts.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
+import { bulkCommands } from './bulk.ts';
 import { chatChannelCommands } from './chat-channels.ts';
 import { connectionCommands } from './connections.ts';
 import type { CommandContext, Role } from './context.ts';
@@ -15,6 +16,7 @@ import { oauthClientCommands } from './oauth-clients.ts';
 import { endWithFault, print } from './output.ts';
 import { planCommands } from './plans.ts';
 import { portfolioCommand } from './portfolio.ts';
+import { projectCommands } from './projects.ts';
 import { reportCommands } from './reports.ts';
 import { scheduleCommands } from './schedules.ts';
 import { sessionCommands } from './sessions.ts';
@@ -66,6 +68,7 @@ export function createProgram(context: CommandContext, version: string): Command
   memberCommands(program, context);
   sessionCommands(program, context);
   tokenCommands(program, context);
+  projectCommands(program, context);
   connectionCommands(program, context);
   oauthClientCommands(program, context);
   reportCommands(program, context);
@@ -76,6 +79,7 @@ export function createProgram(context: CommandContext, version: string): Command
   shareCommands(program, context);
   templateCommands(program, context);
   portfolioCommand(program, context);
+  bulkCommands(program, context);
   webhookCommands(program, context);
   vaultCommands(program, context);
   auditCommands(program, context);

@@ -31,11 +31,13 @@ import { asOperator, operator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { inFlags } from './fault-sentences.ts';
 import { collect, oneOf, print, wholeNumber } from './output.ts';
+import { filteredByProject, type OwnerFlags, projectsOf } from './project-filters.ts';
 import { dayHelp, readDay, writeDay } from './schedule-days.ts';
 import { type MailFlags, mailWords, toGivenMail, withMailFlags } from './schedule-mail.ts';
 import { scheduleTestCommand } from './schedule-test.ts';
 
-const words = {
+/** The flag of each field of a schedule, and the sentences of some faults. */
+export const scheduleWords = {
   ...{
     at: '--at',
     time_zone: '--time-zone',
@@ -60,7 +62,7 @@ const words = {
   'deliver.attachment': 'There is no file to attach; add --export pdf, or --deliver link.',
 };
 
-interface ScheduleFlags extends MailFlags {
+export interface ScheduleFlags extends MailFlags {
   cadence?: (typeof cadences)[number];
   rrule?: string;
   day?: string;
@@ -86,11 +88,11 @@ interface ScheduleFlags extends MailFlags {
 export function scheduleCommands(program: Command, context: CommandContext): void {
   const schedules = program.command('schedules').description('manage the recurring reports of projects');
 
-  withFlags(schedules.command('add').description('add a recurring generation'), true)
+  withScheduleFlags(schedules.command('add').description('add a recurring generation'), true)
     .requiredOption('--project <id>', 'the project to report on')
     .action((flags: ScheduleFlags & { project: string }) =>
       context.withInstallation(async ({ config, db }) => {
-        const added = await inFlags(words, () => {
+        const added = await inFlags(scheduleWords, () => {
           const given = toGiven(flags);
           const schedule = checkSchedule(toFields(given), config.mail !== null);
           const { project: projectId } = flags;
@@ -104,7 +106,7 @@ export function scheduleCommands(program: Command, context: CommandContext): voi
       }),
     );
 
-  withFlags(schedules.command('update').description('change a schedule: only what is named'), false)
+  withScheduleFlags(schedules.command('update').description('change a schedule: only what is named'), false)
     .argument('<id>', 'the schedule')
     .action((id: string, flags: ScheduleFlags) =>
       context.withInstallation(async ({ config, db }) => {
@@ -115,19 +117,19 @@ export function scheduleCommands(program: Command, context: CommandContext): voi
             mailDomains: config.mailDomains,
           });
         };
-        print(await inFlags(words, () => change(db, 'update', update)), Boolean(flags.json));
+        print(await inFlags(scheduleWords, () => change(db, 'update', update)), Boolean(flags.json));
       }),
     );
 
-  schedules
-    .command('list')
-    .description('list the schedules of a project')
-    .requiredOption('--project <id>', 'the project')
+  filteredByProject(schedules.command('list').description('list the schedules of a project or an account'))
+    .option('--project <id>', 'those of this project')
+    .option('--account <id>', 'those of this account')
     .option('--locale <locale>', 'the language that says when they fire, such as de', readLocale, 'en')
     .option('--json', 'print JSON')
-    .action((flags: { project: string; locale: string; json?: boolean }) =>
+    .action((flags: OwnerFlags & { locale: string; json?: boolean }) =>
       context.withInstallation(async ({ db }) => {
-        const rows = await listSchedules(db, flags.project);
+        const rows: ScheduleRow[] = [];
+        for (const id of await projectsOf(db, 'schedules list', flags)) rows.push(...(await listSchedules(db, id)));
         print(
           rows.map((row) => toRow(row, flags.locale)),
           Boolean(flags.json),
@@ -193,7 +195,7 @@ export function scheduleCommands(program: Command, context: CommandContext): voi
 }
 
 /** What describes a schedule; `isNew`: whether what it cannot do without is required, and the rest has its defaults. */
-function withFlags(command: Command, isNew: boolean): Command {
+export function withScheduleFlags(command: Command, isNew: boolean): Command {
   const needed = (flags: string, help: string, read: (value: string) => string) =>
     isNew ? command.requiredOption(flags, help, read) : command.option(flags, help, read);
   needed('--period <period>', schedulePeriods.join(', '), oneOf('--period', schedulePeriods));
@@ -250,7 +252,8 @@ function readFreshBy(text: string): FreshBy | null {
   throw new OperatorError(`--fresh-by takes such as 11:00, or 11:00,skip, not "${text}".`);
 }
 
-function toGiven(flags: ScheduleFlags): GivenSchedule {
+/** What the flags say of a schedule. */
+export function toGiven(flags: ScheduleFlags): GivenSchedule {
   const { day, timeZone, from, until, skip, onlyIf, freshBy, channels, export: formats, ...same } = flags;
   return {
     ...same,

@@ -16,6 +16,7 @@ import type { CommandContext } from './context.ts';
 import { inFlags } from './fault-sentences.ts';
 import { duration, print } from './output.ts';
 import { readPassword } from './password.ts';
+import { type FilterFlags, filteredByProject, projectsOf } from './project-filters.ts';
 
 interface CreateFlags {
   report: string;
@@ -29,7 +30,7 @@ const words = {
   'expires_at.maximum': 'A link lives 366 days at most; without --expires-in it lives until it is revoked.',
 };
 
-type ListFlags = Partial<Record<ShareOwner, string>> & { json?: boolean };
+type ListFlags = Partial<Record<ShareOwner, string>> & FilterFlags & { json?: boolean };
 
 export function shareCommands(program: Command, context: CommandContext): void {
   const shares = program.command('shares').description('manage guest links to reports');
@@ -61,9 +62,8 @@ export function shareCommands(program: Command, context: CommandContext): void {
       }),
     );
 
-  shares
-    .command('list')
-    .description('list the links of a report, a project or an account, with their state and views')
+  const list = shares.command('list');
+  filteredByProject(list.description('list the links of a report, a project or an account, with their state and views'))
     .option('--report <id>', 'the links of this report')
     .option('--project <id>', 'the links of this project')
     .option('--account <id>', 'the links of this account')
@@ -75,9 +75,17 @@ export function shareCommands(program: Command, context: CommandContext): void {
       if (!owner || others.length > 0) {
         throw new OperatorError('shares list takes exactly one of --report, --project and --account.');
       }
-      return context.withInstallation(async ({ db }) =>
-        print((await listShares(db, owner, flags[owner] ?? '')).map(toRow), Boolean(flags.json)),
-      );
+      const { tag, folder } = flags;
+      if (owner !== 'account' && (tag || folder !== undefined)) {
+        throw new OperatorError('shares list takes --tag and --folder with --account.');
+      }
+      return context.withInstallation(async ({ db }) => {
+        const rows = await listShares(db, owner, flags[owner] ?? '');
+        if (!tag && folder === undefined) return print(rows.map(toRow), Boolean(flags.json));
+        const ids = new Set(await projectsOf(db, 'shares list', { account: flags.account, tag, folder }));
+        const found = rows.filter(({ project_id }) => ids.has(project_id));
+        print(found.map(toRow), Boolean(flags.json));
+      });
     });
 
   shares

@@ -281,7 +281,10 @@ async function checkObjects({ objects, config }: OpenInstallation) {
 async function checkMail(mail: MailConfig) {
   await verifyMailServer(mail).catch(advise('the mail server cannot be used; look at SMTP_URL'));
   if (!mail.bounces) return ['the mail server answers; e-mails that come back are not read', null] as const;
-  const { form, path } = mail.bounces.inbox;
+  const { inbox } = mail.bounces;
+  if (inbox.form === 'webhook')
+    return ['the mail server answers; e-mails that come back are told to /mail-bounces', null] as const;
+  const { form, path } = inbox;
   const folders = form === 'maildir' ? [join(path, 'new'), join(path, 'cur')] : [dirname(path)];
   for (const folder of folders) {
     await access(folder, constants.R_OK | constants.W_OK).catch(

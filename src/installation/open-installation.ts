@@ -26,13 +26,13 @@ export interface Installation extends ConnectionEnvironment {
   readonly config: Config;
   readonly db: Database;
   readonly objects: ObjectStore;
+  /** The current key first. */
+  readonly vaultKeys: VaultKeys;
 }
 
 export interface OpenInstallation extends Installation, AsyncDisposable {
   readonly network: InstallationNetwork;
   readonly location: DatabaseLocation;
-  /** For the worker threads, which open secrets themselves; the current key first. */
-  readonly vaultKeys: VaultKeys;
   /** The migrations applied on opening. */
   readonly migrated: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { sweepAudit } from '../domains/audit/audit.ts';
 import { sweepAuthorizations } from '../domains/authorizations/authorizations.ts';
+import { sweepBulkJobs } from '../domains/bulk-jobs/bulk-jobs.ts';
 import { readArtifact, sweepExpiredArtifacts } from '../domains/export-jobs/export-jobs.ts';
 import { sweepInvitations } from '../domains/members/invitations.ts';
 import { isPictureUsed, pictureFolder } from '../domains/pictures/pictures.ts';
@@ -94,6 +95,7 @@ async function sweepExpired({ db, objects, auditDays, incoming }: SweepContext, 
     webhook_attempts: await inBatches(() => sweepAttempts(db), stop),
     webhook_deliveries: await inBatches(() => sweepDeliveries(db), stop),
     events: await inBatches(() => sweepEvents(db), stop),
+    bulk_jobs: await inBatches(() => sweepBulkJobs(db), stop),
     previews: await sweepPreviews(objects, stop),
   };
 }

@@ -287,6 +287,11 @@ test('what comes back is read in a Maildir or an mbox file, named whole, and com
   for (const wrong of ['bounces', 'a+b@example.com', `${'a'.repeat(26)}@example.com`, 'Back <a@b.c>']) {
     assert.match(refusal({ ...inbox, MAIL_BOUNCE_ADDRESS: wrong }), /MAIL_BOUNCE_ADDRESS must be an address such as/);
   }
+  const secret = 'not-to-be-guessed-by-anybody';
+  const hook = readConfig({ ...server, MAIL_BOUNCES: `webhook:${secret}` }).mail?.bounces;
+  assert.deepEqual(hook, { inbox: { form: 'webhook', secret }, address: null });
+  const short = refusal({ ...server, MAIL_BOUNCES: 'webhook:short' });
+  assert.match(short, /MAIL_BOUNCES must have 24 to 100 letters/);
   assert.match(refusal({ MAIL_BOUNCES: 'mbox:/b' }), /MAIL_BOUNCES does nothing without SMTP_URL/);
   assert.match(
     refusal({ ...server, MAIL_BOUNCE_ADDRESS: 'a@b.c' }),

@@ -81,7 +81,7 @@ for (const engine of engines) {
       await switchAccount(db, (await givenSession(db, member)).sessionId, account.id);
       const invited = { role: 'viewer', email: null, projectIds: null, madeBy: 'operator:test' } as const;
       await createInvitation(db, { accountId: account.id, ...invited });
-      const project = await givenProject(db, account);
+      const project = await givenProject(db, account, { tags: ['Retail'], folder: 'Northwind' });
       await givenFollowedTemplate(db, project);
       await givenPortfolio(db, project);
       const document = smallDocument();

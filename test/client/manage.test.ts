@@ -52,6 +52,17 @@ describe('the management client', () => {
     });
   });
 
+  test('a list in a query is sent as its values, one after the other', async () => {
+    const client = await clientOf('editor');
+    await client.call('createProject', { body: { name: 'Both', tags: ['One', 'Two'] } });
+    await client.call('createProject', { body: { name: 'Only one', tags: ['One'] } });
+    const { data } = await client.call('listProjects', { query: { tag: ['one', 'two'] } });
+    assert.deepEqual(
+      data.items.map(({ name }) => name),
+      ['Both'],
+    );
+  });
+
   test('a secret comes once; repeated under its key it is withheld', async () => {
     const client = await clientOf('admin');
     const body = { name: 'CI', kind: 'manage', role: 'viewer' } as const;

@@ -42,10 +42,13 @@ suite("the console's weight", () => {
     assert.ok(weight <= 180, `${weight.toFixed(1)} kB`);
   });
 
-  test('everything, in one language, is at most 357 kB after gzip', () => {
+  // 350 before tags, folders and ticks, which are 7 kB with their texts and the field of choices on Home, bulk jobs, which are
+  // 9 kB, and the screen that makes many projects, which is 5 kB, and the
+  // portfolio, which is 7 kB.
+  test('everything, in one language, is at most 378 kB after gzip', () => {
     const files = readdirSync(new URL('assets/', dist)).filter((name) => !languages.test(name));
     const weight = weightOf('index.html') + files.reduce((sum, name) => sum + weightOf(`assets/${name}`), 0);
-    assert.ok(weight <= 357, `${weight.toFixed(1)} kB`);
+    assert.ok(weight <= 378, `${weight.toFixed(1)} kB`);
   });
 
   test('no other host is named by what is loaded', () => {

@@ -32,7 +32,7 @@ suite('members of an account in the console', { skip }, () => {
     await dialog.getByText(/^Editor/).click();
     await dialog.getByText('Only some projects').click();
     await dialog.getByRole('button', { name: 'Create invitation' }).click();
-    await dialog.getByText('Choose at least one project.').waitFor();
+    await dialog.getByText('Choose at least one project or tag.').waitFor();
     await dialog.getByRole('searchbox', { name: 'Find projects' }).fill('sho');
     await dialog.getByText('Store').waitFor({ state: 'detached' });
     await dialog.getByText('Shop').click();
@@ -52,6 +52,31 @@ suite('members of an account in the console', { skip }, () => {
     await dialog.getByRole('button', { name: 'Take back' }).click();
     await open.waitFor({ state: 'detached' });
     assert.equal((await fetch(link)).status, 404);
+    assert.deepEqual(faults, []);
+  });
+
+  test('somebody is limited to a tag, and the project says who sees it by that', async () => {
+    const account = await givenAccount(service.db);
+    await givenMember(service.db, account.id, { role: 'viewer' }, { name: 'Bob' });
+    const { page, who, goTo, faults } = await visitConsole(browser, service, account.id, { path: '/' });
+    const body = { name: 'Shop', tags: ['Retail'] };
+    const { id } = (await manage(service, who, 'POST', '/projects', { body })).body.data;
+    await goTo('/members');
+    await page.getByRole('button', { name: 'Actions for Bob' }).click();
+    await page.getByRole('menuitem', { name: 'Change role' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Only some projects').click();
+    await dialog.getByRole('button', { name: 'Change role' }).click();
+    await dialog.getByText('Choose at least one project or tag.').waitFor();
+    await dialog.getByText('Retail').click();
+    assert.deepEqual(await axeViolations(page), []);
+    await dialog.getByRole('button', { name: 'Change role' }).click();
+    await page.getByRole('row', { name: /Bob/ }).getByText('Tags: Retail').waitFor();
+    const members = (await manage(service, who, 'GET', '/members')).body.data.items;
+    const bob = members.find(({ name }: { name: string }) => name === 'Bob');
+    assert.deepEqual([bob.project_ids, bob.tags], [[], ['Retail']]);
+    await goTo(`/projects/${id}/settings`);
+    await page.getByRole('listitem').filter({ hasText: 'Bob' }).waitFor();
     assert.deepEqual(faults, []);
   });
 

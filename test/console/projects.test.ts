@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, suite } from 'node:test';
 import { archiveProject } from '../../src/domains/projects/projects.ts';
+import { newIdentifier } from '../../src/platform/database/identifiers.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { axeViolations } from '../support/axe.ts';
 import { openBrowser, type SuiteBrowser, skip } from '../support/browser.ts';
+import { runBulkJobs } from '../support/bulk-jobs.ts';
 import { visitConsole } from '../support/console.ts';
 import { manage } from '../support/manage.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { test } from '../support/suite.ts';
+
+const toEnd = 'window.scrollTo(0, document.documentElement.scrollHeight)';
 
 suite('projects in the console', { skip }, () => {
   let service: TestService;
@@ -93,14 +97,143 @@ suite('projects in the console', { skip }, () => {
     assert.deepEqual(faults, []);
   });
 
-  test('a list of many projects has further pages', async () => {
+  test('of a thousand projects those near what is seen have rows; one scrolls, jumps and tabs through all', async () => {
     const account = await givenAccount(service.db);
-    for (let made = 0; made < 51; made++) await givenProject(service.db, account, { name: `Project ${made}` });
+    const names = Array.from({ length: 1_000 }, (_, index) => `Project ${String(index).padStart(4, '0')}`);
+    const model = await givenProject(service.db, account, { name: 'Project 0000' });
+    const others = names.slice(1).map((name) => ({ ...model, id: newIdentifier('prj'), name }));
+    for (let from = 0; from < others.length; from += 100) {
+      await service.db
+        .insertInto('projects')
+        .values(others.slice(from, from + 100))
+        .execute();
+    }
+    const { page, faults } = await visitConsole(browser, service, account.id, { path: '/projects' });
+    await page.getByText('1,000 projects').waitFor();
+    await page.getByRole('link', { name: 'Project 0000' }).waitFor();
+    const table = page.getByRole('table', { name: 'Projects' });
+    assert.equal(await table.getAttribute('aria-rowcount'), '1001');
+    assert.ok((await page.getByRole('rowheader').count()) <= 100);
+    await page.evaluate(toEnd);
+    const last = page.getByRole('row').filter({ hasText: 'Project 0999' });
+    await last.waitFor();
+    assert.equal(await last.getAttribute('aria-rowindex'), '1001');
+    assert.ok((await page.getByRole('rowheader').count()) <= 100, 'those before have only their room');
+    await page.evaluate('window.scrollTo(0, 0)');
+    await page.getByRole('link', { name: 'Project 0000' }).focus();
+    // Box, link and menu of each row.
+    for (let press = 0; press < 3 * 60; press++) await page.keyboard.press('Tab');
+    await page.locator('a:focus', { hasText: 'Project 0060' }).waitFor();
+    assert.deepEqual(faults, []);
+  });
+
+  test('what has the focus stays while others scroll out of sight', async () => {
+    const account = await givenAccount(service.db);
+    for (let made = 0; made < 80; made++) await givenProject(service.db, account, { name: `Project ${made + 10}` });
     const { page } = await visitConsole(browser, service, account.id, { path: '/projects' });
-    await page.getByText('51 projects').waitFor();
-    assert.equal(await page.getByRole('rowheader').count(), 50);
-    await page.getByRole('button', { name: 'Show more' }).click();
-    await page.getByRole('rowheader').nth(50).waitFor();
+    await page.getByRole('link', { name: 'Project 10' }).focus();
+    await page.evaluate(toEnd);
+    await page.getByRole('link', { name: 'Project 89' }).waitFor();
+    await page.locator('a:focus', { hasText: 'Project 10' }).waitFor({ state: 'attached' });
+  });
+
+  test('projects are ticked one by one, and all that the filter finds, and say how many they are', async () => {
+    const account = await givenAccount(service.db);
+    for (const name of ['One', 'Two', 'Three']) await givenProject(service.db, account, { name });
+    const { page, who, goTo, faults } = await visitConsole(browser, service, account.id, { path: '/projects' });
+    const box = (name: string) => page.getByRole('checkbox', { name });
+    const bar = page.getByRole('region', { name: 'With what is ticked' });
+    const all = box('Tick all that are found');
+    await box('Tick One').check();
+    await box('Tick Two').press(' ');
+    await bar.getByText('2 projects ticked').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await box('Tick Two').uncheck();
+    await bar.getByText('1 project ticked').waitFor();
+    await bar.getByRole('button', { name: 'Change tags' }).click();
+    await page.getByRole('dialog').getByLabel('Tags to give').fill('Retail');
+    await page.getByRole('dialog').getByRole('button', { name: 'Start for 1 project' }).click();
+    await page.waitForURL(/\/bulk-jobs\/blk_\w+$/);
+    await runBulkJobs(service.db);
+    await goTo('/projects');
+    await all.check();
+    await bar.getByText('3 projects ticked').waitFor();
+    assert.equal(await box('Tick One').isDisabled(), true, 'single ones cannot be taken away from all');
+    await page.getByRole('combobox', { name: 'Tag or folder' }).click();
+    await page.getByRole('option', { name: /Retail/ }).click();
+    await page.getByText('1 project', { exact: true }).waitFor();
+    await bar.waitFor({ state: 'detached' });
+    await all.check();
+    await bar.getByRole('button', { name: 'Put into a folder' }).click();
+    await page.getByRole('dialog').getByLabel('Folder').fill('Northwind');
+    await page.getByRole('dialog').getByRole('button', { name: 'Start for 1 project' }).click();
+    await page.waitForURL(/\/bulk-jobs\/blk_\w+$/);
+    await runBulkJobs(service.db);
+    const { items } = (await manage(service, who, 'GET', '/projects?folder=northwind')).body.data;
+    assert.deepEqual(
+      items.map(({ name, tags }: Record<string, unknown>) => [name, tags]),
+      [['One', ['Retail']]],
+    );
+    assert.deepEqual(faults, []);
+  });
+
+  test('lists are narrowed by tags and folders, whose chips take that back', async () => {
+    const account = await givenAccount(service.db);
+    const { page, who, goTo, faults } = await visitConsole(browser, service, account.id, { path: '/projects' });
+    const add = (name: string, more: object) => manage(service, who, 'POST', '/projects', { body: { name, ...more } });
+    await add('One', { tags: ['Retail'], folder: 'Northwind' });
+    await add('Two', { tags: ['Retail'] });
+    await add('Three', {});
+    await goTo('/projects');
+    await page.getByText('3 projects').waitFor();
+    const choose = async (name: RegExp) => {
+      await page.getByRole('combobox', { name: 'Tag or folder' }).click();
+      await page.getByRole('option', { name }).click();
+    };
+    await choose(/Retail/);
+    await page.getByText('2 projects', { exact: true }).waitFor();
+    await choose(/Northwind/);
+    await page.getByText('1 project', { exact: true }).waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.reload();
+    await page.getByText('1 project', { exact: true }).waitFor();
+    const chips = page.getByRole('list', { name: 'Shown are only' });
+    assert.equal(await chips.getByRole('listitem').count(), 2);
+    await chips.getByRole('button', { name: 'Remove: Northwind' }).click();
+    await page.getByText('2 projects', { exact: true }).waitFor();
+    for (const path of ['/', '/connections', '/schedules', '/deliveries']) {
+      await goTo(path);
+      if (path === '/connections') continue;
+      await choose(/Retail/);
+      await page.getByRole('list', { name: 'Shown are only' }).getByText('Retail').waitFor();
+    }
+    assert.deepEqual(faults, []);
+  });
+
+  test('tags and folders are renamed and removed in all projects', async () => {
+    const account = await givenAccount(service.db);
+    const { page, who, goTo, faults } = await visitConsole(browser, service, account.id, { path: '/projects' });
+    const body = { name: 'One', tags: ['Retail', 'Monthly'] };
+    const { id } = (await manage(service, who, 'POST', '/projects', { body })).body.data;
+    await goTo('/projects');
+    await page.getByRole('button', { name: 'Tags and folders' }).click();
+    const act = async (name: string, action: string) => {
+      await page.getByRole('button', { name: `Actions for ${name}` }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await act('Retail', 'Rename');
+    await page.getByLabel('New name').fill('monthly');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByText(/There is a tag Monthly already/).waitFor();
+    await page.getByLabel('New name').fill('Shops');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByText('Shops is its name now.').waitFor();
+    await act('Monthly', 'Remove');
+    await page.getByText(/It is taken from 1 project, which stays/).waitFor();
+    await page.getByRole('dialog', { name: 'Remove Monthly?' }).getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Monthly is removed.').waitFor();
+    assert.deepEqual((await manage(service, who, 'GET', `/projects/${id}`)).body.data.tags, ['Shops']);
+    assert.deepEqual(faults, []);
   });
 
   test('a project is copied, archived and restored from its row', async () => {

@@ -133,7 +133,7 @@ const selectables: Readonly<Record<string, readonly RegExp[]>> = {
   keyword_view: [metrics, time, /^ad_group_criterion\.keyword\.text$/],
   landing_page_view: [metrics, time, /^landing_page_view\.unexpanded_final_url$/],
   shopping_performance_view: [metrics, time, /^segments\.product_title$/],
-  customer_client: [/^customer_client\.(id|descriptive_name)$/],
+  customer_client: [/^customer_client\.(id|descriptive_name|currency_code|time_zone)$/],
   geo_target_constant: [/^geo_target_constant\.(id|name)$/],
 };
 
@@ -235,8 +235,14 @@ function clientsOf(customer: string, where: string) {
   if (where !== "customer_client.status = 'ENABLED' AND customer_client.manager = FALSE")
     throw unreadable('INVALID_QUERY');
   const clients = [
-    { 'customer_client.id': adsAccounts.shop, 'customer_client.descriptive_name': 'Shop' },
-    { 'customer_client.id': adsAccounts.empty },
+    {
+      ...{ 'customer_client.id': adsAccounts.shop, 'customer_client.descriptive_name': 'Shop' },
+      ...{ 'customer_client.currency_code': 'EUR', 'customer_client.time_zone': 'Europe/Berlin' },
+    },
+    {
+      'customer_client.id': adsAccounts.empty,
+      ...{ 'customer_client.currency_code': 'USD', 'customer_client.time_zone': 'America/New_York' },
+    },
   ];
   return customer === adsAccounts.manager ? clients : clients.filter((one) => one['customer_client.id'] === customer);
 }

@@ -2,7 +2,7 @@ import { type Account, type AccountFields, createAccount } from '../../src/domai
 import { getPlanOfAccount } from '../../src/domains/accounts/plans.ts';
 import { createToken } from '../../src/domains/accounts/tokens.ts';
 import { createProject, type ProjectRow } from '../../src/domains/projects/projects.ts';
-import type { ProjectCreate } from '../../src/domains/projects/schema.ts';
+import type { ManagedProjectCreate } from '../../src/domains/projects/schema.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { type Caller, type Scope, scopes } from '../../src/platform/http/caller.ts';
 
@@ -34,7 +34,7 @@ export async function givenCaller(db: Database): Promise<{ account: Account; tok
 export async function givenProject(
   db: Database,
   account: Account,
-  fields: Partial<ProjectCreate> = {},
+  fields: Partial<ManagedProjectCreate> = {},
 ): Promise<ProjectRow> {
   const plan = await getPlanOfAccount(db, account.id);
   return createProject(db, { account, plan } as unknown as Caller, { name: 'Test project', ...fields });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { buildConsole } from '../../scripts/build-console.ts';
-import type { Rights } from '../../src/domains/members/members.ts';
+import type { StoredRights } from '../../src/domains/members/members.ts';
 import type { SuiteBrowser } from './browser.ts';
 import { givenSession, type SignedInMember } from './manage.ts';
 import { givenMember } from './people.ts';
@@ -17,7 +17,7 @@ export interface Visit {
 }
 
 interface VisitOptions {
-  readonly rights?: Partial<Rights>;
+  readonly rights?: Partial<StoredRights>;
   readonly isOperator?: boolean;
   /** Somebody who is signed in already, instead of a new member with `rights`. */
   readonly who?: SignedInMember;

@@ -37,7 +37,11 @@ export async function givenFullInstallation(
   const token = await givenToken(db, account.id);
   const revoked = await givenToken(db, account.id);
   await revokeToken(db, revoked.split('.')[0] ?? '');
-  const project = await givenProject(db, account, { name: 'Ü "quoted" \\ line\u2028separator 航班 🙂' });
+  const project = await givenProject(db, account, {
+    name: 'Ü "quoted" \\ line\u2028separator 航班 🙂',
+    tags: ['Ü 🙂'],
+    folder: '航班',
+  });
   await insertConnection(db, {
     accountId: account.id,
     projectId: project.id,

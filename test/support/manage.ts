@@ -1,5 +1,5 @@
 import { createToken } from '../../src/domains/accounts/tokens.ts';
-import type { Rights } from '../../src/domains/members/members.ts';
+import type { StoredRights } from '../../src/domains/members/members.ts';
 import { beginSession } from '../../src/domains/users/sessions.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { givenMember } from './people.ts';
@@ -30,7 +30,7 @@ export async function givenSession(
 export async function givenSignedIn(
   db: Database,
   accountId: string,
-  rights: Partial<Rights> = {},
+  rights: Partial<StoredRights> = {},
 ): Promise<SignedInMember> {
   return givenSession(db, await givenMember(db, accountId, rights));
 }

@@ -64,11 +64,13 @@ export class AnswerChecker {
   /** The operation; for an unsupported method all of the path's, since each documents the 405. */
   #find(method: string, path: string): Operation[] {
     const [plain = ''] = path.split('?');
-    const found = Object.entries(this.document.paths).find(([template]) =>
+    const matching = Object.entries(this.document.paths).find(([template]) =>
       new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(plain),
     );
-    const operation = found?.[1][method.toLowerCase()];
-    return operation ? [operation] : Object.values(found?.[1] ?? {});
+    // `/projects/import` is none of `/projects/{project_id}`.
+    const found = this.document.paths[plain] ?? matching?.[1];
+    const operation = found?.[method.toLowerCase()];
+    return operation ? [operation] : Object.values(found ?? {});
   }
 
   #resolve(response: Response): Response {

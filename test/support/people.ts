@@ -1,4 +1,4 @@
-import { insertMember, type Rights } from '../../src/domains/members/members.ts';
+import { insertMember, type StoredRights } from '../../src/domains/members/members.ts';
 import { createUser, type UserRow } from '../../src/domains/users/users.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { hashPassword } from '../../src/platform/passwords.ts';
@@ -21,7 +21,7 @@ export async function givenUser(
 export async function givenMember(
   db: Database,
   accountId: string,
-  rights: Partial<Rights> = {},
+  rights: Partial<StoredRights> = {},
   fields: Parameters<typeof givenUser>[1] = {},
 ): Promise<UserRow> {
   const user = await givenUser(db, fields);

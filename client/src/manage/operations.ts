@@ -244,6 +244,231 @@ export interface BreakdownSection {
   limit?: number;
 }
 
+/** Archives each project. */
+export interface BulkArchive {
+  type: 'archive';
+}
+
+/** Changes those values of the brand of each project that `brand` has; null takes the account's. */
+export interface BulkBrand {
+  type: 'brand';
+  brand: BrandInput;
+}
+
+/** How many items are in which state. */
+export interface BulkCounts {
+  /** Not begun. */
+  waiting: number;
+  /** Its generation or export runs. */
+  started: number;
+  /** Done. */
+  done: number;
+  /** Failed: its item says why. */
+  failed: number;
+  /** Stopped before it began. */
+  stopped: number;
+}
+
+/** Has each project follow its template no more; it keeps its settings. */
+export interface BulkDetach {
+  type: 'detach';
+}
+
+/** Makes a file of the latest report of each project. */
+export interface BulkExport {
+  type: 'export';
+  /** `doc` is a genuine .docx file. */
+  format: 'pdf' | 'doc';
+}
+
+export interface BulkFault {
+  /** For programs: the error code of the single operation, or the reason of its job. */
+  reason: string;
+  /** For people: what happened. */
+  message: string;
+  /** For people: what to do about it. */
+  action: string | null;
+  /** What it is about, such as `connection_id`, or `fields` of the request at fault. */
+  details: Record<string, unknown>;
+}
+
+/** Puts each project into a folder; out of the one that it is in with null. */
+export interface BulkFolder {
+  type: 'folder';
+  /** The folder that it is in, such as a group of clients; null for none. */
+  folder?: string | null;
+}
+
+/** Generates a report of each project: of a `period`, or of the same `days` everywhere. */
+export interface BulkGenerate {
+  type: 'generate';
+  /** What each report is about, by the calendar of its project on the day on which the bulk job was asked for. */
+  period?:
+    | 'previous-day'
+    | 'previous-week'
+    | 'previous-month'
+    | 'previous-quarter'
+    | 'previous-year'
+    | 'last-7-days'
+    | 'last-14-days'
+    | 'last-28-days'
+    | 'last-30-days'
+    | 'last-90-days'
+    | 'last-365-days'
+    | 'week-to-date'
+    | 'month-to-date'
+    | 'quarter-to-date'
+    | 'year-to-date';
+  /** What `period` is compared with: `previous` if absent. */
+  compare?: 'previous' | 'year-before' | 'none';
+  days?: {
+    current: RequestedPeriod;
+    compare?: RequestedPeriod | null;
+  };
+}
+
+/** The work for one project. */
+export interface BulkItem {
+  id: BulkItemId;
+  /** Null for a row of a file that has made no project. */
+  project_id: ProjectId | null;
+  /** The name of its project when it was asked for, or of its row. */
+  label: string;
+  state: BulkItemState;
+  /** The generation or export that it started. */
+  job_id: JobId | null;
+  /** The report of that job. */
+  report_id: ReportId | null;
+  /** What else it made, such as `schedule_id`. */
+  result: Record<string, unknown>;
+  /** Why it has failed; else null. */
+  fault: BulkFault | null;
+  updated_at: Timestamp;
+}
+
+/** Names one item of a bulk job. */
+export type BulkItemId = string;
+
+/** `waiting`: not begun. `started`: its generation or export runs. `done`, `failed` and `stopped` are final, until it is done again. */
+export type BulkItemState = 'waiting' | 'started' | 'done' | 'failed' | 'stopped';
+
+/** The same work for many projects. */
+export interface BulkJob {
+  id: BulkJobId;
+  /** What is done. */
+  action: string;
+  /** What it takes, without secrets. */
+  parameters: Record<string, unknown>;
+  state: BulkJobState;
+  /** How many items it has. */
+  total: number;
+  counts: BulkCounts;
+  /** Who asked for it: an actor of the log of changes. */
+  asked_by: string;
+  /** What that user or token is called; null for others, and for who is gone. */
+  asked_by_name: string | null;
+  stopped_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+export interface BulkJobCreate {
+  /** What is done for each project, with what it takes. */
+  action:
+    | BulkGenerate
+    | BulkExport
+    | BulkShare
+    | BulkSchedule
+    | BulkRecipients
+    | BulkTag
+    | BulkFolder
+    | BulkArchive
+    | BulkRestore
+    | BulkLanguage
+    | BulkBrand
+    | BulkTemplate
+    | BulkDetach;
+  projects: ProjectChoice;
+}
+
+/** Names a bulk job: the same work for many projects. */
+export type BulkJobId = string;
+
+/** `ended`: nothing waits or runs any more; `counts` says how it went. */
+export type BulkJobState = 'running' | 'ended';
+
+/** Sets the language of the reports of each project from now on. */
+export interface BulkLanguage {
+  type: 'language';
+  /** BCP 47 tag that decides how reports read. */
+  locale: string;
+}
+
+export interface BulkLink {
+  project_id: ProjectId;
+  label: string;
+  report_id: ReportId;
+  share_id: ShareId;
+  /** Null for a link that was revoked, or was made with a former key of the installation. */
+  url: string | null;
+}
+
+/** The guest links that a bulk job has made; each is shown once. */
+export interface BulkLinks {
+  id: BulkJobId;
+  /** Those that were not shown yet. */
+  links: Array<BulkLink> | null;
+}
+
+/** Adds addresses to all schedules of each project, or takes them out, or both. */
+export interface BulkRecipients {
+  type: 'recipients';
+  /** Who gets the reports by e-mail from now on; those who do already stay as they are. */
+  add?: Array<string>;
+  /** Who gets them no more, neither in copy, whatever the case of the address. */
+  remove?: Array<string>;
+}
+
+/** Makes each project active again. */
+export interface BulkRestore {
+  type: 'restore';
+}
+
+/** Adds the same schedule to each project. Without `time_zone`, and without a DTSTART, `at` is the time of day where the project is. */
+export interface BulkSchedule {
+  type: 'schedule';
+  schedule: ScheduleCreate;
+}
+
+/** Makes a guest link to the latest report of each project. `POST /bulk-jobs/{bulk_job_id}/links` shows the links, each once. */
+export interface BulkShare {
+  type: 'share';
+  /** What guests need, of 8 to 200 characters. It is never shown again. */
+  password?: string | null;
+  /** Whether guests may download the figures; not if absent. */
+  figures?: boolean;
+  /** At most 366 days from now; null for a link that lives until it is revoked. */
+  expires_at?: Timestamp | null;
+}
+
+/** Gives tags to each project, or takes some away, or both. */
+export interface BulkTag {
+  type: 'tag';
+  /** Tags to give to each. */
+  add?: Array<string>;
+  /** Tags to take away, in any case. */
+  remove?: Array<string>;
+}
+
+/** Has each project follow a published template, or makes its settings from one. Slots that several connections fit are chosen in the project. */
+export interface BulkTemplate {
+  type: 'template';
+  template_id: TemplateId;
+  /** `follow` (the default): the project changes with the template. `copy`: it is made from it once, and free. */
+  mode?: 'follow' | 'copy';
+  /** Whether what differs from the template stays as the project's own; if absent, so for a project that follows this template already, and otherwise not. */
+  keep_own?: boolean;
+}
+
 export interface Channel {
   /** A connection of the project. */
   connection_id: string;
@@ -984,6 +1209,11 @@ export interface Grant {
 /** Names the sign-in of a person at a vendor. */
 export type GrantId = string;
 
+/** What a sign-in sees, system by system. */
+export interface GrantResources {
+  systems: Array<SeenSystem>;
+}
+
 export interface HighlightsSection {
   type: 'highlights';
   /** Heading of the section; null or absent for the standard one. */
@@ -1018,6 +1248,76 @@ export interface ImageSection {
   caption?: string | null;
 }
 
+export interface ImportFault {
+  /** Null for the import as a whole. */
+  row: number | null;
+  /** A column, or `slots.` and the name of a slot; null for the row as a whole. */
+  column: string | null;
+  /** For programs. */
+  rule: string;
+  /** What the column does wrong and what to write, or what is doubtful. */
+  message: string;
+}
+
+/** What an import makes, and what keeps it from being made. */
+export interface ImportResult {
+  /** The bulk job that makes the projects; null for a dry run, and where there is nothing to make. */
+  bulk_job_id: BulkJobId | null;
+  /** How many rows there are. */
+  rows: number;
+  /** How many projects it makes, or would make. */
+  to_make: number;
+  /** Rows that make nothing, as there is a project of their name: an earlier one, or that of a row above (null). */
+  already_there: Array<ImportedAlready>;
+  /** With any of them nothing is made. */
+  faults: Array<ImportFault>;
+  /** What reports may show otherwise than somebody thinks, such as amounts in another currency. */
+  warnings: Array<ImportWarning>;
+  /** Why the plan of the account has no room for them; null where it has. */
+  plan_fault: string | null;
+}
+
+export interface ImportWarning {
+  /** Null for the import as a whole. */
+  row: number | null;
+  /** A column, or `slots.` and the name of a slot; null for the row as a whole. */
+  column: string | null;
+  /** For programs. */
+  rule: string;
+  /** What the column does wrong and what to write, or what is doubtful. */
+  message: string;
+}
+
+export interface ImportedAlready {
+  /** As a spreadsheet numbers it: the header of a file is row 1. Without a header the first row is 1. */
+  row: number;
+  name: string;
+  project_id: ProjectId | null;
+}
+
+export interface ImportedRow {
+  /** What the project is called. */
+  name?: string;
+  /** Who the reports are for. */
+  client?: string | null;
+  /** IANA time zone; UTC if it is not said. */
+  time_zone?: string | null;
+  /** BCP 47 tag of the reports; en-US if it is not said. */
+  language?: string | null;
+  /** ISO 4217 code; USD if it is not said. */
+  currency?: string | null;
+  /** The id or name of a published template that the project follows. */
+  template?: string | null;
+  /** The folder that it is in; it is made if there is none of the name. */
+  folder?: string | null;
+  /** Its tags; those that the account does not have yet are made. */
+  tags?: Array<string>;
+  /** What fills slots of the template: `google-ads:123-456-7890`, an id alone, or `con_…`. */
+  slots?: Record<string, unknown>;
+  /** What else it reads, each with its system: `google-analytics:123456`. They fill slots where only one fits. */
+  connections?: Array<string>;
+}
+
 /** A link by which somebody becomes a member, once, that nobody has used yet. */
 export interface Invitation {
   id: InvitationId;
@@ -1026,6 +1326,8 @@ export interface Invitation {
   role: Role;
   /** The projects that they are limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** Tags by name: what has any of them is seen besides `project_ids`, which are then not null. */
+  tags: Array<string>;
   made_by: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1035,8 +1337,10 @@ export interface InvitationCreate {
   /** Whom to invite; without it whoever opens the link names theirs. */
   email?: string | null;
   role: 'viewer' | 'editor' | 'admin' | 'owner';
-  /** The projects that a viewer or editor is limited to; null for all. */
+  /** The projects that a viewer or editor is limited to, which are none where `tags` alone limit them; null for all. */
   project_ids?: Array<string> | null;
+  /** Tags of the account by name, in any case: a viewer or editor sees the projects that have any of them, as of each request, besides those of `project_ids`. */
+  tags?: Array<string>;
 }
 
 /** Names an invitation. */
@@ -1226,6 +1530,10 @@ export interface ManagedProjectSummary {
   created_at: Timestamp;
   updated_at: Timestamp;
   archived_at: Timestamp | null;
+  /** By name. */
+  tags: Array<string>;
+  /** The folder that it is in; null for none. */
+  folder: string | null;
   connections: ConnectionCount;
   last_report: LastReport | null;
   /** When the first of its schedules runs next. */
@@ -1318,6 +1626,29 @@ export interface ManagedSchedule {
   updated_at: Timestamp;
 }
 
+export interface MatchQuestion {
+  /** What sign-ins see, as `GET /grants/{grant_id}/resources` lists it. */
+  resources: Array<MatchedResource>;
+}
+
+export interface MatchedResource {
+  /** As the system calls it: a property, an advertising account or a site. */
+  id: string;
+  /** For people. */
+  label: string;
+  /** What it and what it belongs to are called, apart. */
+  names: Array<string>;
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  grant_id: GrantId;
+  /** The host that it is about; null where nothing says it. */
+  domain: string | null;
+  /** The ISO 4217 code of its amounts; null where the list does not tell it. */
+  currency: string | null;
+  /** The zone of its days; null where the list does not tell it. */
+  time_zone: string | null;
+}
+
 /** Somebody who may do something in the account. */
 export interface Member {
   id: UserId;
@@ -1326,6 +1657,8 @@ export interface Member {
   role: Role;
   /** The projects that they are limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** Tags by name: what has any of them is seen besides `project_ids`, which are then not null. */
+  tags: Array<string>;
   /** Whether the operator lets them sign in no more. */
   is_disabled: boolean;
   created_at: Timestamp;
@@ -1334,8 +1667,10 @@ export interface Member {
 
 export interface MemberUpdate {
   role?: 'viewer' | 'editor' | 'admin' | 'owner';
-  /** The projects that a viewer or editor is limited to; null for all. */
+  /** The projects that a viewer or editor is limited to, which are none where `tags` alone limit them; null for all. */
   project_ids?: Array<string> | null;
+  /** Tags of the account by name, in any case: a viewer or editor sees the projects that have any of them, as of each request, besides those of `project_ids`. */
+  tags?: Array<string>;
 }
 
 export interface MissingMetrics {
@@ -1408,6 +1743,8 @@ export interface NewInvitation {
   role: Role;
   /** The projects that they are limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** Tags by name: what has any of them is seen besides `project_ids`, which are then not null. */
+  tags: Array<string>;
   made_by: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1969,6 +2306,10 @@ export interface Project {
   connections: Array<Connection>;
   /** The recurring generations. */
   schedules: Array<Schedule>;
+  /** By name. */
+  tags: Array<string>;
+  /** The folder that it is in; null for none. */
+  folder: string | null;
 }
 
 export interface ProjectChange {
@@ -1983,6 +2324,13 @@ export interface ProjectChange {
   empty_slots: Array<string>;
   /** Metrics of the template that the connection of a slot does not have. */
   missing: Array<MissingMetrics>;
+}
+
+/** Which projects, at most 5000. They are fixed when the bulk job is made. */
+export interface ProjectChoice {
+  /** The projects by their ids. */
+  ids?: Array<string>;
+  filter?: ProjectFilter;
 }
 
 export interface ProjectCopy {
@@ -2002,10 +2350,64 @@ export interface ProjectCreate {
   /** BCP 47 tag that decides how reports read. */
   locale?: string;
   settings?: SettingsInput | null;
+  /** At most 20 tags of 1 to 50 characters; they replace those it has. In any case they are the same, spelled as the account has them. */
+  tags?: Array<string>;
+  /** The folder that it is in, such as a group of clients; null for none. */
+  folder?: string | null;
+}
+
+/** In place of `ids`: all projects that the list shows with this filter. */
+export interface ProjectFilter {
+  status?: 'active' | 'archived';
+  /** Words that the name or client has. */
+  q?: string;
+  /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+  tag?: Array<string>;
+  /** Only what belongs to projects in this folder, in any case. */
+  folder?: string;
 }
 
 /** Names a project. */
 export type ProjectId = string;
+
+/** Either `csv` or `rows`. */
+export interface ProjectImport {
+  /** The text of a file with a header and at most 5000 rows; a request with `Content-Type: text/csv` has it as its body. */
+  csv?: string;
+  /** In place of `csv`: the rows themselves. */
+  rows?: Array<ImportedRow>;
+}
+
+/** What is proposed as one client. */
+export interface ProjectMatch {
+  /** What a project of them may be called. */
+  name: string;
+  domain: string | null;
+  /** Have somebody look at what is not `certain` before it becomes a project. */
+  certainty: 'certain' | 'likely' | 'unsure';
+  /** Why they are taken for one client: the same domain, the same name, the same telling words, a name that is that of the domain, or a similar one. Of one that stands alone: there was only one system to look at, nothing fits, several fit, or a whole domain covers it. */
+  reason:
+    | 'same_domain'
+    | 'same_name'
+    | 'same_words'
+    | 'name_of_domain'
+    | 'similar_name'
+    | 'only_system'
+    | 'alone'
+    | 'ambiguous'
+    | 'covered';
+  /** How alike similar names are; null for another reason. */
+  score: number | null;
+  /** At most one of each system. */
+  resources: Array<MatchedResource>;
+  /** Others that fit as well, as system and id. Which of them is the client’s, somebody has to say. */
+  rivals: Array<string>;
+}
+
+/** Each resource is in one match. */
+export interface ProjectMatches {
+  matches: Array<ProjectMatch>;
+}
 
 /** An archived project keeps its history and settings, but makes no reports. */
 export type ProjectStatus = 'active' | 'archived';
@@ -2051,6 +2453,10 @@ export interface ProjectUpdate {
   /** BCP 47 tag that decides how reports read. */
   locale?: string;
   settings?: SettingsInput | null;
+  /** At most 20 tags of 1 to 50 characters; they replace those it has. In any case they are the same, spelled as the account has them. */
+  tags?: Array<string>;
+  /** The folder that it is in, such as a group of clients; null for none. */
+  folder?: string | null;
 }
 
 /** What `config.currency`, where there is one, is compared with. */
@@ -2470,6 +2876,35 @@ export interface SectionChanges {
   moved: boolean;
 }
 
+/** What a sign-in sees in a system. */
+export interface SeenResource {
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  grant_id: GrantId;
+  /** As the system calls it: a property, an advertising account or a site. */
+  id: string;
+  /** For people. */
+  label: string;
+  /** What it and what it belongs to are called, apart. */
+  names: Array<string>;
+  /** The host that it is about; null where nothing says it. */
+  domain: string | null;
+  /** The ISO 4217 code of its amounts; null where the list does not tell it. */
+  currency: string | null;
+  /** The zone of its days; null where the list does not tell it. */
+  time_zone: string | null;
+  /** The part of the configuration that names it. */
+  config: Record<string, unknown>;
+}
+
+export interface SeenSystem {
+  /** The kind of data system, as `GET /systems` lists them. */
+  system: string;
+  resources: Array<SeenResource>;
+  /** Null for a system that has answered. */
+  fault: UnlistedSystem | null;
+}
+
 /** Who calls, for which account, and what they may do there. */
 export interface Session {
   /** Null for a token. */
@@ -2487,6 +2922,8 @@ export interface Session {
   scopes: Array<'projects:read' | 'projects:write' | 'reports:read' | 'reports:write'>;
   /** The projects that the membership is limited to; null for all. */
   project_ids: Array<ProjectId> | null;
+  /** The tags whose projects it is limited to as well, by name. */
+  tags: Array<string>;
   /** All accounts of the person, by name; for a token its own. */
   accounts: Array<OwnAccount>;
   plan: SessionPlan | null;
@@ -2743,6 +3180,27 @@ export interface Systems {
   systems: Array<System>;
 }
 
+/** A tag of projects, or a folder that projects are in. */
+export interface Tag {
+  id: TagId;
+  kind: TagKind;
+  name: string;
+  /** How many projects have it, archived ones too. */
+  projects: number;
+  created_at: Timestamp;
+}
+
+/** Names a tag or a folder. */
+export type TagId = string;
+
+/** A project has any number of tags and is in one folder at most. */
+export type TagKind = 'tag' | 'folder';
+
+export interface TagUpdate {
+  /** What it is called from now on. */
+  name: string;
+}
+
 /** A template with its draft: what is published next. */
 export interface Template {
   id: TemplateId;
@@ -2921,6 +3379,13 @@ export interface TokenCreate {
 
 /** Names a token: the part of it before the dot, which is no secret. */
 export type TokenId = string;
+
+export interface UnlistedSystem {
+  /** For programs. */
+  rule: string;
+  /** Why nothing is listed, and what to do about it. */
+  message: string;
+}
 
 export interface UnsentMail {
   /** An e-mail address, or the name of a chat channel. */
@@ -3322,6 +3787,10 @@ export interface Operations {
         direction?: 'asc' | 'desc';
         /** Only projects in this status; both when absent. */
         status?: 'active' | 'archived';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
         /** Only projects whose name or client has all of these words, in any case and with or without accents. */
         q?: string;
       };
@@ -3810,7 +4279,17 @@ export interface Operations {
     };
   };
   /** Read what there is to do. */
-  getOverview: { input: Record<never, never>; data: Overview };
+  getOverview: {
+    input: {
+      query?: {
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
+      };
+    };
+    data: Overview;
+  };
   /** List the jobs of all projects. */
   listAllJobs: {
     input: {
@@ -3833,6 +4312,10 @@ export interface Operations {
         report_id?: string;
         /** Only these jobs: up to 50 ids with commas between them. */
         id?: string;
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -3846,6 +4329,41 @@ export interface Operations {
       body: ProjectCopy;
     };
     data: Project;
+  };
+  /** List tags and folders. */
+  listTags: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'name' | 'projects';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only tags, or only folders. */
+        kind?: 'tag' | 'folder';
+      };
+    };
+    data: {
+      items: Array<Tag>;
+    };
+  };
+  /** Rename a tag or folder. */
+  updateTag: {
+    input: {
+      tag_id: string;
+      body: TagUpdate;
+    };
+    data: Tag;
+  };
+  /** Remove a tag or folder. */
+  removeTag: {
+    input: {
+      tag_id: string;
+    };
+    data: Tag;
   };
   /** List all connections. */
   listConnections: {
@@ -3863,6 +4381,10 @@ export interface Operations {
         system?: string;
         /** Only those in this status. */
         status?: 'connected' | 'reauth_required' | 'resource_missing';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -3955,6 +4477,17 @@ export interface Operations {
       body: SourceQuestion;
     };
     data: SystemResources;
+  };
+  /** List what a sign-in sees. */
+  listGrantResources: {
+    input: {
+      grant_id: string;
+      query?: {
+        /** Only what it sees in this system. */
+        system?: string;
+      };
+    };
+    data: GrantResources;
   };
   /** List what a connection can see. */
   listConnectionResources: {
@@ -4053,6 +4586,10 @@ export interface Operations {
         recipient?: string;
         /** Only those that are on, or off. */
         enabled?: boolean;
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -4160,6 +4697,10 @@ export interface Operations {
         schedule_id?: string;
         /** `unknown`: the mail server or chat had all of it and did not answer, so it may have arrived and is not sent again by itself; `skipped`: its recipient is on the list of those who get none. */
         state?: 'pending' | 'sending' | 'sent' | 'failed' | 'unknown' | 'skipped';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -4245,6 +4786,10 @@ export interface Operations {
         direction?: 'asc' | 'desc';
         /** Only those in this state. */
         state?: 'active' | 'expired' | 'revoked';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
       };
     };
     data: {
@@ -4613,6 +5158,91 @@ export interface Operations {
     };
     data: Project;
   };
+  /** List bulk jobs. */
+  listBulkJobs: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only bulk jobs of this action. */
+        action?: string;
+      };
+    };
+    data: {
+      items: Array<BulkJob>;
+    };
+  };
+  /** Do the same for many projects. */
+  createBulkJob: {
+    input: {
+      body: BulkJobCreate;
+    };
+    data: BulkJob;
+  };
+  /** Read a bulk job. */
+  getBulkJob: {
+    input: {
+      bulk_job_id: string;
+    };
+    data: BulkJob;
+  };
+  /** Stop a bulk job. */
+  stopBulkJob: {
+    input: {
+      bulk_job_id: string;
+    };
+    data: BulkJob;
+  };
+  /** List the items of a bulk job. */
+  listBulkItems: {
+    input: {
+      bulk_job_id: string;
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'id';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only items in this state. */
+        state?: 'waiting' | 'started' | 'done' | 'failed' | 'stopped';
+      };
+    };
+    data: {
+      items: Array<BulkItem>;
+    };
+  };
+  /** Do again what has failed of a bulk job. */
+  retryBulkJob: {
+    input: {
+      bulk_job_id: string;
+      body?: Record<string, never>;
+    };
+    data: BulkJob;
+  };
+  /** Show the guest links that a bulk job has made. */
+  takeBulkLinks: {
+    input: {
+      bulk_job_id: string;
+      body?: Record<string, never>;
+    };
+    data: BulkLinks;
+  };
+  /** Propose what is one client. */
+  matchResources: {
+    input: {
+      body: MatchQuestion;
+    };
+    data: ProjectMatches;
+  };
   /** Read the brand. */
   getBrand: { input: Record<never, never>; data: Brand };
   /** Change the brand. */
@@ -4711,6 +5341,10 @@ export interface Operations {
         status?: 'active' | 'archived';
         /** Words that a name or client has to have, in any case. */
         q?: string;
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
         /** A file with the figures of all projects that the query finds. */
         format?: 'csv' | 'xlsx';
       };
@@ -4732,6 +5366,17 @@ export interface Operations {
       body: PortfolioSettingsUpdate;
     };
     data: PortfolioSettings;
+  };
+  /** Make projects from a file or from rows. */
+  importProjects: {
+    input: {
+      query?: {
+        /** Only check, and tell everything; nothing is made. */
+        dry_run?: boolean;
+      };
+      body: ProjectImport;
+    };
+    data: ImportResult;
   };
 }
 
@@ -4789,6 +5434,9 @@ export const operations = {
   getOverview: { method: 'GET', path: '/overview' },
   listAllJobs: { method: 'GET', path: '/jobs' },
   copyProject: { method: 'POST', path: '/projects/{project_id}/copy' },
+  listTags: { method: 'GET', path: '/tags' },
+  updateTag: { method: 'PATCH', path: '/tags/{tag_id}' },
+  removeTag: { method: 'DELETE', path: '/tags/{tag_id}' },
   listConnections: { method: 'GET', path: '/connections' },
   listProjectConnections: { method: 'GET', path: '/projects/{project_id}/connections' },
   createConnection: { method: 'POST', path: '/projects/{project_id}/connections' },
@@ -4800,6 +5448,7 @@ export const operations = {
   proposeConnection: { method: 'POST', path: '/projects/{project_id}/connections/proposal' },
   getSourceFigures: { method: 'POST', path: '/projects/{project_id}/connections/figures' },
   listSystemResources: { method: 'POST', path: '/projects/{project_id}/connections/resources' },
+  listGrantResources: { method: 'GET', path: '/grants/{grant_id}/resources' },
   listConnectionResources: { method: 'GET', path: '/connections/{connection_id}/resources' },
   getConnectionCatalog: { method: 'GET', path: '/connections/{connection_id}/catalog' },
   proposeForConnection: { method: 'GET', path: '/connections/{connection_id}/proposal' },
@@ -4863,6 +5512,14 @@ export const operations = {
   getProjectTemplate: { method: 'GET', path: '/projects/{project_id}/template' },
   setProjectTemplate: { method: 'PUT', path: '/projects/{project_id}/template' },
   detachProject: { method: 'DELETE', path: '/projects/{project_id}/template' },
+  listBulkJobs: { method: 'GET', path: '/bulk-jobs' },
+  createBulkJob: { method: 'POST', path: '/bulk-jobs' },
+  getBulkJob: { method: 'GET', path: '/bulk-jobs/{bulk_job_id}' },
+  stopBulkJob: { method: 'DELETE', path: '/bulk-jobs/{bulk_job_id}' },
+  listBulkItems: { method: 'GET', path: '/bulk-jobs/{bulk_job_id}/items' },
+  retryBulkJob: { method: 'POST', path: '/bulk-jobs/{bulk_job_id}/retry' },
+  takeBulkLinks: { method: 'POST', path: '/bulk-jobs/{bulk_job_id}/links' },
+  matchResources: { method: 'POST', path: '/projects/matches' },
   getBrand: { method: 'GET', path: '/brand' },
   updateBrand: { method: 'PATCH', path: '/brand' },
   removeBrand: { method: 'DELETE', path: '/brand' },
@@ -4878,4 +5535,5 @@ export const operations = {
   refreshPortfolio: { method: 'POST', path: '/portfolio/refresh' },
   getPortfolioSettings: { method: 'GET', path: '/portfolio/settings' },
   updatePortfolioSettings: { method: 'PATCH', path: '/portfolio/settings' },
+  importProjects: { method: 'POST', path: '/projects/import' },
 } as const satisfies Record<keyof Operations, object>;

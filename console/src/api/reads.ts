@@ -9,7 +9,7 @@ import {
 import type { ListId } from '../../../client/src/manage/index.ts';
 import { type Called, call, type Data, type Input, type OperationId } from './client.ts';
 
-type Item<Id extends ListId> = Data<Id> extends { items: Array<infer One> } ? One : never;
+export type Item<Id extends ListId> = Data<Id> extends { items: Array<infer One> } ? One : never;
 
 interface ReadOptions {
   /** False: not yet. */
@@ -54,6 +54,36 @@ export function useList<Id extends ListId>(id: Id, input: Input<Id>, { enabled =
   });
   const items = data?.pages.flatMap((page) => (page.data as { items: Item<Id>[] }).items);
   return { ...rest, items, total: data?.pages[0]?.pagination?.total, first: data?.pages[0]?.data };
+}
+
+/** Items of a page of a long table: more than most screens have, so that the first of them are soon there. */
+export const rowsOfPage = 25;
+
+/** Reads one page of a list for a long table, from 1; until it is there, that of the question before. */
+export function useTablePage<Id extends ListId>(id: Id, input: Input<Id>, page: number, enabled = true) {
+  const query = { ...(input as { query?: object }).query, per_page: rowsOfPage, page };
+  return useRead(id, { ...input, query }, { enabled, keepsPrevious: true });
+}
+
+/** Pages of a list that are read at once, of a hundred each. */
+const mostPages = 10;
+
+/** Reads a list that is short, whole: undefined until it is there. */
+export function useWholeList<Id extends ListId>(id: Id, input: Input<Id>): readonly Item<Id>[] | undefined {
+  const { data } = useQuery({
+    queryKey: [id, input, 'whole'],
+    async queryFn({ signal }) {
+      const items: Item<Id>[] = [];
+      for (let page = 1; page <= mostPages; page++) {
+        const of = { ...input, query: { ...(input as { query?: object }).query, per_page: 100 } } as Input<Id>;
+        const answer = await call(id, pageOf(of, page), { signal });
+        items.push(...(answer.data as { items: Item<Id>[] }).items);
+        if (page >= (answer.pagination?.total_pages ?? 1)) break;
+      }
+      return items;
+    },
+  });
+  return data;
 }
 
 function pageOf<Id extends ListId>(input: Input<Id>, page: number): Input<Id> {

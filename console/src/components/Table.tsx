@@ -6,13 +6,15 @@ export interface Column<Row> {
   readonly id: string;
   /** What stands above it; on a phone, beside the value. */
   readonly label: string;
-  /** The first column names the row and is its heading. */
+  /** The first column whose label is shown names the row and is its heading. */
   readonly cell: (row: Row) => ReactNode;
   /** Figures and buttons stand at the end of their cell. */
   readonly isAtEnd?: boolean;
   /** Its values are words of our own, which are short enough to stay whole; what people have written breaks anywhere. */
   readonly keepsWords?: boolean;
-  /** For columns of buttons: its label is only read out. */
+  /** Of boxes by which rows are ticked. */
+  readonly isTick?: boolean;
+  /** For columns of buttons and boxes: its label is only read out. */
   readonly hidesLabel?: boolean;
 }
 
@@ -29,10 +31,36 @@ export function Table<Row>({
   readonly keyOf: (row: Row) => string;
 }) {
   return (
+    <TableFrame label={label} columns={columns}>
+      <tbody role="rowgroup">
+        <Rows columns={columns} rows={rows} keyOf={keyOf} />
+      </tbody>
+    </TableFrame>
+  );
+}
+
+/** A table around its bodies. `rowCount` counts all rows where only some of them are there. */
+export function TableFrame<Row>({
+  label,
+  columns,
+  rowCount,
+  children,
+}: {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rowCount?: number;
+  readonly children: ReactNode;
+}) {
+  return (
     <div className={styles.scroller}>
-      <table className={styles.table} aria-label={label} role="table">
+      <table
+        className={styles.table}
+        aria-label={label}
+        role="table"
+        {...(rowCount !== undefined && { 'aria-rowcount': rowCount + 1 })}
+      >
         <thead role="rowgroup">
-          <tr role="row">
+          <tr role="row" {...(rowCount !== undefined && { 'aria-rowindex': 1 })}>
             {columns.map(({ id, label: text, isAtEnd, hidesLabel }) => (
               <th key={id} scope="col" role="columnheader" className={isAtEnd ? styles.end : undefined}>
                 {hidesLabel ? <span className="unseen">{text}</span> : text}
@@ -40,18 +68,36 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr key={keyOf(row)} role="row">
-              {columns.map((column, index) => (
-                <Cell key={column.id} column={column} row={row} isHeading={index === 0} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {children}
       </table>
     </div>
   );
+}
+
+/** The rows of a body; `first` is the number of rows before them, where not all of those are there. */
+export function Rows<Row>({
+  columns,
+  rows,
+  keyOf,
+  first,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly first?: number;
+}) {
+  const naming = columns.find(({ hidesLabel }) => !hidesLabel);
+  return rows.map((row, index) => (
+    <tr key={keyOf(row)} role="row" {...(first !== undefined && { 'aria-rowindex': first + index + 2 })}>
+      {columns.map((column) => (
+        <Cell key={column.id} column={column} row={row} isHeading={column === naming} />
+      ))}
+    </tr>
+  ));
+}
+
+function classOf({ isAtEnd, keepsWords, isTick }: Pick<Column<never>, 'isAtEnd' | 'keepsWords' | 'isTick'>) {
+  return isAtEnd ? styles.end : keepsWords ? styles.words : isTick ? styles.tick : undefined;
 }
 
 function Cell<Row>({
@@ -63,7 +109,7 @@ function Cell<Row>({
   readonly row: Row;
   readonly isHeading: boolean;
 }) {
-  const className = column.isAtEnd ? styles.end : column.keepsWords ? styles.words : undefined;
+  const className = classOf(column);
   if (isHeading) {
     return (
       <th scope="row" role="rowheader" className={className}>

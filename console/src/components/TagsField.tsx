@@ -15,6 +15,9 @@ export function TagsField({
   onChange,
   isTag,
   wrong,
+  isWhole = false,
+  isTypedEnough = false,
+  suggestions = [],
 }: {
   readonly label: string;
   readonly advice?: string;
@@ -27,6 +30,11 @@ export function TagsField({
   readonly isTag: (text: string) => boolean;
   /** What is said of a text that is none. */
   readonly wrong: (text: string) => string;
+  /** Whether all that is typed is one, with its spaces and signs, and not an address. */
+  readonly isWhole?: boolean;
+  /** Whether what is typed counts already: it then stays as it is for a button, which a new tag would push away beneath the hand. */
+  readonly isTypedEnough?: boolean;
+  readonly suggestions?: readonly string[];
 }) {
   const { remove } = useMessages().common;
   const [isChecked, setChecked] = useState(false);
@@ -34,7 +42,7 @@ export function TagsField({
   /** Makes tags of what may be ones; the rest stays to be mended. */
   const take = (text: string) => {
     setChecked(true);
-    const words = text.split(/[\s,;]+/).filter(Boolean);
+    const words = isWhole ? [text.trim()].filter(Boolean) : text.split(/[\s,;]+/).filter(Boolean);
     const known = new Set(tags.map((tag) => tag.toLowerCase()));
     const added = words.filter(
       (word) => isTag(word) && !known.has(word.toLowerCase()) && known.add(word.toLowerCase()),
@@ -58,17 +66,21 @@ export function TagsField({
         value={typed}
         onChange={(text) => {
           setChecked(false);
-          if (/[\s,;]/.test(text.trimStart())) take(text);
+          if (!isWhole && /[\s,;]/.test(text.trimStart())) take(text);
           else onChange(tags, text);
         }}
-        onBlur={() => typed && take(typed)}
+        onBlur={({ relatedTarget }) => {
+          const isForButton = relatedTarget instanceof HTMLButtonElement;
+          if (typed && !(isTypedEnough && isForButton)) take(typed);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !typed) return;
           event.preventDefault();
           take(typed);
         }}
-        inputMode="email"
+        inputMode={isWhole ? 'text' : 'email'}
         autoComplete="off"
+        suggestions={suggestions.filter((text) => !tags.includes(text))}
       />
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label={shownLabel}>

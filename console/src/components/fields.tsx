@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type Ref,
   use,
+  useId,
   useState,
 } from 'react';
 import {
@@ -47,12 +48,30 @@ export function TextField({
   fault,
   hidesLabel,
   placeholder,
+  suggestions = [],
   ...props
-}: AriaTextFieldProps & Worded & { readonly placeholder?: string }) {
+}: AriaTextFieldProps &
+  Worded & {
+    readonly placeholder?: string;
+    /** What it is likely to be; anything else can be written as well. */
+    readonly suggestions?: readonly string[];
+  }) {
+  const list = useId();
   return (
     <AriaTextField {...props} {...invalidIf(fault)} className={styles.field ?? ''}>
       <FieldLabel {...{ label, advice, hidesLabel }} isOptional={!props.isRequired && !props.isReadOnly} />
-      <Input className={styles.input ?? ''} {...(placeholder !== undefined && { placeholder })} />
+      <Input
+        className={styles.input ?? ''}
+        {...(placeholder !== undefined && { placeholder })}
+        {...(suggestions.length > 0 && { list })}
+      />
+      {suggestions.length > 0 && (
+        <datalist id={list}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
       <FieldError className={styles.fault ?? ''}>{fault}</FieldError>
     </AriaTextField>
   );

@@ -12,6 +12,9 @@ type Table = keyof Tables;
 
 /** Tables from which something new could start for the account go first. Each table comes before those it refers to. */
 const beginnings: readonly Table[] = [
+  'bulk_queues',
+  'bulk_job_items',
+  'bulk_jobs',
   'oauth_authorizations',
   'invitations',
   'tokens',
@@ -47,7 +50,9 @@ const byAccount: readonly Table[] = [
   'replaced_uploads',
   'portfolio_figures',
   'portfolio_projects',
+  'project_tags',
   'projects',
+  'labels',
   'template_revisions',
   'templates',
   'memberships',

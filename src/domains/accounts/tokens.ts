@@ -202,9 +202,19 @@ export async function findCaller(
   const [row] = await selectCaller(db, publicId);
   const expected = row ? Buffer.from(row.secret_hash, 'hex') : dummyHash;
   const matches = timingSafeEqual(expected, Buffer.from(secretHash, 'hex'));
-  if (!row || !matches || row.revoked_at !== null) return undefined;
+  const caller = row && matches ? callerOf(row, now) : undefined;
+  return caller && { caller, version: row?.auth_version ?? '' };
+}
+
+/** The caller of a token that was used before, for work that it asked for; undefined when it is unknown, revoked or expired. */
+export async function findCallerById(db: Queryable, publicId: string, now: number): Promise<TokenCaller | undefined> {
+  const [row] = await selectCaller(db, publicId);
+  return row && callerOf(row, now);
+}
+
+function callerOf(row: CallerRow, now: number): TokenCaller | undefined {
   const token = toToken(row);
-  if (isExpired(token, now)) return undefined;
+  if (row.revoked_at !== null || isExpired(token, now)) return undefined;
   const account = {
     id: row.account_id,
     name: row.account_name,
@@ -212,7 +222,7 @@ export async function findCaller(
     perMinute: row.per_minute,
     perDay: row.per_day,
   };
-  return { caller: toCaller(token, account, toPlan(row)), version: row.auth_version ?? '' };
+  return toCaller(token, account, toPlan(row));
 }
 
 function toCaller(token: Token, account: CallerAccount, plan: Plan): TokenCaller {

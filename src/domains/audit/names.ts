@@ -19,6 +19,8 @@ const readers: Readonly<Record<string, (db: Queryable, ids: string[]) => Found>>
   rep: (db, ids) => db.selectFrom('reports').select(['id', 'title as name']).where('id', 'in', ids).execute(),
   upl: (db, ids) => db.selectFrom('uploads').select(['id', 'name']).where('id', 'in', ids).execute(),
   tpl: (db, ids) => db.selectFrom('templates').select(['id', 'name']).where('id', 'in', ids).execute(),
+  tag: (db, ids) => labels(db, ids),
+  fld: (db, ids) => labels(db, ids),
   inv: (db, ids) => db.selectFrom('invitations').select(['id', 'email as name']).where('id', 'in', ids).execute(),
   sch: (db, ids) =>
     db
@@ -35,6 +37,9 @@ const readers: Readonly<Record<string, (db: Queryable, ids: string[]) => Found>>
       .where('shares.id', 'in', ids)
       .execute(),
 };
+
+const labels = (db: Queryable, ids: string[]) =>
+  db.selectFrom('labels').select(['id', 'name']).where('id', 'in', ids).execute();
 
 /** The id in an actor such as `user:usr_…`; a subject is one already. */
 const idOf = (named: string) => named.replace(/^(?:user|token):/, '');

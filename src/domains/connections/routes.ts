@@ -5,11 +5,13 @@ import { askOperation } from '../../platform/http/ask-operation.ts';
 import { listOperation, readOperation, removeOperation } from '../../platform/http/operations.ts';
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
+import { narrowed } from '../labels/seen-projects.ts';
 import { changeConnection, getConnection, getOwnProject, insertConnection, removeConnection } from './connections.ts';
 import { getOwnConnection, listOwnConnections, toManaged, toSummary, toVerified } from './managed-connections.ts';
 import type { GrantRow } from './oauth-grants.ts';
 import type { ConnectionEnvironment } from './open-connection.ts';
 import {
+  AllConnectionsQuery,
   ConnectionCreate,
   ConnectionListQuery,
   ConnectionSummary,
@@ -54,10 +56,11 @@ export function connectionRoutes(app: FastifyInstance, context: ApiContext, part
       summary: 'List all connections',
       description: 'The connections of all projects that the caller sees.',
       access: read,
-      query: ConnectionListQuery,
+      query: AllConnectionsQuery,
       data: ConnectionSummary,
     },
-    ({ caller, query }) => listOwnConnections(db, caller, query),
+    async ({ caller, query: { tag, folder, ...query } }) =>
+      listOwnConnections(db, await narrowed(db, caller, { tag, folder }), query),
   );
 
   listOperation(

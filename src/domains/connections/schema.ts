@@ -11,6 +11,7 @@ import {
   Timestamp,
 } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
+import { labelFilters } from '../labels/schema.ts';
 
 /** An object whose fields another schema has: that of a system. */
 export const open = (documentation: Documentation) =>
@@ -133,7 +134,9 @@ const filters = {
   status: Type.Optional(Type.Enum([...connectionStatuses], { description: 'Only those in this status.' })),
 };
 
-export const ConnectionListQuery = listQuery(['created_at', 'updated_at', 'name'], filters);
+const sorts = ['created_at', 'updated_at', 'name'] as const;
+export const ConnectionListQuery = listQuery(sorts, filters);
+export const AllConnectionsQuery = listQuery(sorts, { ...filters, ...labelFilters });
 
 export const RemovedConnection = resource(
   {

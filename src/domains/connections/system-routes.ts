@@ -4,7 +4,9 @@ import { askOperation } from '../../platform/http/ask-operation.ts';
 import { readOperation } from '../../platform/http/operations.ts';
 import type { ApiContext } from '../../platform/http/route.ts';
 import { getOwnProject } from './connections.ts';
+import { GrantResources, GrantResourcesQuery } from './grant-resource-schema.ts';
 import { getOwnConnection } from './managed-connections.ts';
+import { getOwnGrant } from './oauth-grants.ts';
 import type { ConnectionEnvironment } from './open-connection.ts';
 import { projectAmounts } from './project-amounts.ts';
 import type { Preview, PreviewQuestion } from './propose-connection.ts';
@@ -130,6 +132,29 @@ export function systemRoutes(app: FastifyInstance, context: ApiContext, environm
       const { system, config = null, secret = null, grant_id } = body;
       const source = { system, config, secret, grantId: grant_id ?? undefined };
       return { resources: await listResources(db, environment, source, { accountId: account.id, withinMs }) };
+    },
+  );
+
+  readOperation(
+    app,
+    context,
+    {
+      path: '/grants/:grant_id/resources',
+      operationId: 'listGrantResources',
+      tag: 'Sign-ins',
+      summary: 'List what a sign-in sees',
+      description:
+        'The properties, advertising accounts and sites that a sign-in sees, in one system or in all that it lets the service read: to make projects from. A system that does not answer in time says so beside the others.',
+      access: { role: 'editor', wholeAccount: true },
+      params: Type.Object({ grant_id: Type.String({ description: "The sign-in's id." }) }),
+      query: GrantResourcesQuery,
+      errors: ['not_found'],
+      data: GrantResources,
+    },
+    async ({ caller, params, query: { system } }) => {
+      const grant = await getOwnGrant(db, caller.account.id, params.grant_id);
+      const { listGrantResources } = await import('./grant-resources.ts');
+      return { systems: await listGrantResources(db, environment, grant, { system, withinMs }) };
     },
   );
 

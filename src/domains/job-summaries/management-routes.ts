@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listOperation } from '../../platform/http/operations.ts';
 import type { ApiContext } from '../../platform/http/route.ts';
+import { narrowed } from '../labels/seen-projects.ts';
 import { listAllJobs } from './all-jobs.ts';
 import { AllJobsQuery, ListedJob } from './schema.ts';
 
@@ -20,6 +21,7 @@ export function allJobsRoutes(app: FastifyInstance, context: ApiContext): void {
       query: AllJobsQuery,
       data: ListedJob,
     },
-    ({ caller, query }) => listAllJobs(context.db, caller, query),
+    async ({ caller, query: { tag, folder, ...query } }) =>
+      listAllJobs(context.db, await narrowed(context.db, caller, { tag, folder }), query),
   );
 }

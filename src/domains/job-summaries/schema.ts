@@ -5,6 +5,7 @@ import { JobId, nullable, oneOf, ProjectId, ReportId, Timestamp } from '../../pl
 import { listQuery } from '../../platform/http/pagination.ts';
 import { outcomeReasons } from '../../platform/jobs/outcomes.ts';
 import { exportFormats } from '../../reporting/renderers/formats.ts';
+import { labelFilters } from '../labels/schema.ts';
 
 const JobStatus = oneOf(jobStatuses, {
   title: 'JobStatus',
@@ -146,4 +147,5 @@ export const AllJobsQuery = listQuery(['created_at'], {
       examples: ['gen_01jd5w0k3m8q2r4t6v8x0z1b3d,exp_01jd5w0k3m8q2r4t6v8x0z1b3d'],
     }),
   ),
+  ...labelFilters,
 });

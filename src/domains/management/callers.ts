@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Queryable, Role } from '../../platform/database/tables.ts';
-import type { Caller, CallerAccount, Plan } from '../../platform/http/caller.ts';
+import type { Caller, CallerAccount, CallerPerson, Plan } from '../../platform/http/caller.ts';
 import { scopesOf } from '../../platform/http/roles.ts';
 import { type PlanRow, planColumns, toPlan } from '../accounts/plans.ts';
-import { readProjects } from '../members/members.ts';
+import { findCallerById } from '../accounts/tokens.ts';
+import type { Doer } from '../audit/audit.ts';
+import { seenProjects } from '../labels/seen-projects.ts';
+import { readProjects, readTags } from '../members/members.ts';
 import type { SignedIn } from '../users/sessions.ts';
 
 type MembershipRow = PlanRow & {
@@ -15,6 +18,7 @@ type MembershipRow = PlanRow & {
   per_day: number | null;
   role: Role;
   project_ids: string | null;
+  tag_ids: string | null;
 };
 
 const selectMemberships = (db: Queryable, userId: string) =>
@@ -25,6 +29,7 @@ const selectMemberships = (db: Queryable, userId: string) =>
     .select(planColumns)
     .select(['accounts.id as account_id', 'accounts.name as account_name', 'accounts.add_ons'])
     .select(['accounts.per_minute', 'accounts.per_day', 'memberships.role', 'memberships.project_ids'])
+    .select('memberships.tag_ids')
     .where('memberships.user_id', '=', userId);
 
 const selectMembership = prepared<MembershipRow, [string, string]>(2, (db, userId, accountId) =>
@@ -44,6 +49,7 @@ const selectLook = prepared<MembershipRow, [string]>(1, (db, accountId) =>
     .select(['accounts.id as account_id', 'accounts.name as account_name', 'accounts.add_ons'])
     .select(['accounts.per_minute', 'accounts.per_day'])
     .select([sql<Role>`'viewer'`.as('role'), sql<string | null>`null`.as('project_ids')])
+    .select(sql<string | null>`null`.as('tag_ids'))
     .where('accounts.id', '=', accountId),
 );
 
@@ -61,7 +67,7 @@ const noPlan: Plan = {
 /**
  * A person as a caller: for the account that their session is for, which operators need not be members of to read in it,
  * else for their first one by name, else for none.
- * Asks the database each time, so that a change of role or plan holds at once in every process.
+ * Asks the database each time, so that a change of role, plan or tags holds at once in every process.
  */
 export async function findPersonCaller(db: Queryable, { session, user }: SignedIn, address: string): Promise<Caller> {
   const { account_id: chosen } = session;
@@ -69,7 +75,7 @@ export async function findPersonCaller(db: Queryable, { session, user }: SignedI
   const [looked] = member || chosen === null || !user.isOperator ? [] : await selectLook(db, chosen);
   const [first] = member || looked ? [] : await selectFirst(db, user.id);
   return {
-    ...rightsOf(member ?? looked ?? first),
+    ...(await rightsOf(db, member ?? looked ?? first)),
     address,
     source: 'console',
     actor: `user:${user.id}`,
@@ -82,11 +88,57 @@ export async function findPersonCaller(db: Queryable, { session, user }: SignedI
   };
 }
 
-function rightsOf(row: MembershipRow | undefined) {
+/**
+ * Whoever asked for work that is done later, with what they may do by now; undefined for who is no member any more, cannot
+ * sign in, or has a token that is over. A command of the operator may do all.
+ */
+export async function findAsker(
+  db: Queryable,
+  { actor, door, address }: Doer,
+  accountId: string,
+  now = Date.now(),
+): Promise<Caller | undefined> {
+  const [kind, id = ''] = actor.split(':');
+  if (kind === 'token') {
+    const caller = await findCallerById(db, id, now);
+    return caller?.account.id === accountId ? { ...caller, address: address ?? '' } : undefined;
+  }
+  const came = {
+    source: 'console',
+    actor,
+    door: door === 'manage' ? door : 'console',
+    address: address ?? '',
+  } as const;
+  if (door === 'cli') {
+    const [account] = await selectLook(db, accountId);
+    return account && { ...(await rightsOf(db, { ...account, role: 'owner' })), ...came, token: null, person: null };
+  }
+  const [member] = await selectMembership(db, id, accountId);
+  const person = member && (await findPerson(db, id));
+  return person && { ...(await rightsOf(db, member)), ...came, token: null, person };
+}
+
+async function findPerson(db: Queryable, id: string): Promise<CallerPerson | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return (
+    user && {
+      ...{ id, email: user.email, name: user.name, isOperator: user.operator === 1 },
+      ...{ hasPassword: user.password_hash !== null, sessionId: '', signedInAt: '', isLookingIn: false },
+    }
+  );
+}
+
+async function rightsOf(db: Queryable, row: MembershipRow | undefined) {
   if (!row) return { account: noAccount, plan: noPlan, role: null, scopes: [], projectIds: null };
   const account: CallerAccount = {
     ...{ id: row.account_id, name: row.account_name, addOns: JSON.parse(row.add_ons) },
     ...{ perMinute: row.per_minute, perDay: row.per_day },
   };
-  return { account, plan: toPlan(row), role: row.role, scopes: scopesOf(row.role), projectIds: readProjects(row) };
+  const projectIds = await seenProjects(db, readProjects(row), readTags(row));
+  return { account, plan: toPlan(row), role: row.role, scopes: scopesOf(row.role), projectIds };
 }

@@ -39,8 +39,11 @@ const named: Readonly<Record<string, 'project' | Table | 'account' | 'person' | 
   channel_id: 'account',
   webhook_id: 'account',
   template_id: 'account',
+  tag_id: 'account',
   revision_number: 'account',
   webhook_delivery_id: 'account',
+  // Whoever is limited to projects sees those that they asked for, which the domain looks at.
+  bulk_job_id: 'person',
   session_id: 'person',
   preview_id: 'person',
   picture: 'content',

@@ -79,6 +79,11 @@ export const Session = resource(
       description: 'The projects that the membership is limited to; null for all.',
       examples: [null],
     }),
+    tags: Type.Array(Type.String({ maxLength: 50, examples: ['Retail'] }), {
+      maxItems: 20,
+      description: 'The tags whose projects it is limited to as well, by name.',
+      examples: [[]],
+    }),
     accounts: Type.Array(
       resource({ ...account, role: Role }, { title: 'OwnAccount', description: 'One to switch to.' }),
       { maxItems: 10_000, description: 'All accounts of the person, by name; for a token its own.' },

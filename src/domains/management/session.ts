@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { listAccountsOf } from '../members/members.ts';
+import { findMember, listAccountsOf } from '../members/members.ts';
 import { readPlanUsage } from '../usage/usage.ts';
 import { longestMs } from '../users/sessions.ts';
 import { stepUpMs } from './access.ts';
@@ -16,7 +16,7 @@ export async function readSession(db: Database, caller: Caller) {
     role,
     is_looking_in: caller.person?.isLookingIn ?? false,
     scopes,
-    project_ids: projectIds,
+    ...(await limitOf(db, caller)),
     accounts: await accountsOf(db, caller),
     plan: isMember
       ? {
@@ -29,6 +29,12 @@ export async function readSession(db: Database, caller: Caller) {
       : null,
     usage: isMember && projectIds === null ? await readPlanUsage(db, caller) : null,
   };
+}
+
+/** As the membership says, rather than as the tags are at this moment. */
+async function limitOf(db: Database, { account, person, projectIds }: Caller) {
+  const member = person && projectIds !== null ? await findMember(db, account.id, person.id) : undefined;
+  return { project_ids: member?.projectIds ?? projectIds, tags: member?.tags ?? [] };
 }
 
 function whoOf({ person, token }: Caller) {

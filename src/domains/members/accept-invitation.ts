@@ -8,7 +8,7 @@ import type { Browser } from '../users/sessions.ts';
 import { beginNotedSession, checkCredentials, type Failed, personAt, type SignedInNow } from '../users/sign-in.ts';
 import { checkUserName, createUser, findUserByEmail, lockUser, type UserRow } from '../users/users.ts';
 import { findInvitation, type InvitationRow, lockInvitation, markAccepted } from './invitations.ts';
-import { findMember, insertMember, readProjects, requireRoom } from './members.ts';
+import { findMember, insertMember, readProjects, readTags, requireRoom } from './members.ts';
 
 /** What somebody fills in who accepts an invitation. */
 export interface Acceptance {
@@ -82,13 +82,19 @@ async function accept(
     const user = await findUser(transaction);
     if (!user) return { result: 'wrong' };
     await markAccepted(transaction, invitation);
-    const rights = { role, projectIds: readProjects(invitation) };
+    const rights = { role, projectIds: readProjects(invitation), tagIds: readTags(invitation) };
     const isMember = (await findMember(transaction, accountId, user.id)) !== undefined;
     if (!isMember) {
       await requireRoom(transaction, accountId, 0);
       await insertMember(transaction, accountId, user.id, rights);
     }
-    const details = { invitation: id, role, project_ids: rights.projectIds, was_member: isMember };
+    const details = {
+      invitation: id,
+      role,
+      project_ids: rights.projectIds,
+      tag_ids: rights.tagIds,
+      was_member: isMember,
+    };
     const event = { action: 'member.accept', accountId, subject: user.id, details };
     await recordAudit(transaction, personAt(user.id, browser), event);
     return beginNotedSession(transaction, user.id, browser);

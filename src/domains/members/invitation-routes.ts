@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { sliceOf } from '../../platform/database/slice.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import { listOperation, removeOperation } from '../../platform/http/operations.ts';
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
+import { tagNames } from '../labels/project-labels.ts';
 import {
   createInvitation,
   getOpenInvitation,
@@ -12,7 +14,7 @@ import {
   listOpenInvitations,
   revokeInvitation,
 } from './invitations.ts';
-import { readProjects } from './members.ts';
+import { limitOf, readProjects, readTags } from './members.ts';
 import { requireRank } from './routes.ts';
 import { Invitation, InvitationCreate, InvitationListQuery, NewInvitationAnswer } from './schema.ts';
 
@@ -47,7 +49,7 @@ export function invitationRoutes(app: FastifyInstance, context: ApiContext, post
     async ({ caller, query }) => {
       const open = await listOpenInvitations(db, caller.account.id);
       const { items, total } = sliceOf(open, query, ({ created_at, id }) => `${created_at} ${id}`);
-      return { items: items.map(toInvitation), total };
+      return { items: await Promise.all(items.map((item) => toInvitation(db, item))), total };
     },
   );
 
@@ -70,13 +72,14 @@ export function invitationRoutes(app: FastifyInstance, context: ApiContext, post
       status: 201,
       errors: ['plan_limit_reached'],
     },
-    async (transaction, { caller, body: { email = null, role, project_ids = null } }) => {
+    async (transaction, { caller, body: { email = null, role, project_ids, tags } }) => {
       requireRank(caller, role);
-      const fields = { accountId: caller.account.id, email, role, projectIds: project_ids, madeBy: caller.actor };
+      const fields = { accountId: caller.account.id, email, role, ...limitOf(project_ids, tags), madeBy: caller.actor };
       const { token, invitation } = await createInvitation(transaction, fields);
       const is_mailed = post.canMail && email !== null;
-      const details = { email, role, project_ids };
-      const data = { ...toInvitation(invitation), url: post.linkOf(token), is_mailed };
+      const shown = await toInvitation(transaction, invitation);
+      const details = { email, role, project_ids: shown.project_ids, tags: shown.tags };
+      const data = { ...shown, url: post.linkOf(token), is_mailed };
       return { data, location: '/invitations', recorded: { details } };
     },
     ({ email, url }, request) => {
@@ -103,17 +106,19 @@ export function invitationRoutes(app: FastifyInstance, context: ApiContext, post
       const { role } = await getOpenInvitation(transaction, caller.account.id, params.invitation_id);
       requireRank(caller, role);
       const revoked = await revokeInvitation(transaction, caller.account.id, params.invitation_id);
-      return { data: toInvitation(revoked), subject: revoked.id };
+      return { data: await toInvitation(transaction, revoked), subject: revoked.id };
     },
   );
 }
 
-function toInvitation(invitation: InvitationRow) {
+async function toInvitation(db: Queryable, invitation: InvitationRow) {
+  const names = await tagNames(db, readTags(invitation));
   return {
     id: invitation.id,
     email: invitation.email,
     role: invitation.role,
     project_ids: readProjects(invitation),
+    tags: [...names.values()],
     made_by: invitation.made_by,
     created_at: toTimestamp(invitation.created_at),
     expires_at: toTimestamp(invitation.expires_at),

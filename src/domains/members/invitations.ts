@@ -7,7 +7,7 @@ import { missing } from '../../platform/faults.ts';
 import { getAccount, lockAccount } from '../accounts/accounts.ts';
 import { makeSecret } from '../accounts/secrets.ts';
 import { checkEmail } from '../users/emails.ts';
-import { checkRights, type Rights, requireRoom, writeProjects } from './members.ts';
+import { checkRights, limitColumns, type Rights, requireRoom } from './members.ts';
 
 export type InvitationRow = Selectable<InvitationsTable>;
 
@@ -30,11 +30,11 @@ export interface NewInvitation extends Rights {
  */
 export async function createInvitation(
   transaction: Queryable,
-  { accountId, email, role, projectIds, madeBy }: NewInvitation,
+  { accountId, email, role, projectIds, tags, madeBy }: NewInvitation,
 ): Promise<{ readonly token: string; readonly invitation: InvitationRow }> {
   await lockAccount(transaction, accountId);
   await getAccount(transaction, accountId);
-  await checkRights(transaction, accountId, { role, projectIds });
+  const rights = await checkRights(transaction, accountId, { role, projectIds, tags });
   await requireRoom(transaction, accountId, (await listOpenInvitations(transaction, accountId)).length);
   const token = makeSecret();
   const now = Date.now();
@@ -44,7 +44,7 @@ export async function createInvitation(
     account_id: accountId,
     email: email === null ? null : checkEmail(email),
     role,
-    project_ids: writeProjects(projectIds),
+    ...limitColumns(rights),
     made_by: madeBy,
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + invitationMs).toISOString(),

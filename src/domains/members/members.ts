@@ -5,6 +5,7 @@ import { ServiceError } from '../../platform/errors.ts';
 import { fieldFault, missing } from '../../platform/faults.ts';
 import { getAccount, lockAccount } from '../accounts/accounts.ts';
 import { getPlanOfAccount } from '../accounts/plans.ts';
+import { tagIdsOf, tagNames } from '../labels/project-labels.ts';
 import { requireOtherOwner } from '../users/owners.ts';
 import { endSessionsOf } from '../users/sessions.ts';
 
@@ -13,9 +14,19 @@ export interface Rights {
   readonly role: Role;
   /** The projects it is limited to; null for all. */
   readonly projectIds: readonly string[] | null;
+  /** The tags, by name, whose projects it is limited to as well; none unless `projectIds` limits it. */
+  readonly tags?: readonly string[] | undefined;
+}
+
+/** The same as it is stored. */
+export interface StoredRights extends Pick<Rights, 'role' | 'projectIds'> {
+  readonly tagIds?: readonly string[];
 }
 
 export interface Member extends Rights {
+  readonly tags: readonly string[];
+  /** With those of tags that are gone. */
+  readonly tagIds: readonly string[];
   readonly accountId: string;
   readonly userId: string;
   readonly email: string;
@@ -30,6 +41,7 @@ export interface Member extends Rights {
 type MemberRow = Selectable<MembershipsTable> & { email: string; name: string; disabled_at: string | null };
 
 const mostProjects = 100;
+const mostTags = 20;
 
 function selectMembers(db: Queryable) {
   return db
@@ -39,8 +51,16 @@ function selectMembers(db: Queryable) {
     .select(['users.email', 'users.name', 'users.disabled_at']);
 }
 
-function toMember(row: MemberRow): Member {
+async function toMembers(db: Queryable, rows: readonly MemberRow[]): Promise<Member[]> {
+  const names = await tagNames(db, rows.flatMap(readTags));
+  return rows.map((row) => toMember(row, names));
+}
+
+function toMember(row: MemberRow, names: ReadonlyMap<string, string>): Member {
+  const tagIds = readTags(row);
   return {
+    tagIds,
+    tags: tagIds.flatMap((id) => names.get(id) ?? []),
     accountId: row.account_id,
     userId: row.user_id,
     email: row.email,
@@ -59,7 +79,17 @@ export function readProjects({ project_ids }: { readonly project_ids: string | n
   return project_ids === null ? null : JSON.parse(project_ids);
 }
 
-export function writeProjects(ids: readonly string[] | null): string | null {
+/** The ids of the tags that a stored row is limited to. */
+export function readTags({ tag_ids }: { readonly tag_ids: string | null }): readonly string[] {
+  return tag_ids === null ? [] : JSON.parse(tag_ids);
+}
+
+/** The columns of what a member or an invitation is limited to. */
+export function limitColumns({ projectIds, tagIds = [] }: Pick<StoredRights, 'projectIds' | 'tagIds'>) {
+  return { project_ids: writeProjects(projectIds), tag_ids: tagIds.length === 0 ? null : JSON.stringify(tagIds) };
+}
+
+function writeProjects(ids: readonly string[] | null): string | null {
   return ids === null ? null : JSON.stringify(ids);
 }
 
@@ -71,7 +101,7 @@ export async function listMembers(db: Queryable, accountId: string): Promise<Mem
     .orderBy('memberships.created_at')
     .orderBy('memberships.user_id')
     .execute();
-  return rows.map(toMember);
+  return toMembers(db, rows);
 }
 
 /** What a user may do in an account; undefined for nothing. Asks the database, so that a change holds at once. */
@@ -80,14 +110,14 @@ export async function findMember(db: Queryable, accountId: string, userId: strin
     .where('memberships.account_id', '=', accountId)
     .where('memberships.user_id', '=', userId)
     .executeTakeFirst();
-  return row && toMember(row);
+  return row && (await toMembers(db, [row]))[0];
 }
 
 /** The accounts of a user, by name. */
 export async function listAccountsOf(
   db: Queryable,
   userId: string,
-): Promise<(Rights & { readonly accountId: string; readonly accountName: string })[]> {
+): Promise<(Pick<Rights, 'role' | 'projectIds'> & { readonly accountId: string; readonly accountName: string })[]> {
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
@@ -103,27 +133,48 @@ export async function listAccountsOf(
   }));
 }
 
-/** Throws a fault of `project_ids` unless the limit is one of the account's projects, for a role that can have one. */
-export async function checkRights(db: Queryable, accountId: string, { role, projectIds }: Rights): Promise<void> {
-  if (projectIds === null) return;
+/**
+ * What is stored of rights. Throws a fault of `project_ids` or `tags` unless the limit is of the account's projects and tags,
+ * for a role that can have one.
+ */
+export async function checkRights(
+  db: Queryable,
+  accountId: string,
+  { role, projectIds, tags = [] }: Rights,
+): Promise<StoredRights> {
+  if (projectIds === null) {
+    if (tags.length === 0) return { role, projectIds };
+    const message = 'Null in project_ids is all projects; leave it out to limit somebody to tags.';
+    throw fieldFault('project_ids', 'tags', message);
+  }
   if (role === 'admin' || role === 'owner') {
-    throw fieldFault('project_ids', 'role', `A member of role ${role} is never limited to projects.`);
+    throw fieldFault('project_ids', 'role', `A member of role ${role} is never limited to projects or tags.`);
   }
-  if (projectIds.length === 0 || projectIds.length > mostProjects) {
-    throw fieldFault(
-      'project_ids',
-      'length',
-      `A membership is limited to 1 to ${mostProjects} projects, or not at all.`,
-    );
+  if (projectIds.length + tags.length === 0 || projectIds.length > mostProjects) {
+    const message = `A membership is limited to 1 to ${mostProjects} projects or to tags, or not at all.`;
+    throw fieldFault('project_ids', 'length', message);
   }
-  const rows = await db
-    .selectFrom('projects')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', 'in', projectIds)
-    .execute();
-  const unknown = projectIds.find((id) => !rows.some((row) => row.id === id));
+  if (tags.length > mostTags) {
+    throw fieldFault('tags', 'length', `A membership is limited to ${mostTags} tags at most.`);
+  }
+  await requireProjects(db, accountId, projectIds);
+  return { role, projectIds, tagIds: await tagIdsOf(db, accountId, tags, 'tags') };
+}
+
+async function requireProjects(db: Queryable, accountId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const own = db.selectFrom('projects').select('id').where('account_id', '=', accountId).where('id', 'in', ids);
+  const rows = await own.execute();
+  const unknown = ids.find((id) => !rows.some((row) => row.id === id));
   if (unknown) throw fieldFault('project_ids', 'exists', `The account has no project ${unknown}.`);
+}
+
+/** The limit that is meant where projects are not named: those with the tags alone, or else all. */
+export function limitOf(
+  projectIds: readonly string[] | null | undefined,
+  tags: readonly string[] | undefined,
+): Pick<Rights, 'projectIds' | 'tags'> {
+  return { projectIds: projectIds === undefined && tags?.length ? [] : (projectIds ?? null), tags };
 }
 
 /** Throws `plan_limit_reached` when the plan allows no more members; `others` are those who are still to come. */
@@ -151,13 +202,13 @@ export async function insertMember(
   transaction: Queryable,
   accountId: string,
   userId: string,
-  { role, projectIds }: Rights,
+  { role, ...limit }: StoredRights,
 ): Promise<void> {
   const now = new Date().toISOString();
   await transaction
     .insertInto('memberships')
     .values({
-      ...{ account_id: accountId, user_id: userId, role, project_ids: writeProjects(projectIds) },
+      ...{ account_id: accountId, user_id: userId, role, ...limitColumns(limit) },
       ...{ created_at: now, updated_at: now },
     })
     .execute();
@@ -189,17 +240,13 @@ export async function updateMember(
   await lockAccount(transaction, accountId);
   const member = await getMember(transaction, accountId, userId);
   check?.(member);
-  const changed = { role: rights.role ?? member.role, projectIds: rights.projectIds ?? null };
-  if (rights.projectIds === undefined && !['admin', 'owner'].includes(changed.role)) {
-    changed.projectIds = member.projectIds;
-  }
-  await checkRights(transaction, accountId, changed);
+  const changed = await changedRights(transaction, member, rights);
   const isDemoted = member.role === 'owner' && changed.role !== 'owner';
   if (isDemoted && !isForced) await requireOtherOwner(transaction, accountId, userId);
   await transaction
     .updateTable('memberships')
     .set({
-      ...{ role: changed.role, project_ids: writeProjects(changed.projectIds), revision: member.revision + 1 },
+      ...{ role: changed.role, ...limitColumns(changed), revision: member.revision + 1 },
       updated_at: new Date().toISOString(),
     })
     .where('account_id', '=', accountId)
@@ -207,6 +254,20 @@ export async function updateMember(
     .execute();
   await endSessionsOf(transaction, userId);
   return getMember(transaction, accountId, userId);
+}
+
+/** What is given takes the place of what a member has; a role that cannot be limited ends the limit. */
+async function changedRights(
+  db: Queryable,
+  member: Member,
+  { role = member.role, projectIds, tags }: Partial<Rights>,
+): Promise<StoredRights> {
+  const isGiven = projectIds !== undefined || tags !== undefined;
+  if (!isGiven && (role === 'admin' || role === 'owner')) return { role, projectIds: null };
+  if (!isGiven) return { role, projectIds: member.projectIds, tagIds: member.tagIds };
+  if (projectIds === null) return checkRights(db, member.accountId, { role, projectIds, tags });
+  const limit = limitOf(projectIds ?? member.projectIds ?? undefined, tags ?? member.tags);
+  return checkRights(db, member.accountId, { role, ...limit });
 }
 
 /** The same for taking a member out of an account; the user stays one of others, or of none. */

@@ -81,6 +81,7 @@ export function memberRoutes(app: FastifyInstance, context: ApiContext): void {
       const rights = {
         ...(body.role !== undefined && { role: body.role }),
         ...(body.project_ids !== undefined && { projectIds: body.project_ids }),
+        ...(body.tags !== undefined && { tags: body.tags }),
       };
       const check = (present: MemberRecord) => {
         checkRevision(present.revision);
@@ -88,7 +89,10 @@ export function memberRoutes(app: FastifyInstance, context: ApiContext): void {
         if (body.role !== undefined) requireRank(caller, body.role);
       };
       const updated = toMember(await updateMember(transaction, caller.account.id, params.user_id, rights, { check }));
-      return { data: updated, recorded: { details: { role: updated.role, project_ids: updated.project_ids } } };
+      return {
+        data: updated,
+        recorded: { details: { role: updated.role, project_ids: updated.project_ids, tags: updated.tags } },
+      };
     },
   );
 
@@ -151,6 +155,7 @@ function toMember(record: MemberRecord) {
     name: record.name,
     role: record.role,
     project_ids: record.projectIds,
+    tags: record.tags,
     is_disabled: record.isDisabled,
     created_at: toTimestamp(record.createdAt),
     updated_at: toTimestamp(record.updatedAt),

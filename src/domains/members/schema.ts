@@ -10,12 +10,18 @@ export const MemberRole = oneOf(roles, {
 });
 const email = Type.String({ maxLength: 254, examples: ['ann@example.com'] });
 const mostProjects = 100;
+const mostTags = 20;
 
 const rights = {
   role: MemberRole,
   project_ids: nullable(Type.Array(ProjectId, { maxItems: mostProjects }), {
     description: 'The projects that they are limited to; null for all.',
     examples: [null],
+  }),
+  tags: Type.Array(Type.String({ maxLength: 50, examples: ['Retail'] }), {
+    maxItems: mostTags,
+    description: 'Tags by name: what has any of them is seen besides `project_ids`, which are then not null.',
+    examples: [[]],
   }),
 };
 
@@ -60,9 +66,19 @@ export const NewInvitationAnswer = resource(
 
 const Role = Type.Unsafe<(typeof roles)[number]>(Type.Enum([...roles], { examples: ['editor'] }));
 const ProjectIds = Type.Optional(
-  Type.Union([Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: mostProjects }), Type.Null()], {
-    description: 'The projects that a viewer or editor is limited to; null for all.',
+  Type.Union([Type.Array(Type.String({ maxLength: 100 }), { maxItems: mostProjects }), Type.Null()], {
+    description:
+      'The projects that a viewer or editor is limited to, which are none where `tags` alone limit them; null for all.',
     examples: [null],
+  }),
+);
+
+const Tags = Type.Optional(
+  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    maxItems: mostTags,
+    description:
+      'Tags of the account by name, in any case: a viewer or editor sees the projects that have any of them, as of each request, besides those of `project_ids`.',
+    examples: [['Retail']],
   }),
 );
 
@@ -76,11 +92,12 @@ export const InvitationCreate = resource(
     ),
     role: Role,
     project_ids: ProjectIds,
+    tags: Tags,
   },
   { title: 'InvitationCreate' },
 );
 
-export const MemberUpdate = resource({ role: Type.Optional(Role), project_ids: ProjectIds }, {
+export const MemberUpdate = resource({ role: Type.Optional(Role), project_ids: ProjectIds, tags: Tags }, {
   title: 'MemberUpdate',
   minProperties: 1,
 } as { title: string });

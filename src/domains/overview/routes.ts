@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { readOperation } from '../../platform/http/operations.ts';
 import type { ApiContext } from '../../platform/http/route.ts';
+import { narrowed } from '../labels/seen-projects.ts';
 import { readOverview } from './overview.ts';
-import { Overview } from './schema.ts';
+import { Overview, OverviewQuery } from './schema.ts';
 
 /** What home shows, in one request. */
 export function overviewRoutes(app: FastifyInstance, context: ApiContext): void {
@@ -17,8 +18,9 @@ export function overviewRoutes(app: FastifyInstance, context: ApiContext): void 
       description:
         'What needs somebody, what comes next, and the newest reports, over the projects that the caller sees.',
       access: { role: 'viewer' },
+      query: OverviewQuery,
       data: Overview,
     },
-    ({ caller }) => readOverview(context.db, caller),
+    async ({ caller, query }) => readOverview(context.db, await narrowed(context.db, caller, query)),
   );
 }

@@ -13,6 +13,7 @@ import {
   WebhookId,
 } from '../../platform/http/fields.ts';
 import { ListedJob, ProjectName } from '../job-summaries/schema.ts';
+import { labelFilters } from '../labels/schema.ts';
 import { Report } from '../reports/schema.ts';
 import { mostEndpoints } from '../webhooks/endpoints.ts';
 
@@ -139,3 +140,5 @@ export const Overview = resource(
   },
   { title: 'Overview', description: 'What there is to do and to see in the projects that the caller sees.' },
 );
+
+export const OverviewQuery = Type.Object(labelFilters, { additionalProperties: false });

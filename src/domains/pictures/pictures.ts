@@ -88,7 +88,7 @@ export function picturesIn(accountId: string, json: string): string[] {
   return [...new Set(json.match(/\bsha256:[0-9a-f]{64}\b/g))].map((reference) => keyOf(accountId, reference));
 }
 
-/** Whether a project, a template or the brand of the account of a picture's object names the picture. */
+/** Whether a project, a template, a bulk job or the brand of the account of a picture's object names the picture. */
 export async function isPictureUsed(db: Queryable, key: string): Promise<boolean> {
   const [accountId = '', digest = ''] = key.slice(pictureFolder.length).split('-');
   const name = `%sha256:${digest}%`;
@@ -96,10 +96,12 @@ export async function isPictureUsed(db: Queryable, key: string): Promise<boolean
   const project = db.selectFrom('projects').select('id').where('account_id', '=', accountId);
   const template = db.selectFrom('templates').select('id').where('account_id', '=', accountId);
   const revision = db.selectFrom('template_revisions').select('template_id as id').where('account_id', '=', accountId);
+  const bulkJob = db.selectFrom('bulk_jobs').select('id').where('account_id', '=', accountId);
   const found = await account
     .unionAll(project.where(({ eb, or }) => or([eb('settings', 'like', name), eb('template_own', 'like', name)])))
     .unionAll(template.where('draft', 'like', name))
     .unionAll(revision.where('content', 'like', name))
+    .unionAll(bulkJob.where('parameters', 'like', name))
     .limit(1)
     .execute();
   return found.length > 0;

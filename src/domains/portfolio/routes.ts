@@ -10,6 +10,7 @@ import { type ApiContext, route } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
 import { languages } from '../../reporting/documents/messages/messages.ts';
 import { figureTypes } from '../../reporting/renderers/figures/formats.ts';
+import { narrowed } from '../labels/seen-projects.ts';
 import { pageOfPortfolio, readPortfolio, toItems } from './portfolio.ts';
 import {
   findPortfolioAccount,
@@ -61,7 +62,7 @@ export function portfolioRoutes(
       },
       async handler(request, reply) {
         const query = request.query as PortfolioQuery;
-        const { account, projectIds } = request.caller;
+        const { account, projectIds } = await narrowed(db, request.caller, query);
         const portfolio = await readPortfolio(db, { accountId: account.id, projectIds }, query);
         if (query.format) {
           const { portfolioBook, writeBook } = await import('./figure-book.ts');

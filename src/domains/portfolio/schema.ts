@@ -12,6 +12,7 @@ import {
 } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
 import { isCurrency } from '../../reporting/documents/currencies.ts';
+import { labelFilters } from '../labels/schema.ts';
 import { mostFigures } from './choose-figures.ts';
 import { portfolioSorts } from './portfolio.ts';
 
@@ -248,6 +249,7 @@ export const PortfolioQuery = listQuery(portfolioSorts, {
   q: Type.Optional(
     Type.String({ maxLength: 200, description: 'Words that a name or client has to have, in any case.' }),
   ),
+  ...labelFilters,
   format: Type.Optional(
     Type.Unsafe<'csv' | 'xlsx'>(
       Type.Enum(['csv', 'xlsx'], { description: 'A file with the figures of all projects that the query finds.' }),

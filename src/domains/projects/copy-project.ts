@@ -2,10 +2,12 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { type ConnectionRow, insertConnection, listConnections } from '../connections/connections.ts';
 import type { Vault } from '../connections/vault.ts';
+import { holdLabels } from '../labels/labels.ts';
+import { copyTags } from '../labels/project-labels.ts';
 import { createProject, holdProject, type ProjectRow } from './projects.ts';
 
 /**
- * A new project with the settings, brand, template and connections of another one; a sign-in is shared, and schedules stay where
+ * A new project with the settings, brand, template, tags, folder and connections of another one; a sign-in is shared, and schedules stay where
  * they are. Throws `not_found`, and `plan_limit_reached` beyond what the plan allows.
  */
 export async function copyProject(
@@ -15,6 +17,7 @@ export async function copyProject(
   id: string,
   name: string,
 ): Promise<ProjectRow> {
+  await holdLabels(transaction, caller.account.id);
   const source = await holdProject(transaction, caller.account.id, id);
   const { client_name, time_zone, currency, locale } = source;
   const copy = await createProject(transaction, caller, { name, client_name, time_zone, currency, locale });
@@ -26,13 +29,15 @@ export async function copyProject(
     template_choices = template_choices?.replaceAll(connection.id, copied) ?? null;
     template_own = template_own?.replaceAll(connection.id, copied) ?? null;
   }
-  const same = { settings, template_id: source.template_id, template_choices, template_own };
+  const { template_id, folder_id } = source;
+  const same = { settings, template_id, template_choices, template_own, folder_id };
   await transaction.updateTable('projects').set(same).where('id', '=', copy.id).execute();
+  await copyTags(transaction, id, copy);
   return { ...copy, ...same };
 }
 
 /** It reads what the connection reads, with a secret of its own, which is sealed for it. */
-async function copyConnection(
+export async function copyConnection(
   transaction: Queryable,
   vault: Vault,
   { id, account_id: accountId, made_by: madeBy, grant_id: grantId, secret, config, ...same }: ConnectionRow,

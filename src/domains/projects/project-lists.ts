@@ -2,47 +2,64 @@ import type { Selectable } from 'kysely';
 import { type Page, type PageOf, selectPage } from '../../platform/database/pages.ts';
 import type { ProjectsTable, Queryable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
+import { type LabelFilter, mostProjects, narrowed, type Seen } from '../labels/seen-projects.ts';
 
-export interface ProjectQuery extends Page {
-  readonly sort: 'created_at' | 'updated_at' | 'name';
+/** What a list of projects is narrowed to. */
+export interface ProjectFilter extends LabelFilter {
   readonly status?: 'active' | 'archived' | undefined;
   /** Words that a name or client has to have. */
   readonly q?: string | undefined;
 }
 
-export async function listProjects(
-  db: Queryable,
-  accountId: string,
-  query: ProjectQuery,
-  projectIds: readonly string[] | null = null,
-): Promise<PageOf<ReturnType<typeof toProjectSummary>>> {
-  if (projectIds || query.q?.trim()) return searchProjects(db, accountId, query, projectIds);
-  const listed = { owner: accountId, status: query.status };
-  return selectPage(db, 'projects', summaryColumns, listed, query, toProjectSummary);
+export interface ProjectQuery extends Page, ProjectFilter {
+  readonly sort: 'created_at' | 'updated_at' | 'name';
 }
 
-/** Projects of one account that are searched through; there are fewer of those that a member is limited to. */
-const mostSearched = 20_000;
+export async function listProjects(
+  db: Queryable,
+  caller: Seen,
+  query: ProjectQuery,
+): Promise<PageOf<ReturnType<typeof toProjectSummary>>> {
+  const { account, projectIds } = await narrowed(db, caller, query);
+  if (projectIds || query.q?.trim()) return searchProjects(db, account.id, query, projectIds);
+  const listed = { owner: account.id, status: query.status };
+  return selectPage(db, 'projects', summaryColumns, listed, query, toProjectSummary);
+}
 
 /** The same for a caller who is limited to some projects, or for those whose name or client has all words of `q`. */
 async function searchProjects(
   db: Queryable,
   accountId: string,
-  { status, q = '', sort, direction, page, per_page }: ProjectQuery,
+  { sort, direction, page, per_page, ...filter }: ProjectQuery,
   projectIds: readonly string[] | null,
 ): ReturnType<typeof listProjects> {
-  let own = db.selectFrom('projects').where('account_id', '=', accountId);
-  if (projectIds !== null) own = own.where('id', 'in', projectIds);
-  if (status !== undefined) own = own.where('status', '=', status);
-  const sorted = own.select(summaryColumns).orderBy(sort, direction).orderBy('id', direction);
-  const rows = await sorted.limit(mostSearched).execute();
-  const words = folded(q).match(/\S+/g) ?? [];
-  const found = rows.filter(({ name, client_name }) => {
-    const text = folded(`${name} ${client_name ?? ''}`);
-    return words.every((word) => text.includes(word));
-  });
+  const sorted = selectSeen(db, accountId, filter, projectIds).select(summaryColumns);
+  const rows = await sorted.orderBy(sort, direction).orderBy('id', direction).limit(mostProjects).execute();
+  const found = rows.filter(hasWords(filter.q));
   const first = (page - 1) * per_page;
   return { items: found.slice(first, first + per_page).map(toProjectSummary), total: found.length };
+}
+
+/** The ids of all projects that a filter finds among those that the caller sees, by name; at most 20,000. */
+export async function findProjectIds(db: Queryable, caller: Seen, filter: ProjectFilter): Promise<string[]> {
+  const { account, projectIds } = await narrowed(db, caller, filter);
+  const seen = selectSeen(db, account.id, filter, projectIds).select(['id', 'name', 'client_name']);
+  const rows = await seen.orderBy('name').orderBy('id').limit(mostProjects).execute();
+  return rows.filter(hasWords(filter.q)).map(({ id }) => id);
+}
+
+function selectSeen(db: Queryable, accountId: string, { status }: ProjectFilter, projectIds: readonly string[] | null) {
+  let own = db.selectFrom('projects').where('account_id', '=', accountId);
+  if (projectIds !== null) own = own.where('id', 'in', projectIds);
+  return status === undefined ? own : own.where('status', '=', status);
+}
+
+function hasWords(q = '') {
+  const words = folded(q).match(/\S+/g) ?? [];
+  return ({ name, client_name }: Pick<Selectable<ProjectsTable>, 'name' | 'client_name'>) => {
+    const text = folded(`${name} ${client_name ?? ''}`);
+    return words.every((word) => text.includes(word));
+  };
 }
 
 /** In any case and without accents, which the two databases do not compare alike. */

@@ -1,13 +1,14 @@
 import type { Queryable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
+import { withLabels } from '../labels/project-labels.ts';
 
-/** Each of the projects, which are those of a page, with how it is: its connections, newest report and next run. */
+/** Each of the projects, which are those of a page, with how it is: its tags and folder, connections, newest report and next run. */
 export async function withStates<Summary extends { readonly id: string }>(db: Queryable, projects: readonly Summary[]) {
   if (projects.length === 0) return [];
   const ids = projects.map(({ id }) => id);
-  const rows = await selectStates(db, ids);
+  const [rows, labelled] = await Promise.all([selectStates(db, ids), withLabels(db, projects)]);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return projects.map((project) => ({ ...project, ...toState(byId.get(project.id)) }));
+  return labelled.map((project) => ({ ...project, ...toState(byId.get(project.id)) }));
 }
 
 type StateRow = Awaited<ReturnType<typeof selectStates>>[number];

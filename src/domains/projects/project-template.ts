@@ -77,7 +77,8 @@ function followsNone(): ServiceError {
   return new ServiceError('not_found', { message: 'This project follows no template.' });
 }
 
-async function findTemplate(db: Queryable, accountId: string, id: string) {
+/** A template of the account and what is published of it. Throws a fault of `template_id` for another, and before it is published. */
+export async function findTemplate(db: Queryable, accountId: string, id: string) {
   const template = await getTemplate(db, accountId, id).catch((error) => {
     if (!(error instanceof ServiceError)) throw error;
     throw refusedField('template_id', 'value', 'names no template of the account');

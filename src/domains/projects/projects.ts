@@ -8,16 +8,18 @@ import type { ProjectsTable, Queryable, SchedulesTable } from '../../platform/da
 import { toTimestamp } from '../../platform/database/time.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { type CheckRevision, revised } from '../../platform/http/revisions.ts';
+import { type CheckRevision, revised, revisionOf } from '../../platform/http/revisions.ts';
 import { lockAccount } from '../accounts/accounts.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
 import { toBrand } from '../brands/brands.ts';
 import { listConnections } from '../connections/connections.ts';
+import { holdLabels } from '../labels/labels.ts';
+import { folderIdOf, setTags, withLabels } from '../labels/project-labels.ts';
 import { keepOwn } from '../templates/follow.ts';
 import { findFollowing, withTemplate } from '../templates/followers.ts';
 import { checkGoals } from './goals.ts';
 import { toProjectSummary } from './project-lists.ts';
-import type { Project, ProjectCreate, ProjectUpdate, Settings } from './schema.ts';
+import type { ManagedProjectCreate, ManagedProjectUpdate, Project, Settings } from './schema.ts';
 import { checkPlaceholders, hasPlaceholders } from './section-placeholders.ts';
 
 export type ProjectRow = Selectable<ProjectsTable>;
@@ -93,7 +95,7 @@ export async function lockProject(transaction: Queryable, accountId: string, id:
 export async function createProject(
   transaction: Queryable,
   caller: Caller,
-  fields: ProjectCreate,
+  fields: ManagedProjectCreate,
 ): Promise<ProjectRow> {
   checkPlaceholders(fields.settings, []);
   checkGoals(fields.settings, []);
@@ -113,14 +115,19 @@ export async function createProject(
     updated_at: now,
     archived_at: null,
     revision: 1,
-    ...{ template_id: null, template_choices: null, template_own: null },
+    ...{ template_id: null, template_choices: null, template_own: null, folder_id: null },
   };
   await insertProject(
     transaction,
     ...([project.id, project.account_id, project.name, project.client_name, project.time_zone] as const),
     ...([project.currency, project.locale, project.settings, now] as const),
   );
-  return project;
+  if (!hasLabels(fields)) return project;
+  await holdLabels(transaction, project.account_id);
+  const inFolder = await changeLabels(transaction, project, fields);
+  if (inFolder.folder_id === undefined) return project;
+  await transaction.updateTable('projects').set(inFolder).where('id', '=', project.id).execute();
+  return { ...project, ...inFolder };
 }
 
 const insertProject = preparedWrite<[string, string, string, string | null, string, string, string, string, string]>(
@@ -153,18 +160,35 @@ export async function updateProject(
   transaction: Queryable,
   accountId: string,
   id: string,
-  fields: ProjectUpdate,
+  fields: ManagedProjectUpdate,
   checkRevision: CheckRevision = () => {},
 ): Promise<ProjectRow> {
+  if (hasLabels(fields)) await holdLabels(transaction, accountId);
   const project = await lockProject(transaction, accountId, id);
   checkRevision(project.revision);
   if (project.status === 'archived') throw new ServiceError('project_archived');
-  const { settings, ...columns } = fields;
+  const { settings, tags: _tags, folder: _folder, ...columns } = fields;
   await checkSettings(transaction, id, settings);
   return saveProject(transaction, project, {
     ...columns,
+    ...(await changeLabels(transaction, project, fields)),
     ...(settings !== undefined && (await ownSettings(transaction, project, settings ?? {}))),
   });
+}
+
+type Labels = Pick<ManagedProjectUpdate, 'tags' | 'folder'>;
+
+const hasLabels = ({ tags, folder }: Labels) => tags !== undefined || folder !== undefined;
+
+/** Gives a project its tags; returns the column of its folder, if that changes. Throws faults of `tags` and `folder`. */
+async function changeLabels(
+  transaction: Queryable,
+  project: ProjectRow,
+  { tags, folder }: Labels,
+): Promise<Partial<Pick<ProjectRow, 'folder_id'>>> {
+  if (tags !== undefined) await setTags(transaction, project, tags);
+  if (folder === undefined) return {};
+  return { folder_id: await folderIdOf(transaction, project.account_id, folder) };
 }
 
 /** The columns of new settings: of a project that follows a template, what of them is its own. */
@@ -236,6 +260,16 @@ export async function readProject(db: Queryable, accountId: string, id: string):
   const [project] = await selectDetail(db, id, accountId);
   if (!project) throw new ServiceError('not_found');
   return toProject(project.template_id === null ? project : await withTemplate(db, project));
+}
+
+/** The same with its tags and its folder, as management shows it. */
+export async function readManagedProject(db: Queryable, accountId: string, id: string) {
+  const project = await readProject(db, accountId, id);
+  const [labelled] = await withLabels(db, [project]);
+  return revised(
+    { ...project, ...labelled, tags: labelled?.tags ?? [], folder: labelled?.folder ?? null },
+    revisionOf(project) ?? 1,
+  );
 }
 
 /** A project that has just been created, as the API shows it: nothing is connected or scheduled yet. */

@@ -11,6 +11,7 @@ import {
   archiveProject,
   createProject,
   findProjectStatus,
+  readManagedProject,
   readProject,
   restoreProject,
   toNewProject,
@@ -18,8 +19,11 @@ import {
 } from './projects.ts';
 import {
   EmptyBody,
+  ManagedProject,
+  ManagedProjectCreate,
   ManagedProjectListQuery,
   ManagedProjectSummary,
+  ManagedProjectUpdate,
   Project,
   ProjectCreate,
   ProjectListQuery,
@@ -28,7 +32,6 @@ import {
 } from './schema.ts';
 
 const params = Type.Object({ project_id: Type.String({ description: "The project's id." }) });
-const project = { tag: 'Projects', data: Project, hasRevision: true } as const;
 
 /** With its pictures, which base64 makes a third longer. */
 const bodyLimit = 4 * 1024 * 1024;
@@ -38,6 +41,10 @@ export function projectRoutes(
   context: ApiContext,
   { objects }: { readonly objects: ObjectStore },
 ): void {
+  const { management } = context;
+  const project = { tag: 'Projects', data: management ? ManagedProject : Project, hasRevision: true } as const;
+  const read = management ? readManagedProject : readProject;
+
   listOperation(
     app,
     context,
@@ -48,12 +55,12 @@ export function projectRoutes(
       summary: 'List projects',
       description: 'The projects of the account, active and archived, a page at a time.',
       scope: 'projects:read',
-      query: context.management ? ManagedProjectListQuery : ProjectListQuery,
-      data: context.management ? ManagedProjectSummary : ProjectSummary,
+      query: management ? ManagedProjectListQuery : ProjectListQuery,
+      data: management ? ManagedProjectSummary : ProjectSummary,
     },
     async ({ caller, query }) => {
-      const listed = await listProjects(context.db, caller.account.id, query, caller.projectIds);
-      return context.management ? { ...listed, items: await withStates(context.db, listed.items) } : listed;
+      const listed = await listProjects(context.db, caller, query);
+      return management ? { ...listed, items: await withStates(context.db, listed.items) } : listed;
     },
   );
 
@@ -71,7 +78,7 @@ export function projectRoutes(
       errors: ['not_found'],
       cacheable: true,
     },
-    ({ caller, params }) => readProject(context.db, caller.account.id, params.project_id),
+    ({ caller, params }) => read(context.db, caller.account.id, params.project_id),
   );
 
   writeOperation(
@@ -88,7 +95,7 @@ export function projectRoutes(
       scope: 'projects:write',
       access: { role: 'editor', wholeAccount: true },
       kind: 'project.create',
-      body: ProjectCreate,
+      body: management ? ManagedProjectCreate : ProjectCreate,
       bodyLimit,
       prepare: (body, caller) => storeProjectPictures(objects, caller.account.id, body),
       status: 201,
@@ -96,7 +103,10 @@ export function projectRoutes(
     },
     async (transaction, { caller, body }) => {
       const created = await createProject(transaction, caller, body);
-      return { data: toNewProject(created), location: `/projects/${created.id}` };
+      const data = management
+        ? await readManagedProject(transaction, caller.account.id, created.id)
+        : toNewProject(created);
+      return { data, location: `/projects/${created.id}` };
     },
   );
 
@@ -114,7 +124,7 @@ export function projectRoutes(
       scope: 'projects:write',
       kind: 'project.update',
       params,
-      body: ProjectUpdate,
+      body: management ? ManagedProjectUpdate : ProjectUpdate,
       bodyLimit,
       prepare: async (body, { account }, { project_id: id }) => {
         // Nothing is stored for a project that cannot be changed; the write says what is wrong.
@@ -126,7 +136,7 @@ export function projectRoutes(
     },
     async (transaction, { caller, params, body, checkRevision }) => {
       const updated = await updateProject(transaction, caller.account.id, params.project_id, body, checkRevision);
-      const data = await readProject(transaction, caller.account.id, updated.id);
+      const data = await read(transaction, caller.account.id, updated.id);
       return { data, recorded: { details: { fields: Object.keys(body) } } };
     },
   );
@@ -168,7 +178,7 @@ export function projectRoutes(
       },
       async (transaction, { caller, params }) => {
         const moved = await move(transaction, caller.account.id, params.project_id, caller);
-        return { data: await readProject(transaction, caller.account.id, moved.id) };
+        return { data: await read(transaction, caller.account.id, moved.id) };
       },
     );
   }

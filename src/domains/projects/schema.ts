@@ -16,6 +16,7 @@ import { isCurrency } from '../../reporting/documents/currencies.ts';
 import { goalsSettings } from '../../reporting/documents/goal-settings.ts';
 import { sectionsSettings } from '../../reporting/documents/section-settings.ts';
 import { Brand, BrandInput } from '../brands/schema.ts';
+import { labelFields, labelFilters, labelInputs } from '../labels/schema.ts';
 import { isLogo, isTimeZone } from './settings.ts';
 
 const title = (description: string, example: string) =>
@@ -37,7 +38,8 @@ const Currency = Type.Refine(
   isCurrency,
   () => 'must be an ISO 4217 currency code such as EUR',
 );
-const Locale = Type.Refine(
+/** The language of reports. */
+export const Locale = Type.Refine(
   Type.String({ maxLength: 64, description: 'BCP 47 tag that decides how reports read.', examples: ['de-DE'] }),
   isLocale,
   () => 'must be a BCP 47 language tag such as de-DE',
@@ -147,6 +149,16 @@ export const ProjectUpdate = Type.Object(
 );
 export type ProjectUpdate = Static<typeof ProjectUpdate>;
 
+/** What management gives a project besides. */
+export const ManagedProjectCreate = resource({ ...fields, ...labelInputs }, { title: 'ProjectCreate' });
+export type ManagedProjectCreate = Static<typeof ManagedProjectCreate>;
+
+export const ManagedProjectUpdate = Type.Object(
+  { ...fields, name: Type.Optional(Name), ...labelInputs },
+  { additionalProperties: false, minProperties: 1, title: 'ProjectUpdate', description: 'Only the fields to change.' },
+);
+export type ManagedProjectUpdate = Static<typeof ManagedProjectUpdate>;
+
 export const EmptyBody = resource({}, { title: 'Nothing', description: 'No body, or `{}`.', examples: [{}] });
 
 const summary = {
@@ -174,6 +186,7 @@ export const ProjectSummary = resource(summary, {
 export const ManagedProjectSummary = resource(
   {
     ...summary,
+    ...labelFields,
     connections: resource(
       {
         total: Type.Integer({ minimum: 0, examples: [3] }),
@@ -238,6 +251,11 @@ export const Project = resource(
 );
 export type Project = Static<typeof Project>;
 
+export const ManagedProject = resource(
+  { ...Project.properties, ...labelFields },
+  { title: 'Project', description: 'A project with all that may be shown of it; never a secret.' },
+);
+
 const projectSorts = ['created_at', 'updated_at', 'name'] as const;
 const projectFilters = {
   status: Type.Optional(
@@ -250,6 +268,7 @@ export const ProjectListQuery = listQuery(projectSorts, projectFilters);
 /** What management searches besides. */
 export const ManagedProjectListQuery = listQuery(projectSorts, {
   ...projectFilters,
+  ...labelFilters,
   q: Type.Optional(
     Type.String({
       maxLength: 200,

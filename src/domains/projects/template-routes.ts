@@ -8,8 +8,8 @@ import { toTemplate } from '../templates/routes.ts';
 import { RemoveQuery, Template } from '../templates/schema.ts';
 import { getTemplate, removeTemplate } from '../templates/templates.ts';
 import { detachAll, detachProject, readProjectTemplate, setProjectTemplate } from './project-template.ts';
-import { readProject } from './projects.ts';
-import { Project } from './schema.ts';
+import { readManagedProject } from './projects.ts';
+import { ManagedProject } from './schema.ts';
 
 const tag = 'Templates';
 const params = Type.Object({ project_id: Type.String({ description: "The project's id." }) });
@@ -75,11 +75,11 @@ export function projectTemplateRoutes(app: FastifyInstance, context: ApiContext)
       access: { role: 'editor' },
       kind: 'project.detach',
       errors: ['not_found'],
-      data: Project,
+      data: ManagedProject,
     },
     async (transaction, { caller, params }) => {
       const { id } = await detachProject(transaction, caller.account.id, params.project_id);
-      return { data: await readProject(transaction, caller.account.id, id), subject: id };
+      return { data: await readManagedProject(transaction, caller.account.id, id), subject: id };
     },
   );
 

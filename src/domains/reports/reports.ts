@@ -36,6 +36,19 @@ export async function lockReport(transaction: Queryable, accountId: string, id: 
   return report;
 }
 
+/** The newest report of a project that can be shown; undefined for none. */
+export function findLatestReport(db: Queryable, projectId: string): Promise<ReportRow | undefined> {
+  return db
+    .selectFrom('reports')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'ready')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function listReports(
   db: Queryable,
   projectId: string,

@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { fieldFault, missing } from '../../platform/faults.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { tagIdsOfProject } from '../labels/project-labels.ts';
 import { listMembers, type Member } from '../members/members.ts';
 import { getSchedule, type ScheduleRow } from './schedules.ts';
 
@@ -9,8 +10,8 @@ type Approved = Pick<ScheduleRow, 'account_id' | 'project_id' | 'approvers'>;
 
 /** Those who may release the reports of a schedule, as of now. */
 export async function listApprovers(db: Queryable, schedule: Approved): Promise<Member[]> {
-  const members = await listMembers(db, schedule.account_id);
-  return members.filter((member) => mayEdit(member, schedule.project_id) && isNamed(schedule, member.email));
+  const able = await listEditors(db, schedule.account_id, schedule.project_id);
+  return able.filter(({ email }) => isNamed(schedule, email));
 }
 
 /** Throws a fault of `approvers` for an address that belongs to nobody who may change the project. */
@@ -21,7 +22,7 @@ export async function checkApprovers(
   approvers: readonly string[],
 ) {
   if (approvers.length === 0) return;
-  const able = (await listMembers(db, accountId)).filter((member) => mayEdit(member, projectId));
+  const able = await listEditors(db, accountId, projectId);
   const unable = approvers.find((address) => !able.some(({ email }) => isSame(email, address)));
   if (unable === undefined) return;
   const message = `${unable} belongs to no member of role editor or more who sees the project.`;
@@ -54,8 +55,12 @@ function isNamed({ approvers }: Pick<Approved, 'approvers'>, email: string | nul
   return named.length === 0 || (email !== null && named.some((address) => isSame(address, email)));
 }
 
-function mayEdit({ role, projectIds, isDisabled }: Member, projectId: string): boolean {
-  return !isDisabled && role !== 'viewer' && (projectIds === null || projectIds.includes(projectId));
+/** The members who may change a project, as of now. */
+async function listEditors(db: Queryable, accountId: string, projectId: string): Promise<Member[]> {
+  const [members, tagIds] = await Promise.all([listMembers(db, accountId), tagIdsOfProject(db, projectId)]);
+  const sees = ({ projectIds, tagIds: own }: Member) =>
+    projectIds === null || projectIds.includes(projectId) || own.some((id) => tagIds.includes(id));
+  return members.filter((member) => !member.isDisabled && member.role !== 'viewer' && sees(member));
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -71,15 +71,21 @@ function readStatus(text: string): Pick<BounceReport, 'isFinal' | 'status' | 'te
   const head = failed ?? groups.find((each) => actionOf(each) === 'delayed');
   if (!head) return undefined;
   const said = (head.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '');
-  const [status = null] = /[245]\.\d{1,3}\.\d{1,3}/.exec(head.get('status') ?? '') ?? [];
-  return {
-    isFinal: failed !== undefined,
-    status,
-    text: said
-      .replace(/[\s\p{C}]+/gu, ' ')
-      .trim()
-      .slice(0, 400),
-  };
+  const status = enhancedCode(head.get('status') ?? '');
+  return { isFinal: failed !== undefined, status, text: inOneLine(said) };
+}
+
+/** The first code of RFC 3463 in a text. */
+export function enhancedCode(text: string): string | null {
+  return /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.])/.exec(text)?.[0] ?? null;
+}
+
+/** What a server said, as it is stored. */
+export function inOneLine(said: string): string {
+  return said
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, 400);
 }
 
 const markForm = '(dlv_[0-9a-z]{26})(?:\\.(\\d{1,6}))?';
@@ -100,8 +106,12 @@ function markInOriginal(parts: readonly (readonly [Head, string])[]): Mark | und
       head.get('content-type') ?? '',
     ),
   );
-  const id = original && split(original[1])[0].get('message-id');
-  return toMark(new RegExp(`^<${markForm}@`).exec(id ?? ''));
+  return markInMessageId(original && split(original[1])[0].get('message-id'));
+}
+
+/** From the `Message-ID` of an e-mail, with or without its brackets. */
+export function markInMessageId(id: string | undefined): Mark | undefined {
+  return toMark(new RegExp(`^<?${markForm}@`).exec(id ?? ''));
 }
 
 type Mark = Pick<BounceReport, 'deliveryId' | 'sends'>;

@@ -17,20 +17,23 @@ export interface BounceContext {
 }
 
 /** Reads what has come into the inbox and notes it at the e-mails that it is about. */
-export async function takeBounces(
+export async function takeBounces(context: BounceContext, { inbox, address }: BounceConfig): Promise<void> {
+  if (inbox.form === 'webhook') return;
+  await takeMessages(inbox, (message) => noteBounce(context, readBounce(message, address)));
+}
+
+/** Notes a report at the e-mail that it is about; undefined for what is no report. */
+export async function noteBounce(
   { db, log, countBounce }: BounceContext,
-  { inbox, address }: BounceConfig,
+  report: BounceReport | undefined,
 ): Promise<void> {
-  await takeMessages(inbox, async (message) => {
-    const report = readBounce(message, address);
-    const outcome = report ? await recordBounce(db, report) : 'ignored';
-    countBounce(outcome);
-    if (report) log.info({ delivery: report.deliveryId, outcome, status: report.status }, 'an e-mail came back');
-  });
+  const outcome = report ? await recordBounce(db, report) : 'ignored';
+  countBounce(outcome);
+  if (report) log.info({ delivery: report.deliveryId, outcome, status: report.status }, 'an e-mail came back');
 }
 
 /**
- * Notes a report at its e-mail. Whoever got an e-mail knows its id, and can say no more by it than by unsubscribing: nothing is
+ * Whoever got an e-mail knows its id, and can say no more by it than by unsubscribing: nothing is
  * done for any other. One that was sent again meanwhile is left as it is.
  */
 async function recordBounce(db: Database, report: BounceReport): Promise<BounceOutcome> {

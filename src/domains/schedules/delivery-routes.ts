@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { listOperation, readOperation } from '../../platform/http/operations.ts';
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
+import { narrowed } from '../labels/seen-projects.ts';
 import {
   Delivery,
   DeliveryListQuery,
@@ -45,7 +46,8 @@ export function deliveryRoutes(
       query: DeliveryListQuery,
       data: Delivery,
     },
-    ({ caller, query }) => listDeliveries(db, caller, query),
+    async ({ caller, query: { tag, folder, ...query } }) =>
+      listDeliveries(db, await narrowed(db, caller, { tag, folder }), query),
   );
 
   readOperation(

@@ -13,6 +13,7 @@ import {
   Timestamp,
 } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
+import { labelFilters } from '../labels/schema.ts';
 import { mailReasons } from './mail.ts';
 
 const Address = Type.String({ minLength: 1, maxLength: 330, examples: ['ann@example.com'] });
@@ -96,6 +97,7 @@ export const DeliveryListQuery = listQuery(['created_at', 'updated_at'], {
   ),
   schedule_id: Type.Optional(Type.String({ maxLength: 40, description: 'Only those of this schedule.' })),
   state: Type.Optional(State),
+  ...labelFilters,
 });
 
 export const UnwantedAddress = resource(

@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { type CheckRevision, revised } from '../../platform/http/revisions.ts';
 import type { Outcome } from '../../platform/jobs/outcomes.ts';
 import type { ExportFormat } from '../../reporting/renderers/formats.ts';
-import { getAccountOfProject, listConnections } from '../connections/connections.ts';
+import { getAccountOfProject, getOwnProject, listConnections } from '../connections/connections.ts';
 import { getProject } from '../projects/projects.ts';
 import { checkApprovers } from './approvers.ts';
 import type { Condition, Unsent } from './conditions.ts';
@@ -129,6 +129,22 @@ export async function getOwnSchedule(db: Queryable, { account }: Caller, id: str
   const row = await getSchedule(db, id);
   if (row.account_id !== account.id) throw missing('schedule', id);
   return row;
+}
+
+/** Adds a schedule to the caller's project, as it is given. Throws `not_found`, `project_archived` and a fault of the first field at fault. */
+export async function createSchedule(
+  transaction: Queryable,
+  caller: Caller,
+  projectId: string,
+  given: GivenSchedule,
+  installation: MailingInstallation,
+): Promise<ScheduleRow> {
+  await getOwnProject(transaction, caller.account.id, projectId);
+  checkMayName(caller, given.channels);
+  const schedule = checkSchedule(toFields(given), installation.hasMail);
+  const { recipients } = schedule;
+  const mail = await checkedMail(transaction, installation, { projectId, given, recipients });
+  return addChecked(transaction, { projectId, ...schedule, mail });
 }
 
 /** Adds what `checkSchedule` has checked. Throws as `addSchedule`, and faults of `approvers` and `channels`. */

@@ -6,11 +6,11 @@ import { listOperation, readOperation, removeOperation } from '../../platform/ht
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
 import { getOwnProject } from '../connections/connections.ts';
+import { narrowed } from '../labels/seen-projects.ts';
 import { listRuns } from './listed-runs.ts';
 import {
-  addChecked,
   changeSchedule,
-  checkedMail,
+  createSchedule,
   getOwnSchedule,
   listOwnSchedules,
   type MailingInstallation,
@@ -18,15 +18,13 @@ import {
   removeRecipient,
   showSchedule,
   testSchedule,
-  toFields,
   toRun,
   withStoppedJobs,
   withUnsentMails,
 } from './managed-schedules.ts';
-import { checkMayName } from './schedule-channels.ts';
-import { checkSchedule } from './schedule-rules.ts';
 import { removeSchedule } from './schedules.ts';
 import {
+  AllSchedulesQuery,
   ManagedSchedule,
   PlannedRuns,
   RecipientRemoval,
@@ -55,12 +53,14 @@ export function scheduleRoutes(app: FastifyInstance, context: ApiContext, instal
     context,
     {
       ...list,
+      query: AllSchedulesQuery,
       path: '/schedules',
       operationId: 'listSchedules',
       summary: 'List all schedules',
       description: 'Those of all projects that the caller sees; with `recipient` those that somebody gets.',
     },
-    ({ caller, query }) => listOwnSchedules(db, caller, query),
+    async ({ caller, query: { tag, folder, ...query } }) =>
+      listOwnSchedules(db, await narrowed(db, caller, { tag, folder }), query),
   );
 
   listOperation(
@@ -116,12 +116,7 @@ export function scheduleRoutes(app: FastifyInstance, context: ApiContext, instal
       hasRevision: true,
     },
     async (transaction, { caller, params: { project_id: projectId }, body }) => {
-      await getOwnProject(transaction, caller.account.id, projectId);
-      checkMayName(caller, body.channels);
-      const schedule = checkSchedule(toFields(body), hasMail);
-      const { recipients } = schedule;
-      const mail = await checkedMail(transaction, installation, { projectId, given: body, recipients });
-      const row = await addChecked(transaction, { projectId, ...schedule, mail });
+      const row = await createSchedule(transaction, caller, projectId, body, installation);
       const recorded = { details: { project_id: projectId } };
       return { data: await showSchedule(transaction, row), location: `/schedules/${row.id}`, recorded };
     },

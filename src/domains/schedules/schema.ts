@@ -23,6 +23,7 @@ import {
 import { listQuery } from '../../platform/http/pagination.ts';
 import { exportFormats } from '../../reporting/renderers/formats.ts';
 import { Outcome } from '../job-summaries/schema.ts';
+import { labelFilters } from '../labels/schema.ts';
 import { mostConditions, unsentCodes } from './conditions.ts';
 import { mostSkippedDays, weekdays, weeksOfMonth } from './day-rules.ts';
 import { mailReasons } from './mail.ts';
@@ -270,12 +271,14 @@ export const ScheduleUpdate = resource(
   { title: 'ScheduleUpdate' },
 );
 
-export const ScheduleListQuery = listQuery(['created_at', 'updated_at'], {
+const scheduleFilters = {
   recipient: Type.Optional(
     Type.String({ maxLength: 330, description: 'Only those that this e-mail address gets, in any case.' }),
   ),
   enabled: Type.Optional(Type.Boolean({ description: 'Only those that are on, or off.' })),
-});
+};
+export const ScheduleListQuery = listQuery(['created_at', 'updated_at'], scheduleFilters);
+export const AllSchedulesQuery = listQuery(['created_at', 'updated_at'], { ...scheduleFilters, ...labelFilters });
 
 export const RecipientRemoval = resource(
   { recipient: Type.String({ minLength: 1, maxLength: 330, examples: ['ann@example.com'] }) },

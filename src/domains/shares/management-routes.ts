@@ -3,10 +3,11 @@ import { Type } from 'typebox';
 import { listOperation, readOperation, removeOperation } from '../../platform/http/operations.ts';
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
+import { narrowed } from '../labels/seen-projects.ts';
 import { getReport } from '../reports/reports.ts';
 import { getOwnShare, lifetimeUntil, listOwnShares, toShare } from './managed-shares.ts';
 import { hashPassword } from './passwords.ts';
-import { NewShare, Share, ShareCreate, ShareListQuery } from './schema.ts';
+import { AllSharesQuery, NewShare, Share, ShareCreate, ShareListQuery } from './schema.ts';
 import { createShare, revokeShare, shareLink } from './shares.ts';
 
 const tag = 'Guest links';
@@ -31,12 +32,14 @@ export function shareManagementRoutes(app: FastifyInstance, context: ApiContext,
     context,
     {
       ...list,
+      query: AllSharesQuery,
       path: '/shares',
       operationId: 'listShares',
       summary: 'List all guest links',
       description: 'Those of all projects that the caller sees, with their state and views.',
     },
-    ({ caller, query }) => listOwnShares(db, caller, query),
+    async ({ caller, query: { tag, folder, ...query } }) =>
+      listOwnShares(db, await narrowed(db, caller, { tag, folder }), query),
   );
 
   listOperation(

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { resource } from '../../platform/http/envelope.ts';
 import { nullable, oneOf, ProjectId, ReportId, ShareId, Timestamp } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
+import { labelFilters } from '../labels/schema.ts';
 
 const states = ['active', 'expired', 'revoked'] as const;
 
@@ -52,6 +53,6 @@ export const ShareCreate = resource(
   { title: 'ShareCreate' },
 );
 
-export const ShareListQuery = listQuery(['created_at'], {
-  state: Type.Optional(Type.Enum([...states], { description: 'Only those in this state.' })),
-});
+const shareFilters = { state: Type.Optional(Type.Enum([...states], { description: 'Only those in this state.' })) };
+export const ShareListQuery = listQuery(['created_at'], shareFilters);
+export const AllSharesQuery = listQuery(['created_at'], { ...shareFilters, ...labelFilters });

@@ -1,14 +1,20 @@
 import { isAbsolute } from 'node:path';
 
-/** Where e-mails that come back arrive. */
+/** A folder or file in which e-mails that come back arrive. */
 export interface BounceInbox {
   readonly form: 'maildir' | 'mbox';
   /** Absolute. */
   readonly path: string;
 }
 
+/** A path of the service, ending in the secret, to which they are posted. */
+interface BounceHook {
+  readonly form: 'webhook';
+  readonly secret: string;
+}
+
 export interface BounceConfig {
-  readonly inbox: BounceInbox;
+  readonly inbox: BounceInbox | BounceHook;
   /** They come back to `LOCAL+ID@DOMAIN` of this; null has them come to the sender's address. */
   readonly address: string | null;
 }
@@ -21,10 +27,19 @@ export function readBounces(inbox: string | null, address: string | null, faults
     );
   }
   if (inbox === null) return null;
-  const [, form, path = ''] = /^(maildir|mbox):(.*)$/.exec(inbox) ?? [];
-  if (!form || !isAbsolute(path)) {
-    faults.push(`MAIL_BOUNCES must be "maildir:" or "mbox:" with an absolute path, not "${inbox}"`);
+  const [, form, rest = ''] = /^(maildir|mbox|webhook):(.*)$/.exec(inbox) ?? [];
+  if (form === 'webhook') {
+    if (/^[\w-]{24,100}$/.test(rest)) return { inbox: { form, secret: rest }, address };
+    faults.push(
+      'MAIL_BOUNCES must have 24 to 100 letters, digits, "-" and "_" behind "webhook:", which nobody guesses',
+    );
     return null;
   }
-  return { inbox: { form: form as BounceInbox['form'], path }, address };
+  if (!form || !isAbsolute(rest)) {
+    faults.push(
+      `MAIL_BOUNCES must be "maildir:" or "mbox:" with an absolute path, or "webhook:" with a secret, not "${inbox}"`,
+    );
+    return null;
+  }
+  return { inbox: { form: form as BounceInbox['form'], path: rest }, address };
 }

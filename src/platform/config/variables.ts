@@ -121,7 +121,7 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
   MAIL_BOUNCES: {
     default: null,
     meaning:
-      'The inbox in which [e-mails that come back](operating.md#e-mails-that-come-back) arrive, as `maildir:/var/mail/bounces` or `mbox:/var/mail/bounces`. Without it they are not read.',
+      'The inbox in which [e-mails that come back](operating.md#e-mails-that-come-back) arrive, as `maildir:/var/mail/bounces` or `mbox:/var/mail/bounces`, or `webhook:SECRET` (24 to 100 letters, digits, `-`, `_`) where a provider tells them to `/mail-bounces/SECRET`. Without it they are not read.',
   },
   MAIL_BOUNCE_ADDRESS: {
     default: null,

@@ -4,6 +4,8 @@ export type IdentifierPrefix =
   | 'acc'
   | 'prj'
   | 'tpl'
+  | 'tag'
+  | 'fld'
   | 'con'
   | 'gra'
   | 'ath'
@@ -26,6 +28,8 @@ export type IdentifierPrefix =
   | 'chn'
   | 'whk'
   | 'whd'
+  | 'blk'
+  | 'bki'
   | 'req';
 
 const pool = new Uint8Array(4096);

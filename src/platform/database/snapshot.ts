@@ -15,7 +15,9 @@ export const portableTables = {
   tokens: ['public_id'],
   templates: ['id'],
   template_revisions: ['template_id', 'number'],
+  labels: ['id'],
   projects: ['id'],
+  project_tags: ['project_id', 'tag_id'],
   oauth_clients: ['sign_in'],
   oauth_grants: ['id'],
   connections: ['id'],
@@ -45,6 +47,9 @@ export const portableTables = {
   webhook_deliveries: ['id'],
   webhook_attempts: ['delivery_id', 'number'],
   webhook_notices: ['id'],
+  bulk_jobs: ['id'],
+  bulk_job_items: ['id'],
+  bulk_queues: ['account_id'],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
 export type PortableTable = keyof typeof portableTables;

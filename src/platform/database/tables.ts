@@ -1,5 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type {
+  bulkItemStates,
   cadences,
   chatSystems,
   connectionMakers,
@@ -11,6 +12,7 @@ import type {
   jobSources,
   jobStatuses,
   jobTypes,
+  labelKinds,
   lateOutcomes,
   portfolioPeriods,
   projectStatuses,
@@ -37,6 +39,8 @@ export interface Tables {
   accounts: AccountsTable;
   tokens: TokensTable;
   projects: ProjectsTable;
+  labels: LabelsTable;
+  project_tags: ProjectTagsTable;
   templates: TemplatesTable;
   template_revisions: TemplateRevisionsTable;
   connections: ConnectionsTable;
@@ -81,6 +85,9 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;
   webhook_notices: WebhookNoticesTable;
+  bulk_jobs: BulkJobsTable;
+  bulk_job_items: BulkJobItemsTable;
+  bulk_queues: BulkQueuesTable;
 }
 
 export type Database = Kysely<Tables>;
@@ -161,6 +168,24 @@ export interface ProjectsTable {
   template_choices: Generated<string | null>;
   /** JSON object: what of the settings is not the template's. */
   template_own: Generated<string | null>;
+  folder_id: Generated<string | null>;
+}
+
+/** A tag of projects, or a folder that projects are in. */
+export interface LabelsTable {
+  id: string;
+  account_id: string;
+  kind: (typeof labelKinds)[number];
+  name: string;
+  /** The name in the form that all of its spellings have in common. */
+  folded: string;
+  created_at: string;
+}
+
+interface ProjectTagsTable {
+  project_id: string;
+  tag_id: string;
+  account_id: string;
 }
 
 export interface TemplatesTable {
@@ -757,6 +782,8 @@ export interface MembershipsTable {
   role: Role;
   /** JSON array of the projects it is limited to; null for all. */
   project_ids: string | null;
+  /** JSON array of the tags whose projects it is limited to as well. Who has any has `project_ids`. */
+  tag_ids: Generated<string | null>;
   created_at: string;
   updated_at: string;
   revision: Generated<number>;
@@ -772,6 +799,7 @@ export interface InvitationsTable {
   email: string | null;
   role: Role;
   project_ids: string | null;
+  tag_ids: Generated<string | null>;
   /** Who invited, such as `operator:ann`. */
   made_by: string;
   created_at: string;
@@ -953,4 +981,61 @@ interface WebhookAttemptsTable {
   failure: string | null;
   /** The first 2,048 bytes of the answer, as text. */
   answer: string | null;
+}
+
+/** The same work for many projects, or rows of a file. */
+export interface BulkJobsTable {
+  id: string;
+  account_id: string;
+  action: string;
+  /** JSON object; never a secret. */
+  parameters: string;
+  /** Who asked for it, through which door and from where; null for a command. */
+  actor: string;
+  door: string;
+  address: string | null;
+  total: number;
+  /** When somebody stopped what had not begun; null while nobody has. */
+  stopped_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface BulkJobItemsTable {
+  id: string;
+  account_id: string;
+  bulk_job_id: string;
+  /** Null for what has no project yet. */
+  project_id: string | null;
+  /** The name of its project when it was asked for, or of its row. */
+  label: string;
+  /** JSON object of what it is made from; null where the project says it all. */
+  input: string | null;
+  /** JSON object `actor`, `door` and `address`: who asked for it again; null where nobody has. */
+  asked_by: string | null;
+  /** 1 for one that starts a job, of which an account has a bounded number at once. */
+  starts_job: number;
+  state: (typeof bulkItemStates)[number];
+  /** How many times it has failed unexpectedly. */
+  attempt: number;
+  /** When a waiting one may be done. */
+  due_at: string;
+  /** The generation or export job that it started. */
+  job_id: string | null;
+  /** JSON object: what it made. */
+  result: string | null;
+  /** JSON object {reason, message, action, details} of a failed one. */
+  fault: string | null;
+  /** When the guest link that it made was shown, which happens once; null before, and for what makes none. */
+  link_shown_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One row for each account that ever had a bulk job: whose turn it is. */
+interface BulkQueuesTable {
+  account_id: string;
+  /** When there may be something to do; null for nothing. */
+  due_at: string | null;
+  served_at: string;
 }

@@ -16,6 +16,9 @@ export const connectionStatuses = ['connected', 'reauth_required', 'resource_mis
 export const connectionMakers = ['operator', 'customer'] as const;
 export const reportStatuses = ['ready', 'unavailable'] as const;
 
+/** What projects can be found by. */
+export const labelKinds = ['tag', 'folder'] as const;
+
 export const jobTypes = ['generation', 'export'] as const;
 export const jobStatuses = ['queued', 'running', 'completed', 'blocked', 'failed'] as const;
 /** What asked for a job. */
@@ -54,3 +57,6 @@ export const webhookSignings = ['v1', 'v1a'] as const;
 export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 /** Why an endpoint gets nothing: somebody switched it off, it answered 410, or nothing but failures for days. */
 export const webhookOffReasons = ['by_hand', 'gone', 'failing'] as const;
+
+/** `started`: its generation or export runs. `stopped`: somebody stopped it before it began. */
+export const bulkItemStates = ['waiting', 'started', 'done', 'failed', 'stopped'] as const;

@@ -12,7 +12,8 @@ import { type ApiContext, type Operation, type Params, route } from './route.ts'
 export function askOperation<Path extends string, Data extends TSchema, Body extends TObject>(
   app: FastifyInstance,
   context: ApiContext,
-  operation: Operation<Path> & Payload<Data> & { readonly body: Body; readonly bodyOptional?: boolean },
+  operation: Operation<Path> &
+    Payload<Data> & { readonly body: Body; readonly bodyOptional?: boolean; readonly bodyLimit?: number },
   ask: (request: {
     readonly caller: Caller;
     readonly params: Params<Path>;
@@ -23,6 +24,7 @@ export function askOperation<Path extends string, Data extends TSchema, Body ext
     errors: ['payload_too_large', 'unsupported_media_type'],
     body: operation.body,
     requireBody: !operation.bodyOptional,
+    bodyLimit: operation.bodyLimit,
     success: { 200: answerOf(operation, success(operation.data)) },
     async handler(request, _reply, params) {
       const data = await ask({ caller: request.caller, params, body: request.body as Static<Body> });

@@ -74,7 +74,7 @@ export interface Caller {
   readonly person: CallerPerson | null;
   /** Null for a token of the public API, and for whoever is no member. */
   readonly role: Role | null;
-  /** The projects that all they see belongs to; null for all. */
+  /** The projects that all they see belongs to, as of now; null for all. Never empty: who sees none has one that is not there. */
   readonly projectIds: readonly string[] | null;
 }
 

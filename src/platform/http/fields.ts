@@ -39,7 +39,10 @@ function identifier(title: string, description: string, prefix: string) {
 
 export const AccountId = identifier('AccountId', 'Names an account.', 'acc');
 export const ProjectId = identifier('ProjectId', 'Names a project.', 'prj');
+export const BulkJobId = identifier('BulkJobId', 'Names a bulk job: the same work for many projects.', 'blk');
+export const BulkItemId = identifier('BulkItemId', 'Names one item of a bulk job.', 'bki');
 export const TemplateId = identifier('TemplateId', 'Names a template.', 'tpl');
+export const TagId = identifier('TagId', 'Names a tag or a folder.', '(tag|fld)');
 export const ConnectionId = identifier('ConnectionId', 'Names a connection of a project to a data system.', 'con');
 export const ScheduleId = identifier('ScheduleId', 'Names a recurring schedule of a project.', 'sch');
 export const DeliveryId = identifier('DeliveryId', 'Names an e-mail or a message of a schedule.', 'dlv');

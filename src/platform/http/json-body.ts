@@ -32,6 +32,16 @@ export function readJsonBody(bytes: Buffer): Record<string, unknown> {
   return checkValue(value, '') as Record<string, unknown>;
 }
 
+/** Reads a body that is one text, under the same rules; a byte order mark is left out. Throws `invalid_request` with `field`. */
+export function readTextBody(bytes: Buffer, field: string): string {
+  try {
+    return checkText(decoder.decode(bytes), field).replace(/^\uFEFF/, '');
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw invalid(field, 'encoding', 'The text is not valid UTF-8. Save it as "CSV UTF-8".');
+  }
+}
+
 function invalid(field: string, rule: string, message: string): ServiceError {
   const details: ErrorDetail[] = [{ field, rule, message }];
   return new ServiceError('invalid_request', { details });

@@ -7,7 +7,7 @@ import { isPlainName } from '../names.ts';
 import type { Access, Caller, Gate, Scope, Terms } from './caller.ts';
 import { announceDeprecation, type Deprecation } from './deprecation.ts';
 import { inRelease, releaseOf } from './envelope.ts';
-import type { DocumentedOperation } from './openapi/document.ts';
+import type { DocumentedOperation, TextBody } from './openapi/document.ts';
 import type { HeaderParameter } from './openapi/parameters.ts';
 import type { Answer } from './openapi/responses.ts';
 import { readQuery } from './validation.ts';
@@ -85,6 +85,7 @@ interface OperationTerms<Path extends string> {
   readonly description?: string;
   /** Its own error codes, besides those that every operation can answer. */
   readonly errors?: readonly ErrorCode[];
+  readonly takesText?: TextBody;
   /** Present when the operation is deprecated: every answer and the OpenAPI document say so. */
   readonly deprecated?: Deprecation;
 }

@@ -168,13 +168,15 @@ function unescapePointer(part: string): string {
 
 /**
  * Converts query values to the schema's integers and booleans and fills in defaults. Text that does not match exactly
- * stays text, which the schema then refuses. Throws `invalid_query_parameter` for known keys that are repeated.
+ * stays text, which the schema then refuses. Throws `invalid_query_parameter` for known keys that are repeated, but for
+ * lists, which one value alone makes too.
  */
 export function readQuery(query: Record<string, unknown>, { properties }: TObject): Record<string, unknown> {
   const defaults = defaultsOf(properties);
   if (Object.keys(query).length === 0) return defaults;
   const known = (key: string) => (Object.hasOwn(properties, key) ? properties[key] : undefined);
-  const repeated = Object.keys(query).filter((key) => Array.isArray(query[key]) && known(key));
+  const isList = (key: string) => (known(key) as { type?: unknown } | undefined)?.type === 'array';
+  const repeated = Object.keys(query).filter((key) => Array.isArray(query[key]) && known(key) && !isList(key));
   if (repeated.length > 0) {
     const details = repeated.map((key) => ({ field: `query.${key}`, rule: 'once', message: 'must be sent once' }));
     throw new ServiceError('invalid_query_parameter', { details });
@@ -194,6 +196,7 @@ function defaultsOf(properties: TObject['properties']): Record<string, unknown> 
 
 function readValue(value: unknown, schema: TSchema | undefined): unknown {
   if (typeof value !== 'string' || !schema || !('type' in schema)) return value;
+  if (schema.type === 'array') return [value];
   if (schema.type === 'integer' && /^(0|[1-9]\d{0,8})$/.test(value)) return Number(value);
   if (schema.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   return value;

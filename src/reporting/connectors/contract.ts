@@ -107,6 +107,12 @@ export interface Resource {
   /** The part of the configuration that names it, such as `{ "property": "123456" }`. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly label: string;
+  /** What it and what it belongs to are called, apart; the label alone if absent. */
+  readonly names?: readonly string[];
+  /** The zone of its days, where the list tells it: an IANA name, or hours such as `+02:00`. */
+  readonly timeZone?: string;
+  /** The ISO 4217 code of its amounts, where the list tells it. */
+  readonly currency?: string;
 }
 
 /** A configuration made from a look at the source, and what a person still has to decide. */

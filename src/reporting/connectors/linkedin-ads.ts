@@ -40,7 +40,10 @@ export const linkedInAdsConnector: Connector<typeof config, typeof grantSecret> 
   query: async (config, secret, query, context) => queryLinkedIn(accessOf(secret, context), config, query),
   resources: async (_config, secret, context) => {
     const accounts = await listAccounts(accessOf(secret, context));
-    return accounts.map(({ id, name }) => ({ config: { account: String(id) }, label: name ?? String(id) }));
+    return accounts.map(({ id, name, currency }) => ({
+      ...{ config: { account: String(id) }, label: name ?? String(id) },
+      ...accountSettings(undefined, currency),
+    }));
   },
 };
 

@@ -38,9 +38,9 @@ export const metaAdsConnector: Connector<typeof config, typeof metaSecret> = {
   query: (config, secret, query, context) => queryMeta(openMeta(secret, context), config, query),
   resources: async (_config, secret, context) => {
     const accounts = await listAccounts(openMeta(secret, context));
-    return accounts.map(({ account_id, name }) => {
+    return accounts.map(({ account_id, name, timezone_name, currency }) => {
       const account = `act_${account_id}`;
-      return { config: { account }, label: name ?? account };
+      return { config: { account }, label: name ?? account, ...accountSettings(timezone_name, currency) };
     });
   },
 };

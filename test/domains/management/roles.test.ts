@@ -61,7 +61,12 @@ const rows: Readonly<Record<string, Row>> = {
   getPortfolioSettings: { who: 'viewer', wholeAccount: true },
   updatePortfolioSettings: { who: 'admin' },
   listAllJobs: { who: 'viewer' },
+  listTags: { who: 'viewer' },
+  updateTag: { who: 'editor', wholeAccount: true },
+  removeTag: { who: 'editor', wholeAccount: true },
   copyProject: { who: 'editor', wholeAccount: true },
+  matchResources: { who: 'editor', wholeAccount: true },
+  importProjects: { who: 'editor', wholeAccount: true },
   updateProfile: { who: 'person' },
   changePassword: { who: 'person' },
   listProjects: { who: 'viewer' },
@@ -106,6 +111,7 @@ const rows: Readonly<Record<string, Row>> = {
   authorizeConnection: { who: 'editor' },
   getAuthorization: { who: 'editor' },
   listGrants: { who: 'editor', wholeAccount: true },
+  listGrantResources: { who: 'editor', wholeAccount: true },
   revokeGrant: { who: 'editor', wholeAccount: true },
   listSchedules: { who: 'viewer' },
   listProjectSchedules: { who: 'viewer' },
@@ -169,6 +175,12 @@ const rows: Readonly<Record<string, Row>> = {
   getProjectTemplate: { who: 'viewer' },
   setProjectTemplate: { who: 'editor' },
   detachProject: { who: 'editor' },
+  listBulkJobs: { who: 'viewer' },
+  createBulkJob: { who: 'editor' },
+  getBulkJob: { who: 'viewer' },
+  listBulkItems: { who: 'viewer' },
+  stopBulkJob: { who: 'editor' },
+  retryBulkJob: { who: 'editor' },
 };
 
 const ladder = ['viewer', 'editor', 'admin', 'owner'] as const;

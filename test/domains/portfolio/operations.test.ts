@@ -211,6 +211,19 @@ for (const engine of engines) {
       assert.equal(theirs.body.data.queued, 0);
     });
 
+    test('tags and folders narrow the list, its sums and its files', async () => {
+      const { owner, portfolio, ids, read } = await given({ Mine: { amount: 1 }, Other: { amount: 2 } });
+      await manage(service, owner, 'PATCH', `/projects/${ids.Mine}`, { body: { tags: ['Retail'], folder: 'North' } });
+      await portfolio.ask();
+      await portfolio.refresh();
+      assert.deepEqual(names(await read('&tag=retail')), ['Mine']);
+      assert.deepEqual(names(await read('&folder=north&tag=Retail')), ['Mine']);
+      assert.deepEqual(names(await read('&tag=retail&tag=other')), []);
+      assert.deepEqual((await read('&tag=retail')).data.totals[0].projects, 1);
+      const file = await manage(service, owner, 'GET', '/portfolio?period=days&format=csv&tag=retail');
+      assert.ok(file.text.includes('Mine') && !file.text.includes('Other'));
+    });
+
     test('who sees some projects alone starts no nights for all', async () => {
       const { account, ids } = await given({ Mine: { amount: 1 }, Other: { amount: 2 } });
       const limited = await givenSignedIn(db, account.id, { role: 'editor', projectIds: [ids.Mine ?? ''] });

@@ -206,7 +206,7 @@ async function* listsOf(db: Database, accountId: string) {
     }));
   const projects = await rowsOf('projects');
   yield {
-    list: (query: Query) => listProjects(db, accountId, query),
+    list: (query: Query) => listProjects(db, { account: { id: accountId }, projectIds: null }, query),
     rows: projects,
     sorts: ['created_at', 'updated_at', 'name'],
     filters: [every('status', ['active', 'archived'])],

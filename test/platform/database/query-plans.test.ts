@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import pg from 'pg';
+import { runNextItem } from '../../../src/domains/bulk-jobs/run-item.ts';
 import { listJobs } from '../../../src/domains/job-summaries/job-summaries.ts';
-import { listProjects } from '../../../src/domains/projects/project-lists.ts';
+import { seenProjects } from '../../../src/domains/labels/seen-projects.ts';
+import { findProjectIds, listProjects } from '../../../src/domains/projects/project-lists.ts';
 import { listReports } from '../../../src/domains/reports/reports.ts';
 import { advanceRuns } from '../../../src/domains/schedules/advance-runs.ts';
 import { claimDelivery } from '../../../src/domains/schedules/deliveries.ts';
@@ -48,6 +50,7 @@ const looks: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
   'runs that can go on': (db) => advanceRuns(db, {} as ObjectStore, assert.ifError),
   'an e-mail that is due': claimDelivery,
   'webhooks that were switched off': isAnyToTell,
+  'bulk jobs that something can be done of': (db) => runNextItem({ db, actions: [], log: silentLog, wakeWorkers() {} }),
   'events that nobody was told of': (db) => routeEvents({ db, baseUrl: '', log: silentLog }),
   'webhooks that something is due for': (db) => leaseEndpoints(db, () => 'lease', 10),
   'the figures of the queue': async (db) => {
@@ -102,7 +105,7 @@ async function plansOf(
 
 /** A scan of all rows that ever existed: a whole table, or its ids one after the other. */
 const longWay =
-  /SCAN (jobs|job_queues|schedules|schedule_runs|deliveries|webhook_endpoints)$|sqlite_autoindex_\w+( \(id>\?\))?$|Seq Scan/;
+  /SCAN (jobs|job_queues|schedules|schedule_runs|deliveries|webhook_endpoints|bulk_\w+)$|sqlite_autoindex_\w+( \(id>\?\))?$|Seq Scan/;
 
 for (const engine of engines) {
   test(`${engine}: frequent look-ups use an index, however many jobs, accounts and schedules there are`, async (context) => {
@@ -113,6 +116,24 @@ for (const engine of engines) {
       assert.ok(plans.length > 0 || isPostgres(db), name);
       for (const step of plans) assert.doesNotMatch(step, longWay, `${name}:\n${plans.join('\n')}`);
     }
+  });
+}
+
+for (const engine of engines) {
+  test(`${engine}: projects are found by tags and folder, and those of a limited member, in indexes`, async (context) => {
+    await using database = await createFreshDatabase(engine);
+    const { db } = database;
+    const account = await givenAccount(db);
+    await givenProject(db, account, { tags: ['Retail', 'Monthly'], folder: 'Northwind' });
+    const [{ id = '' } = {}] = await db.selectFrom('labels').select('id').where('kind', '=', 'tag').execute();
+    if (isPostgres(db)) await sql`set enable_seqscan = off`.execute(db);
+    const whole = { account, projectIds: null };
+    const plans = await plansOf(context, db, async (looked) => {
+      await findProjectIds(looked, whole, { tag: ['retail', 'monthly'], folder: 'northwind' });
+      await seenProjects(looked, [], [id]);
+    });
+    assert.match(plans.join('\n'), /project_tags_by_tag/);
+    for (const step of plans) assert.doesNotMatch(step, /SCAN \w+$|Seq Scan/, plans.join('\n'));
   });
 }
 
@@ -149,7 +170,9 @@ const secondPage = { page: 2, per_page: 20, direction: 'desc' } as const;
 /** Every list in each of its orders, with each of its filters and without. */
 async function askForLists(db: Database): Promise<void> {
   for (const sort of ['created_at', 'updated_at', 'name'] as const) {
-    for (const status of [undefined, 'active'] as const) await listProjects(db, 'acc', { ...secondPage, sort, status });
+    for (const status of [undefined, 'active'] as const) {
+      await listProjects(db, { account: { id: 'acc' }, projectIds: null }, { ...secondPage, sort, status });
+    }
   }
   for (const sort of ['created_at', 'period_from'] as const) {
     for (const source of [undefined, 'api'] as const) {

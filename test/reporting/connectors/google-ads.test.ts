@@ -212,12 +212,18 @@ test('google-ads: describes the zone and the currency of the account', async () 
   await assert.rejects(ask({ by: { dimension: 'keyword' } }), isError('invalid_config', /"keyword"/));
 });
 
-test('google-ads: lists the accounts that can be read, with the manager that gives access', async () => {
+test('google-ads: lists the accounts that can be read, with the manager that gives access, their zones and currencies', async () => {
   await using context = open();
   const all = await googleAdsConnector.resources?.(null, secret, context);
   assert.deepEqual(all, [
-    { config: { customer: adsAccounts.shop, manager: adsAccounts.manager }, label: 'Shop (111-222-3333)' },
-    { config: { customer: adsAccounts.empty }, label: '444-555-6666' },
+    {
+      ...{ config: { customer: adsAccounts.shop, manager: adsAccounts.manager }, label: 'Shop (111-222-3333)' },
+      ...{ names: ['Shop'], timeZone: 'Europe/Berlin', currency: 'EUR' },
+    },
+    {
+      ...{ config: { customer: adsAccounts.empty }, label: '444-555-6666' },
+      ...{ timeZone: 'America/New_York', currency: 'USD' },
+    },
   ]);
   const below = await googleAdsConnector.resources?.({ manager: '999-888-7777' }, secret, context);
   assert.deepEqual(

@@ -310,8 +310,11 @@ test('google-analytics: lists the properties of all accounts, and verifies one',
   await using context = open();
   const properties = await googleAnalyticsConnector.resources?.(null, secret, context);
   assert.deepEqual(properties, [
-    { config, label: 'shop, Account of shop' },
-    { config: { property: analyticsProperties.empty }, label: 'empty, Account of empty' },
+    { config, label: 'shop, Account of shop', names: ['shop', 'Account of shop'] },
+    {
+      ...{ config: { property: analyticsProperties.empty }, label: 'empty, Account of empty' },
+      names: ['empty', 'Account of empty'],
+    },
   ]);
   const warnings = await googleAnalyticsConnector.verify({ property: analyticsProperties.empty }, secret, context);
   assert.deepEqual(

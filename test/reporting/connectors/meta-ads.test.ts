@@ -222,11 +222,11 @@ test('meta-ads: lists the ad accounts over all pages, and verifies one', async (
   await using context = open();
   const accounts = await metaAdsConnector.resources?.(null, secret, context);
   assert.deepEqual(
-    accounts?.map(({ config, label }) => [config.account, label]),
+    accounts?.map(({ config, label, timeZone, currency }) => [config.account, label, timeZone, currency]),
     [
-      [metaAccounts.shop, 'Shop'],
-      [metaAccounts.closed, 'Closed'],
-      [metaAccounts.third, 'Third'],
+      [metaAccounts.shop, 'Shop', 'Europe/Berlin', 'EUR'],
+      [metaAccounts.closed, 'Closed', 'America/New_York', 'USD'],
+      [metaAccounts.third, 'Third', 'Asia/Tokyo', 'JPY'],
     ],
   );
   const codes = async (account: string, given: Parameters<typeof metaAdsConnector.verify>[1]) =>

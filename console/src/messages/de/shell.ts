@@ -11,6 +11,7 @@ export const shell: Messages['shell'] = {
   templates: 'Vorlagen',
   connections: 'Verbindungen',
   schedules: 'Zeitpläne',
+  bulk: 'Sammelaufträge',
   settings: 'Einstellungen',
   brand: 'Marke',
   members: 'Mitglieder',

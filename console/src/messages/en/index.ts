@@ -1,12 +1,15 @@
 import { administration } from './administration.ts';
 import { audit } from './audit.ts';
 import { brand } from './brand.ts';
+import { bulk } from './bulk.ts';
 import { chat } from './chat.ts';
 import { common } from './common.ts';
 import { connection } from './connection.ts';
 import { connections } from './connections.ts';
 import { deliveries } from './deliveries.ts';
 import { home } from './home.ts';
+import { imports } from './imports.ts';
+import { labels } from './labels.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
 import { portfolio } from './portfolio.ts';
@@ -27,6 +30,9 @@ export const en = {
   shell,
   home,
   projects,
+  imports,
+  labels,
+  bulk,
   layout,
   sections,
   portfolio,

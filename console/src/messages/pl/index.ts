@@ -2,12 +2,15 @@ import type { Messages } from '../catalog.ts';
 import { administration } from './administration.ts';
 import { audit } from './audit.ts';
 import { brand } from './brand.ts';
+import { bulk } from './bulk.ts';
 import { chat } from './chat.ts';
 import { common } from './common.ts';
 import { connection } from './connection.ts';
 import { connections } from './connections.ts';
 import { deliveries } from './deliveries.ts';
 import { home } from './home.ts';
+import { imports } from './imports.ts';
+import { labels } from './labels.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
 import { portfolio } from './portfolio.ts';
@@ -28,6 +31,9 @@ export const pl: Messages = {
   shell,
   home,
   projects,
+  imports,
+  labels,
+  bulk,
   layout,
   sections,
   portfolio,

@@ -11,6 +11,7 @@ export const shell: Messages['shell'] = {
   templates: 'Szablony',
   connections: 'Połączenia',
   schedules: 'Harmonogramy',
+  bulk: 'Zadania zbiorcze',
   settings: 'Ustawienia',
   brand: 'Marka',
   members: 'Członkowie',

@@ -40,11 +40,12 @@ export function useRecorded({
   details,
   subject_name,
 }: Entry): readonly { readonly name: string; readonly value: string }[] {
-  const { audit, members, tokens, common, administration } = useMessages();
+  const { audit, members, tokens, common, administration, labels } = useMessages();
   const { plans } = administration;
   const format = useFormat();
   const names: Readonly<Record<string, string>> = {
     ...audit.fields,
+    folder: labels.kinds.folder,
     ...{ api_access: plans.includesApi, max_projects: plans.projects, max_members: plans.members },
     ...{ max_connections_per_project: plans.connections, max_generations_per_month: plans.reports },
     ...{ max_upload_mb: plans.uploadsMb, max_upload_bytes: plans.uploads, accounts: administration.accounts.title },

@@ -3,6 +3,8 @@ import { useList, useRead } from '../../api/reads.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { ComboBox } from '../../components/ComboBox.tsx';
 import { Select } from '../../components/fields.tsx';
+import { LabelFilter } from '../../components/LabelFilter.tsx';
+import { isNarrowed, type LabelQuery } from '../../components/labels.ts';
 import { More } from '../../components/More.tsx';
 import { TextLink } from '../../components/Page.tsx';
 import { Empty, Shown } from '../../components/states.tsx';
@@ -20,13 +22,14 @@ export function ConnectionsOfAccount() {
   const { connections } = useMessages();
   const [status, setStatus] = useState<Status>('any');
   const [projectId, setProjectId] = useState('any');
+  const [narrowed, setNarrowed] = useState<LabelQuery>({});
   const projects = useList('listProjects', { query: { per_page: 100, sort: 'name', direction: 'asc' } });
   const query = { query: { sort: 'name', direction: 'asc', ...(status !== 'any' && { status }) } } as const;
   const isOfOne = projectId !== 'any';
-  const all = useList('listConnections', query, { enabled: !isOfOne });
+  const all = useList('listConnections', { query: { ...query.query, ...narrowed } }, { enabled: !isOfOne });
   const ofOne = useList('listProjectConnections', { project_id: projectId, ...query }, { enabled: isOfOne });
   const list = isOfOne ? ofOne : all;
-  const isFiltered = isOfOne || status !== 'any';
+  const isFiltered = isOfOne || status !== 'any' || isNarrowed(narrowed);
   const names = new Map(projects.items?.map(({ id, name }) => [id, name]));
   const statusOptions = [
     { id: 'any' as const, label: connections.anyStatus },
@@ -63,6 +66,7 @@ export function ConnectionsOfAccount() {
                 value={projectId}
                 onChange={setProjectId}
               />
+              {!isOfOne && <LabelFilter value={narrowed} onChange={setNarrowed} />}
             </div>
             {items.length === 0 ? (
               <p className={styles.quiet} role="status">

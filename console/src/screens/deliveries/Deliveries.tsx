@@ -7,6 +7,8 @@ import { useWrite } from '../../api/writes.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Select } from '../../components/fields.tsx';
+import { LabelFilter } from '../../components/LabelFilter.tsx';
+import { isNarrowed, type LabelQuery } from '../../components/labels.ts';
 import { More } from '../../components/More.tsx';
 import { Page } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
@@ -38,16 +40,18 @@ export function Deliveries() {
   const { schedule } = useSearch({ strict: false }) as { readonly schedule?: string };
   const [typed, setTyped] = useState('');
   const [state, setState] = useState<State | 'all'>('all');
+  const [narrowed, setNarrowed] = useState<LabelQuery>({});
   const recipient = isAddress(typed.trim()) ? typed.trim() : undefined;
   const list = useList('listDeliveries', {
     query: {
+      ...narrowed,
       ...(recipient && { recipient }),
       ...(state !== 'all' && { state }),
       ...(schedule && { schedule_id: schedule }),
     },
   });
   const { data: mailing } = useRead('getMailing', {});
-  const isFiltered = recipient !== undefined || state !== 'all' || schedule !== undefined;
+  const isFiltered = recipient !== undefined || state !== 'all' || schedule !== undefined || isNarrowed(narrowed);
   return (
     <Page title={deliveries.title} subtitle={deliveries.about}>
       <div className={styles.filters}>
@@ -61,6 +65,7 @@ export function Deliveries() {
           value={state}
           onChange={setState}
         />
+        <LabelFilter value={narrowed} onChange={setNarrowed} />
       </div>
       <Shown read={{ ...list, data: list.items }}>
         {(items) => (

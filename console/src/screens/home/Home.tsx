@@ -1,5 +1,7 @@
+import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../../api/reads.ts';
 import { useMay, useSession } from '../../api/session.ts';
+import { isNarrowed, type LabelQuery } from '../../components/labels.ts';
 import { Page } from '../../components/Page.tsx';
 import { Shown } from '../../components/states.tsx';
 import { useMessages } from '../../messages/messages.tsx';
@@ -8,20 +10,28 @@ import { NewestReports, NextRuns } from './Lists.tsx';
 import { Needs } from './Needs.tsx';
 import { Start } from './Start.tsx';
 
+/** Its field of choices would make the first load heavier by a fifteenth. */
+const LabelFilter = lazy(async () => ({ default: (await import('../../components/LabelFilter.tsx')).LabelFilter }));
+
 /** How often it is read again while somebody leaves it open. */
 const refetchInterval = 60_000;
 
 /** What needs somebody today, what comes next, and what is new. */
 export function Home() {
   const { home } = useMessages();
-  const read = useRead('getOverview', {}, { refetchInterval });
+  const [narrowed, setNarrowed] = useState<LabelQuery>({});
+  const isWhole = !isNarrowed(narrowed);
+  const read = useRead('getOverview', isWhole ? {} : { query: narrowed }, { refetchInterval, keepsPrevious: true });
   const { project_ids } = useSession();
   const mayStart = useMay('editor') && project_ids === null;
   return (
     <Page title={home.title}>
+      <Suspense fallback={null}>
+        <LabelFilter value={narrowed} onChange={setNarrowed} />
+      </Suspense>
       <Shown read={read} lines={8}>
         {({ data: overview }) => {
-          const isBeginning = mayStart && !Object.values(overview.checklist).every(Boolean);
+          const isBeginning = mayStart && isWhole && !Object.values(overview.checklist).every(Boolean);
           return (
             <>
               {isBeginning && <Start overview={overview} />}

@@ -38,10 +38,11 @@ function ChangeForm({
   onClose,
   onAgain,
 }: ChangeProps & { readonly member: Member; readonly etag: string | undefined; readonly onAgain: () => void }) {
-  const { members, common } = useMessages();
+  const { members, labels, common } = useMessages();
   const [rights, setRights] = useState({
     role: member.role,
     projectIds: member.project_ids as readonly string[] | null,
+    tags: member.tags as readonly string[],
   });
   const [isMissing, setMissing] = useState(false);
   const changing = useWrite('updateMember', {
@@ -60,7 +61,7 @@ function ChangeForm({
       <RightsFields
         rights={rights}
         onChange={setRights}
-        fault={isMissing && lacksProjects(rights) ? members.chooseProjects : undefined}
+        fault={isMissing && lacksProjects(rights) ? labels.limit.choose : undefined}
       />
       <Note text={members.change.signsOut} />
       {changing.fault && <Fault error={changing.fault} onRetry={onAgain} />}

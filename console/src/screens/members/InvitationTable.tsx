@@ -28,7 +28,11 @@ export function InvitationTable({ invitations }: { readonly invitations: readonl
         columns={[
           { id: 'person', label: members.person, cell: ({ email }) => email ?? members.open.anybody },
           { id: 'role', label: members.role, keepsWords: true, cell: ({ role }) => members.roles[role] },
-          { id: 'access', label: members.access, cell: ({ project_ids }) => <Access ids={project_ids} /> },
+          {
+            id: 'access',
+            label: members.access,
+            cell: ({ project_ids, tags }) => <Access ids={project_ids} tags={tags} />,
+          },
           { id: 'expires', label: members.open.expires, cell: ({ expires_at }) => format.time(expires_at) },
           {
             ...{ id: 'actions', label: members.open.revoke, isAtEnd: true, hidesLabel: true },

@@ -34,9 +34,9 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function InviteForm({ onMade, onClose }: { readonly onMade: (made: Made) => void; readonly onClose: () => void }) {
-  const { members, common } = useMessages();
+  const { members, labels, common } = useMessages();
   const [email, setEmail] = useState('');
-  const [rights, setRights] = useState<Rights>({ role: 'viewer', projectIds: null });
+  const [rights, setRights] = useState<Rights>({ role: 'viewer', projectIds: null, tags: [] });
   const [isMissing, setMissing] = useState(false);
   const inviting = useWrite('createInvitation', {
     refreshes: ['listInvitations'],
@@ -62,7 +62,7 @@ function InviteForm({ onMade, onClose }: { readonly onMade: (made: Made) => void
       <RightsFields
         rights={rights}
         onChange={setRights}
-        fault={isMissing && lacksProjects(rights) ? members.chooseProjects : faults.project_ids}
+        fault={isMissing && lacksProjects(rights) ? labels.limit.choose : (faults.project_ids ?? faults.tags)}
       />
       {inviting.fault && !isPlaced(inviting.fault) && <Fault error={inviting.fault} />}
       <DialogActions>

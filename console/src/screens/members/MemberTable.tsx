@@ -53,7 +53,11 @@ export function MemberTable({ people }: { readonly people: readonly Member[] }) 
             cell: (member) => <Person member={member} isSelf={member.id === user?.id} />,
           },
           { id: 'role', label: members.role, keepsWords: true, cell: ({ role }) => members.roles[role] },
-          { id: 'access', label: members.access, cell: ({ project_ids }) => <Access ids={project_ids} /> },
+          {
+            id: 'access',
+            label: members.access,
+            cell: ({ project_ids, tags }) => <Access ids={project_ids} tags={tags} />,
+          },
           { id: 'since', label: members.since, cell: ({ created_at }) => format.day(created_at) },
           {
             ...{ id: 'actions', label: common.change, isAtEnd: true, hidesLabel: true },
@@ -87,19 +91,20 @@ function Person({ member, isSelf }: { readonly member: Member; readonly isSelf: 
 }
 
 /** The projects that somebody may see, by name as far as the first hundred have it. */
-export function Access({ ids }: { readonly ids: readonly string[] | null }) {
-  const { members } = useMessages();
+export function Access({ ids, tags }: { readonly ids: readonly string[] | null; readonly tags: readonly string[] }) {
+  const { members, labels } = useMessages();
   const read = useRead(
     'listProjects',
     { query: { per_page: 100, sort: 'name', direction: 'asc' } },
-    { enabled: ids !== null },
+    { enabled: Boolean(ids?.length) },
   );
   if (ids === null) return members.allProjects;
   const named = read.data?.data.items.filter(({ id }) => ids.includes(id)).map(({ name }) => name) ?? [];
   return (
     <span className={styles.person}>
-      {members.someProjects(ids.length)}
+      {(ids.length > 0 || tags.length === 0) && members.someProjects(ids.length)}
       {named.length > 0 && <span className={styles.more}>{named.slice(0, 5).join(' · ')}</span>}
+      {tags.length > 0 && labels.limit.have(tags.join(' · '))}
     </span>
   );
 }

@@ -1,4 +1,6 @@
+import { CheckboxGroup } from '../../components/CheckboxGroup.tsx';
 import { Checkbox, RadioGroup } from '../../components/fields.tsx';
+import { useLabels } from '../../components/labels.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import styles from './members.module.css';
 import { ProjectPicker } from './ProjectPicker.tsx';
@@ -9,19 +11,22 @@ export interface Rights {
   readonly role: Role;
   /** The projects that they are limited to; null for all. */
   readonly projectIds: readonly string[] | null;
+  /** The tags whose projects they see besides, where they are limited. */
+  readonly tags: readonly string[];
 }
 
 const canBeLimited = ({ role }: Rights) => role === 'viewer' || role === 'editor';
 
 /** As operations take it: admins and owners are never limited. */
 export function rightsBody(rights: Rights) {
-  const project_ids = canBeLimited(rights) && rights.projectIds ? [...rights.projectIds] : null;
-  return { role: rights.role, project_ids };
+  const { role, projectIds, tags } = rights;
+  if (!canBeLimited(rights) || projectIds === null) return { role, project_ids: null };
+  return { role, project_ids: [...projectIds], tags: [...tags] };
 }
 
-/** Whether they are limited to projects of which none is chosen yet. */
+/** Whether they are limited to projects and tags of which none is chosen yet. */
 export function lacksProjects(rights: Rights): boolean {
-  return canBeLimited(rights) && rights.projectIds?.length === 0;
+  return canBeLimited(rights) && rights.projectIds?.length === 0 && rights.tags.length === 0;
 }
 
 /** The role, in a sentence each, and whether it holds for some projects only. */
@@ -50,12 +55,18 @@ export function RightsFields({
         <div className={styles.limit}>
           <Checkbox
             isSelected={rights.projectIds !== null}
-            onChange={(isLimited) => onChange({ ...rights, projectIds: isLimited ? [] : null })}
+            onChange={(isLimited) => onChange({ ...rights, projectIds: isLimited ? [] : null, tags: [] })}
           >
             {members.limit} <span className={styles.more}>{members.limitAdvice}</span>
           </Checkbox>
           {rights.projectIds !== null && (
-            <ProjectPicker chosen={rights.projectIds} onChange={(projectIds) => onChange({ ...rights, projectIds })} />
+            <>
+              <ProjectPicker
+                chosen={rights.projectIds}
+                onChange={(projectIds) => onChange({ ...rights, projectIds })}
+              />
+              <TagPicker chosen={rights.tags} onChange={(tags) => onChange({ ...rights, tags })} />
+            </>
           )}
           {fault && (
             <p role="alert" className={styles.fault}>
@@ -65,5 +76,27 @@ export function RightsFields({
         </div>
       )}
     </>
+  );
+}
+
+/** Some of the account's tags; nothing where it has none. */
+function TagPicker({
+  chosen,
+  onChange,
+}: {
+  readonly chosen: readonly string[];
+  readonly onChange: (tags: readonly string[]) => void;
+}) {
+  const { labels, projects } = useMessages();
+  const known = (useLabels() ?? []).filter(({ kind }) => kind === 'tag');
+  if (known.length === 0) return null;
+  return (
+    <CheckboxGroup
+      label={labels.limit.tags}
+      advice={labels.limit.advice}
+      options={known.map(({ name, projects: count }) => ({ id: name, label: name, advice: projects.count(count) }))}
+      value={chosen}
+      onChange={onChange}
+    />
   );
 }

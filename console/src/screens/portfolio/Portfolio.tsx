@@ -5,6 +5,8 @@ import { useMay, useSession } from '../../api/session.ts';
 import { useWrite } from '../../api/writes.ts';
 import { Button } from '../../components/Button.tsx';
 import { Select } from '../../components/fields.tsx';
+import { LabelFilter } from '../../components/LabelFilter.tsx';
+import { isNarrowed, type LabelQuery } from '../../components/labels.ts';
 import { More } from '../../components/More.tsx';
 import { Page } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
@@ -28,7 +30,7 @@ const everyMs = 5_000;
 
 /** The figures of all projects side by side, what is most off course first. */
 export function Portfolio() {
-  const { portfolio } = useMessages();
+  const { portfolio, projects } = useMessages();
   const isWhole = useSession().project_ids === null;
   const mayEdit = useMay('editor');
   const maySet = useMay('admin') && isWhole;
@@ -36,9 +38,10 @@ export function Portfolio() {
   const [period, setPeriod] = useState<Period>('month');
   const [sort, setSort] = useState<Sort>('off_course');
   const [typed, setTyped] = useState('');
+  const [narrowed, setNarrowed] = useState<LabelQuery>({});
   const q = useSettled(typed.trim());
   const direction: 'asc' | 'desc' = sort === 'name' ? 'asc' : 'desc';
-  const query = { period, sort, direction, ...(q && { q }) };
+  const query = { period, sort, direction, ...(q && { q }), ...narrowed };
   const list = useList('listPortfolio', { query: { ...query, per_page: rowsAtOnce } });
   const refresh = list.first?.refresh;
   const isReading = (refresh?.waiting ?? 0) > 0;
@@ -77,13 +80,17 @@ export function Portfolio() {
           onChange={setPeriod}
         />
         <Select label={portfolio.sort} options={options(sorts, portfolio.sorts)} value={sort} onChange={setSort} />
+        <LabelFilter value={narrowed} onChange={setNarrowed} />
       </div>
       <Shown read={{ ...list, data: list.items }}>
         {(items) => (
           <>
             {list.first && <Standing data={list.first} total={list.total ?? 0} />}
             {items.length === 0 && q && <p role="status">{portfolio.nothingFound}</p>}
-            {items.length === 0 && !q && <Empty icon="usage" title={portfolio.empty} text={portfolio.emptyText} />}
+            {items.length === 0 && !q && isNarrowed(narrowed) && <p role="status">{projects.nothingFound.title}</p>}
+            {items.length === 0 && !q && !isNarrowed(narrowed) && (
+              <Empty icon="usage" title={portfolio.empty} text={portfolio.emptyText} />
+            )}
             <ul className={styles.projects}>
               {items.map((item) => (
                 <ProjectRow key={item.project_id} item={item} />
@@ -146,10 +153,14 @@ function Refresh({ isReading }: { readonly isReading: boolean }) {
   );
 }
 
-function Files({ query }: { readonly query: Readonly<Record<string, string>> }) {
+function Files({ query }: { readonly query: Readonly<Record<string, string | readonly string[]>> }) {
   const [fault, setFault] = useState<Error | null>(null);
+  const pairs = Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
   const save = (format: string) =>
-    saveFile(`/manage/v1/portfolio?${new URLSearchParams({ ...query, format })}`).then(() => setFault(null), setFault);
+    saveFile(`/manage/v1/portfolio?${new URLSearchParams([...pairs, ['format', format]])}`).then(
+      () => setFault(null),
+      setFault,
+    );
   return (
     <>
       {fault && <Fault error={fault} />}

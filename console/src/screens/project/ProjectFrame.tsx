@@ -66,10 +66,10 @@ export function ProjectFrame() {
 /** The reports are where one makes them; layout and settings have a primary button of their own. */
 function HeadActions({ project, tab: open }: { readonly project: Project; readonly tab: string | undefined }) {
   const { common, projects } = useMessages();
-  const { actions, dialogs } = useMoves(project);
+  const { actionsOf, dialogs } = useMoves();
   return (
     <>
-      <Menu label={common.actions(project.name)} actions={actions}>
+      <Menu label={common.actions(project.name)} actions={actionsOf(project)}>
         <Button look="quiet" icon="more" aria-label={common.actions(project.name)} />
       </Menu>
       {project.status === 'active' && open !== project.id && (
@@ -89,12 +89,12 @@ function HeadActions({ project, tab: open }: { readonly project: Project; readon
 
 function Archived({ project }: { readonly project: Project }) {
   const { common, projects } = useMessages();
-  const { restore, isPending } = useRestore(project);
+  const { restore, isPending } = useRestore();
   const mayEdit = useMay('editor');
   return (
     <Note tone="warning" text={common.archivedProject}>
       {mayEdit && (
-        <Button icon="undo" isPending={isPending} onPress={restore}>
+        <Button icon="undo" isPending={isPending} onPress={() => restore(project)}>
           {projects.restore.submit}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { Access } from './Access.tsx';
 import { ArchiveCard } from './ArchiveCard.tsx';
 import { FailureChoice } from './FailureChoice.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';
+import { LabelsCard } from './LabelsCard.tsx';
 import { TemplateCard } from './template/TemplateCard.tsx';
 
 /** The settings of a project, apart from its layout. */
@@ -21,8 +22,9 @@ export function ProjectSettings() {
         <>
           <GeneralSettings key={projectId} project={project} etag={etag} />
           <TemplateCard key={`template ${projectId}`} project={project} etag={etag} />
+          <LabelsCard project={project} etag={etag} mayEdit={mayEdit} />
           <FailureChoice project={project} etag={etag} />
-          {mayManage && project_ids === null && <Access projectId={projectId} />}
+          {mayManage && project_ids === null && <Access project={project} />}
           {mayEdit && <ArchiveCard project={project} />}
         </>
       )}

@@ -1,25 +1,34 @@
-import type { Data } from '../../api/client.ts';
+import type { Data, Input } from '../../api/client.ts';
 import { Button } from '../../components/Button.tsx';
+import { LongTable } from '../../components/LongTable.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { TextLink } from '../../components/Page.tsx';
 import { Badge } from '../../components/states.tsx';
-import { type Column, Table } from '../../components/Table.tsx';
+import type { Column } from '../../components/Table.tsx';
+import type { Messages } from '../../messages/catalog.ts';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
+import { Labels } from './Labels.tsx';
 import { useMoves } from './moves.tsx';
 import styles from './Projects.module.css';
+import type { Ticks } from './use-ticks.ts';
 
 type Project = Data<'listProjects'>['items'][number];
 
-/** The projects of a list, each with how it is. */
+export type ProjectQuery = NonNullable<Input<'listProjects'>['query']>;
+
+/** The projects of a list, each with how it is; `ticks` where they can be ticked. */
 export function ProjectTable({
-  projects: rows,
-  mayEdit,
+  total,
+  query,
+  ticks,
 }: {
-  readonly projects: readonly Project[];
-  readonly mayEdit: boolean;
+  readonly total: number;
+  readonly query: ProjectQuery;
+  readonly ticks: Ticks | null;
 }) {
-  const { projects } = useMessages();
+  const { projects, labels, common } = useMessages();
+  const moves = useMoves();
   const { columns: words } = projects;
   const columns: Column<Project>[] = [
     { id: 'name', label: words.name, cell: (project) => <Name project={project} /> },
@@ -32,16 +41,46 @@ export function ProjectTable({
     label: words.actions,
     hidesLabel: true,
     isAtEnd: true,
-    cell: (project) => <Moves project={project} />,
+    cell: (project) => (
+      <Menu label={common.actions(project.name)} actions={moves.actionsOf(project)}>
+        <Button look="quiet" icon="more" aria-label={common.actions(project.name)} />
+      </Menu>
+    ),
   };
+  const tickColumn = ticks && tickColumnOf(ticks, labels);
   return (
-    <Table
-      label={projects.title}
-      columns={mayEdit ? [...columns, actions] : columns}
-      rows={rows}
-      keyOf={({ id }) => id}
-    />
+    <>
+      <LongTable
+        label={projects.title}
+        columns={tickColumn ? [tickColumn, ...columns, actions] : columns}
+        list="listProjects"
+        input={{ query }}
+        total={total}
+        keyOf={({ id }) => id}
+      />
+      {moves.dialogs}
+    </>
   );
+}
+
+/** Boxes before the rows. While all that the filter finds are ticked, single ones cannot be unticked. */
+function tickColumnOf(ticks: Ticks, labels: Messages['labels']): Column<Project> {
+  return {
+    id: 'tick',
+    label: labels.ticks,
+    hidesLabel: true,
+    isTick: true,
+    cell: ({ id, name }) => (
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-label={labels.tick(name)}
+        checked={ticks.isTicked(id)}
+        disabled={ticks.all}
+        onChange={({ target }) => ticks.tick(id, target.checked)}
+      />
+    ),
+  };
 }
 
 function Name({ project }: { readonly project: Project }) {
@@ -52,6 +91,7 @@ function Name({ project }: { readonly project: Project }) {
         {project.name}
       </TextLink>
       {project.client_name && <span className={styles.more}>{project.client_name}</span>}
+      <Labels of={project} />
       {project.status === 'archived' && <Badge>{archived}</Badge>}
     </span>
   );
@@ -86,17 +126,4 @@ function NextRun({ project: { next_run_at } }: { readonly project: Project }) {
   const { time } = useFormat();
   if (!next_run_at) return <span className={styles.more}>{noNextRun}</span>;
   return <time dateTime={next_run_at}>{time(next_run_at)}</time>;
-}
-
-function Moves({ project }: { readonly project: Project }) {
-  const { actions: actionsOf } = useMessages().common;
-  const { actions, dialogs } = useMoves(project);
-  return (
-    <>
-      <Menu label={actionsOf(project.name)} actions={actions}>
-        <Button look="quiet" icon="more" aria-label={actionsOf(project.name)} />
-      </Menu>
-      {dialogs}
-    </>
-  );
 }

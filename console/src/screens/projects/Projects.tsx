@@ -1,41 +1,53 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useList } from '../../api/reads.ts';
+import { useTablePage } from '../../api/reads.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Select } from '../../components/fields.tsx';
-import { More } from '../../components/More.tsx';
+import { LabelFilter } from '../../components/LabelFilter.tsx';
+import { isNarrowed } from '../../components/labels.ts';
 import { Page } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { Empty, Fault, Loading, Note } from '../../components/states.tsx';
 import { useMessages } from '../../messages/messages.tsx';
+import { BulkActions } from './BulkActions.tsx';
+import { ManageLabels } from './ManageLabels.tsx';
 import { useMakesProjects } from './moves.tsx';
 import { NewProject } from './NewProject.tsx';
 import styles from './Projects.module.css';
-import { ProjectTable } from './ProjectTable.tsx';
+import { type ProjectQuery, ProjectTable } from './ProjectTable.tsx';
 import type { ListedStatus, ProjectSearch, ProjectSort } from './search.ts';
+import { countOf, type ProjectFilter } from './selection.ts';
+import { type Ticks, useTicks } from './use-ticks.ts';
 
 const route = getRouteApi('/projects');
 
 /** The list of projects: found, filtered and sorted by its address, so that one comes back to what one left. */
 export function Projects() {
-  const { projects } = useMessages();
+  const { projects, labels, imports } = useMessages();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (changes: Partial<Record<keyof ProjectSearch, unknown>>) =>
     void navigate({ search: (before) => ({ ...before, ...changes }) as ProjectSearch, replace: true });
   const { mayMake, limit } = useMakesProjects();
+  const mayEdit = useMay('editor');
+  const { project_ids } = useSession();
+  const [isManaging, setManaging] = useState(false);
   const make = () => change({ make: true });
   return (
     <Page
       title={projects.title}
       subtitle={projects.subtitle}
       actions={
-        mayMake && (
-          <Button look="primary" icon="add" onPress={make}>
-            {projects.make}
-          </Button>
-        )
+        <>
+          {mayEdit && project_ids === null && <Button onPress={() => setManaging(true)}>{labels.manage}</Button>}
+          {mayMake && <ButtonLink to="/projects/import">{imports.action}</ButtonLink>}
+          {mayMake && (
+            <Button look="primary" icon="add" onPress={make}>
+              {projects.make}
+            </Button>
+          )}
+        </>
       }
     >
       {limit !== null && (
@@ -44,6 +56,7 @@ export function Projects() {
         </Note>
       )}
       <List search={search} change={change} make={mayMake ? make : undefined} />
+      {isManaging && <ManageLabels onClose={() => setManaging(false)} />}
       {search.make && mayMake && <NewProject onClose={() => change({ make: undefined })} />}
     </Page>
   );
@@ -58,48 +71,94 @@ interface Listed {
 
 function List({ search, change, make }: Listed) {
   const { q, status = 'active', sort = 'name' } = search;
-  const list = useList('listProjects', {
-    query: {
-      sort,
-      direction: sort === 'name' ? 'asc' : 'desc',
-      ...(q !== undefined && { q }),
-      ...(status !== 'all' && { status }),
-    },
-  });
+  const filter = filterOf(search);
+  const query = { sort, direction: sort === 'name' ? ('asc' as const) : ('desc' as const), ...filter };
+  const first = useTablePage('listProjects', { query }, 1);
   const { usage } = useSession();
-  const isPlain = q === undefined && status === 'active';
-  const isEmpty = list.items?.length === 0 || (list.items === undefined && usage?.projects.used === 0);
+  const total = first.data?.pagination?.total;
+  const isPlain = q === undefined && status === 'active' && !isNarrowed(filter);
+  const isEmpty = total === 0 || (total === undefined && usage?.projects.used === 0);
   if (isPlain && isEmpty) return <First make={make} onArchived={() => change({ status: 'archived' })} />;
   return (
     <>
       <Filters search={search} change={change} />
-      <Found list={list} search={search} change={change} />
+      {total !== undefined && <Found {...{ total, query, filter, search, change }} />}
+      {total === undefined &&
+        (first.error ? <Fault error={first.error} onRetry={() => void first.refetch()} /> : <Loading lines={8} />)}
     </>
   );
 }
 
+function filterOf({ q, status = 'active', tag, folder }: ProjectSearch): ProjectFilter {
+  return {
+    ...(q !== undefined && { q }),
+    ...(status !== 'all' && { status }),
+    ...(tag && { tag }),
+    ...(folder !== undefined && { folder }),
+  };
+}
+
 function Found({
-  list,
+  total,
+  query,
+  filter,
   search,
   change,
-}: Omit<Listed, 'make'> & { readonly list: ReturnType<typeof useList<'listProjects'>> }) {
-  const { projects } = useMessages();
+}: Omit<Listed, 'make'> & {
+  readonly total: number;
+  readonly query: ProjectQuery;
+  readonly filter: ProjectFilter;
+}) {
+  const { projects, labels } = useMessages();
   const mayEdit = useMay('editor');
-  if (list.items === undefined) {
-    return list.error ? <Fault error={list.error} onRetry={() => void list.refetch()} /> : <Loading lines={8} />;
-  }
+  const ticks = useTicks(filter, total);
   return (
     <div className={styles.found}>
-      <p role="status" className={styles.count}>
-        {projects.count(list.total ?? 0)}
-      </p>
-      {list.items.length === 0 ? (
+      <div className={styles.head}>
+        <p role="status" className={styles.count}>
+          {projects.count(total)}
+        </p>
+        {mayEdit && total > 0 && (
+          <label className={styles.count}>
+            <input
+              type="checkbox"
+              className={styles.box}
+              checked={ticks.all}
+              onChange={({ target }) => ticks.tickAll(target.checked)}
+            />{' '}
+            {labels.tickAll}
+          </label>
+        )}
+      </div>
+      {mayEdit && <TickBar ticks={ticks} />}
+      {total === 0 ? (
         <NothingFound search={search} change={change} />
       ) : (
-        <ProjectTable projects={list.items} mayEdit={mayEdit} />
+        <ProjectTable total={total} query={query} ticks={mayEdit ? ticks : null} />
       )}
-      <More list={list} />
     </div>
+  );
+}
+
+/** How many are ticked, and what can be done with them; it stays in sight. */
+function TickBar({ ticks }: { readonly ticks: Ticks }) {
+  const { labels } = useMessages();
+  const clear = () => ticks.tickAll(false);
+  return (
+    <>
+      <p role="status" className="unseen">
+        {ticks.isAny && labels.ticked(countOf(ticks.selection))}
+      </p>
+      {ticks.isAny && (
+        <section className={styles.bar} aria-label={labels.bar}>
+          <b>{labels.ticked(countOf(ticks.selection))}</b>
+          <BulkActions selection={ticks.selection} onDone={clear} />
+          <Button look="quiet" onPress={clear}>
+            {labels.untick}
+          </Button>
+        </section>
+      )}
+    </>
   );
 }
 
@@ -127,6 +186,7 @@ function Filters({ search, change }: Omit<Listed, 'make'>) {
         onChange={(text) => setDraft({ text, over: q })}
         maxLength={200}
       />
+      <LabelFilter value={search} onChange={({ tag, folder }) => change({ tag, folder })} />
       <div className={styles.choice}>
         <Select<ListedStatus>
           label={projects.show}
@@ -168,14 +228,15 @@ function First({ make, onArchived }: { readonly make: Listed['make']; readonly o
   );
 }
 
-function NothingFound({ search: { q }, change }: Omit<Listed, 'make'>) {
+function NothingFound({ search, change }: Omit<Listed, 'make'>) {
   const { nothingFound, noneArchived } = useMessages().projects;
-  const clear = () => change({ q: undefined, status: q === undefined ? undefined : 'all' });
+  const isPlain = search.q === undefined && !isNarrowed(search);
+  const clear = () => change({ q: undefined, tag: undefined, folder: undefined, status: isPlain ? undefined : 'all' });
   return (
     <Empty
       icon="search"
-      title={q === undefined ? noneArchived : nothingFound.title}
-      {...(q !== undefined && { text: nothingFound.text })}
+      title={isPlain ? noneArchived : nothingFound.title}
+      {...(!isPlain && { text: nothingFound.text })}
     >
       <Button onPress={clear}>{nothingFound.clear}</Button>
     </Empty>

@@ -36,41 +36,47 @@ export function useMakesProjects(): { readonly mayMake: boolean; readonly limit:
   return { mayMake: mayEdit && project_ids === null && !isFull, limit: isFull && mayEdit ? limit : null };
 }
 
-/** What can be done with a whole project: for menus, with the dialogs that ask. */
-export function useMoves(project: Named): { readonly actions: readonly MenuAction[]; readonly dialogs: ReactNode } {
+/** What can be done with a whole project: for menus, with the dialogs that ask, which are the same for all of a list. */
+export function useMoves(): { readonly actionsOf: (project: Named) => MenuAction[]; readonly dialogs: ReactNode } {
   const { copy, archive, restore } = useMessages().projects;
   const mayEdit = useMay('editor');
   const { mayMake } = useMakesProjects();
-  const restored = useRestore(project);
-  const [open, setOpen] = useState<'copy' | 'archive' | null>(null);
-  const close = () => setOpen(null);
-  const isActive = project.status === 'active';
-  const actions: MenuAction[] = [
-    ...(mayMake ? [{ id: 'copy', label: copy.action, icon: 'copy' as const, run: () => setOpen('copy') }] : []),
-    ...(mayEdit && isActive
-      ? [{ id: 'archive', label: archive.action, icon: 'remove' as const, run: () => setOpen('archive') }]
-      : []),
-    ...(mayEdit && !isActive
-      ? [{ id: 'restore', label: restore.action, icon: 'undo' as const, run: restored.restore }]
-      : []),
-  ];
+  const restored = useRestore();
+  const [open, setOpen] = useState<{ readonly act: 'copy' | 'archive'; readonly project: Named }>();
+  const close = () => setOpen(undefined);
+  const actionsOf = (project: Named): MenuAction[] => {
+    const ask = (act: 'copy' | 'archive') => () => setOpen({ act, project });
+    const isActive = project.status === 'active';
+    return [
+      ...(mayMake ? [{ id: 'copy', label: copy.action, icon: 'copy' as const, run: ask('copy') }] : []),
+      ...(mayEdit && isActive
+        ? [{ id: 'archive', label: archive.action, icon: 'remove' as const, run: ask('archive') }]
+        : []),
+      ...(mayEdit && !isActive
+        ? [{ id: 'restore', label: restore.action, icon: 'undo' as const, run: () => restored.restore(project) }]
+        : []),
+    ];
+  };
   const dialogs = (
     <>
-      {open === 'copy' && <CopyDialog project={project} onClose={close} />}
-      {open === 'archive' && <ArchiveDialog project={project} onClose={close} />}
+      {open?.act === 'copy' && <CopyDialog project={open.project} onClose={close} />}
+      {open?.act === 'archive' && <ArchiveDialog project={open.project} onClose={close} />}
     </>
   );
-  return { actions, dialogs };
+  return { actionsOf, dialogs };
 }
 
 /** Makes a project active again. */
-export function useRestore({ id, name }: Pick<Named, 'id' | 'name'>): {
-  readonly restore: () => void;
+export function useRestore(): {
+  readonly restore: (project: Pick<Named, 'id'>) => void;
   readonly isPending: boolean;
 } {
   const { restore } = useMessages().projects;
-  const { write, isPending } = useWrite('restoreProject', { refreshes, onDone: () => tell(restore.done(name)) });
-  return { restore: () => write({ project_id: id }), isPending };
+  const { write, isPending } = useWrite('restoreProject', {
+    refreshes,
+    onDone: ({ data }) => tell(restore.done(data.name)),
+  });
+  return { restore: ({ id }) => write({ project_id: id }), isPending };
 }
 
 /** Asks before a project is archived. */

@@ -5,6 +5,8 @@ import { useWrite } from '../../api/writes.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Select } from '../../components/fields.tsx';
+import { LabelFilter } from '../../components/LabelFilter.tsx';
+import { isNarrowed, type LabelQuery } from '../../components/labels.ts';
 import { More } from '../../components/More.tsx';
 import { Page } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
@@ -24,11 +26,12 @@ export function AllSchedules() {
   const mayChange = useMay('editor');
   const [kind, setKind] = useState<Kind>('all');
   const [typed, setTyped] = useState('');
+  const [narrowed, setNarrowed] = useState<LabelQuery>({});
   const recipient = isAddress(typed.trim()) ? typed.trim() : undefined;
   const list = useList('listSchedules', {
-    query: { ...(recipient && { recipient }), ...(kind !== 'all' && { enabled: kind === 'on' }) },
+    query: { ...narrowed, ...(recipient && { recipient }), ...(kind !== 'all' && { enabled: kind === 'on' }) },
   });
-  const isFiltered = recipient !== undefined || kind !== 'all';
+  const isFiltered = recipient !== undefined || kind !== 'all' || isNarrowed(narrowed);
   return (
     <Page
       title={schedules.title}
@@ -43,6 +46,7 @@ export function AllSchedules() {
           value={kind}
           onChange={setKind}
         />
+        <LabelFilter value={narrowed} onChange={setNarrowed} />
         {mayChange && recipient && list.items && list.items.length > 0 && (
           <RemoveRecipient recipient={recipient} count={list.total ?? 0} onRemoved={() => setTyped('')} />
         )}

@@ -15,7 +15,12 @@ export function TimingFields({
   draft,
   onChange,
   faults,
-}: FieldsProps & { readonly faults: Readonly<Record<string, string>> }) {
+  hasZone = true,
+}: FieldsProps & {
+  readonly faults: Readonly<Record<string, string>>;
+  /** False where the time of day is that of the place of each project. */
+  readonly hasZone?: boolean;
+}) {
   const { form, periods, periodAdvice, comparisons } = useMessages().schedules;
   const zones = useZones(draft.time_zone);
   const isByRule = draft.rrule.trim() !== '';
@@ -28,7 +33,7 @@ export function TimingFields({
         <CadenceFields draft={draft} onChange={onChange} />
       )}
       <RuleField draft={draft} onChange={onChange} />
-      {(!isByRule || 'time_zone' in beside) && (
+      {hasZone && (!isByRule || 'time_zone' in beside) && (
         <ComboBox
           name="time_zone"
           label={form.timeZone}

@@ -38,6 +38,8 @@ import { scheduleFreshness } from './0039-schedule-freshness.ts';
 import { listsOfDeliveries } from './0040-lists-of-deliveries.ts';
 import { traceContext } from './0041-trace-context.ts';
 import { templates } from './0042-templates.ts';
+import { labels } from './0043-labels.ts';
+import { bulkJobs } from './0044-bulk-jobs.ts';
 import { portfolio } from './0046-portfolio.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
@@ -81,5 +83,7 @@ export const migrations: readonly Migration[] = [
   listsOfDeliveries,
   traceContext,
   templates,
+  labels,
+  bulkJobs,
   portfolio,
 ];

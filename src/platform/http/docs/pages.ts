@@ -20,6 +20,8 @@ const guides = [
   { name: 'schedules', title: 'Schedules', file: 'schedules.md' },
   { name: 'templates', title: 'Templates', file: 'templates.md' },
   { name: 'portfolio', title: 'Portfolio', file: 'portfolio.md' },
+  { name: 'many-projects', title: 'Many projects', file: 'many-projects.md' },
+  { name: 'bulk-work', title: 'Bulk work', file: 'bulk-work.md' },
   { name: 'chat', title: 'Chat', file: 'guides/chat.md' },
   { name: 'webhooks', title: 'Webhooks', file: 'guides/webhooks.md' },
   { name: 'management', title: 'Management API', file: 'management.md' },

@@ -10,6 +10,13 @@ import { type Answer, Responses } from './responses.ts';
 import { Schemas } from './schemas.ts';
 
 /** What the document says about one operation. */
+/** A text in place of a JSON body, which an operation reads by itself. */
+export interface TextBody {
+  readonly mediaType: string;
+  readonly maxLength: number;
+  readonly example: string;
+}
+
 export interface DocumentedOperation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** With Fastify's `:name` for a path parameter. */
@@ -25,6 +32,7 @@ export interface DocumentedOperation {
   readonly body?: TObject;
   readonly requireBody: boolean;
   readonly takesFile: boolean;
+  readonly takesText?: TextBody;
   readonly headers: readonly HeaderParameter[];
   readonly success: Readonly<Record<number, Answer>>;
   readonly errors: readonly ErrorCode[];
@@ -75,6 +83,10 @@ const fileBody = {
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: 2 ** 30 } } },
 };
 
+const writeText = ({ mediaType, maxLength, example: value }: TextBody) => ({
+  [mediaType]: { schema: { type: 'string', maxLength }, examples: { example: { summary: 'example', value } } },
+});
+
 /** The OpenAPI 3.1 document of the operations, as the installation serves them. */
 export function writeDocument(
   operations: readonly DocumentedOperation[],
@@ -96,14 +108,15 @@ export function writeDocument(
       door.whoMay(operation),
     ].join('\n\n'),
     parameters: parameters.write(operation.path, operation.query, [...operation.headers, 'RequestId']),
-    ...(operation.body && { requestBody: writeBody(operation.body, operation.requireBody) }),
+    ...(operation.body && { requestBody: writeBody(operation.body, operation.requireBody, operation.takesText) }),
     ...(operation.takesFile && { requestBody: fileBody }),
     responses: responses.write(operation.success, operation.errors, operation.deprecated !== undefined),
     ...door.extensionsOf?.(operation),
   });
-  const writeBody = (body: TObject, required: boolean) => {
+  const writeBody = (body: TObject, required: boolean, text?: TextBody) => {
     const example = { summary: 'example', value: exampleOf(body) };
-    return { required, content: { 'application/json': { schema: schemas.write(body), examples: { example } } } };
+    const json = { 'application/json': { schema: schemas.write(body), examples: { example } } };
+    return { required, content: { ...json, ...(text && writeText(text)) } };
   };
 
   const paths: Record<string, Record<string, object>> = {};

@@ -1,4 +1,5 @@
 import { ConnectorError, type Resource } from '../contract.ts';
+import { accountSettings } from '../hosted/account-settings.ts';
 import { oncePerContext } from '../hosted/once.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { type AdsAccess, type AdsAccount, listAccessible, searchAds } from './api.ts';
@@ -50,7 +51,9 @@ export async function listAccounts(access: AdsAccess, manager: string | undefine
   return [...new Map([...managed, ...direct].map((one) => [one.config.customer, one])).values()];
 }
 
-const clientFields = ['customer_client.id', 'customer_client.descriptive_name'];
+const clientFields = ['id', 'descriptive_name', 'currency_code', 'time_zone'].map(
+  (field) => `customer_client.${field}`,
+);
 
 /** An account and, below a manager, all that it manages; none if this one of several may not be read. */
 async function clientsOf(access: AdsAccess, seed: string, isOnly: boolean): Promise<readonly AdsRow[]> {
@@ -71,6 +74,8 @@ function resourceOf(row: AdsRow, seed: string): Resource {
   return {
     config: customer === seed ? { customer } : { customer, manager: seed },
     label: name === null ? id : `${name} (${id})`,
+    ...(name !== null && { names: [name] }),
+    ...accountSettings(textAt(row, 'customer_client.time_zone'), textAt(row, 'customer_client.currency_code')),
   };
 }
 

@@ -151,8 +151,8 @@ export async function listProperties({ secret, context }: Omit<AnalyticsAccess, 
     const answer: Static<typeof summaryPage> = await askGoogle(adminApi, tokens, { url, shape: summaryPage }, context);
     for (const account of answer.accountSummaries ?? []) {
       for (const { property, displayName } of account.propertySummaries ?? []) {
-        const label = [displayName, account.displayName].filter(Boolean).join(', ');
-        resources.push({ config: { property: property.replace('properties/', '') }, label });
+        const names = [displayName, account.displayName].flatMap((name) => name || []);
+        resources.push({ config: { property: property.replace('properties/', '') }, label: names.join(', '), names });
       }
     }
     token = answer.nextPageToken ?? '';

@@ -1,0 +1,81 @@
+import { plural } from '../plural.ts';
+
+/** Making several projects at once, from sign-ins or from a file. */
+export const imports = {
+  action: 'Several projects',
+  title: 'Make several projects',
+  subtitle: 'From what your sign-ins see, or from a file. Everything is checked before anything is made.',
+  source: 'Where they come from',
+  sources: {
+    signIns: 'Sign-ins',
+    signInsAdvice:
+      'What belongs to one client in several systems is put together, and you tick what becomes a project.',
+    file: 'A CSV file',
+    fileAdvice: 'One row for each project.',
+  },
+  signIns: {
+    label: 'Sign-ins',
+    missing: 'Choose a sign-in.',
+    empty: 'Nobody has signed in yet',
+    emptyText: 'Connect the data of one project by signing in at the vendor. Then you can make the others from here.',
+    look: 'Show what they see',
+    silent: (system: string) => `${system} cannot be listed now`,
+    nothing: 'These sign-ins see nothing.',
+  },
+  common: 'All of them get',
+  template: 'Template',
+  noTemplate: 'None: the automatic layout',
+  matches: {
+    title: 'Proposed projects',
+    text: 'Only what is certain is ticked. Look at the others before you tick them: a project with the data of another client would show wrong figures.',
+    name: 'Project name',
+    sources: 'Data',
+    sure: 'How sure',
+    units: 'Currency and time zone',
+    make: (name: string) => `Make ${name}`,
+    all: 'Tick all',
+    certain: 'Tick what is certain',
+    none: 'Tick none',
+    rivals: (others: string) => `Fits as well: ${others}`,
+    missing: 'Tick at least one.',
+  },
+  certainty: { certain: 'Certain', likely: 'Likely', unsure: 'Unsure' },
+  reasons: {
+    same_domain: 'The same domain',
+    same_name: 'The same name',
+    same_words: 'The same words in the names',
+    name_of_domain: 'The name is that of the domain',
+    similar_name: 'Similar names',
+    only_system: 'It stands alone',
+    alone: 'Nothing else fits',
+    ambiguous: 'Several fit, so none was added',
+    covered: 'It is part of a domain that is here as a whole',
+  },
+  alike: (share: string) => `${share} alike`,
+  file: {
+    columns:
+      'The header needs “name”. It may have client, time_zone, language, currency, template, connections, and the slots of the template.',
+    choose: 'Choose a file',
+    missing: 'Choose a file.',
+    notText: 'This is not a text in UTF-8. Save it as “CSV UTF-8”.',
+    tooLarge: 'This file is larger than 4 MB. Split it.',
+  },
+  check: 'Check',
+  result: {
+    title: 'What was found',
+    ready: (count: number) => plural('en', count, { one: '# project can be made.', other: '# projects can be made.' }),
+    nothing: 'There is nothing to make.',
+    already: (count: number) =>
+      plural('en', count, {
+        one: '# project is there already and stays as it is.',
+        other: '# projects are there already and stay as they are.',
+      }),
+    faults: 'To be repaired first',
+    warnings: 'Worth a look',
+    row: 'Row',
+    all: 'All',
+    column: 'Column',
+    what: 'What',
+    make: (count: number) => plural('en', count, { one: 'Make # project', other: 'Make # projects' }),
+  },
+};

@@ -1,0 +1,72 @@
+import { plural } from '../plural.ts';
+
+/** To samo dla wielu projektów: co można zrobić i jak poszło. */
+export const bulk = {
+  title: 'Zadania zbiorcze',
+  subtitle: 'Ta sama praca dla wielu projektów i jej wynik w każdym. Są przechowywane przez 90 dni.',
+  empty: {
+    title: 'Nie ma jeszcze zadań zbiorczych',
+    text: 'Zaznacz projekty na liście i wybierz, co zrobić ze wszystkimi.',
+  },
+  more: 'Więcej',
+  actions: {
+    generate: 'Utwórz raporty',
+    export: 'Utwórz pliki',
+    share: 'Utwórz linki dla gości',
+    schedule: 'Zaplanuj raporty',
+    recipients: 'Zmień odbiorców',
+    tag: 'Zmień tagi',
+    folder: 'Umieść w folderze',
+    archive: 'Archiwizuj',
+    restore: 'Przywróć',
+    language: 'Zmień język',
+    brand: 'Zmień markę',
+    template: 'Użyj szablonu',
+    detach: 'Odłącz od szablonu',
+    import: 'Utwórz projekty',
+  },
+  latest: 'Z najnowszego raportu każdego projektu.',
+  archiveText: 'Raporty, linki i ustawienia pozostają. Harmonogramy zostają wyłączone.',
+  restoreText: 'Harmonogramy pozostają wyłączone, dopóki ktoś ich nie włączy.',
+  onlyFilled: 'Zmienia się tylko to, co wypełnisz.',
+  ownTime: 'O tej godzinie tam, gdzie jest każdy projekt',
+  folderAdvice: 'Zostaw puste, aby wyjąć je z folderu.',
+  recipients: { add: 'Kto będzie je odtąd dostawać', remove: 'Kto nie będzie ich już dostawać' },
+  tags: { add: 'Tagi do nadania', remove: 'Tagi do odebrania' },
+  start: (count: number) =>
+    plural('pl', count, {
+      one: 'Rozpocznij dla # projektu',
+      few: 'Rozpocznij dla # projektów',
+      many: 'Rozpocznij dla # projektów',
+      other: 'Rozpocznij dla # projektu',
+    }),
+  started: 'Rozpoczęto.',
+  what: 'Co jest robione',
+  askedBy: 'Na zlecenie',
+  when: 'Kiedy',
+  result: 'Wynik',
+  none: 'Nie ma niczego takiego.',
+  states: { running: 'Trwa', ended: 'Zakończone' },
+  items: { waiting: 'Czeka', started: 'Trwa', done: 'Zrobione', failed: 'Nieudane', stopped: 'Zatrzymane' },
+  progress: (over: string, all: string) => `${over} z ${all}`,
+  stop: 'Zatrzymaj',
+  stopTitle: 'Zatrzymać?',
+  stopText:
+    'To, co się nie zaczęło, nie zostanie zrobione. To, co zrobione, pozostaje, a to, co się zaczęło, trwa dalej.',
+  again: 'Jeszcze raz dla nieudanych',
+  links: {
+    show: 'Pokaż linki',
+    title: 'Linki dla gości',
+    once: 'Każdy link jest pokazywany tylko ten jeden raz. Skopiuj je lub pobierz teraz.',
+    none: 'Nie ma linku, który nie został jeszcze pokazany.',
+    file: 'Pobierz jako CSV',
+  },
+  reasons: {
+    no_report: 'Projekt nie ma jeszcze raportu.',
+    no_schedule: 'Projekt nie ma harmonogramu.',
+    not_allowed: 'Osoba, która to zleciła, nie widzi już tego projektu.',
+    asker_gone: 'Osoba, która to zleciła, nie może już nic zrobić na tym koncie. Rozpocznij to ponownie samodzielnie.',
+    unexpected:
+      'Coś poszło nie tak, choć nie powinno. Rozpocznij ponownie; jeśli to nie pomoże, powiedz o tym operatorowi.',
+  },
+};

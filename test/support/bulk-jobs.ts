@@ -1,0 +1,30 @@
+import { bulkActions } from '../../src/domains/bulk-jobs/actions.ts';
+import type { AnyBulkAction } from '../../src/domains/bulk-jobs/bulk-action.ts';
+import { runNextItem } from '../../src/domains/bulk-jobs/run-item.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
+import { noObjects } from './connector-context.ts';
+import { silentLog } from './silent-log.ts';
+
+export const testKey = Buffer.from('zGZ0sZ4b3mJ1mB9bq9pQv0Q1yZbq2nVd3Jp8Vb0m9xE=', 'base64');
+
+/** All actions, of an installation that can mail to everybody. */
+export function testActions(db: Database, linkKey: Buffer = testKey): readonly AnyBulkAction[] {
+  return bulkActions({ db, objects: noObjects, linkKey, mailing: { hasMail: true, mailDomains: null } });
+}
+
+/** Does all items that are due now; returns how many jobs were started. */
+export async function runBulkJobs(db: Database, actions: readonly AnyBulkAction[] = testActions(db)): Promise<number> {
+  let started = 0;
+  const wakeWorkers = (jobs: number) => {
+    started += jobs;
+  };
+  while (await runNextItem({ db, actions, log: silentLog, wakeWorkers }));
+  return started;
+}
+
+/** Lets the time come at which bulk jobs are looked at again. */
+export async function elapse(db: Database): Promise<void> {
+  const past = { due_at: '2026-01-01T00:00:00.000Z' };
+  await db.updateTable('bulk_queues').set(past).where('due_at', 'is not', null).execute();
+  await db.updateTable('bulk_job_items').set(past).where('state', '=', 'waiting').execute();
+}
