@@ -65,7 +65,7 @@ suite('the portfolio in the console', { skip }, () => {
     await eventually(async () => (await names(page)).length === 1);
     assert.deepEqual(await names(page), ['Behind']);
     await page.getByLabel('Search projects').fill('nobody');
-    await page.getByText('No project has all of these words.').waitFor();
+    await page.getByText('No project matches').waitFor();
     assert.deepEqual(faults, []);
   });
 

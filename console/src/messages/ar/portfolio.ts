@@ -4,14 +4,9 @@ import { plural } from '../plural.ts';
 export const portfolio: Messages['portfolio'] = {
   title: 'المحفظة',
   subtitle: 'كل المشاريع جنبًا إلى جنب. أولًا ما يبتعد أكثر عن هدفه.',
-  search: 'ابحث عن مشاريع',
   period: 'الفترة',
   periods: { month: 'هذا الشهر حتى الآن', last_month: 'آخر شهر كامل', days: 'آخر 30 يومًا' },
-  sort: 'الترتيب حسب',
   sorts: { off_course: 'الأبعد عن الهدف', change: 'التغيّر', name: 'الاسم', read_at: 'وقت القراءة' },
-  nothingFound: 'لا يوجد مشروع يحتوي على كل هذه الكلمات.',
-  empty: 'لا توجد مشاريع بعد',
-  emptyText: 'أنشئ مشروعًا واربط بياناته. عندها يمكن قراءة أرقامه.',
   totals: 'مجاميع كل المشاريع',
   waiting: (count) =>
     plural('ar', count, {

@@ -4,14 +4,9 @@ import { plural } from '../plural.ts';
 export const portfolio: Messages['portfolio'] = {
   title: 'Portfolio',
   subtitle: 'Alle Projekte nebeneinander. Zuerst kommt, was am weitesten vom Kurs ist.',
-  search: 'Projekte suchen',
   period: 'Zeitraum',
   periods: { month: 'Dieser Monat bisher', last_month: 'Letzter ganzer Monat', days: 'Letzte 30 Tage' },
-  sort: 'Sortieren nach',
   sorts: { off_course: 'Am weitesten vom Kurs', change: 'Veränderung', name: 'Name', read_at: 'Abgerufen' },
-  nothingFound: 'Kein Projekt hat alle diese Wörter.',
-  empty: 'Noch kein Projekt',
-  emptyText: 'Legen Sie ein Projekt an und verbinden Sie seine Daten. Dann können seine Zahlen abgerufen werden.',
   totals: 'Summen über alle Projekte',
   waiting: (count) =>
     plural('de', count, { one: '# Projekt wird gerade abgerufen.', other: '# Projekte werden gerade abgerufen.' }),

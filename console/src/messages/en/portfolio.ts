@@ -4,14 +4,9 @@ import { plural } from '../plural.ts';
 export const portfolio = {
   title: 'Portfolio',
   subtitle: 'All projects side by side. What is most off course comes first.',
-  search: 'Search projects',
   period: 'Period',
   periods: { month: 'This month so far', last_month: 'Last full month', days: 'Last 30 days' },
-  sort: 'Sort by',
   sorts: { off_course: 'Most off course', change: 'Change', name: 'Name', read_at: 'When read' },
-  nothingFound: 'No project has all of these words.',
-  empty: 'No project yet',
-  emptyText: 'Make a project and connect its data. Then its figures can be read.',
   totals: 'Sums over all projects',
   waiting: (count: number) =>
     plural('en', count, { one: '# project is being read.', other: '# projects are being read.' }),

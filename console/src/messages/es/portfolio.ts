@@ -4,14 +4,9 @@ import { plural } from '../plural.ts';
 export const portfolio: Messages['portfolio'] = {
   title: 'Cartera',
   subtitle: 'Todos los proyectos juntos. Primero, lo que más se desvía.',
-  search: 'Buscar proyectos',
   period: 'Periodo',
   periods: { month: 'Este mes hasta ahora', last_month: 'Último mes completo', days: 'Últimos 30 días' },
-  sort: 'Ordenar por',
   sorts: { off_course: 'Mayor desviación', change: 'Cambio', name: 'Nombre', read_at: 'Cuándo se leyó' },
-  nothingFound: 'Ningún proyecto tiene todas estas palabras.',
-  empty: 'Aún no hay proyectos',
-  emptyText: 'Cree un proyecto y conecte sus datos. Entonces se podrán leer sus cifras.',
   totals: 'Sumas de todos los proyectos',
   waiting: (count) =>
     plural('es', count, { one: 'Se está leyendo # proyecto.', other: 'Se están leyendo # proyectos.' }),

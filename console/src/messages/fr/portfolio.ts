@@ -4,14 +4,9 @@ import { plural } from '../plural.ts';
 export const portfolio: Messages['portfolio'] = {
   title: 'Portefeuille',
   subtitle: 'Tous les projets côte à côte. Ce qui s’écarte le plus vient en premier.',
-  search: 'Rechercher des projets',
   period: 'Période',
   periods: { month: 'Ce mois jusqu’ici', last_month: 'Dernier mois complet', days: '30 derniers jours' },
-  sort: 'Trier par',
   sorts: { off_course: 'Écart le plus grand', change: 'Évolution', name: 'Nom', read_at: 'Date de lecture' },
-  nothingFound: 'Aucun projet ne contient tous ces mots.',
-  empty: 'Pas encore de projet',
-  emptyText: 'Créez un projet et connectez ses données. Ses chiffres pourront alors être lus.',
   totals: 'Totaux de tous les projets',
   waiting: (count) =>
     plural('fr', count, { one: '# projet est en cours de lecture.', other: '# projets sont en cours de lecture.' }),

@@ -4,14 +4,9 @@ import { plural } from '../plural.ts';
 export const portfolio: Messages['portfolio'] = {
   title: 'Portfel',
   subtitle: 'Wszystkie projekty obok siebie. Najpierw to, co najbardziej odbiega od celu.',
-  search: 'Szukaj projektów',
   period: 'Okres',
   periods: { month: 'Ten miesiąc do teraz', last_month: 'Ostatni pełny miesiąc', days: 'Ostatnie 30 dni' },
-  sort: 'Sortuj według',
   sorts: { off_course: 'Największe odchylenie', change: 'Zmiana', name: 'Nazwa', read_at: 'Czas odczytu' },
-  nothingFound: 'Żaden projekt nie ma wszystkich tych słów.',
-  empty: 'Nie ma jeszcze projektów',
-  emptyText: 'Utwórz projekt i podłącz jego dane. Wtedy będzie można odczytać jego liczby.',
   totals: 'Sumy ze wszystkich projektów',
   waiting: (count) =>
     plural('pl', count, {

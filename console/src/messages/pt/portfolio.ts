@@ -4,14 +4,9 @@ import { plural } from '../plural.ts';
 export const portfolio: Messages['portfolio'] = {
   title: 'Portfólio',
   subtitle: 'Todos os projetos lado a lado. Primeiro, o que mais se desvia.',
-  search: 'Pesquisar projetos',
   period: 'Período',
   periods: { month: 'Este mês até agora', last_month: 'Último mês completo', days: 'Últimos 30 dias' },
-  sort: 'Ordenar por',
   sorts: { off_course: 'Maior desvio', change: 'Variação', name: 'Nome', read_at: 'Quando foi lido' },
-  nothingFound: 'Nenhum projeto tem todas estas palavras.',
-  empty: 'Ainda não há projetos',
-  emptyText: 'Crie um projeto e conecte seus dados. Então seus números poderão ser lidos.',
   totals: 'Somas de todos os projetos',
   waiting: (count) =>
     plural('pt', count, { one: '# projeto está sendo lido.', other: '# projetos estão sendo lidos.' }),

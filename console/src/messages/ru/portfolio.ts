@@ -4,14 +4,9 @@ import { plural } from '../plural.ts';
 export const portfolio: Messages['portfolio'] = {
   title: 'Портфель',
   subtitle: 'Все проекты рядом. Сначала то, что сильнее всего отклоняется от цели.',
-  search: 'Искать проекты',
   period: 'Период',
   periods: { month: 'Этот месяц до сих пор', last_month: 'Последний полный месяц', days: 'Последние 30 дней' },
-  sort: 'Сортировать по',
   sorts: { off_course: 'Наибольшее отклонение', change: 'Изменение', name: 'Название', read_at: 'Время чтения' },
-  nothingFound: 'Ни в одном проекте нет всех этих слов.',
-  empty: 'Проектов пока нет',
-  emptyText: 'Создайте проект и подключите его данные. Тогда его показатели можно будет прочитать.',
   totals: 'Суммы по всем проектам',
   waiting: (count) =>
     plural('ru', count, {

@@ -4,14 +4,9 @@ import { plural } from '../plural.ts';
 export const portfolio: Messages['portfolio'] = {
   title: 'Портфель',
   subtitle: 'Усі проєкти поруч. Спершу те, що найбільше відхиляється від мети.',
-  search: 'Шукати проєкти',
   period: 'Період',
   periods: { month: 'Цей місяць дотепер', last_month: 'Останній повний місяць', days: 'Останні 30 днів' },
-  sort: 'Сортувати за',
   sorts: { off_course: 'Найбільше відхилення', change: 'Зміна', name: 'Назва', read_at: 'Час зчитування' },
-  nothingFound: 'Жоден проєкт не має всіх цих слів.',
-  empty: 'Проєктів ще немає',
-  emptyText: 'Створіть проєкт і підключіть його дані. Тоді його показники можна буде зчитати.',
   totals: 'Суми за всіма проєктами',
   waiting: (count) =>
     plural('uk', count, {

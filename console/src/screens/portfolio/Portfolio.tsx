@@ -51,6 +51,7 @@ export function Portfolio() {
     const again = setInterval(() => void refetch(), everyMs);
     return () => clearInterval(again);
   }, [isReading, refetch]);
+  const isSearched = q !== '' || isNarrowed(narrowed);
   const end = useNextInSight(list);
   const options = <Key extends string>(ids: readonly Key[], words: Readonly<Record<Key, string>>) =>
     ids.map((id) => ({ id, label: words[id] }));
@@ -72,24 +73,23 @@ export function Portfolio() {
       }
     >
       <div className={styles.filters}>
-        <SearchField label={portfolio.search} value={typed} onChange={setTyped} maxLength={200} />
+        <SearchField label={projects.search} value={typed} onChange={setTyped} maxLength={200} />
         <Select
           label={portfolio.period}
           options={options(periods, portfolio.periods)}
           value={period}
           onChange={setPeriod}
         />
-        <Select label={portfolio.sort} options={options(sorts, portfolio.sorts)} value={sort} onChange={setSort} />
+        <Select label={projects.sort} options={options(sorts, portfolio.sorts)} value={sort} onChange={setSort} />
         <LabelFilter value={narrowed} onChange={setNarrowed} />
       </div>
       <Shown read={{ ...list, data: list.items }}>
         {(items) => (
           <>
             {list.first && <Standing data={list.first} total={list.total ?? 0} />}
-            {items.length === 0 && q && <p role="status">{portfolio.nothingFound}</p>}
-            {items.length === 0 && !q && isNarrowed(narrowed) && <p role="status">{projects.nothingFound.title}</p>}
-            {items.length === 0 && !q && !isNarrowed(narrowed) && (
-              <Empty icon="usage" title={portfolio.empty} text={portfolio.emptyText} />
+            {items.length === 0 && isSearched && <p role="status">{projects.nothingFound.title}</p>}
+            {items.length === 0 && !isSearched && (
+              <Empty icon="usage" title={projects.empty.readerTitle} text={projects.empty.text} />
             )}
             <ul className={styles.projects}>
               {items.map((item) => (
