@@ -56,6 +56,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'Publishing a template that 1,000 projects follow, and reading one of them beside a free one, in turns',
     run: async () => (await import('./templates.ts')).benchTemplates(),
   },
+  portfolio: {
+    title: 'The portfolio of 1,000 projects with 3,000 connections, beside one report of each project and fifty',
+    run: async () => (await import('./portfolio.ts')).benchPortfolio(),
+  },
   'project-import': {
     title: '1,000 projects with three connections each and a template from a CSV: checked, and made by a bulk job',
     run: async () => (await import('./project-import.ts')).benchProjectImport(),

@@ -38,6 +38,8 @@ import { invitationRoutes } from './domains/members/invitation-routes.ts';
 import { memberRoutes } from './domains/members/routes.ts';
 import { overviewRoutes } from './domains/overview/routes.ts';
 import { pictureRoutes } from './domains/pictures/routes.ts';
+import { PortfolioRefresher } from './domains/portfolio/refresher.ts';
+import { portfolioRoutes } from './domains/portfolio/routes.ts';
 import { PreviewPool } from './domains/previews/preview-pool.ts';
 import { previewRoutes } from './domains/previews/routes.ts';
 import { importAction } from './domains/project-imports/import-action.ts';
@@ -181,6 +183,9 @@ export async function startService(
     wakeBulk = bulk.wake;
   }
 
+  const refresher = supervisor && stack.use(createRefresher(config, listening, installation, metrics, log));
+  if (refresher) background.push(refresher);
+
   let stopping = false;
   const { corsOrigins, trustProxy } = config;
   const app = createServer({ logger: log, trustProxy, requestEnded: countRequests(metrics), corsOrigins });
@@ -198,7 +203,9 @@ export async function startService(
     securityContactRoute(app, config.securityContact);
     const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
     background.push(previews);
-    await apiRoutes(app, config, installation, limiter, { previews, wakeWorkers, actions, wakeBulk, console: parts });
+    const wakeRefresher = () => refresher?.wake();
+    const ways = { previews, wakeWorkers, wakeRefresher, actions, wakeBulk, console: parts };
+    await apiRoutes(app, config, installation, limiter, ways);
     if (bounces) bounceRoutes(app, { db: installation.db, log, countBounce: bounces.count }, bounces.config);
   }
   // Everything stops in parallel, so the stop takes no longer than the slowest part.
@@ -264,6 +271,19 @@ function createPreviews(
   return new PreviewPool({ entry, workerData: { config: { ...config }, listening, vaultKeys }, takeMeasure, log });
 }
 
+function createRefresher(
+  config: Config,
+  listening: { readonly port: number },
+  { db, vaultKeys }: OpenInstallation,
+  { takeMeasure }: Metrics,
+  log: Logger,
+): PortfolioRefresher {
+  const entry = new URL('./portfolio-thread.ts', import.meta.url);
+  return new PortfolioRefresher({
+    ...{ db, entry, workerData: { config: { ...config }, listening, vaultKeys }, takeMeasure, log },
+  });
+}
+
 /** With its own connections: counting a request must not wait for long work on the others. */
 async function openLimiter(
   config: Config,
@@ -286,6 +306,7 @@ async function openLimiter(
 interface RouteParts {
   readonly previews: PreviewPool;
   readonly wakeWorkers: () => void;
+  readonly wakeRefresher: () => void;
   readonly actions: readonly AnyBulkAction[];
   readonly wakeBulk: () => void;
   readonly console: ConsoleParts;
@@ -312,7 +333,7 @@ async function apiRoutes(
   config: Config,
   installation: OpenInstallation,
   limiter: Limiter,
-  { previews, wakeWorkers, actions, wakeBulk, console: consoleParts }: RouteParts,
+  { previews, wakeWorkers, wakeRefresher, actions, wakeBulk, console: consoleParts }: RouteParts,
 ): Promise<void> {
   const { db, objects, vaultKeys } = installation;
   const failedAuthentication = createAddressThrottle(config.failedAuthPerMinute);
@@ -371,6 +392,7 @@ async function apiRoutes(
     pageRoutes(api, manage, { objects, reportPages });
     uploadRoutes(api, manage, { objects, incoming: incomingFolder(config.dataDir) });
     previewRoutes(api, manage, { objects, pool: previews });
+    portfolioRoutes(api, manage, { wake: wakeRefresher });
   });
 }
 

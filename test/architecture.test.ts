@@ -28,6 +28,7 @@ const domains = [
   'members',
   'overview',
   'pictures',
+  'portfolio',
   'previews',
   'project-imports',
   'projects',
@@ -52,7 +53,9 @@ test('every source file belongs to a storey', () => {
   assert.deepEqual(homeless, []);
   assert.deepEqual(roomsBelow('domains/'), [...domains]);
   const composition = files.filter(({ path }) => storeyOf(path) === 'composition').map(({ path }) => path);
-  assert.deepEqual(composition.sort(), ['app.ts', 'demo.ts', 'main.ts', 'preview-thread.ts', 'worker-thread.ts']);
+  assert.deepEqual(composition.sort(), [
+    ...['app.ts', 'demo.ts', 'main.ts', 'portfolio-thread.ts', 'preview-thread.ts', 'worker-thread.ts'],
+  ]);
 });
 
 test('the tree in docs/ARCHITECTURE.md has every folder', () => {

@@ -62,10 +62,12 @@ function isJson({ requestBody, responses }: Operation): boolean {
   return answerOf(responses) !== undefined && (!requestBody || requestBody.content[json] !== undefined);
 }
 
-/** Undefined for a file, which may come in one of several forms. */
+/** Undefined for a file, which may come in one of several forms; where the query asks for a file, the answer without it. */
 function answerOf(responses: Operation['responses']): Schema | undefined {
   const [, { content = {} } = {}] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  return Object.keys(content).length === 1 ? content[json]?.schema : undefined;
+  const { [json]: answer, ...files } = content;
+  const isFile = Object.values(files).some((file) => file?.schema.$ref === answer?.schema.$ref);
+  return isFile ? undefined : answer?.schema;
 }
 
 function operationType(operation: Operation, components: ManagementDocument['components']): string {

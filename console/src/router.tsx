@@ -73,6 +73,11 @@ const templates = createRoute({
   path: '/templates',
   component: lazyRouteComponent(() => import('./screens/templates/Templates.tsx'), 'Templates'),
 });
+const portfolio = createRoute({
+  getParentRoute: () => root,
+  path: '/portfolio',
+  component: lazyRouteComponent(() => import('./screens/portfolio/Portfolio.tsx'), 'Portfolio'),
+});
 const template = createRoute({
   getParentRoute: () => root,
   path: '/templates/$templateId',
@@ -199,6 +204,7 @@ const routes = root.addChildren([
   projects,
   projectImports,
   project.addChildren([projectReports, layout, projectConnections, projectSchedules, projectSettings]),
+  portfolio,
   templates,
   templateLayout,
   template,

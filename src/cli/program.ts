@@ -15,6 +15,7 @@ import { memberCommands } from './members.ts';
 import { oauthClientCommands } from './oauth-clients.ts';
 import { endWithFault, print } from './output.ts';
 import { planCommands } from './plans.ts';
+import { portfolioCommand } from './portfolio.ts';
 import { projectCommands } from './projects.ts';
 import { reportCommands } from './reports.ts';
 import { scheduleCommands } from './schedules.ts';
@@ -77,6 +78,7 @@ export function createProgram(context: CommandContext, version: string): Command
   chatChannelCommands(program, context);
   shareCommands(program, context);
   templateCommands(program, context);
+  portfolioCommand(program, context);
   bulkCommands(program, context);
   webhookCommands(program, context);
   vaultCommands(program, context);

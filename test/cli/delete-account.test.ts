@@ -26,6 +26,7 @@ import { givenSession } from '../support/manage.ts';
 import { countKeysNextTurn, givenOldKeys } from '../support/old-keys.ts';
 import { givenExport, givenJob, givenReport, smallDocument } from '../support/outcomes.ts';
 import { givenMember } from '../support/people.ts';
+import { givenPortfolio } from '../support/portfolio.ts';
 import { givenInstallation, type TestInstallation } from '../support/process.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
 import { givenFollowedTemplate } from '../support/templates.ts';
@@ -84,6 +85,7 @@ for (const engine of engines) {
       const project = await givenProject(db, account, { tags: ['Retail'], folder: 'Northwind' });
       await givenFollowedTemplate(db, project);
       await givenBulkJob(db, project);
+      await givenPortfolio(db, project);
       const document = smallDocument();
       const { reportId } = await givenReport(db, objects, account, project.id, { document });
       const place = { accountId: account.id, document, section: 1 };

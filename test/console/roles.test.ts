@@ -51,6 +51,7 @@ const screens: readonly Screen[] = [
   { path: '/connections/CONNECTION', heading: 'Sales', action: { name: 'Check now', offeredTo: editors } },
   { path: '/reports/REPORT', heading: 'Figures', action: { name: 'New link', offeredTo: editors } },
   { path: '/connections', heading: 'Connections' },
+  { path: '/portfolio', heading: 'Portfolio', action: { name: 'Read now', offeredTo: editors } },
   {
     path: '/templates',
     heading: 'Templates',

@@ -13,6 +13,7 @@ import { givenAccount, givenProject, givenToken } from './accounts.ts';
 import { givenBulkJob } from './bulk-jobs.ts';
 import { givenChannel } from './chat.ts';
 import { givenExport, givenJob, givenReport, givenRunningJob, smallDocument } from './outcomes.ts';
+import { givenPortfolio } from './portfolio.ts';
 import type { TestInstallation } from './process.ts';
 import { givenSchedule } from './schedules.ts';
 import { givenFollowedTemplate } from './templates.ts';
@@ -66,6 +67,7 @@ export async function givenFullInstallation(
   await givenFollowedTemplate(db, project);
   await givenBulkJob(db, project);
   const now = new Date().toISOString();
+  await givenPortfolio(db, project);
   await givenSchedule(db, project.id, { cadence: 'weekly', day: 1 });
   const document = smallDocument();
   const { reportId } = await givenReport(db, objects, account, project.id, { document });

@@ -1015,6 +1015,13 @@ export interface FailedDelivery {
   failed_at: Timestamp;
 }
 
+export interface FaultyConnection {
+  id: ConnectionId;
+  name: string;
+  system: string;
+  status: 'connected' | 'reauth_required' | 'resource_missing';
+}
+
 export interface FiguresMetric {
   /** Its key. */
   key: string;
@@ -2018,6 +2025,240 @@ export interface PlannedRun {
 /** When a schedule would fire next, and what it would report about. */
 export interface PlannedRuns {
   runs: Array<PlannedRun>;
+}
+
+export interface Portfolio {
+  items: Array<PortfolioProject>;
+  /** Over all projects that the query finds. */
+  totals: Array<PortfolioTotal>;
+  /** Amounts in the reporting currency, where the account names one, and rates. */
+  converted: Array<PortfolioConvertedTotal>;
+  refresh: PortfolioRefreshState;
+}
+
+export interface PortfolioChange {
+  absolute: number;
+  /** Null where what is compared is zero. */
+  ratio: number | null;
+  direction: 'up' | 'down' | 'flat';
+  sentiment: 'good' | 'bad' | 'neutral';
+}
+
+export interface PortfolioChoice {
+  /** Of any system if null. */
+  system: string | null;
+  metric: string;
+}
+
+export interface PortfolioConnections {
+  total: number;
+  faulty: Array<FaultyConnection>;
+}
+
+/** Sums of several currencies in the reporting currency. */
+export interface PortfolioConvertedTotal {
+  system: string;
+  metric: string;
+  label: string;
+  unit: 'count' | 'currency' | 'percent' | 'duration' | 'number';
+  currency: string;
+  /** Null for those that are usual. */
+  decimals: number | null;
+  projects: number;
+  from: string;
+  to: string;
+  /** How many of the projects have figures of other days: of another zone, or read on another day. */
+  other_days: number;
+  value: number | null;
+  /** The day of the rates; null where none was needed. */
+  rate_date: string | null;
+  /** Currencies that there is no rate for, and therefore no sum. */
+  missing: Array<string>;
+}
+
+export interface PortfolioDays {
+  from: string;
+  to: string;
+}
+
+export interface PortfolioFault {
+  connection_id: ConnectionId | null;
+  connection_name: string | null;
+  kind: string;
+  message: string;
+}
+
+export interface PortfolioFigure {
+  connection_id: ConnectionId;
+  connection_name: string;
+  system: string;
+  metric: string;
+  label: string;
+  unit: 'count' | 'currency' | 'percent' | 'duration' | 'number';
+  /** ISO 4217; null for what is no amount. */
+  currency: string | null;
+  /** Null for those that are usual. */
+  decimals: number | null;
+  better: 'up' | 'down' | 'none';
+  /** Whether days add up. */
+  additive: boolean;
+  /** Its days, which are over; null on the first of a month for `month`. */
+  period: PortfolioDays | null;
+  /** As many days of the month before for `month`, the month before for `last_month`, 30 for `days`. */
+  compare: PortfolioDays | null;
+  /** Null where the source has none. */
+  value: number | null;
+  compared: number | null;
+  change: PortfolioChange | null;
+  goal: PortfolioGoal | null;
+  /** Of `month`: what it ends with if its other days are like those gone. Null in the first week, and for what does not add up. */
+  forecast: number | null;
+  /** Of a goal for costs: what is left of it; below zero is overspent. */
+  budget_left: number | null;
+  /** How far it is behind its goal, as a part of it; below zero is ahead. */
+  off_course: number | null;
+  /** The values of the last 30 days. */
+  spark: Array<number | null>;
+  /** What has to be known about it, by the words of the warnings of reports. */
+  notes: Array<PortfolioNote>;
+  read_at: Timestamp;
+}
+
+/** The goal of the period, as reports work it out. */
+export interface PortfolioGoal {
+  /** For the whole month while it is not over; of part of a month what falls on its days. */
+  target: number;
+  /** What was reached of it. */
+  ratio: number | null;
+  /** What was reached of the goal for the days gone; below 1 is behind it. */
+  pace: number | null;
+  /** The same as a difference. */
+  lead: number | null;
+  /** The part of the days that are over. */
+  time_gone: number;
+  /** Whether the days are part of a month that it is for. */
+  prorated: boolean;
+  sentiment: 'good' | 'bad' | 'neutral';
+}
+
+export interface PortfolioNote {
+  code: string;
+  /** From which day on figures still change. */
+  date: string | null;
+  count: number | null;
+}
+
+export interface PortfolioProject {
+  project_id: ProjectId;
+  name: string;
+  client_name: string | null;
+  time_zone: string;
+  currency: string;
+  /** `not_read`: nothing was read yet, or only what means something else by now: of another layout, connection, goal, currency, time zone or month. */
+  state: 'read' | 'not_read';
+  /** Whether its figures are about to be read. */
+  is_waiting: boolean;
+  read_at: Timestamp | null;
+  /** When that was tried last. */
+  tried_at: Timestamp | null;
+  /** What failed at the last try. Figures of such a connection are those of the last time, with theirs. */
+  faults: Array<PortfolioFault>;
+  /** Of the figure that is furthest behind; null without goals. */
+  off_course: number | null;
+  figures: Array<PortfolioFigure>;
+  connections: PortfolioConnections;
+  last_report: PortfolioReport | null;
+  next_report: PortfolioRun | null;
+}
+
+/** The connection that has rates by day. */
+export interface PortfolioRates {
+  connection_id: string;
+  /** Its values are ISO 4217 codes. */
+  dimension: string;
+  metric: string;
+  /** `price`: what one unit of the currency costs in the reporting currency. `units`: how many one unit of the reporting currency buys, as central banks say it. */
+  means: 'price' | 'units';
+}
+
+export interface PortfolioRefresh {
+  /** Only these; all if absent. */
+  projects?: Array<string>;
+}
+
+export interface PortfolioRefreshState {
+  /** Whether projects are read each night at five. */
+  enabled: boolean;
+  /** When somebody last asked for it. */
+  requested_at: Timestamp | null;
+  /** How many projects are about to be read. */
+  waiting: number;
+  /** How many have figures. */
+  read: number;
+  rates_date: string | null;
+  rates_fault: string | null;
+}
+
+export interface PortfolioRefreshed {
+  /** How many projects are read now. */
+  queued: number;
+  /** How many are being read, or were asked for in the last 15 minutes. */
+  skipped: number;
+  requested_at: Timestamp;
+}
+
+export interface PortfolioReport {
+  id: ReportId;
+  title: string;
+  created_at: Timestamp;
+  period: PortfolioDays;
+  /** Who released it; null for what nobody had to. */
+  released_by: string | null;
+  /** Of one that has not gone out: why. Else null. */
+  state: 'awaiting_approval' | 'rejected' | null;
+}
+
+export interface PortfolioRun {
+  schedule_id: ScheduleId;
+  run_at: Timestamp;
+}
+
+export interface PortfolioSettings {
+  /** Whether projects are read each night at five. */
+  enabled: boolean;
+  /** Of projects whose template names none; null for the first key figures of their layouts. */
+  figures: Array<PortfolioChoice> | null;
+  /** ISO 4217: what sums are converted to; null for none. */
+  currency: string | null;
+  rates: PortfolioRates | null;
+}
+
+export interface PortfolioSettingsUpdate {
+  /** Whether projects are read each night at five. */
+  enabled?: boolean;
+  /** Of projects whose template names none; null for the first key figures of their layouts. */
+  figures?: Array<PortfolioChoice> | null;
+  /** ISO 4217: what sums are converted to; null for none. */
+  currency?: string | null;
+  rates?: PortfolioRates | null;
+}
+
+/** The sum of one metric of one system in one currency. */
+export interface PortfolioTotal {
+  system: string;
+  metric: string;
+  label: string;
+  unit: 'count' | 'currency' | 'percent' | 'duration' | 'number';
+  /** ISO 4217; null for what is no amount. */
+  currency: string | null;
+  /** Null for those that are usual. */
+  decimals: number | null;
+  projects: number;
+  from: string;
+  to: string;
+  /** How many of the projects have figures of other days: of another zone, or read on another day. */
+  other_days: number;
+  value: number | null;
 }
 
 /** A page that shows the report of a draft, for five minutes, and only to the session or token that asked. */
@@ -3106,6 +3347,11 @@ export interface TemplateCreate {
   library?: string;
 }
 
+export interface TemplateFigure {
+  connection_id: string;
+  metric: string;
+}
+
 /** A template as a file, with its pictures, for other accounts and installations. */
 export interface TemplateFile {
   format: 'report-service-template-1';
@@ -3194,6 +3440,8 @@ export interface TemplateSettings {
   goals?: Array<Goal> | null;
   on_failure?: 'block' | 'omit' | null;
   brand?: BrandInput | null;
+  /** Figures that the portfolio shows of projects that follow it, in place of the account's choice. */
+  portfolio?: Array<TemplateFigure> | null;
 }
 
 /** A place for a connection, which each project fills with one of its own. */
@@ -5280,6 +5528,50 @@ export interface Operations {
     };
     data: PreviewReadiness;
   };
+  /** List the figures of all projects. */
+  listPortfolio: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'off_course' | 'change' | 'name' | 'read_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** `month`: this month up to yesterday. `last_month`: the last full one. `days`: the last 30. */
+        period?: 'month' | 'last_month' | 'days';
+        /** Only projects of this status. */
+        status?: 'active' | 'archived';
+        /** Words that a name or client has to have, in any case. */
+        q?: string;
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
+        /** A file with the figures of all projects that the query finds. */
+        format?: 'csv' | 'xlsx';
+      };
+    };
+    data: Portfolio;
+  };
+  /** Have figures read now. */
+  refreshPortfolio: {
+    input: {
+      body?: PortfolioRefresh;
+    };
+    data: PortfolioRefreshed;
+  };
+  /** Read what the portfolio shows. */
+  getPortfolioSettings: { input: Record<never, never>; data: PortfolioSettings };
+  /** Choose what the portfolio shows. */
+  updatePortfolioSettings: {
+    input: {
+      body: PortfolioSettingsUpdate;
+    };
+    data: PortfolioSettings;
+  };
   /** Make projects from a file or from rows. */
   importProjects: {
     input: {
@@ -5449,5 +5741,9 @@ export const operations = {
   removeUpload: { method: 'DELETE', path: '/uploads/{upload_id}' },
   createPreview: { method: 'POST', path: '/projects/{project_id}/preview' },
   preparePreview: { method: 'GET', path: '/projects/{project_id}/preview' },
+  listPortfolio: { method: 'GET', path: '/portfolio' },
+  refreshPortfolio: { method: 'POST', path: '/portfolio/refresh' },
+  getPortfolioSettings: { method: 'GET', path: '/portfolio/settings' },
+  updatePortfolioSettings: { method: 'PATCH', path: '/portfolio/settings' },
   importProjects: { method: 'POST', path: '/projects/import' },
 } as const satisfies Record<keyof Operations, object>;

@@ -39,7 +39,7 @@ export function useRead<Id extends OperationId>(
   return useQuery({ ...reading(id, input), ...options, ...(keepsPrevious && { placeholderData: keepPreviousData }) });
 }
 
-/** Reads a list page by page: `items` are those of all pages read so far, `total` counts those of all pages. */
+/** Reads a list page by page: `items` are those of all pages read so far, `total` counts those of all pages, `first` is all that the first page says. */
 export function useList<Id extends ListId>(id: Id, input: Input<Id>, { enabled = true }: { enabled?: boolean } = {}) {
   const { data, ...rest } = useInfiniteQuery({
     ...infiniteQueryOptions({
@@ -53,7 +53,7 @@ export function useList<Id extends ListId>(id: Id, input: Input<Id>, { enabled =
     placeholderData: keepPreviousData,
   });
   const items = data?.pages.flatMap((page) => (page.data as { items: Item<Id>[] }).items);
-  return { ...rest, items, total: data?.pages[0]?.pagination?.total };
+  return { ...rest, items, total: data?.pages[0]?.pagination?.total, first: data?.pages[0]?.data };
 }
 
 /** Items of a page of a long table: more than most screens have, so that the first of them are soon there. */

@@ -20,6 +20,7 @@ const PlaceLink = createLink(Place);
 const everyday = [
   { to: '/', icon: 'home', name: 'home' },
   { to: '/projects', icon: 'projects', name: 'projects' },
+  { to: '/portfolio', icon: 'usage', name: 'portfolio' },
   { to: '/templates', icon: 'templates', name: 'templates', isForWholeAccount: true },
   { to: '/connections', icon: 'connections', name: 'connections' },
   { to: '/schedules', icon: 'schedules', name: 'schedules' },

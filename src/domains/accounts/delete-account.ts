@@ -29,6 +29,7 @@ const beginnings: readonly Table[] = [
   'schedule_runs',
   'schedules',
   'chat_channels',
+  'portfolio_accounts',
 ];
 const byAccount: readonly Table[] = [
   'webhook_attempts',
@@ -47,6 +48,8 @@ const byAccount: readonly Table[] = [
   'oauth_grants',
   'uploads',
   'replaced_uploads',
+  'portfolio_figures',
+  'portfolio_projects',
   'project_tags',
   'projects',
   'labels',

@@ -27,8 +27,11 @@ export type Open = (
   use: ConnectionUse,
 ) => Promise<OpenConnection>;
 
+/** What is asked of connections. */
+export type Questions = Pick<ReportPlan, 'connections'>;
+
 /** What a report asks of its project's connections. */
-export interface Inquiry {
+export interface Inquiry<Plan extends Questions = ReportPlan> {
   readonly db: Database;
   readonly environment: ConnectionEnvironment;
   readonly rows: readonly ConnectionRow[];
@@ -40,11 +43,11 @@ export interface Inquiry {
   /** `block` lets one system that fails end the whole; `omit` leaves it out, unless all fail or it may be back soon. */
   readonly onFailure: 'block' | 'omit';
   /** Plans the report on these connections, without those that are omitted. */
-  readonly plan: (connections: readonly ReportConnection[], omitted: ReadonlySet<string>) => ReportPlan;
+  readonly plan: (connections: readonly ReportConnection[], omitted: ReadonlySet<string>) => Plan;
 }
 
-export interface Answers {
-  readonly plan: ReportPlan;
+export interface Answers<Plan extends Questions = ReportPlan> {
+  readonly plan: Plan;
   readonly fetched: readonly FetchedConnection[];
   readonly omitted: readonly ConnectionRow[];
 }
@@ -67,7 +70,7 @@ export class ConnectionFault extends Error {
  * with a ConnectionFault where a system is at fault. Statuses are recorded: that a connection answered, whatever happens
  * to the others, and what it lacks.
  */
-export async function askConnections(inquiry: Inquiry): Promise<Answers> {
+export async function askConnections<Plan extends Questions>(inquiry: Inquiry<Plan>): Promise<Answers<Plan>> {
   const { rows, run } = inquiry;
   await using talk = new Talk(inquiry);
   const opened: OpenConnection[] = [];
@@ -110,7 +113,7 @@ export async function askConnections(inquiry: Inquiry): Promise<Answers> {
   };
 }
 
-export function countQueries(plan: ReportPlan): number {
+export function countQueries(plan: Questions): number {
   return plan.connections.reduce((sum, { queries }) => sum + queries.length, 0);
 }
 
@@ -139,15 +142,15 @@ function asked<Answer>(
 }
 
 /** The connections that are still being talked to, and what the others failed with. */
-class Talk implements AsyncDisposable {
-  readonly #inquiry: Inquiry;
+class Talk<Plan extends Questions> implements AsyncDisposable {
+  readonly #inquiry: Inquiry<Plan>;
   readonly #faults = new Map<string, ConnectionFault>();
   /** The one after which nothing more is asked. */
   #decisive: ConnectionFault | undefined;
   readonly #stop = new AbortController();
   readonly #opened = new AsyncDisposableStack();
 
-  constructor(inquiry: Inquiry) {
+  constructor(inquiry: Inquiry<Plan>) {
     this.#inquiry = inquiry;
   }
 
@@ -157,7 +160,7 @@ class Talk implements AsyncDisposable {
     return this.#opened.use(await open(row, environment, { ...run, signal, locale }));
   }
 
-  plan(described: ReadonlyMap<string, ReportConnection>): ReportPlan {
+  plan(described: ReadonlyMap<string, ReportConnection>): Plan {
     const { rows, plan } = this.#inquiry;
     const left = rows.flatMap(({ id }) => (this.#faults.has(id) ? [] : (described.get(id) ?? [])));
     return plan(left, new Set(this.#faults.keys()));

@@ -23,6 +23,14 @@ export interface TemplateSettings {
   readonly goals?: GoalsSettings | null;
   readonly on_failure?: 'block' | 'omit' | null;
   readonly brand?: BrandInput | null;
+  /** What the portfolio shows of a project; of those in their own settings nothing but the template says so. */
+  readonly portfolio?: readonly ChosenFigure[] | null;
+}
+
+/** A figure of the portfolio: a metric of a slot, or of the connection that fills it. */
+export interface ChosenFigure {
+  readonly connection_id: string;
+  readonly metric: string;
 }
 
 export interface TemplateContent {
@@ -44,6 +52,9 @@ export function contentFaults({ slots, settings }: TemplateContent, systems: rea
     ...sections.flatMap((section, index) => sectionFaults(section, `settings.sections.${index}`, slots)),
     ...goals.flatMap(({ connection_id }, index) =>
       referenceFaults(connection_id, `settings.goals.${index}.connection_id`, slots),
+    ),
+    ...(settings.portfolio ?? []).flatMap(({ connection_id }, index) =>
+      referenceFaults(connection_id, `settings.portfolio.${index}.connection_id`, slots),
     ),
     ...goalFaults(goals, sections).map(({ field, ...fault }) => ({ field: `settings.${field}`, ...fault })),
   ];

@@ -1,6 +1,7 @@
 import type { GoalsSettings } from '../../reporting/documents/goal-settings.ts';
 import { readPlaceholder } from '../../reporting/documents/placeholders.ts';
 import type { SectionSettings } from '../../reporting/documents/section-settings.ts';
+import type { ChosenFigure } from './content.ts';
 import type { FilledSlots, SlotWords } from './slots.ts';
 
 type Of<Type extends SectionSettings['type']> = Extract<SectionSettings, { readonly type: Type }>;
@@ -39,6 +40,15 @@ export function fillGoals(goals: GoalsSettings, slots: FilledSlots): GoalsSettin
     const slot = slots.get(goal.connection_id);
     const metric = slot?.metric(goal.metric);
     return slot && metric !== undefined ? [{ ...goal, connection_id: slot.connectionId, metric }] : [];
+  });
+}
+
+/** The figures of the portfolio whose slot is filled and has the metric. */
+export function fillFigures(figures: readonly ChosenFigure[], slots: FilledSlots): ChosenFigure[] {
+  return figures.flatMap(({ connection_id, metric }) => {
+    const slot = slots.get(connection_id);
+    const key = slot?.metric(metric);
+    return slot && key !== undefined ? [{ connection_id: slot.connectionId, metric: key }] : [];
   });
 }
 

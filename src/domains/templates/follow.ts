@@ -3,7 +3,7 @@ import { type GoalSettings, type GoalsSettings, goalFaults } from '../../reporti
 import type { SectionSettings, SectionsSettings } from '../../reporting/documents/section-settings.ts';
 import type { BrandInput } from '../brands/schema.ts';
 import { slotPrefix, type TemplateContent, type TemplateSettings } from './content.ts';
-import { fillGoals, fillSection } from './fill-sections.ts';
+import { fillFigures, fillGoals, fillSection } from './fill-sections.ts';
 import { type KeyedSection, matchSections, textOf } from './match-sections.ts';
 import { filledSlots, fillSlots, type SlotChoices, type SlotConnection, type SlotState } from './slots.ts';
 
@@ -102,6 +102,7 @@ export function follow(content: KeyedContent, { connections, choices, own }: Fol
       sections: visible ?? null,
       goals: goals.length > 0 ? goals : null,
       brand: withOwnBrand(settings.brand, own.brand),
+      portfolio: settings.portfolio ? fillFigures(settings.portfolio, slots) : null,
     }),
     slots: states,
     missing: new Map(states.map(({ slot }) => [slot.slot, [...(slots.get(slotPrefix + slot.slot)?.missing ?? [])]])),

@@ -3,7 +3,7 @@ import { ServiceError } from '../../platform/errors.ts';
 import { refusedField } from '../../platform/faults.ts';
 import { listConnections } from '../connections/connections.ts';
 import type { Slot, TemplateContent, TemplateSettings } from './content.ts';
-import { fillGoals, fillSection } from './fill-sections.ts';
+import { fillFigures, fillGoals, fillSection } from './fill-sections.ts';
 import type { FollowedSettings } from './follow.ts';
 import { withTemplate } from './followers.ts';
 import { emptySlot, fillSlots, type SlotChoices, type SlotConnection, type SlotWords } from './slots.ts';
@@ -52,7 +52,7 @@ function freeName(system: string, slots: readonly Slot[]): string {
 }
 
 function emptied(settings: FollowedSettings, words: ReadonlyMap<string, SlotWords>): TemplateSettings {
-  const { title, sections, goals: all, on_failure, brand, accent_color, logo } = settings;
+  const { title, sections, goals: all, on_failure, brand, accent_color, logo, portfolio } = settings;
   const goals = fillGoals(all ?? [], words);
   const ids = new Set(goals.map(({ id }) => id));
   const laid = sections?.map((section) => fillSection(section, words, ids)).filter((section) => section !== undefined);
@@ -64,6 +64,7 @@ function emptied(settings: FollowedSettings, words: ReadonlyMap<string, SlotWord
     ...(goals.length > 0 && { goals }),
     ...(on_failure && { on_failure }),
     ...(Object.keys(whole).length > 0 && { brand: whole }),
+    ...(portfolio && { portfolio: fillFigures(portfolio, words) }),
   };
 }
 

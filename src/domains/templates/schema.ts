@@ -76,6 +76,24 @@ export const Settings = resource(
     ),
     on_failure: Type.Optional(nullable(oneOf(['block', 'omit']))),
     brand: Type.Optional(nullable(BrandInput)),
+    portfolio: Type.Optional(
+      nullable(
+        Type.Array(
+          resource(
+            {
+              connection_id: Type.String({ minLength: 1, maxLength: 100, examples: ['slot:ads'] }),
+              metric: Key,
+            },
+            { title: 'TemplateFigure' },
+          ),
+          { maxItems: 6, minItems: 1 },
+        ),
+        {
+          description: "Figures that the portfolio shows of projects that follow it, in place of the account's choice.",
+          examples: [[{ connection_id: 'slot:ads', metric: 'cost' }]],
+        },
+      ),
+    ),
   },
   { title: 'TemplateSettings', description: 'What projects have for settings that follow the template.' },
 );

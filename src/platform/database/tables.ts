@@ -14,6 +14,7 @@ import type {
   jobTypes,
   labelKinds,
   lateOutcomes,
+  portfolioPeriods,
   projectStatuses,
   reportStatuses,
   roles,
@@ -43,6 +44,9 @@ export interface Tables {
   templates: TemplatesTable;
   template_revisions: TemplateRevisionsTable;
   connections: ConnectionsTable;
+  portfolio_accounts: PortfolioAccountsTable;
+  portfolio_projects: PortfolioProjectsTable;
+  portfolio_figures: PortfolioFiguresTable;
   oauth_clients: OAuthClientsTable;
   oauth_grants: OAuthGrantsTable;
   oauth_authorizations: OAuthAuthorizationsTable;
@@ -210,6 +214,66 @@ export interface TemplateRevisionsTable {
   /** Such as `user:usr_…`. */
   published_by: string;
   created_at: string;
+}
+
+/** What an account has chosen about its portfolio; no row before it is used first. */
+export interface PortfolioAccountsTable {
+  account_id: string;
+  /** Whether its projects are read each night. */
+  enabled: number;
+  /** JSON array of objects `system` and `metric`: the figures of projects whose template names none; null for those of their layouts. */
+  figures: string | null;
+  /** ISO 4217: what sums are converted to; null for none. */
+  currency: string | null;
+  /** JSON object: the connection that has rates, and how it says them. */
+  rates: string | null;
+  /** JSON object: what it said last, or why it did not. */
+  rates_read: string | null;
+  /** When a project of the account was last taken to be read; empty before that. */
+  served_at: string;
+  requested_at: string | null;
+  /** Grows with each change by somebody. */
+  revision: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** When the figures of a project are read, and what they are sorted by. */
+export interface PortfolioProjectsTable {
+  project_id: string;
+  account_id: string;
+  /** Null for never again. */
+  due_at: string | null;
+  /** While somebody reads them: until when nobody else does. */
+  leased_until: string | null;
+  /** How often they were taken to be read: the fence. */
+  claims: number;
+  /** How many of those in a row did not end well. */
+  tries: number;
+  /** When somebody last asked for it. */
+  requested_at: string | null;
+  /** The revisions that `basis` was worked out from. */
+  seen: string | null;
+  /** The digest of what decides which figures there are and what they mean. */
+  basis: string | null;
+  /** When the figures were read, and when that was last tried. */
+  read_at: string | null;
+  tried_at: string | null;
+  /** JSON array: what connections failed with. */
+  faults: string;
+  /** JSON objects: what the project is sorted by in a period, and what of it is added up. */
+  in_month: string | null;
+  in_last_month: string | null;
+  in_days: string | null;
+}
+
+/** The figures of a project in one period. */
+export interface PortfolioFiguresTable {
+  project_id: string;
+  period: (typeof portfolioPeriods)[number];
+  account_id: string;
+  /** JSON array. */
+  figures: string;
 }
 
 export type ConnectionStatus = (typeof connectionStatuses)[number];

@@ -39,6 +39,8 @@ export const scheduleRunStates = [
 export const lateOutcomes = ['send', 'skip'] as const;
 /** How waiting for sources ended: all had their figures, it went on without some, or there is no report. */
 export const waitEnds = ['fresh', 'without', 'skipped'] as const;
+/** What the portfolio shows figures of: this month up to yesterday, the last full month, and the last 30 days. */
+export const portfolioPeriods = ['month', 'last_month', 'days'] as const;
 export const deliveryWays = ['attachment', 'link'] as const;
 /** `unknown`: the mail server may have it, and did not say so; `skipped`: its recipient wants none. */
 export const deliveryStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const;

@@ -85,10 +85,12 @@ export function success(data: TSchema, meta: TSchema = Meta): TObject {
 /** The envelope around one page of items, named after them. */
 export function page(item: TSchema): TObject {
   const data = resource({ items: Type.Array(item, { maxItems: 100 }) });
-  return resource(
-    { ok: Type.Literal(true), data, meta: ListMeta },
-    'title' in item ? { title: `${item.title}Page` } : {},
-  );
+  return pageWith(data, 'title' in item ? { title: `${item.title}Page` } : {});
+}
+
+/** The same of data that has more than its `items`. */
+export function pageWith(data: TSchema, documentation: Documentation = {}): TObject {
+  return resource({ ok: Type.Literal(true), data, meta: ListMeta }, documentation);
 }
 
 const Detail = resource(

@@ -211,9 +211,10 @@ function missingBody(): ServiceError {
 function successSchemas(answers: Readonly<Record<string, Answer>>): Record<string, TSchema> {
   const file = { type: 'string', format: 'binary' };
   const isOnly = Object.keys(answers).length === 1;
-  const entries = Object.entries(answers).map(([status, { schema = Type.Null(), mediaTypes }]) => {
-    const content = mediaTypes?.map((mediaType) => [mediaType, { schema: file }]);
-    return [isOnly ? `${status[0]}xx` : status, content ? { content: Object.fromEntries(content) } : schema];
+  const entries = Object.entries(answers).map(([status, { schema, mediaTypes }]) => {
+    const files = mediaTypes?.map((mediaType) => [mediaType, { schema: file }]);
+    const content = files && { ...(schema && { 'application/json': { schema } }), ...Object.fromEntries(files) };
+    return [isOnly ? `${status[0]}xx` : status, content ? { content } : (schema ?? Type.Null())];
   });
   return Object.fromEntries(entries);
 }

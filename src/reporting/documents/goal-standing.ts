@@ -148,7 +148,6 @@ function standing({ metric, target, expected, reached, complete, gone, days, isP
   const isKnown = gone > 0 && (isOver || metric.additive || isSteady);
   const lead = basis === null || !isKnown ? null : difference(basis, due);
   const isRatio = metric.unit !== 'percent';
-  const isForecast = metric.additive && !isOver && gone >= leastDaysKnown && complete !== null;
   return {
     target,
     reached,
@@ -156,9 +155,21 @@ function standing({ metric, target, expected, reached, complete, gone, days, isP
     timeGone: gone / days,
     pace: isRatio && lead !== null && basis !== null && due > 0 ? quotient(basis, due) : null,
     lead,
-    forecast: isForecast ? portion(complete, days, gone) : null,
+    forecast: forecastOf(metric, { complete, gone, days }),
     sentiment: judged({ metric, reached, target, lead, due, isFinal: isOver && !isPart }),
   };
+}
+
+/**
+ * What a period of `days` ends with when the days to come are as those gone, of which `complete` is the sum; null when it is
+ * over, too young, or the metric does not add up.
+ */
+export function forecastOf(
+  { additive }: Pick<MetricDescription, 'additive'>,
+  { complete, gone, days }: Pick<Course, 'complete' | 'gone' | 'days'>,
+): number | null {
+  const isKnown = additive && gone < days && gone >= leastDaysKnown && complete !== null;
+  return isKnown ? portion(complete, days, gone) : null;
 }
 
 interface Judged extends Pick<Course, 'metric' | 'reached' | 'target'>, Pick<Standing, 'lead'> {

@@ -89,6 +89,8 @@ export const audit: Messages['audit'] = {
     'plan.create': 'أُنشئت خطة',
     'plan.remove': 'أُزيلت خطة',
     'plan.update': 'تغيّرت خطة',
+    'portfolio.refresh': 'طُلبت أرقام المحفظة',
+    'portfolio.settings': 'غُيّرت إعدادات المحفظة',
     'project.archive': 'أرشفة مشروع',
     'project.copy': 'نسخ مشروع',
     'project.create': 'إنشاء مشروع',

@@ -7,6 +7,7 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'إغلاق القائمة',
   home: 'الرئيسية',
   projects: 'المشاريع',
+  portfolio: 'المحفظة',
   templates: 'القوالب',
   connections: 'الاتصالات',
   schedules: 'الجداول الزمنية',

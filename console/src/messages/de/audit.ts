@@ -89,6 +89,8 @@ export const audit: Messages['audit'] = {
     'plan.create': 'Tarif angelegt',
     'plan.remove': 'Tarif entfernt',
     'plan.update': 'Tarif geändert',
+    'portfolio.refresh': 'Zahlen des Portfolios angefordert',
+    'portfolio.settings': 'Einstellungen des Portfolios geändert',
     'project.archive': 'Projekt archiviert',
     'project.copy': 'Projekt kopiert',
     'project.create': 'Projekt angelegt',

@@ -7,6 +7,7 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Menü schließen',
   home: 'Start',
   projects: 'Projekte',
+  portfolio: 'Portfolio',
   templates: 'Vorlagen',
   connections: 'Verbindungen',
   schedules: 'Zeitpläne',

@@ -88,6 +88,8 @@ export const audit = {
     'plan.create': 'Plan created',
     'plan.remove': 'Plan removed',
     'plan.update': 'Plan changed',
+    'portfolio.refresh': 'Figures of the portfolio asked for',
+    'portfolio.settings': 'Settings of the portfolio changed',
     'project.archive': 'Project archived',
     'project.copy': 'Project copied',
     'project.create': 'Project created',

@@ -12,6 +12,7 @@ import { imports } from './imports.ts';
 import { labels } from './labels.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
+import { portfolio } from './portfolio.ts';
 import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { report } from './report.ts';
@@ -34,6 +35,7 @@ export const en = {
   bulk,
   layout,
   sections,
+  portfolio,
   templates,
   connections,
   connection,

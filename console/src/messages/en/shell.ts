@@ -6,6 +6,7 @@ export const shell = {
   closeNavigation: 'Close navigation',
   home: 'Home',
   projects: 'Projects',
+  portfolio: 'Portfolio',
   templates: 'Templates',
   connections: 'Connections',
   schedules: 'Schedules',

@@ -89,6 +89,8 @@ export const audit: Messages['audit'] = {
     'plan.create': 'Plan creado',
     'plan.remove': 'Plan quitado',
     'plan.update': 'Plan cambiado',
+    'portfolio.refresh': 'Cifras de la cartera solicitadas',
+    'portfolio.settings': 'Ajustes de la cartera cambiados',
     'project.archive': 'Proyecto archivado',
     'project.copy': 'Proyecto copiado',
     'project.create': 'Proyecto creado',

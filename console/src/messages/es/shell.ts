@@ -7,6 +7,7 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Cerrar el menú',
   home: 'Inicio',
   projects: 'Proyectos',
+  portfolio: 'Cartera',
   templates: 'Plantillas',
   connections: 'Conexiones',
   schedules: 'Programaciones',

@@ -94,6 +94,8 @@ export const audit: Messages['audit'] = {
     'plan.create': 'Formule créée',
     'plan.remove': 'Formule supprimée',
     'plan.update': 'Formule modifiée',
+    'portfolio.refresh': 'Chiffres du portefeuille demandés',
+    'portfolio.settings': 'Paramètres du portefeuille modifiés',
     'project.archive': 'Projet archivé',
     'project.copy': 'Projet copié',
     'project.create': 'Projet créé',

@@ -13,6 +13,7 @@ import { imports } from './imports.ts';
 import { labels } from './labels.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
+import { portfolio } from './portfolio.ts';
 import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { report } from './report.ts';
@@ -35,6 +36,7 @@ export const fr: Messages = {
   bulk,
   layout,
   sections,
+  portfolio,
   templates,
   connections,
   connection,

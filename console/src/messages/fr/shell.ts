@@ -7,6 +7,7 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Fermer le menu',
   home: 'Accueil',
   projects: 'Projets',
+  portfolio: 'Portefeuille',
   templates: 'Modèles',
   connections: 'Connexions',
   schedules: 'Planifications',

@@ -89,6 +89,8 @@ export const audit: Messages['audit'] = {
     'plan.create': 'プランを作成',
     'plan.remove': 'プランを削除',
     'plan.update': 'プランを変更',
+    'portfolio.refresh': 'ポートフォリオの数値を依頼',
+    'portfolio.settings': 'ポートフォリオの設定を変更',
     'project.archive': 'プロジェクトをアーカイブ',
     'project.copy': 'プロジェクトをコピー',
     'project.create': 'プロジェクトを作成',

@@ -7,6 +7,7 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'メニューを閉じる',
   home: 'ホーム',
   projects: 'プロジェクト',
+  portfolio: 'ポートフォリオ',
   templates: 'テンプレート',
   connections: '接続',
   schedules: 'スケジュール',

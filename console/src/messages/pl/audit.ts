@@ -89,6 +89,8 @@ export const audit: Messages['audit'] = {
     'plan.create': 'Utworzono plan',
     'plan.remove': 'Usunięto plan',
     'plan.update': 'Zmieniono plan',
+    'portfolio.refresh': 'Poproszono o liczby portfela',
+    'portfolio.settings': 'Zmieniono ustawienia portfela',
     'project.archive': 'Zarchiwizowano projekt',
     'project.copy': 'Skopiowano projekt',
     'project.create': 'Utworzono projekt',

@@ -7,6 +7,7 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Zamknij menu',
   home: 'Start',
   projects: 'Projekty',
+  portfolio: 'Portfel',
   templates: 'Szablony',
   connections: 'Połączenia',
   schedules: 'Harmonogramy',

@@ -89,6 +89,8 @@ export const audit: Messages['audit'] = {
     'plan.create': 'Plano criado',
     'plan.remove': 'Plano removido',
     'plan.update': 'Plano alterado',
+    'portfolio.refresh': 'Números do portfólio pedidos',
+    'portfolio.settings': 'Configurações do portfólio alteradas',
     'project.archive': 'Projeto arquivado',
     'project.copy': 'Projeto copiado',
     'project.create': 'Projeto criado',

@@ -7,6 +7,7 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Fechar o menu',
   home: 'Início',
   projects: 'Projetos',
+  portfolio: 'Portfólio',
   templates: 'Modelos',
   connections: 'Conexões',
   schedules: 'Agendamentos',

@@ -89,6 +89,8 @@ export const audit: Messages['audit'] = {
     'plan.create': 'Тариф создан',
     'plan.remove': 'Тариф удалён',
     'plan.update': 'Тариф изменён',
+    'portfolio.refresh': 'Запрошены показатели портфеля',
+    'portfolio.settings': 'Изменены настройки портфеля',
     'project.archive': 'Проект отправлен в архив',
     'project.copy': 'Проект скопирован',
     'project.create': 'Проект создан',

@@ -7,6 +7,7 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Закрыть меню',
   home: 'Главная',
   projects: 'Проекты',
+  portfolio: 'Портфель',
   templates: 'Шаблоны',
   connections: 'Подключения',
   schedules: 'Расписания',

@@ -89,6 +89,8 @@ export const audit: Messages['audit'] = {
     'plan.create': 'Тариф створено',
     'plan.remove': 'Тариф вилучено',
     'plan.update': 'Тариф змінено',
+    'portfolio.refresh': 'Запитано показники портфеля',
+    'portfolio.settings': 'Змінено налаштування портфеля',
     'project.archive': 'Проєкт архівовано',
     'project.copy': 'Проєкт скопійовано',
     'project.create': 'Проєкт створено',

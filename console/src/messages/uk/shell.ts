@@ -7,6 +7,7 @@ export const shell: Messages['shell'] = {
   closeNavigation: 'Закрити меню',
   home: 'Головна',
   projects: 'Проєкти',
+  portfolio: 'Портфель',
   templates: 'Шаблони',
   connections: 'Підключення',
   schedules: 'Розклади',

@@ -40,6 +40,7 @@ import { traceContext } from './0041-trace-context.ts';
 import { templates } from './0042-templates.ts';
 import { labels } from './0043-labels.ts';
 import { bulkJobs } from './0044-bulk-jobs.ts';
+import { portfolio } from './0046-portfolio.ts';
 import { templateReports } from './0047-template-reports.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
@@ -85,5 +86,6 @@ export const migrations: readonly Migration[] = [
   templates,
   labels,
   bulkJobs,
+  portfolio,
   templateReports,
 ];

@@ -19,6 +19,7 @@ const guides = [
   { name: 'guest-links', title: 'Guest links', file: 'guides/guest-links.md' },
   { name: 'schedules', title: 'Schedules', file: 'schedules.md' },
   { name: 'templates', title: 'Templates', file: 'templates.md' },
+  { name: 'portfolio', title: 'Portfolio', file: 'portfolio.md' },
   { name: 'many-projects', title: 'Many projects', file: 'many-projects.md' },
   { name: 'bulk-work', title: 'Bulk work', file: 'bulk-work.md' },
   { name: 'chat', title: 'Chat', file: 'guides/chat.md' },

@@ -33,6 +33,7 @@ const ownTags = [
   { name: 'Tokens', description: 'By which programs come in: to the public API with scopes, or here with a role.' },
   { name: 'Tags', description: 'By what projects are found: their tags, and the folders that they are in.' },
   { name: 'Templates', description: 'Layouts with slots for connections, which many projects follow.' },
+  { name: 'Portfolio', description: 'The figures of all projects side by side, as they were read last.' },
   { name: 'Bulk jobs', description: 'The same work for many projects, with progress and the fault of each.' },
   { name: 'Webhooks', description: 'Addresses to which events are sent, signed and again until they are taken.' },
   { name: 'Usage', description: 'How much of its limits the account uses.' },

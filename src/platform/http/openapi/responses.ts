@@ -11,7 +11,7 @@ export interface Answer {
   readonly description: string;
   /** The shape of the JSON body; absent for a file and for an answer without a body. */
   readonly schema?: TSchema;
-  /** What a file can be, by media type. */
+  /** What a file can be, by media type; with a shape, what is answered in its place where the query asks for it. */
   readonly mediaTypes?: readonly string[];
   /** Besides those of every answer. */
   readonly headers?: readonly HeaderName[];
@@ -98,13 +98,10 @@ export class Responses {
     const { description, schema, mediaTypes = [], headers = [], examples = {} } = answer;
     const names = [...this.#sent, ...limitsSent, ...headers, ...sent];
     const response = { description, headers: headerReferences(names) };
-    if (schema) {
-      const content = { schema: this.#schemas.write(schema), examples: namedExamples(schema, examples) };
-      return { ...response, content: { 'application/json': content } };
-    }
-    if (mediaTypes.length === 0) return response;
-    const file = this.#schemas.write(exportedFile);
-    return { ...response, content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: file }])) };
+    const json = schema && { schema: this.#schemas.write(schema), examples: namedExamples(schema, examples) };
+    if (!json && mediaTypes.length === 0) return response;
+    const files = mediaTypes.map((type) => [type, { schema: this.#schemas.write(exportedFile) }]);
+    return { ...response, content: { ...(json && { 'application/json': json }), ...Object.fromEntries(files) } };
   }
 
   #referError(status: number, codes: readonly ErrorCode[], sent: readonly HeaderName[]): { $ref: string } {

@@ -1,9 +1,9 @@
-import { currencyOfFigure, type FigureRow, type FigureTable, type ReportFigures } from './figure-table.ts';
+import { currencyOfFigure, type FigureBook, type FigureRow, type FigureTable } from './figure-table.ts';
 
 const columns = ['section', 'title', 'row', 'metric', 'unit', 'period', 'value', 'currency'];
 
 /** One table (RFC 4180) with a line for each figure; a figure that is missing is empty. */
-export function* csvFigures({ document, tables }: ReportFigures): Generator<string> {
+export function* csvFigures({ document, tables }: FigureBook): Generator<string> {
   yield line(columns);
   for (const table of tables) for (const row of table.rows) yield linesOf(table, row, document);
 }
@@ -11,7 +11,7 @@ export function* csvFigures({ document, tables }: ReportFigures): Generator<stri
 function linesOf(
   { section, title }: FigureTable,
   { row, figures }: FigureRow,
-  document: ReportFigures['document'],
+  document: FigureBook['document'],
 ): string {
   return figures
     .filter((figure) => figure !== null)

@@ -67,10 +67,16 @@ export interface FigureTable {
   readonly rows: readonly FigureRow[];
 }
 
-/** All figures of a report, a table for each section that has some. */
-export interface ReportFigures {
-  readonly document: ReportDocument;
+/** Tables of figures, as files have them. */
+export interface FigureBook {
+  /** The currency is that of amounts without one of their own. */
+  readonly document: Pick<ReportDocument, 'title' | 'locale' | 'currency'>;
   readonly labels: Labels;
   readonly isRightToLeft: boolean;
   readonly tables: readonly FigureTable[];
+}
+
+/** All figures of a report, a table for each section that has some. */
+export interface ReportFigures extends FigureBook {
+  readonly document: ReportDocument;
 }

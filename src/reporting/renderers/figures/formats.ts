@@ -1,5 +1,5 @@
 import { csvFigures } from './csv.ts';
-import type { ReportFigures } from './figure-table.ts';
+import type { FigureBook, ReportFigures } from './figure-table.ts';
 import { jsonFigures } from './json.ts';
 import { workbook } from './workbook.ts';
 
@@ -16,7 +16,14 @@ export const figureTypes: Readonly<Record<FigureFormat, { readonly contentType: 
 
 /** The bytes of a file piece by piece, so that a long one is never in memory as a whole; always the same for a document. */
 export function* writeFigures(figures: ReportFigures, format: FigureFormat): Generator<Uint8Array> {
-  if (format === 'xlsx') return yield* workbook(figures);
+  if (format !== 'json') return yield* writeBook(figures, format);
   const encoder = new TextEncoder();
-  for (const text of format === 'csv' ? csvFigures(figures) : jsonFigures(figures)) yield encoder.encode(text);
+  for (const text of jsonFigures(figures)) yield encoder.encode(text);
+}
+
+/** The same of figures that are no report's. */
+export function* writeBook(book: FigureBook, format: Exclude<FigureFormat, 'json'>): Generator<Uint8Array> {
+  if (format === 'xlsx') return yield* workbook(book);
+  const encoder = new TextEncoder();
+  for (const text of csvFigures(book)) yield encoder.encode(text);
 }

@@ -1,7 +1,7 @@
 import { formatPeriod } from '../../documents/format.ts';
 import { type Markup, xml } from '../text/markup.ts';
 import type { CellStyles } from './cell-styles.ts';
-import type { Figure, FigureRow, FigureTable, ReportFigures } from './figure-table.ts';
+import type { Figure, FigureBook, FigureRow, FigureTable } from './figure-table.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 /** The most characters of a cell, in UTF-16 units. */
@@ -12,7 +12,7 @@ const firstDay = Date.UTC(1900, 2, 1);
 const dayMs = 86_400_000;
 
 /** The sheet of a table, row by row, below a head that stays in view. */
-export function* sheetParts(table: FigureTable, figures: ReportFigures, styles: CellStyles): Generator<string> {
+export function* sheetParts(table: FigureTable, figures: FigureBook, styles: CellStyles): Generator<string> {
   const heads = [table.head, ...(table.byPeriod ? [figures.labels.period] : []), ...table.columns];
   yield opening(figures, heads.length);
   yield row(
@@ -24,7 +24,7 @@ export function* sheetParts(table: FigureTable, figures: ReportFigures, styles: 
 }
 
 /** The only sheet of a report without figures. */
-export function emptySheet(figures: ReportFigures, styles: CellStyles): string[] {
+export function emptySheet(figures: FigureBook, styles: CellStyles): string[] {
   const texts = [figures.document.title, figures.labels.noFigures];
   const rows = texts.map(
     (text, index) => row(index + 1, [textCell(text, 0, index + 1, index === 0 ? styles.head : 0)]).text,
@@ -32,7 +32,7 @@ export function emptySheet(figures: ReportFigures, styles: CellStyles): string[]
   return [opening(figures, 1), ...rows, '</sheetData></worksheet>'];
 }
 
-function opening({ isRightToLeft }: ReportFigures, columns: number): string {
+function opening({ isRightToLeft }: FigureBook, columns: number): string {
   const side = isRightToLeft ? xml` rightToLeft="1"` : null;
   return xml`<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"${side}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="1" width="32" customWidth="1"/><col min="2" max="${columns + 1}" width="18" customWidth="1"/></cols><sheetData>`
     .text;
@@ -42,7 +42,7 @@ function tableRow(
   { name, isDay, period, figures }: FigureRow,
   number: number,
   { byPeriod }: FigureTable,
-  { document }: ReportFigures,
+  { document }: FigureBook,
   styles: CellStyles,
 ): Markup {
   const first = isDay ? dayCell(name, number, styles.day) : textCell(name, 0, number);

@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { type Markup, xml } from '../text/markup.ts';
 import { CellStyles } from './cell-styles.ts';
-import type { FigureTable, ReportFigures } from './figure-table.ts';
+import type { FigureBook, FigureTable } from './figure-table.ts';
 import { emptySheet, sheetParts } from './sheet.ts';
 
 /** The time of every entry. Zip stores local time, and no time zone ever skipped noon. */
@@ -16,7 +16,7 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006';
 const longestName = 31;
 
 /** An Excel workbook with a sheet for each section, all texts as texts and all figures as numbers. */
-export function* workbook(figures: ReportFigures): Generator<Uint8Array> {
+export function* workbook(figures: FigureBook): Generator<Uint8Array> {
   const made: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
@@ -38,7 +38,7 @@ export function* workbook(figures: ReportFigures): Generator<Uint8Array> {
   yield* made.splice(0);
 }
 
-function* parts(figures: ReportFigures): Generator<[path: string, texts: Iterable<string>]> {
+function* parts(figures: FigureBook): Generator<[path: string, texts: Iterable<string>]> {
   const styles = new CellStyles(figures.document);
   const names = figures.tables.length > 0 ? figures.tables.map(sheetName) : [figures.labels.figures];
   const single = (text: Markup) => [declaration + text.text];
