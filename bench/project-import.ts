@@ -5,6 +5,7 @@ import { findAsker } from '../src/domains/management/callers.ts';
 import { checkImport } from '../src/domains/project-imports/check-import.ts';
 import { importAction, startImport } from '../src/domains/project-imports/import-action.ts';
 import { rowsOfCsv } from '../src/domains/project-imports/import-rows.ts';
+import { templateSchedules } from '../src/domains/schedules/template-schedules.ts';
 import { library } from '../src/domains/templates/library.ts';
 import { createTemplate, publishTemplate } from '../src/domains/templates/templates.ts';
 import type { Database } from '../src/platform/database/tables.ts';
@@ -34,7 +35,12 @@ async function measure(db: Database): Promise<object> {
   const { slots, settings } = month;
   await db.transaction().execute(async (transaction) => {
     const fields = { name: 'Month', description: null, slots, settings };
-    await publishTemplate(transaction, await createTemplate(transaction, account.id, fields), by.actor);
+    await publishTemplate(
+      transaction,
+      await createTemplate(transaction, account.id, fields),
+      by.actor,
+      templateSchedules,
+    );
   });
   const first = await givenProject(db, account, { name: 'First' });
   const filled = slots.slice(0, perProject);

@@ -1,6 +1,7 @@
 import { insertConnection } from '../src/domains/connections/connections.ts';
 import { setProjectTemplate } from '../src/domains/projects/project-template.ts';
 import { getProject } from '../src/domains/projects/projects.ts';
+import { templateSchedules } from '../src/domains/schedules/template-schedules.ts';
 import { library } from '../src/domains/templates/library.ts';
 import { findChanges } from '../src/domains/templates/publication-changes.ts';
 import { changeTemplate, createTemplate, getTemplate, publishTemplate } from '../src/domains/templates/templates.ts';
@@ -29,7 +30,7 @@ async function measure(db: Database): Promise<object> {
   const { slots, settings } = month;
   const template = await db.transaction().execute(async (transaction) => {
     const made = await createTemplate(transaction, account.id, { name: 'Month', description: null, slots, settings });
-    return publishTemplate(transaction, made, 'operator:bench');
+    return publishTemplate(transaction, made, 'operator:bench', templateSchedules);
   });
   const ids: string[] = [];
   for (let index = 0; index < followers; index++) ids.push(await followed(db, account, template.id));
@@ -46,7 +47,7 @@ async function measure(db: Database): Promise<object> {
       await timed(() =>
         db.transaction().execute(async (transaction) => {
           const before = await getTemplate(transaction, account.id, template.id);
-          await publishTemplate(transaction, before, 'operator:bench');
+          await publishTemplate(transaction, before, 'operator:bench', templateSchedules);
         }),
       ),
     );
@@ -71,7 +72,7 @@ async function followed(db: Database, account: Awaited<ReturnType<typeof givenAc
       const owned = { accountId: account.id, projectId: id, system, name: system, status: 'connected' } as const;
       await insertConnection(transaction, { ...owned, config: {}, seal: () => null });
     }
-    await setProjectTemplate(transaction, account.id, id, { template_id }, () => {});
+    await setProjectTemplate(transaction, account.id, id, { template_id }, () => {}, templateSchedules);
   });
   return id;
 }

@@ -57,6 +57,7 @@ import { RenderedMails } from './domains/schedules/rendered-mails.ts';
 import { scheduleRoutes } from './domains/schedules/routes.ts';
 import { dropChannel } from './domains/schedules/schedule-channels.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
+import { templateSchedules } from './domains/schedules/template-schedules.ts';
 import { unsubscribeRoutes } from './domains/schedules/unsubscribe-routes.ts';
 import { figureRoutes } from './domains/shares/figure-routes.ts';
 import { shareManagementRoutes } from './domains/shares/management-routes.ts';
@@ -378,9 +379,9 @@ async function apiRoutes(
     }
     managementRoutes(api, manage, { config, limiter, people, installation });
     managedDataRoutes(api, manage, config, installation);
-    templateRoutes(api, manage, { objects });
+    templateRoutes(api, manage, { objects, schedules: templateSchedules });
     templateRevisionRoutes(api, manage);
-    projectTemplateRoutes(api, manage);
+    projectTemplateRoutes(api, manage, { schedules: templateSchedules });
     const links = { linkKey: vaultKeys[0], baseUrl: baseUrl(config) };
     bulkJobRoutes(api, manage, { actions, wakeBulk, digest: secretDigest(vaultKeys[0]), ...links });
     projectImportRoutes(api, manage, { environment: installation, wakeBulk });

@@ -83,6 +83,11 @@ const template = createRoute({
   path: '/templates/$templateId',
   component: lazyRouteComponent(() => import('./screens/templates/TemplateDetails.tsx'), 'TemplateDetails'),
 });
+const templateLayout = createRoute({
+  getParentRoute: () => root,
+  path: '/templates/$templateId/layout',
+  component: lazyRouteComponent(() => import('./screens/templates/TemplateLayout.tsx'), 'TemplateLayout'),
+});
 const newConnection = createRoute({
   getParentRoute: () => root,
   path: '/projects/$projectId/connections/new',
@@ -201,6 +206,7 @@ const routes = root.addChildren([
   project.addChildren([projectReports, layout, projectConnections, projectSchedules, projectSettings]),
   portfolio,
   templates,
+  templateLayout,
   template,
   newConnection,
   connection,

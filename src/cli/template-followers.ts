@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { detachProject, setProjectTemplate } from '../domains/projects/project-template.ts';
+import { templateSchedules } from '../domains/schedules/template-schedules.ts';
 import type { TemplateRow } from '../domains/templates/templates.ts';
 import type { Queryable } from '../platform/database/tables.ts';
 import { OperatorError } from '../platform/errors.ts';
@@ -37,7 +38,7 @@ export function templateFollowerCommands(templates: Command, context: CommandCon
             ...(flags.keepOwn && { keep_own: true }),
           };
           const follow = (transaction: Queryable) =>
-            setProjectTemplate(transaction, accountId, flags.project, body, () => {});
+            setProjectTemplate(transaction, accountId, flags.project, body, () => {}, templateSchedules);
           const { slots, sections } = await explained('The template', () =>
             asOperator(db, follow, () => ({
               ...{ action: 'project.template', accountId, subject: flags.project },

@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { getAccount } from '../domains/accounts/accounts.ts';
 import { detachAll } from '../domains/projects/project-template.ts';
+import { templateSchedules } from '../domains/schedules/template-schedules.ts';
+import { type ContentDifferences, compareContents } from '../domains/templates/compare-contents.ts';
+import type { KeyedContent } from '../domains/templates/follow.ts';
 import { contentOfProject } from '../domains/templates/from-project.ts';
 import { contentOfLibrary, type LibraryTemplate, library } from '../domains/templates/library.ts';
 import { findChanges, type ProjectChange } from '../domains/templates/publication-changes.ts';
-import { readTemplateFile, writeTemplateFile } from '../domains/templates/template-file.ts';
-import { storeTemplatePictures } from '../domains/templates/template-pictures.ts';
+import { readImported, writeTemplateFile } from '../domains/templates/template-file.ts';
 import {
   changeTemplate,
   countFollowers,
@@ -82,6 +84,22 @@ export function templateCommands(program: Command, context: CommandContext): voi
     );
 
   templates
+    .command('compare')
+    .description('print how a revision of a template differs from a later one, or from the draft')
+    .argument('<id>', 'the template')
+    .requiredOption('--from <number>', 'the revision', wholeNumber('--from', 1, 999_999_999))
+    .option('--to <number>', 'a later revision; the draft if absent', wholeNumber('--to', 1, 999_999_999))
+    .option('--json', 'print JSON')
+    .action((id: string, flags: Json & { from: number; to?: number }) =>
+      context.withInstallation(async ({ db }) => {
+        const template = await findTemplate(db, id);
+        const contents = [flags.from, flags.to].map((number) => contentOf(db, template, number));
+        const [before, after] = (await Promise.all(contents)).map(readContent) as [KeyedContent, KeyedContent];
+        print(differenceRows(compareContents(before, after)), Boolean(flags.json));
+      }),
+    );
+
+  templates
     .command('library')
     .description('list the templates that come with the service')
     .option('--json', 'print JSON')
@@ -124,7 +142,7 @@ export function templateCommands(program: Command, context: CommandContext): voi
       context.withInstallation(async (installation) => {
         const { id } = await getAccount(installation.db, flags.account);
         const read = await readFile(installation, id, file);
-        const fields = { ...emptyFile, ...read, name: flags.name ?? read.name };
+        const fields = { ...read, name: flags.name ?? read.name };
         const create = (transaction: Queryable) => createTemplate(transaction, id, fields);
         const template = await explained('The template', () =>
           asOperator(installation.db, create, (made) => told('create', made)),
@@ -151,7 +169,7 @@ export function templateCommands(program: Command, context: CommandContext): voi
         const read = file === undefined ? undefined : await readFile(installation, accountId, file);
         const change = async (transaction: Queryable) => {
           const before = await getTemplate(transaction, accountId, id);
-          if (project === undefined) return changeTemplate(transaction, before, { ...emptyFile, ...read });
+          if (project === undefined) return changeTemplate(transaction, before, { ...read });
           const { slots } = readContent(before.draft);
           return changeTemplate(transaction, before, await contentOfProject(transaction, accountId, project, slots));
         };
@@ -174,7 +192,12 @@ export function templateCommands(program: Command, context: CommandContext): voi
           return print(items.map(changeRow), Boolean(flags.json));
         }
         const publish = async (transaction: Queryable) =>
-          publishTemplate(transaction, await getTemplate(transaction, template.account_id, id), operator());
+          publishTemplate(
+            transaction,
+            await getTemplate(transaction, template.account_id, id),
+            operator(),
+            templateSchedules,
+          );
         print(
           await toRow(db, await asOperator(db, publish, (made) => told('publish', made, { number: made.published }))),
           Boolean(flags.json),
@@ -205,19 +228,21 @@ export function templateCommands(program: Command, context: CommandContext): voi
   templateFollowerCommands(templates, context);
 }
 
-/** What a file need not say. */
-const emptyFile = { description: null, slots: [], settings: {} };
-
 async function printFile({ db, objects }: Installation, id: string, number: number | undefined): Promise<void> {
   const template = await findTemplate(db, id);
-  const content = number === undefined ? template.draft : (await getRevision(db, template, number)).content;
+  const content = await contentOf(db, template, number);
   const file = await writeTemplateFile(objects, template, content);
   process.stdout.write(`${JSON.stringify(file, null, 2)}\n`);
 }
 
+/** A revision, or the draft. */
+async function contentOf(db: Queryable, template: TemplateRow, number: number | undefined): Promise<string> {
+  return number === undefined ? template.draft : (await getRevision(db, template, number)).content;
+}
+
 async function readFile({ objects }: Installation, accountId: string, file: string) {
   const json = await readJson('the template', file);
-  return explained('The template', () => storeTemplatePictures(objects, accountId, readTemplateFile(json)));
+  return explained('The template', () => readImported(objects, accountId, templateSchedules, json));
 }
 
 async function toRow(db: Queryable, template: TemplateRow): Promise<Row> {
@@ -229,6 +254,20 @@ async function toRow(db: Queryable, template: TemplateRow): Promise<Row> {
 function toLibraryRow({ id, name, slots, description }: LibraryTemplate): Row {
   const takes = slots.map(({ slot, systems, required }) => `${slot}${required ? '' : '?'}: ${systems.join(', ')}`);
   return { id, name, slots: takes, description };
+}
+
+function differenceRows({ sections, slots, fields }: ContentDifferences): Row[] {
+  const ofSections = sections.map(({ section, change, moved, before, after, ...difference }) => {
+    const title = ('title' in section && section.title) || null;
+    const words = [change !== 'same' && change, moved && 'moved'].filter(Boolean).join(', ');
+    return { what: 'section', name: title ?? section.type, change: words, before, after, ...difference };
+  });
+  const nowhere = { before: null, after: null };
+  return [
+    ...ofSections,
+    ...slots.map(({ slot, ...difference }) => ({ what: 'slot', name: slot, ...nowhere, ...difference })),
+    ...fields.map((name) => ({ what: 'setting', name, change: 'changed', ...nowhere, fields: [] })),
+  ];
 }
 
 function changeRow({ sections, missing, ...item }: ProjectChange): Row {

@@ -18,6 +18,7 @@ import { failed } from '../../src/platform/jobs/outcomes.ts';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import type { ObjectStore } from '../../src/platform/storage/object-store.ts';
 import { givenAccount, givenProject, givenToken } from '../support/accounts.ts';
+import { givenBulkJob } from '../support/bulk-jobs.ts';
 import { givenChannel } from '../support/chat.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
 import { givenFullAuditLog } from '../support/full-audit-log.ts';
@@ -84,6 +85,7 @@ for (const engine of engines) {
       const project = await givenProject(db, account, { tags: ['Retail'], folder: 'Northwind' });
       await givenFollowedTemplate(db, project);
       await givenPortfolio(db, project);
+      await givenBulkJob(db, project);
       const document = smallDocument();
       const { reportId } = await givenReport(db, objects, account, project.id, { document });
       const place = { accountId: account.id, document, section: 1 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { templateSchedules } from '../../src/domains/schedules/template-schedules.ts';
 import { createTemplate, publishTemplate } from '../../src/domains/templates/templates.ts';
 import { metaAccounts } from '../doubles/meta-ads.ts';
 import { givenAccount } from '../support/accounts.ts';
@@ -90,7 +91,12 @@ for (const engine of engines) {
           slots: [{ slot: 'ads', systems: ['meta-ads'] }],
           settings: {},
         };
-        await publishTemplate(transaction, await createTemplate(transaction, id, fields), 'operator:test');
+        await publishTemplate(
+          transaction,
+          await createTemplate(transaction, id, fields),
+          'operator:test',
+          templateSchedules,
+        );
       });
       const text = `${header},template,ads\n${rowOf('Alpha')},Ads,${metaAccounts.third}\n`;
       const { code, stderr } = await installation.run(['projects', 'import', '-', '--account', id], text);

@@ -55,7 +55,13 @@ for (const engine of engines) {
       await installation.json(['templates', 'update', id, '--file', changed]);
       const [dry] = await installation.json(['templates', 'publish', id, '--dry-run']);
       assert.deepEqual([dry.project_id, dry.fields, dry.added], [second.id, ['title'], 0]);
+      const differences = await installation.json(['templates', 'compare', id, '--from', '1']);
+      assert.deepEqual(
+        differences.map(({ what, name, change }: Record<string, unknown>) => [what, name, change]),
+        [['setting', 'title', 'changed']],
+      );
       await installation.json(['templates', 'publish', id]);
+      assert.deepEqual(await installation.json(['templates', 'compare', id, '--from', '2']), []);
       const refused = await installation.run(['templates', 'remove', id]);
       assert.deepEqual(
         [refused.code, refused.stderr],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { comparedWith, faultOf, periodOf, todayIn } from '../../console/src/screens/reports/periods.ts';
+import { choiceOf, comparedWith, faultOf, periodOf, todayIn } from '../../console/src/screens/reports/periods.ts';
+import { schedulePeriods } from '../../src/domains/schedules/schedule-periods.ts';
 
 /** A Monday in Berlin that is still the Sunday before in New York, at the end of a quarter and of a year's first half. */
 const now = new Date('2024-07-01T01:30:00Z');
@@ -28,6 +29,23 @@ suite('the periods that reports are made for', () => {
   ] as const) {
     test(`${preset} in ${zone} is ${from} to ${to}`, () => {
       assert.deepEqual(periodOf(preset, zone, now), { from, to });
+    });
+  }
+
+  for (const [period, preset, from, to] of [
+    ['previous-month', 'lastMonth', '2024-06-01', '2024-06-30'],
+    ['last-90-days', 'last90Days', '2024-04-02', '2024-06-30'],
+    ['previous-day', 'own', '2024-06-30', '2024-06-30'],
+    ['last-14-days', 'own', '2024-06-17', '2024-06-30'],
+    ['last-365-days', 'own', '2023-07-02', '2024-06-30'],
+    ['week-to-date', 'own', '2024-06-24', '2024-06-30'],
+    ['month-to-date', 'own', '2024-06-01', '2024-06-30'],
+    ['quarter-to-date', 'own', '2024-04-01', '2024-06-30'],
+    ['year-to-date', 'own', '2024-01-01', '2024-06-30'],
+  ] as const) {
+    test(`what a template says, ${period}, is offered as ${from} to ${to}, as schedules report it`, () => {
+      assert.deepEqual(choiceOf(period, 'Europe/Berlin', now), { preset, own: { from, to } });
+      assert.deepEqual(schedulePeriods(period, 'none', todayIn('Europe/Berlin', now)).current, { from, to });
     });
   }
 

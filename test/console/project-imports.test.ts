@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite } from 'node:test';
+import { templateSchedules } from '../../src/domains/schedules/template-schedules.ts';
 import { createTemplate, publishTemplate } from '../../src/domains/templates/templates.ts';
 import { givenAccount } from '../support/accounts.ts';
 import { axeViolations } from '../support/axe.ts';
@@ -45,7 +46,12 @@ suite('many projects in the console', { skip }, () => {
     const slots = [{ slot: 'web', systems: ['google-analytics'] }];
     await service.db.transaction().execute(async (transaction) => {
       const fields = { name: 'Month', description: null, slots, settings: { title: 'The month' } };
-      await publishTemplate(transaction, await createTemplate(transaction, account.id, fields), 'operator:test');
+      await publishTemplate(
+        transaction,
+        await createTemplate(transaction, account.id, fields),
+        'operator:test',
+        templateSchedules,
+      );
     });
     const { page, faults } = await visitConsole(browser, service, account.id, { path: '/projects', who });
     await page.getByRole('link', { name: 'Several projects' }).click();

@@ -102,6 +102,13 @@ suite('templates in the console', { skip }, () => {
     assert.deepEqual(await axeViolations(page), []);
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Revision 2 is published.').waitFor();
+    await page.getByRole('button', { name: 'Compare Revision 1' }).click();
+    await dialog.getByText('Added').waitFor();
+    await dialog.getByText('Goodbye').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await dialog.getByLabel('Compared with').selectOption({ label: 'Revision 2' });
+    await dialog.getByText('Goodbye').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Bring back Revision 1' }).click();
     await dialog.getByRole('button', { name: 'Bring back' }).click();
     await page.getByText('Revision 1 is the draft now.').waitFor();

@@ -1,5 +1,6 @@
 import { bulkActions } from '../../src/domains/bulk-jobs/actions.ts';
 import type { AnyBulkAction } from '../../src/domains/bulk-jobs/bulk-action.ts';
+import { createBulkJob } from '../../src/domains/bulk-jobs/bulk-jobs.ts';
 import { runNextItem } from '../../src/domains/bulk-jobs/run-item.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { noObjects } from './connector-context.ts';
@@ -27,4 +28,17 @@ export async function elapse(db: Database): Promise<void> {
   const past = { due_at: '2026-01-01T00:00:00.000Z' };
   await db.updateTable('bulk_queues').set(past).where('due_at', 'is not', null).execute();
   await db.updateTable('bulk_job_items').set(past).where('state', '=', 'waiting').execute();
+}
+
+/** A bulk job with an item for the project, which waits. */
+export async function givenBulkJob(
+  db: Database,
+  { id, account_id: accountId, name }: { readonly id: string; readonly account_id: string; readonly name: string },
+): Promise<string> {
+  const action = testActions(db).find((each) => each.action === 'archive');
+  if (!action) throw new TypeError('There is no action to archive.');
+  const askedBy = { actor: 'operator:test', door: 'cli', address: null } as const;
+  const made = { accountId, action, parameters: {}, askedBy, items: [{ projectId: id, label: name }] };
+  const job = await db.transaction().execute((transaction) => createBulkJob(transaction, made));
+  return job.id;
 }

@@ -10,6 +10,7 @@ import { setComment } from '../../src/domains/reports/comments.ts';
 import { createShare } from '../../src/domains/shares/shares.ts';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject, givenToken } from './accounts.ts';
+import { givenBulkJob } from './bulk-jobs.ts';
 import { givenChannel } from './chat.ts';
 import { givenExport, givenJob, givenReport, givenRunningJob, smallDocument } from './outcomes.ts';
 import { givenPortfolio } from './portfolio.ts';
@@ -64,6 +65,7 @@ export async function givenFullInstallation(
     ...{ status: 'resource_missing', grantId, seal: () => null },
   });
   await givenFollowedTemplate(db, project);
+  await givenBulkJob(db, project);
   const now = new Date().toISOString();
   await givenPortfolio(db, project);
   await givenSchedule(db, project.id, { cadence: 'weekly', day: 1 });

@@ -1,4 +1,5 @@
 import { setProjectTemplate } from '../../src/domains/projects/project-template.ts';
+import { templateSchedules } from '../../src/domains/schedules/template-schedules.ts';
 import {
   createTemplate,
   publishTemplate,
@@ -18,8 +19,8 @@ export async function givenFollowedTemplate(
   return db.transaction().execute(async (transaction) => {
     const all = { name: `Followed by ${id}`, description: null, ...content, ...fields };
     const template = await createTemplate(transaction, accountId, all);
-    const published = await publishTemplate(transaction, template, 'operator:test');
-    await setProjectTemplate(transaction, accountId, id, { template_id: template.id }, () => {});
+    const published = await publishTemplate(transaction, template, 'operator:test', templateSchedules);
+    await setProjectTemplate(transaction, accountId, id, { template_id: template.id }, () => {}, templateSchedules);
     return published;
   });
 }

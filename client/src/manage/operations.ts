@@ -125,6 +125,12 @@ export interface AdminPlanUpdate {
   max_upload_bytes?: number | null;
 }
 
+/** A file as `GET /templates/{template_id}/file` answers it. */
+export interface AnyTemplateFile {
+  /** The form of the file. */
+  format: string;
+}
+
 /** The file of a completed export. Download it before `expires_at`. */
 export interface Artifact {
   filename: string;
@@ -916,6 +922,14 @@ export interface Doubt {
   message: string;
 }
 
+/** In place of `settings`: what the project would have once the draft of a template is published. `slots` and `settings` are what is not stored of the draft yet. A project that does not follow the template is shown as if it did, with the first connection that fits each slot. */
+export interface DraftOfTemplate {
+  template_id: TemplateId;
+  /** The places for connections. */
+  slots?: Array<TemplateSlot>;
+  settings?: TemplateSettings;
+}
+
 export interface DueConnection {
   id: ConnectionId;
   project_id: ProjectId;
@@ -1406,14 +1420,24 @@ export interface LateConnection {
   connection_name: string;
 }
 
+/** How a report by a template of the library looks. */
+export interface LibraryPicture {
+  id: LibraryTemplateId;
+  /** A JPEG of the first page after the cover, in English, with example figures. */
+  data_uri: string;
+}
+
 export interface LibraryTemplate {
-  id: string;
+  id: LibraryTemplateId;
   name: string;
   description: string;
   /** The places for connections. */
   slots: Array<TemplateSlot>;
   settings: TemplateSettings;
 }
+
+/** Names a template that comes with the service. */
+export type LibraryTemplateId = string;
 
 /** The request limits, shared by all tokens of the account. */
 export interface Limits {
@@ -2243,6 +2267,7 @@ export interface Preview {
   /** The path of the page, for a frame with `sandbox="allow-scripts"`. */
   url: string;
   expires_at: Timestamp;
+  template?: PreviewedTemplate;
 }
 
 /** Names the page of a preview. */
@@ -2270,6 +2295,23 @@ export interface PreviewRequest {
     current: RequestedPeriod;
     compare?: RequestedPeriod | null;
   };
+  template?: DraftOfTemplate;
+}
+
+export interface PreviewedSlot {
+  /** Its name: sections have `slot:` and this name for `connection_id`, and so have placeholders of texts. */
+  slot: string;
+  /** What fills it; null for nothing. */
+  connection_id: ConnectionId | null;
+  /** Metrics that its connection lacks. */
+  missing: Array<string>;
+}
+
+/** How the parts of a template stand in the project, if one was asked for. */
+export interface PreviewedTemplate {
+  /** Where each section of the template stands on the page, from 1; null for one that is left out, hidden, or the automatic layout. */
+  sections: Array<number | null> | null;
+  slots: Array<PreviewedSlot>;
 }
 
 export interface ProfileUpdate {
@@ -2428,6 +2470,7 @@ export interface ProjectTemplate {
   hidden: number;
   /** Settings besides sections that are the project's own. */
   own: Array<string>;
+  reports: TemplateReports | null;
 }
 
 export interface ProjectTemplateSet {
@@ -2746,6 +2789,26 @@ export interface ScheduleCreate {
 /** Names a recurring schedule of a project. */
 export type ScheduleId = string;
 
+/** The schedule of projects that follow; its days are those of schedules. It names nobody. */
+export interface SchedulePattern {
+  /** How often a report is made. */
+  cadence: 'daily' | 'weekdays' | 'weekly' | 'fortnightly' | 'monthly' | 'quarterly' | 'yearly';
+  weekday?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null;
+  /** Of the month; 29 to 31 are the last day of shorter ones. */
+  day?: number | null;
+  week?: 'first' | 'second' | 'third' | 'fourth' | 'last' | null;
+  working_day?: number | null;
+  month?: number | null;
+  /** Local time of the project, HH:MM. */
+  at: string;
+  /** The files that are made of each report. */
+  export?: Array<'pdf' | 'doc'>;
+  /** How those get it who are named in the project. */
+  deliver?: 'attachment' | 'link';
+  /** Whether each report waits until somebody releases it. */
+  approve?: boolean;
+}
+
 export interface ScheduleRun {
   id: ScheduleRunId;
   /** The local day. */
@@ -2874,6 +2937,30 @@ export interface SectionChanges {
   removed: number;
   changed: number;
   moved: boolean;
+}
+
+export interface SectionDifference {
+  /** `same` is one that only stands elsewhere. */
+  change: 'added' | 'removed' | 'changed' | 'same';
+  moved: boolean;
+  type:
+    | 'highlights'
+    | 'kpis'
+    | 'timeseries'
+    | 'breakdown'
+    | 'channels'
+    | 'funnel'
+    | 'goals'
+    | 'text'
+    | 'image'
+    | 'page_break';
+  title: string | null;
+  /** Its place, from 1; null where it is not there. */
+  before: number | null;
+  /** Its place, from 1; null where it is not there. */
+  after: number | null;
+  /** The fields that differ, where it is changed. */
+  fields: Array<string>;
 }
 
 /** What a sign-in sees in a system. */
@@ -3096,6 +3183,14 @@ export interface SignedOut {
   id: SessionId;
 }
 
+export interface SlotDifference {
+  /** Its name: sections have `slot:` and this name for `connection_id`, and so have placeholders of texts. */
+  slot: string;
+  change: 'added' | 'removed' | 'changed';
+  /** The fields that differ, where it is changed. */
+  fields: Array<string>;
+}
+
 /** What asked for it: an API token, a `try_it` token, a schedule, or the operator. */
 export type Source = 'api' | 'try_it' | 'schedule' | 'console';
 
@@ -3219,6 +3314,22 @@ export interface Template {
   /** The places for connections. */
   slots: Array<TemplateSlot>;
   settings: TemplateSettings;
+  reports: TemplateReports | null;
+}
+
+/** How a revision of a template differs from a later one, or the draft. */
+export interface TemplateComparison {
+  template_id: TemplateId;
+  /** The earlier one. */
+  revision: number;
+  /** The later one; null for the draft. */
+  with: number | null;
+  /** The sections that differ, in the order of the later one. */
+  sections: Array<SectionDifference>;
+  /** The slots that differ. */
+  slots: Array<SlotDifference>;
+  /** What else differs; `sections` where one of both has the automatic layout. */
+  fields: Array<string>;
 }
 
 export interface TemplateCreate {
@@ -3229,6 +3340,7 @@ export interface TemplateCreate {
   /** The places for connections. */
   slots?: Array<TemplateSlot>;
   settings?: TemplateSettings;
+  reports?: TemplateReports | null;
   /** In place of `slots` and `settings`: those of this project, with a slot for each connection that its sections name. */
   project_id?: string;
   /** In place of `slots` and `settings`: the id of a template that comes with the service. */
@@ -3240,8 +3352,48 @@ export interface TemplateFigure {
   metric: string;
 }
 
+/** A template as a file, with its pictures, for other accounts and installations. */
+export interface TemplateFile {
+  format: 'report-service-template-1';
+  /** What the template is called, once in an account. */
+  name: string;
+  /** What it is for. */
+  description?: string | null;
+  /** The places for connections. */
+  slots?: Array<TemplateSlot>;
+  settings?: TemplateSettings;
+  reports?: TemplateReports | null;
+}
+
 /** Names a template. */
 export type TemplateId = string;
+
+/** How the reports of projects that follow are made, where they do not say it themselves. */
+export interface TemplateReports {
+  /** The language of the reports of projects that have not said one of their own. */
+  locale?: string | null;
+  /** What a report is about. */
+  period?:
+    | 'previous-day'
+    | 'previous-week'
+    | 'previous-month'
+    | 'previous-quarter'
+    | 'previous-year'
+    | 'last-7-days'
+    | 'last-14-days'
+    | 'last-28-days'
+    | 'last-30-days'
+    | 'last-90-days'
+    | 'last-365-days'
+    | 'week-to-date'
+    | 'month-to-date'
+    | 'quarter-to-date'
+    | 'year-to-date'
+    | null;
+  /** What it is compared with. */
+  compare?: 'previous' | 'year-before' | 'none' | null;
+  schedule?: SchedulePattern | null;
+}
 
 /** What projects followed from that moment on. */
 export interface TemplateRevision {
@@ -3255,6 +3407,7 @@ export interface TemplateRevision {
   /** The places for connections. */
   slots: Array<TemplateSlot>;
   settings: TemplateSettings;
+  reports: TemplateReports | null;
 }
 
 export interface TemplateRevisionSummary {
@@ -3319,7 +3472,7 @@ export interface TemplateSummary {
   updated_at: Timestamp;
 }
 
-/** Only the fields to change; `slots` and `settings` are replaced whole. */
+/** Only the fields to change; `slots`, `settings` and `reports` are replaced whole. */
 export interface TemplateUpdate {
   /** What the template is called, once in an account. */
   name?: string;
@@ -3328,6 +3481,7 @@ export interface TemplateUpdate {
   /** The places for connections. */
   slots?: Array<TemplateSlot>;
   settings?: TemplateSettings;
+  reports?: TemplateReports | null;
   /** In place of `slots` and `settings`: those of this project, with a slot for each connection that its sections name. */
   project_id?: string;
 }
@@ -3793,6 +3947,8 @@ export interface Operations {
         folder?: string;
         /** Only projects whose name or client has all of these words, in any case and with or without accents. */
         q?: string;
+        /** Only projects that follow this template. */
+        template_id?: string;
       };
     };
     data: {
@@ -4454,6 +4610,18 @@ export interface Operations {
   };
   /** List what can be connected. */
   listSystems: { input: Record<never, never>; data: Systems };
+  /** List the metrics and dimensions of a system. */
+  getSystemCatalog: {
+    input: {
+      query?: {
+        /** The kind of data system, as `GET /systems` lists them. */
+        system?: string;
+        /** The language of labels, such as `de`. */
+        locale?: string;
+      };
+    };
+    data: ConnectionCatalog;
+  };
   /** Propose a configuration. */
   proposeConnection: {
     input: {
@@ -5062,6 +5230,31 @@ export interface Operations {
       items: Array<LibraryTemplate>;
     };
   };
+  /** Show how a report by a template of the library looks. */
+  getLibraryPicture: {
+    input: {
+      library_id: string;
+    };
+    data: LibraryPicture;
+  };
+  /** Read a template as a file. */
+  getTemplateFile: {
+    input: {
+      template_id: string;
+      query?: {
+        /** The number of a revision, or `draft`; what projects follow if absent. */
+        revision?: string;
+      };
+    };
+    data: TemplateFile;
+  };
+  /** Make a template of a file. */
+  importTemplate: {
+    input: {
+      body: AnyTemplateFile;
+    };
+    data: Template;
+  };
   /** Read a template. */
   getTemplate: {
     input: {
@@ -5126,6 +5319,18 @@ export interface Operations {
       revision_number: string;
     };
     data: TemplateRevision;
+  };
+  /** Compare a revision with a later one, or the draft. */
+  compareTemplateRevision: {
+    input: {
+      template_id: string;
+      revision_number: string;
+      query?: {
+        /** The later one: the number of a revision, or `draft`, which is the default. */
+        with?: string;
+      };
+    };
+    data: TemplateComparison;
   };
   /** Bring back a revision of a template. */
   restoreTemplateRevision: {
@@ -5445,6 +5650,7 @@ export const operations = {
   removeConnection: { method: 'DELETE', path: '/connections/{connection_id}' },
   verifyConnection: { method: 'POST', path: '/connections/{connection_id}/verify' },
   listSystems: { method: 'GET', path: '/systems' },
+  getSystemCatalog: { method: 'GET', path: '/systems/catalog' },
   proposeConnection: { method: 'POST', path: '/projects/{project_id}/connections/proposal' },
   getSourceFigures: { method: 'POST', path: '/projects/{project_id}/connections/figures' },
   listSystemResources: { method: 'POST', path: '/projects/{project_id}/connections/resources' },
@@ -5502,12 +5708,16 @@ export const operations = {
   listTemplates: { method: 'GET', path: '/templates' },
   createTemplate: { method: 'POST', path: '/templates' },
   listLibraryTemplates: { method: 'GET', path: '/template-library' },
+  getLibraryPicture: { method: 'GET', path: '/template-library/{library_id}/picture' },
+  getTemplateFile: { method: 'GET', path: '/templates/{template_id}/file' },
+  importTemplate: { method: 'POST', path: '/templates/import' },
   getTemplate: { method: 'GET', path: '/templates/{template_id}' },
   updateTemplate: { method: 'PATCH', path: '/templates/{template_id}' },
   removeTemplate: { method: 'DELETE', path: '/templates/{template_id}' },
   publishTemplate: { method: 'POST', path: '/templates/{template_id}/publish' },
   listTemplateRevisions: { method: 'GET', path: '/templates/{template_id}/revisions' },
   getTemplateRevision: { method: 'GET', path: '/templates/{template_id}/revisions/{revision_number}' },
+  compareTemplateRevision: { method: 'GET', path: '/templates/{template_id}/revisions/{revision_number}/comparison' },
   restoreTemplateRevision: { method: 'POST', path: '/templates/{template_id}/revisions/{revision_number}/restore' },
   getProjectTemplate: { method: 'GET', path: '/projects/{project_id}/template' },
   setProjectTemplate: { method: 'PUT', path: '/projects/{project_id}/template' },

@@ -27,7 +27,7 @@ export interface BulkContext<Parameters> {
 }
 
 /** One change for the log, as the single operation records it. */
-export interface RecordedChange {
+interface RecordedChange {
   readonly action: string;
   readonly subject: string;
   readonly details?: Readonly<Record<string, unknown>>;

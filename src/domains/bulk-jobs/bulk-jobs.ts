@@ -21,7 +21,7 @@ const sweepLimit = 20;
 
 export type BulkItemState = (typeof bulkItemStates)[number];
 
-export interface NewBulkItem {
+interface NewBulkItem {
   readonly projectId: string | null;
   /** What people call it: the name of its project or row. */
   readonly label: string;
@@ -117,7 +117,7 @@ function selectItems(db: Queryable, { projectIds }: Pick<Seer, 'projectIds'>, id
 }
 
 /** How many items of some bulk jobs are in which state. */
-export async function countItems(
+async function countItems(
   db: Queryable,
   seer: Pick<Seer, 'projectIds'>,
   ids: readonly string[],

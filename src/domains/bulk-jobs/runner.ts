@@ -2,7 +2,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import { type BulkRunnerContext, runNextItem } from './run-item.ts';
 
 /** How long an item of another process may wait to be found, and after a fault of the database. */
-const everyMs = 1_000;
+const secondMs = 1_000;
 /** So that an item that waits for a locked project does not hold up other accounts. */
 const atOnce = 2;
 
@@ -12,7 +12,7 @@ export interface BulkRunner extends AsyncDisposable {
 }
 
 /** Does the items of bulk jobs; any number of processes may do so. On a stop it ends what it has begun, an item each. */
-export function startBulkRunner(context: BulkRunnerContext): BulkRunner {
+export function startBulkRunner(context: BulkRunnerContext, everyMs = secondMs): BulkRunner {
   const resting = new Set<AbortController>();
   let wakes = 0;
   let isStopped = false;

@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { fieldFault, refusedField } from '../../platform/faults.ts';
 import { isLocale } from '../../platform/locales.ts';
 import type { Description, Resource } from '../../reporting/connectors/contract.ts';
+import { describeSystem } from '../../reporting/connectors/known-catalogs.ts';
 import { parsePartialConfig } from '../../reporting/connectors/registry.ts';
 import { askingGiven, askingStored, givenConnector, givenSecret } from './connection-faults.ts';
 import { type ConnectionSecret, type GivenSecret, openConnectionSecret, openGivenSecret } from './connection-secret.ts';
@@ -89,9 +90,7 @@ export async function readCatalog(
   locale?: string,
   withinMs?: number,
 ): Promise<Description> {
-  if (locale !== undefined && !isLocale(locale)) {
-    throw refusedField('locale', 'value', `takes a language or locale such as de or pt-BR, not "${locale}"`);
-  }
+  checkLocale(locale);
   const row = await getConnection(db, id);
   const usual = await getProjectUsage(db, row.project_id);
   return askingStored(async () => {
@@ -101,4 +100,15 @@ export async function readCatalog(
     });
     return await connection.catalog();
   });
+}
+
+/** What any connection of a system can ask for, with labels in a language. Throws faults of `system` and `locale`. */
+export function readSystemCatalog(system: string, locale = 'en') {
+  checkLocale(locale);
+  return describeSystem(givenConnector(system).system, locale);
+}
+
+function checkLocale(locale: string | undefined): void {
+  if (locale === undefined || isLocale(locale)) return;
+  throw refusedField('locale', 'value', `takes a language or locale such as de or pt-BR, not "${locale}"`);
 }

@@ -230,6 +230,14 @@ export const CatalogQuery = Type.Object(
   { additionalProperties: false },
 );
 
+export const SystemCatalogQuery = Type.Object(
+  {
+    system: System,
+    locale: Type.Optional(Type.String({ maxLength: 64, description: 'The language of labels, such as `de`.' })),
+  },
+  { additionalProperties: false },
+);
+
 export const Systems = resource(
   {
     systems: Type.Array(

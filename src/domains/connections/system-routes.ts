@@ -19,6 +19,7 @@ import {
   Resources,
   SourceFiguresQuestion,
   SourceQuestion,
+  SystemCatalogQuery,
   Systems,
 } from './source-schema.ts';
 
@@ -56,6 +57,26 @@ export function systemRoutes(app: FastifyInstance, context: ApiContext, environm
         ...{ proposes: propose !== undefined, lists_resources: resources !== undefined },
       }));
       return { systems };
+    },
+  );
+
+  readOperation(
+    app,
+    context,
+    {
+      path: '/systems/catalog',
+      operationId: 'getSystemCatalog',
+      tag,
+      summary: 'List the metrics and dimensions of a system',
+      description:
+        'All that a connection of the system can ask for, whoever it belongs to. Both are empty for systems such as files and databases, whose metrics are those of their owner.',
+      access: read,
+      query: SystemCatalogQuery,
+      data: Catalog,
+    },
+    async ({ query: { system, locale } }) => {
+      const { readSystemCatalog } = await looking();
+      return { ...readSystemCatalog(system, locale), currency: null };
     },
   );
 

@@ -40,6 +40,7 @@ const named: Readonly<Record<string, 'project' | Table | 'account' | 'person' | 
   webhook_id: 'account',
   template_id: 'account',
   tag_id: 'account',
+  library_id: 'account',
   revision_number: 'account',
   webhook_delivery_id: 'account',
   // Whoever is limited to projects sees those that they asked for, which the domain looks at.

@@ -10,6 +10,7 @@ import type { Settings } from '../projects/schema.ts';
 
 import { refusalOf } from './preview-faults.ts';
 import type { PreviewRequest } from './schema.ts';
+import type { TemplateDraft } from './template-draft.ts';
 
 interface DraftContext {
   readonly db: Database;
@@ -23,17 +24,20 @@ interface DraftOwner {
 
 /**
  * The account's project as it would be with what the request changes, checked as a change of the project and a start of a
- * generation are; nothing is stored. Throws their faults, and `preview_blocked` where a generation would be blocked.
+ * generation are; nothing is stored. With `ofTemplate` its settings are those. Throws their faults, and `preview_blocked` where a generation would be blocked.
  */
 export async function readDraft(
   { db, objects }: DraftContext,
   { account, plan }: DraftOwner,
   projectId: string,
-  request: PreviewRequest,
+  { template: _template, ...request }: PreviewRequest,
+  ofTemplate?: Pick<TemplateDraft, 'settings' | 'locale'>,
 ): Promise<Draft> {
   const stored = await getProject(db, account.id, projectId);
-  const { period, settings, ...fields } = request;
-  const project = { ...stored, ...fields };
+  const { period, settings = ofTemplate?.settings, ...fields } = request;
+  // The slots of the draft are filled already, not those that the project follows by now.
+  const made = ofTemplate && { template_id: null, locale: fields.locale ?? ofTemplate.locale };
+  const project = { ...stored, ...fields, ...made };
   const periods = { current: period.current, compare: period.compare ?? null };
   checkNotFuture(periods, project.time_zone);
   const refusal = await findRefusal(db, project, plan);

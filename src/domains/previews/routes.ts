@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import type { Queryable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import { missing, refusedField } from '../../platform/faults.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { meta, success } from '../../platform/http/envelope.ts';
 import { readOperation } from '../../platform/http/operations.ts';
@@ -16,6 +18,7 @@ import { readDraft } from './draft.ts';
 import { PreviewPages, type Viewer } from './preview-pages.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { Preview, PreviewReadiness, PreviewRequest } from './schema.ts';
+import { readTemplateDraft, type TemplateDraft } from './template-draft.ts';
 
 const tag = 'Previews';
 /** With pictures, which base64 makes a third longer. */
@@ -39,7 +42,7 @@ export function previewRoutes(
       tag,
       summary: 'Preview the report of a draft',
       description:
-        'Makes the page that guests would see of the report of this project with these changes, and stores nothing of them. It takes no idempotency key, and answers when the page is there, within 30 seconds. Of a session or token the newest preview wins: an older one that is still being made answers 409 `preview_superseded`. What connected systems answer is kept for five minutes, so that another layout does not ask them again. Faults are named by their place: settings as `settings.sections.0.metrics`, a connection as `connections.ID`, with the sections that show it.',
+        'Makes the page that guests would see of the report of this project with these changes, and stores nothing of them. It takes no idempotency key, and answers when the page is there, within 30 seconds. Of a session or token the newest preview wins: an older one that is still being made answers 409 `preview_superseded`. What connected systems answer is kept for five minutes, so that another layout does not ask them again. Faults are named by their place: settings as `settings.sections.0.metrics`, a connection as `connections.ID`, with the sections that show it. With `template` it is the report as it would be once the draft of a template is published, or what is given in place of the draft: faults of it are named as `template.settings.sections.0.metrics`.',
       access: { role: 'editor' },
       params: Type.Object({ project_id: Type.String({ description: "The project's id." }) }),
       errors: [
@@ -56,13 +59,20 @@ export function previewRoutes(
         const { caller } = request;
         const body = request.body as PreviewRequest;
         checkPeriods({ current: body.period.current, compare: body.period.compare ?? null });
-        const draft = await readDraft({ db: context.db, objects }, caller, params.project_id, body);
+        const ofTemplate = await templateDraftOf(context.db, caller, params.project_id, body);
         const viewer = viewerOf(caller);
-        const page = await pool.make({ ...viewer, draft }, goneSignal(reply));
+        const make = async () => {
+          const draft = await readDraft({ db: context.db, objects }, caller, params.project_id, body, ofTemplate);
+          return pool.make({ ...viewer, draft }, goneSignal(reply));
+        };
+        const page = await make().catch((error: unknown) => {
+          throw ofTemplate ? ofTemplate.placed(error) : error;
+        });
         const { id, expiresAt } = await pages.store(viewer, page);
         const path = `${context.base}/previews/${id}`;
         reply.code(201).header('location', context.publicUrl + path);
-        const data = { id, url: path, expires_at: toTimestamp(expiresAt.toISOString()) };
+        const made = { id, url: path, expires_at: toTimestamp(expiresAt.toISOString()) };
+        const data = ofTemplate ? { ...made, template: ofTemplate.told } : made;
         return { ok: true, data, meta: meta(request) };
       },
     },
@@ -115,6 +125,19 @@ export function previewRoutes(
       },
     },
   );
+}
+
+/** What the draft of a template makes of the project, where that is asked for; of those who see the whole account. */
+async function templateDraftOf(
+  db: Queryable,
+  { account, projectIds }: Caller,
+  projectId: string,
+  { template, settings }: PreviewRequest,
+): Promise<TemplateDraft | undefined> {
+  if (!template) return undefined;
+  if (settings !== undefined) throw refusedField('template', 'alone', 'makes the settings; leave out one of both');
+  if (projectIds !== null) throw missing('template', template.template_id);
+  return readTemplateDraft(db, account.id, projectId, template);
 }
 
 /** A session is another one after it has changed the account. */

@@ -1,11 +1,25 @@
 import { type Static, Type } from 'typebox';
 import { resource } from '../../platform/http/envelope.ts';
-import { PreviewId, Timestamp } from '../../platform/http/fields.ts';
+import { ConnectionId, nullable, PreviewId, TemplateId, Timestamp } from '../../platform/http/fields.ts';
 import { GenerationRequest } from '../generation-jobs/schema.ts';
 import { ProjectUpdate } from '../projects/schema.ts';
+import { Key, SlotName, Slots, Settings as TemplateSettings } from '../templates/schema.ts';
+
+const DraftOfTemplate = resource(
+  {
+    template_id: TemplateId,
+    slots: Type.Optional(Slots),
+    settings: Type.Optional(TemplateSettings),
+  },
+  {
+    title: 'DraftOfTemplate',
+    description:
+      'In place of `settings`: what the project would have once the draft of a template is published. `slots` and `settings` are what is not stored of the draft yet. A project that does not follow the template is shown as if it did, with the first connection that fits each slot.',
+  },
+);
 
 export const PreviewRequest = Type.Object(
-  { ...ProjectUpdate.properties, ...GenerationRequest.properties },
+  { ...ProjectUpdate.properties, ...GenerationRequest.properties, template: Type.Optional(DraftOfTemplate) },
   {
     additionalProperties: false,
     title: 'PreviewRequest',
@@ -29,6 +43,38 @@ export const Preview = resource(
       examples: ['/manage/v1/previews/prv_01jd5w0k3m8q2r4t6v8x0z1b3d'],
     }),
     expires_at: Timestamp,
+    template: Type.Optional(
+      resource(
+        {
+          sections: nullable(
+            Type.Array(nullable(Type.Integer({ minimum: 1 })), { maxItems: 50, examples: [[1, null]] }),
+            {
+              description:
+                'Where each section of the template stands on the page, from 1; null for one that is left out, hidden, or the automatic layout.',
+            },
+          ),
+          slots: Type.Array(
+            resource(
+              {
+                slot: SlotName,
+                connection_id: nullable(ConnectionId, { description: 'What fills it; null for nothing.' }),
+                missing: Type.Array(Key, {
+                  maxItems: 1_000,
+                  description: 'Metrics that its connection lacks.',
+                  examples: [[]],
+                }),
+              },
+              { title: 'PreviewedSlot' },
+            ),
+            { maxItems: 50 },
+          ),
+        },
+        {
+          title: 'PreviewedTemplate',
+          description: 'How the parts of a template stand in the project, if one was asked for.',
+        },
+      ),
+    ),
   },
   {
     title: 'Preview',

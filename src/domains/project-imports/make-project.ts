@@ -8,6 +8,7 @@ import type { Vault } from '../connections/vault.ts';
 import { copyConnection } from '../projects/copy-project.ts';
 import { setProjectTemplate } from '../projects/project-template.ts';
 import { createProject } from '../projects/projects.ts';
+import { templateSchedules } from '../schedules/template-schedules.ts';
 import type { PlannedConnection, PlannedProject } from './import-check.ts';
 
 /** What came of one row. */
@@ -40,7 +41,7 @@ export async function makeProject(
     for (const slot of planned.slots) slots[slot] = id;
   }
   if (template_id !== null) {
-    await setProjectTemplate(transaction, accountId, projectId, { template_id, slots }, () => {});
+    await setProjectTemplate(transaction, accountId, projectId, { template_id, slots }, () => {}, templateSchedules);
   }
   return { projectId, isAlready: false, connections: connections.length };
 }

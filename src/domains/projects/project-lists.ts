@@ -9,6 +9,8 @@ export interface ProjectFilter extends LabelFilter {
   readonly status?: 'active' | 'archived' | undefined;
   /** Words that a name or client has to have. */
   readonly q?: string | undefined;
+  /** The template that they follow. */
+  readonly template_id?: string | undefined;
 }
 
 export interface ProjectQuery extends Page, ProjectFilter {
@@ -21,12 +23,12 @@ export async function listProjects(
   query: ProjectQuery,
 ): Promise<PageOf<ReturnType<typeof toProjectSummary>>> {
   const { account, projectIds } = await narrowed(db, caller, query);
-  if (projectIds || query.q?.trim()) return searchProjects(db, account.id, query, projectIds);
+  if (projectIds || query.q?.trim() || query.template_id) return searchProjects(db, account.id, query, projectIds);
   const listed = { owner: account.id, status: query.status };
   return selectPage(db, 'projects', summaryColumns, listed, query, toProjectSummary);
 }
 
-/** The same for a caller who is limited to some projects, or for those whose name or client has all words of `q`. */
+/** The same for a caller who is limited to some projects, for those whose name or client has all words of `q`, or who follow a template. */
 async function searchProjects(
   db: Queryable,
   accountId: string,
@@ -48,9 +50,15 @@ export async function findProjectIds(db: Queryable, caller: Seen, filter: Projec
   return rows.filter(hasWords(filter.q)).map(({ id }) => id);
 }
 
-function selectSeen(db: Queryable, accountId: string, { status }: ProjectFilter, projectIds: readonly string[] | null) {
+function selectSeen(
+  db: Queryable,
+  accountId: string,
+  { status, template_id }: ProjectFilter,
+  projectIds: readonly string[] | null,
+) {
   let own = db.selectFrom('projects').where('account_id', '=', accountId);
   if (projectIds !== null) own = own.where('id', 'in', projectIds);
+  if (template_id !== undefined) own = own.where('template_id', '=', template_id);
   return status === undefined ? own : own.where('status', '=', status);
 }
 

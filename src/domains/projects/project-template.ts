@@ -6,6 +6,7 @@ import { listConnections } from '../connections/connections.ts';
 import { type Followed, type Follower, follow, type KeyedContent, keepOwn } from '../templates/follow.ts';
 import { findFollowing, findPublished, readFollower } from '../templates/followers.ts';
 import type { ProjectTemplateSet } from '../templates/project-schema.ts';
+import type { ReportDefaults, TemplateSchedules } from '../templates/report-defaults.ts';
 import { fillSlots, type SlotChoices, type SlotConnection } from '../templates/slots.ts';
 import { getTemplate, type TemplateRow } from '../templates/templates.ts';
 import { getProject, lockProject, type ProjectRow, saveProject } from './projects.ts';
@@ -17,7 +18,8 @@ export async function readProjectTemplate(db: Queryable, accountId: string, proj
   const following = await findFollowing(db, project);
   if (!following || project.template_id === null) throw followsNone();
   const template = await getTemplate(db, accountId, project.template_id);
-  return show(project, template, follow(following.content, following.follower), following.follower);
+  const { content, follower } = following;
+  return show(project, { template, reports: content.reports }, follow(content, follower), follower);
 }
 
 /**
@@ -30,6 +32,7 @@ export async function setProjectTemplate(
   projectId: string,
   { template_id, mode = 'follow', slots, keep_own }: ProjectTemplateSet,
   checkRevision: CheckRevision,
+  schedules: Pick<TemplateSchedules, 'followed'>,
 ) {
   const project = await lockProject(transaction, accountId, projectId);
   checkRevision(project.revision);
@@ -46,19 +49,25 @@ export async function setProjectTemplate(
   const follower = { ...plain, own: keeps ? own : {} };
   const followed = follow(content, follower);
   const isFree = mode === 'copy';
+  const isBack = isSame && keep_own === false;
+  const { locale } = content.reports ?? {};
+  const takesLocale = locale && (project.locale_own === 0 || isBack);
   const saved = await saveProject(transaction, project, {
     settings: JSON.stringify(followed.settings),
+    ...(takesLocale && { locale, locale_own: 0 }),
     template_id: isFree ? null : template_id,
     template_choices: isFree ? null : JSON.stringify(choices),
     template_own: isFree ? null : JSON.stringify(follower.own),
   });
-  return show(saved, template, followed, follower);
+  await schedules.followed(transaction, saved, content.reports ?? {}, { isFree, isBack });
+  return show(saved, { template, reports: content.reports }, followed, follower);
 }
 
 /** Has a project follow its template no more: it keeps the settings that it has. Throws `not_found` for one that follows none. */
 export async function detachProject(transaction: Queryable, accountId: string, projectId: string): Promise<ProjectRow> {
   const project = await lockProject(transaction, accountId, projectId);
   if (project.template_id === null) throw followsNone();
+  await transaction.updateTable('schedules').set({ template_own: null }).where('project_id', '=', projectId).execute();
   // The row has them as the template made them.
   const { settings } = project;
   return saveProject(transaction, project, {
@@ -102,7 +111,12 @@ function checkChoices(content: KeyedContent, connections: readonly SlotConnectio
   if (details.length > 0) throw new ServiceError('invalid_request', { details });
 }
 
-function show(project: ProjectRow, template: TemplateRow, followed: Followed, { own }: Follower) {
+function show(
+  project: ProjectRow,
+  { template, reports }: { readonly template: TemplateRow; readonly reports: ReportDefaults | null | undefined },
+  followed: Followed,
+  { own }: Follower,
+) {
   const { sections: _sections, brand = {}, goals = [], ...fields } = own;
   const shown = {
     project_id: project.id,
@@ -126,7 +140,9 @@ function show(project: ProjectRow, template: TemplateRow, followed: Followed, { 
       ...Object.keys(fields),
       ...Object.keys(brand).map((field) => `brand.${field}`),
       ...(goals.length > 0 ? ['goals'] : []),
+      ...(reports?.locale && reports.locale !== project.locale ? ['locale'] : []),
     ],
+    reports: reports ?? null,
   };
   return revised(shown, project.revision);
 }

@@ -110,6 +110,7 @@ export async function createProject(
     time_zone: fields.time_zone ?? 'UTC',
     currency: fields.currency ?? 'USD',
     locale: fields.locale ?? 'en-US',
+    locale_own: fields.locale === undefined ? 0 : 1,
     settings: JSON.stringify(fields.settings ?? {}),
     created_at: now,
     updated_at: now,
@@ -120,7 +121,7 @@ export async function createProject(
   await insertProject(
     transaction,
     ...([project.id, project.account_id, project.name, project.client_name, project.time_zone] as const),
-    ...([project.currency, project.locale, project.settings, now] as const),
+    ...([project.currency, project.locale, project.locale_own, project.settings, now] as const),
   );
   if (!hasLabels(fields)) return project;
   await holdLabels(transaction, project.account_id);
@@ -130,13 +131,13 @@ export async function createProject(
   return { ...project, ...inFolder };
 }
 
-const insertProject = preparedWrite<[string, string, string, string | null, string, string, string, string, string]>(
-  9,
-  (db, id, account_id, name, client_name, time_zone, currency, locale, settings, now) =>
-    db.insertInto('projects').values({
-      ...{ id, account_id, name, client_name, status: 'active', time_zone, currency, locale, settings },
-      ...{ created_at: now, updated_at: now, archived_at: null },
-    }),
+const insertProject = preparedWrite<
+  [string, string, string, string | null, string, string, string, number, string, string]
+>(10, (db, id, account_id, name, client_name, time_zone, currency, locale, locale_own, settings, now) =>
+  db.insertInto('projects').values({
+    ...{ id, account_id, name, client_name, status: 'active', time_zone, currency, locale, locale_own, settings },
+    ...{ created_at: now, updated_at: now, archived_at: null },
+  }),
 );
 
 async function requireRoom(transaction: Queryable, { account, plan }: Caller): Promise<void> {
@@ -172,6 +173,7 @@ export async function updateProject(
   return saveProject(transaction, project, {
     ...columns,
     ...(await changeLabels(transaction, project, fields)),
+    ...(columns.locale !== undefined && { locale_own: 1 }),
     ...(settings !== undefined && (await ownSettings(transaction, project, settings ?? {}))),
   });
 }

@@ -276,6 +276,7 @@ export const ManagedProjectListQuery = listQuery(projectSorts, {
         'Only projects whose name or client has all of these words, in any case and with or without accents.',
     }),
   ),
+  template_id: Type.Optional(Type.String({ maxLength: 100, description: 'Only projects that follow this template.' })),
 });
 
 export const ProjectCopy = resource({ name: Name }, { title: 'ProjectCopy' });

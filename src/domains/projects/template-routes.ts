@@ -4,6 +4,7 @@ import { readOperation, removeOperation } from '../../platform/http/operations.t
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
 import { ProjectTemplate, ProjectTemplateSet } from '../templates/project-schema.ts';
+import type { TemplateSchedules } from '../templates/report-defaults.ts';
 import { toTemplate } from '../templates/routes.ts';
 import { RemoveQuery, Template } from '../templates/schema.ts';
 import { getTemplate, removeTemplate } from '../templates/templates.ts';
@@ -16,7 +17,11 @@ const params = Type.Object({ project_id: Type.String({ description: "The project
 const ofTemplate = Type.Object({ template_id: Type.String({ description: "The template's id." }) });
 
 /** What projects do with templates, for management. */
-export function projectTemplateRoutes(app: FastifyInstance, context: ApiContext): void {
+export function projectTemplateRoutes(
+  app: FastifyInstance,
+  context: ApiContext,
+  { schedules }: { readonly schedules: TemplateSchedules },
+): void {
   const { db } = context;
   const one = { tag, path: '/projects/:project_id/template', params } as const;
 
@@ -58,7 +63,7 @@ export function projectTemplateRoutes(app: FastifyInstance, context: ApiContext)
     },
     async (transaction, { caller, params, body, checkRevision }) => {
       const { id } = caller.account;
-      const data = await setProjectTemplate(transaction, id, params.project_id, body, checkRevision);
+      const data = await setProjectTemplate(transaction, id, params.project_id, body, checkRevision, schedules);
       const details = { template_id: body.template_id, mode: body.mode ?? 'follow' };
       return { data, recorded: { subject: params.project_id, details } };
     },

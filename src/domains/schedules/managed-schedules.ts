@@ -19,6 +19,7 @@ import { type ListedRun, toFreshness } from './listed-runs.ts';
 import { type MailReason, mailReasons } from './mail.ts';
 import { checkMail, type GivenMail, mailSettingsOf, type RecipientOptions, withGivenMail } from './mail-settings.ts';
 import { nextOccurrence, type Recurrence } from './occurrences.ts';
+import { keepOwnParts } from './own-parts.ts';
 import type { Decision } from './release-run.ts';
 import { withRule } from './rrule/with-rule.ts';
 import { writeRrule } from './rrule/write-rrule.ts';
@@ -185,7 +186,7 @@ export async function storeGiven(
   if (given.channels) await checkChannels(transaction, before.account_id, channels);
   const { project_id: projectId } = before;
   const mail = await checkedMail(transaction, installation, { projectId, given, recipients, before });
-  return storeSchedule(transaction, before, {
+  const stored = await storeSchedule(transaction, before, {
     ...others,
     ...recurrenceColumns(recurrence),
     formats: JSON.stringify(formats),
@@ -198,6 +199,7 @@ export async function storeGiven(
     fresh_by: freshByColumn(freshBy),
     enabled: (given.enabled ?? before.enabled === 1) ? 1 : 0,
   });
+  return keepOwnParts(transaction, stored);
 }
 
 export async function listOwnSchedules(

@@ -3,6 +3,7 @@ import { type GoalsSettings, goalFaults } from '../../reporting/documents/goal-s
 import { placeholderNames, readPlaceholder, unknownPlaceholder } from '../../reporting/documents/placeholders.ts';
 import type { SectionSettings, SectionsSettings } from '../../reporting/documents/section-settings.ts';
 import type { BrandInput } from '../brands/schema.ts';
+import type { ReportDefaults } from './report-defaults.ts';
 
 /** A place for a connection, which each project fills with one of its own. */
 export interface Slot {
@@ -35,6 +36,8 @@ export interface ChosenFigure {
 export interface TemplateContent {
   readonly slots: readonly Slot[];
   readonly settings: TemplateSettings;
+  /** Absent for one that says nothing of it. */
+  readonly reports?: ReportDefaults | null;
 }
 
 /** What sections and goals have for a connection. */

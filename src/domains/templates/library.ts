@@ -2,7 +2,7 @@ import { refusedField } from '../../platform/faults.ts';
 import type { SectionSettings, SectionsSettings } from '../../reporting/documents/section-settings.ts';
 import type { Slot, TemplateContent } from './content.ts';
 
-/** A template that comes with the service. Its headings are the standard ones, in the language of each report. */
+/** A template that comes with the service. Its headings are the standard ones, in the language of each report, or names of systems. */
 export interface LibraryTemplate extends TemplateContent {
   readonly id: string;
   /** In English; the console has its own words. */
@@ -40,9 +40,18 @@ const monitoring: Slot = { slot: 'monitoring', systems: ['prometheus'] };
 const needed = (slot: Slot): Slot => ({ ...slot, required: true });
 const highlights: SectionSettings = { type: 'highlights', title: null };
 const of = ({ slot }: Slot) => ({ title: null, connection_id: `slot:${slot}` });
+/** What the one system of a slot is called, the same in every language; headings of several key figures are told apart by it. */
+const names: Readonly<Record<string, string>> = {
+  search: 'Google Search Console',
+  'search-ads': 'Google Ads',
+  meta: 'Meta Ads',
+  linkedin: 'LinkedIn Ads',
+  tiktok: 'TikTok Ads',
+  payments: 'Stripe',
+};
 const kpis = (slot: Slot, metrics?: string[]): SectionSettings => ({
   type: 'kpis',
-  ...of(slot),
+  ...{ ...of(slot), title: names[slot.slot] ?? null },
   ...(metrics && { metrics }),
 });
 const series = (slot: Slot, metric: string): SectionSettings => ({

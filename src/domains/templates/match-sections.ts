@@ -62,7 +62,7 @@ export function textOf(value: unknown): string {
 }
 
 /** The places of a longest common subsequence; there are at most fifty sections on each side. */
-function longestCommon(before: readonly string[], after: readonly string[]): [number, number][] {
+export function longestCommon(before: readonly string[], after: readonly string[]): [number, number][] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
   const lengthAt = (one: number, other: number) => lengths[one]?.[other] ?? 0;
   for (let one = before.length - 1; one >= 0; one--) {

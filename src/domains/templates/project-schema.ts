@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { resource } from '../../platform/http/envelope.ts';
 import { ConnectionId, nullable, oneOf, ProjectId, TemplateId } from '../../platform/http/fields.ts';
 import { sectionTypes } from '../../reporting/documents/section-settings.ts';
+import { ReportDefaults } from './report-defaults.ts';
 import { Key, Published, SlotName, System } from './schema.ts';
 
 /** How a project stands to its template. */
@@ -59,6 +60,7 @@ export const ProjectTemplate = resource(
       description: "Settings besides sections that are the project's own.",
       examples: [['title']],
     }),
+    reports: nullable(ReportDefaults),
   },
   { title: 'ProjectTemplate', description: 'How a project follows its template.' },
 );

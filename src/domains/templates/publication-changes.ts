@@ -1,7 +1,8 @@
 import type { Queryable } from '../../platform/database/tables.ts';
 import { type Followed, type FollowedSettings, follow, type KeyedContent } from './follow.ts';
-import { findPublished, followersOf } from './followers.ts';
+import { type FollowerOfTemplate, findPublished, followersOf } from './followers.ts';
 import { textOf } from './match-sections.ts';
+import { wholePattern } from './report-defaults.ts';
 import { readContent, type TemplateRow } from './templates.ts';
 
 /** The most projects that an answer tells of. */
@@ -43,9 +44,11 @@ export async function findChanges(db: Queryable, template: TemplateRow): Promise
   const items: ProjectChange[] = [];
   let projects = 0;
   let changed = 0;
-  for await (const { id, name, follower } of followersOf(db, template.id)) {
+  for await (const project of followersOf(db, template.id)) {
+    const { id, name, follower } = project;
     const after = follow(draft, follower);
-    const change = changeOf(follow(published, follower), after);
+    const { sections, fields } = changeOf(follow(published, follower), after);
+    const change = { sections, fields: [...fields, ...changedReports(project, published.reports, draft.reports)] };
     const told = { project_id: id, name, ...change, kept: countKept(after, published, draft), ...gapsOf(after) };
     projects += 1;
     if (isChange(told)) changed += 1;
@@ -68,6 +71,19 @@ function changeOf(before: Followed, after: Followed) {
   };
   const fields = plainFields.filter((field) => textOf(before.settings[field]) !== textOf(after.settings[field]));
   return { sections, fields };
+}
+
+/** The language and the schedule of a project, where the template's take effect there. */
+function changedReports(
+  { locale, locale_own, schedules }: FollowerOfTemplate,
+  before: KeyedContent['reports'],
+  after: KeyedContent['reports'],
+): string[] {
+  const [old, pattern] = [wholePattern(before ?? {}), wholePattern(after ?? {})];
+  const isOther = pattern !== undefined && textOf(old) !== textOf(pattern);
+  const isScheduled = isOther && (schedules === 'followed' || (!old && schedules === 'none'));
+  const isTranslated = after?.locale && locale_own === 0 && locale !== after.locale;
+  return [...(isTranslated ? ['locale'] : []), ...(isScheduled ? ['schedule'] : [])];
 }
 
 function isChange({ sections: { added, removed, changed, moved }, fields }: ProjectChange): boolean {

@@ -7,9 +7,24 @@ import { listOperation, readOperation } from '../../platform/http/operations.ts'
 import type { ApiContext } from '../../platform/http/route.ts';
 import { writeOperation } from '../../platform/http/write-operation.ts';
 import { namesIn, namesOf } from '../audit/names.ts';
+import { compareContents } from './compare-contents.ts';
 import { shownContent, toTemplate } from './routes.ts';
-import { Template, TemplateRevision, TemplateRevisionListQuery, TemplateRevisionSummary } from './schema.ts';
-import { bringBack, getRevision, getTemplate, type TemplateRevisionRow } from './templates.ts';
+import {
+  ComparisonQuery,
+  Template,
+  TemplateComparison,
+  TemplateRevision,
+  TemplateRevisionListQuery,
+  TemplateRevisionSummary,
+} from './schema.ts';
+import {
+  bringBack,
+  getRevision,
+  getTemplate,
+  readContent,
+  type TemplateRevisionRow,
+  type TemplateRow,
+} from './templates.ts';
 
 const tag = 'Templates';
 const ofTemplate = Type.Object({ template_id: Type.String({ description: "The template's id." }) });
@@ -67,6 +82,42 @@ export function templateRevisionRoutes(app: FastifyInstance, context: ApiContext
     },
   );
 
+  readOperation(
+    app,
+    context,
+    {
+      path: '/templates/:template_id/revisions/:revision_number/comparison',
+      operationId: 'compareTemplateRevision',
+      tag,
+      summary: 'Compare a revision with a later one, or the draft',
+      description:
+        'Which sections, slots and other settings differ. A section is the same one while it is edited and moved.',
+      access: read,
+      params: ofRevision,
+      errors: ['not_found'],
+      query: ComparisonQuery,
+      data: TemplateComparison,
+    },
+    async ({ caller, params, query: { with: later = 'draft' } }) => {
+      const template = await getTemplate(db, caller.account.id, params.template_id);
+      const number = numberOf(params.revision_number);
+      const laterNumber = later === 'draft' ? null : numberOf(later);
+      const [before, after] = await Promise.all([
+        contentOf(db, template, number),
+        contentOf(db, template, laterNumber),
+      ]);
+      const { sections, slots, fields } = compareContents(before, after);
+      return {
+        ...{ template_id: template.id, revision: number, with: laterNumber, slots, fields },
+        sections: sections.map(({ section, ...difference }) => ({
+          ...difference,
+          type: section.type,
+          title: ('title' in section && section.title) || null,
+        })),
+      };
+    },
+  );
+
   writeOperation(
     app,
     context,
@@ -96,6 +147,11 @@ export function templateRevisionRoutes(app: FastifyInstance, context: ApiContext
       return { data: await toTemplate(transaction, template), recorded: { details: { number } } };
     },
   );
+}
+
+/** A revision of a template, or its draft for null. */
+async function contentOf(db: Queryable, template: TemplateRow, number: number | null) {
+  return readContent(number === null ? template.draft : (await getRevision(db, template, number)).content);
 }
 
 /** Any text that is no number names no revision. */

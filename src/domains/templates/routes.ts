@@ -10,8 +10,12 @@ import { writeOperation } from '../../platform/http/write-operation.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { contentOfProject, refuseSeveral } from './from-project.ts';
 import { contentOfLibrary, library } from './library.ts';
+import { readLibraryPicture } from './library-picture.ts';
 import { findChanges } from './publication-changes.ts';
+import type { TemplateSchedules } from './report-defaults.ts';
 import {
+  FileQuery,
+  LibraryPicture,
   LibraryTemplate,
   LibraryTemplateListQuery,
   Publication,
@@ -22,6 +26,7 @@ import {
   TemplateSummary,
   TemplateUpdate,
 } from './schema.ts';
+import { AnyTemplateFile, readImported, TemplateFile, writeTemplateFile } from './template-file.ts';
 import { storeTemplatePictures } from './template-pictures.ts';
 import {
   changeTemplate,
@@ -46,9 +51,13 @@ const bodyLimit = 4 * 1024 * 1024;
 export function templateRoutes(
   app: FastifyInstance,
   context: ApiContext,
-  { objects }: { readonly objects: ObjectStore },
+  { objects, schedules }: { readonly objects: ObjectStore; readonly schedules: TemplateSchedules },
 ): void {
   const { db } = context;
+  const check = (body: TemplateUpdate | TemplateCreate) => {
+    refuseSeveral(body);
+    if (body.reports) schedules.check(body.reports);
+  };
   const one = { tag, params: ofTemplate, data: Template, errors: ['not_found'], hasRevision: true } as const;
 
   listOperation(
@@ -92,6 +101,70 @@ export function templateRoutes(
     app,
     context,
     {
+      path: '/template-library/:library_id/picture',
+      operationId: 'getLibraryPicture',
+      tag,
+      summary: 'Show how a report by a template of the library looks',
+      access: read,
+      params: Type.Object({ library_id: Type.String({ description: "The template's id." }) }),
+      errors: ['not_found'],
+      data: LibraryPicture,
+    },
+    async ({ params: { library_id: id } }) => ({ id, data_uri: await readLibraryPicture(id) }),
+  );
+
+  readOperation(
+    app,
+    context,
+    {
+      path: '/templates/:template_id/file',
+      operationId: 'getTemplateFile',
+      tag,
+      summary: 'Read a template as a file',
+      description:
+        'What projects follow of it, or its draft before it is published, in the form that `templates import` and `POST /templates/import` take, with its pictures. `revision` names another one, or `draft`.',
+      access: read,
+      params: ofTemplate,
+      errors: ['not_found'],
+      query: FileQuery,
+      data: TemplateFile,
+    },
+    async ({ caller, params, query: { revision } }) => {
+      const template = await getTemplate(db, caller.account.id, params.template_id);
+      return writeTemplateFile(objects, template, await contentOf(db, template, revision));
+    },
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      tag,
+      method: 'POST',
+      path: '/templates/import',
+      operationId: 'importTemplate',
+      summary: 'Make a template of a file',
+      description:
+        'Of this installation or another one, as a draft. A file of a newer form is refused with a sentence that names both.',
+      access: write,
+      kind: 'template.import',
+      body: AnyTemplateFile,
+      bodyLimit,
+      prepare: (body, caller) => readImported(objects, caller.account.id, schedules, body),
+      data: Template,
+      status: 201,
+      hasRevision: true,
+    },
+    async (transaction, { caller, body }) => {
+      const template = await createTemplate(transaction, caller.account.id, body);
+      return { data: await toTemplate(transaction, template), location: `/templates/${template.id}` };
+    },
+  );
+
+  readOperation(
+    app,
+    context,
+    {
       ...one,
       path: '/templates/:template_id',
       operationId: 'getTemplate',
@@ -116,7 +189,7 @@ export function templateRoutes(
       access: write,
       kind: 'template.create',
       body: TemplateCreate,
-      check: refuseSeveral,
+      check,
       bodyLimit,
       prepare: (body, caller) => storeTemplatePictures(objects, caller.account.id, body),
       data: Template,
@@ -146,7 +219,7 @@ export function templateRoutes(
       access: write,
       kind: 'template.update',
       body: TemplateUpdate,
-      check: refuseSeveral,
+      check,
       bodyLimit,
       prepare: (body, caller) => storeTemplatePictures(objects, caller.account.id, body),
       status: 200,
@@ -190,17 +263,24 @@ export function templateRoutes(
       const changes = await findChanges(transaction, before);
       const told = ({ id, published, revision }: TemplateRow) => revised({ id, published, ...changes }, revision);
       if (query.dry_run) return { data: told(before), recorded: null };
-      const template = await publishTemplate(transaction, before, caller.actor);
+      const template = await publishTemplate(transaction, before, caller.actor, schedules);
       const { published: number } = template;
       return { data: told(template), recorded: { details: { number, projects: changes.projects } } };
     },
   );
 }
 
+/** A revision that somebody named, or the draft; without a word what projects follow, or else the draft. */
+async function contentOf(db: Queryable, template: TemplateRow, revision: string | undefined): Promise<string> {
+  const number = revision === undefined ? template.published : Number(revision);
+  if (revision === 'draft' || number === 0) return template.draft;
+  return (await getRevision(db, template, number)).content;
+}
+
 /** A draft or revision as the API shows it, without its keys. */
 export function shownContent(json: string) {
-  const { slots, settings } = readContent(json);
-  return { slots, settings };
+  const { slots, settings, reports = null } = readContent(json);
+  return { slots, settings, reports };
 }
 
 async function toSummary(db: Queryable, template: TemplateRow) {

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { resource } from '../../platform/http/envelope.ts';
-import { nullable, oneOf, ProjectId, TemplateId, Timestamp } from '../../platform/http/fields.ts';
+import { LibraryTemplateId, nullable, oneOf, ProjectId, TemplateId, Timestamp } from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
 import { goalsSettings } from '../../reporting/documents/goal-settings.ts';
-import { sectionsSettings } from '../../reporting/documents/section-settings.ts';
+import { sectionsSettings, sectionTypes } from '../../reporting/documents/section-settings.ts';
 import { BrandInput } from '../brands/schema.ts';
+import { ReportDefaults } from './report-defaults.ts';
 
 const Name = Type.String({
   ...{ minLength: 1, maxLength: 100, pattern: '\\S' },
@@ -54,9 +55,9 @@ const Slot = resource(
   },
   { title: 'TemplateSlot', description: 'A place for a connection, which each project fills with one of its own.' },
 );
-const Slots = Type.Array(Slot, { maxItems: 50, description: 'The places for connections.' });
+export const Slots = Type.Array(Slot, { maxItems: 50, description: 'The places for connections.' });
 
-const Settings = resource(
+export const Settings = resource(
   {
     title: Type.Optional(
       nullable(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', examples: ['Your month in figures'] })),
@@ -112,6 +113,7 @@ export const TemplateCreate = resource(
     description: Type.Optional(Description),
     slots: Type.Optional(Slots),
     settings: Type.Optional(Settings),
+    reports: Type.Optional(nullable(ReportDefaults)),
     project_id: ProjectOfTemplate,
     library: Type.Optional(
       Type.String({
@@ -134,11 +136,12 @@ export const TemplateUpdate = Type.Object(
     description: Type.Optional(Description),
     slots: Type.Optional(Slots),
     settings: Type.Optional(Settings),
+    reports: Type.Optional(nullable(ReportDefaults)),
     project_id: ProjectOfTemplate,
   },
   {
     ...{ additionalProperties: false, minProperties: 1, title: 'TemplateUpdate' },
-    description: 'Only the fields to change; `slots` and `settings` are replaced whole.',
+    description: 'Only the fields to change; `slots`, `settings` and `reports` are replaced whole.',
     examples: [{ description: 'For shops.' }],
   },
 );
@@ -168,20 +171,31 @@ const summary = {
 export const TemplateSummary = resource(summary, { title: 'TemplateSummary' });
 
 export const Template = resource(
-  { ...summary, slots: Slots, settings: Settings },
+  { ...summary, slots: Slots, settings: Settings, reports: nullable(ReportDefaults) },
   { title: 'Template', description: 'A template with its draft: what is published next.' },
 );
 
 /** A template that comes with the service. */
 export const LibraryTemplate = resource(
   {
-    id: Type.String({ maxLength: 100, examples: ['shop'] }),
+    id: LibraryTemplateId,
     name: Type.String({ maxLength: 100, examples: ['Shop'] }),
     description: Type.String({ maxLength: 1_000, examples: ['Sales and orders, and the best products.'] }),
     slots: Slots,
     settings: Settings,
   },
   { title: 'LibraryTemplate' },
+);
+export const LibraryPicture = resource(
+  {
+    id: LibraryTemplateId,
+    data_uri: Type.String({
+      maxLength: 100_000,
+      description: 'A JPEG of the first page after the cover, in English, with example figures.',
+      examples: ['data:image/jpeg;base64,/9j/4AAQSkZJRgABAQ=='],
+    }),
+  },
+  { title: 'LibraryPicture', description: 'How a report by a template of the library looks.' },
 );
 export const LibraryTemplateListQuery = listQuery(['id'], {});
 
@@ -202,10 +216,85 @@ const revision = {
 };
 export const TemplateRevisionSummary = resource(revision, { title: 'TemplateRevisionSummary' });
 export const TemplateRevision = resource(
-  { ...revision, slots: Slots, settings: Settings },
+  { ...revision, slots: Slots, settings: Settings, reports: nullable(ReportDefaults) },
   { title: 'TemplateRevision', description: 'What projects followed from that moment on.' },
 );
 export const TemplateRevisionListQuery = listQuery(['number'], {});
+
+export const ComparisonQuery = Type.Object(
+  {
+    with: Type.Optional(
+      Type.String({
+        pattern: '^(draft|[1-9]\\d{0,8})$',
+        description: 'The later one: the number of a revision, or `draft`, which is the default.',
+        examples: ['draft'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const Place = nullable(Type.Integer({ minimum: 1 }), {
+  description: 'Its place, from 1; null where it is not there.',
+  examples: [2],
+});
+const ChangedFields = Type.Array(Type.String({ maxLength: 50, examples: ['metrics'] }), {
+  maxItems: 50,
+  description: 'The fields that differ, where it is changed.',
+});
+
+export const TemplateComparison = resource(
+  {
+    template_id: TemplateId,
+    revision: Type.Integer({ minimum: 1, description: 'The earlier one.', examples: [3] }),
+    with: nullable(Type.Integer({ minimum: 1 }), {
+      description: 'The later one; null for the draft.',
+      examples: [null],
+    }),
+    sections: Type.Array(
+      resource(
+        {
+          change: oneOf(['added', 'removed', 'changed', 'same'], {
+            description: '`same` is one that only stands elsewhere.',
+          }),
+          moved: Type.Boolean({ examples: [false] }),
+          type: oneOf(sectionTypes),
+          title: nullable(Type.String({ maxLength: 200, examples: ['Advertisements'] })),
+          before: Place,
+          after: Place,
+          fields: ChangedFields,
+        },
+        { title: 'SectionDifference' },
+      ),
+      { maxItems: 100, description: 'The sections that differ, in the order of the later one.' },
+    ),
+    slots: Type.Array(
+      resource(
+        { slot: SlotName, change: oneOf(['added', 'removed', 'changed']), fields: ChangedFields },
+        { title: 'SlotDifference' },
+      ),
+      { maxItems: 100, description: 'The slots that differ.' },
+    ),
+    fields: Type.Array(Type.String({ maxLength: 50, examples: ['title'] }), {
+      maxItems: 20,
+      description: 'What else differs; `sections` where one of both has the automatic layout.',
+    }),
+  },
+  { title: 'TemplateComparison', description: 'How a revision of a template differs from a later one, or the draft.' },
+);
+
+export const FileQuery = Type.Object(
+  {
+    revision: Type.Optional(
+      Type.String({
+        pattern: '^(draft|[1-9]\\d{0,8})$',
+        description: 'The number of a revision, or `draft`; what projects follow if absent.',
+        examples: ['draft'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 export const PublishQuery = Type.Object(
   {

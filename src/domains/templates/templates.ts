@@ -7,6 +7,7 @@ import { fieldFault, missing } from '../../platform/faults.ts';
 import { lockAccount } from '../accounts/accounts.ts';
 import { contentFaults, type TemplateContent } from './content.ts';
 import { type KeyedContent, keepKeys } from './follow.ts';
+import type { TemplateSchedules } from './report-defaults.ts';
 
 export type TemplateRow = Selectable<TemplatesTable>;
 export type TemplateRevisionRow = Selectable<TemplateRevisionsTable>;
@@ -37,7 +38,7 @@ export async function listTemplates(db: Queryable, accountId: string): Promise<T
 export async function createTemplate(
   transaction: Queryable,
   accountId: string,
-  { name, description, slots, settings }: TemplateFields,
+  { name, description, slots, settings, reports = null }: TemplateFields,
 ): Promise<TemplateRow> {
   await checkContent({ slots, settings });
   await lockAccount(transaction, accountId);
@@ -48,7 +49,8 @@ export async function createTemplate(
   checkName(name, others);
   const id = newIdentifier('tpl');
   const now = new Date().toISOString();
-  const draft: KeyedContent = { slots, settings, keys: keepKeys(null, settings.sections) };
+  const keys = keepKeys(null, settings.sections);
+  const draft: KeyedContent = { slots, settings, ...(reports && { reports }), keys };
   const template: TemplateRow = {
     ...{ id, account_id: accountId, name, description, draft: JSON.stringify(draft) },
     ...{ published: 0, published_at: null, revision: 1, created_at: now, updated_at: now },
@@ -64,7 +66,11 @@ export async function changeTemplate(
   { name, description, ...content }: Partial<TemplateFields>,
 ): Promise<TemplateRow> {
   const draft = readContent(before.draft);
-  const changed = { slots: content.slots ?? draft.slots, settings: content.settings ?? draft.settings };
+  const reports = content.reports === undefined ? draft.reports : content.reports;
+  const changed = {
+    ...{ slots: content.slots ?? draft.slots, settings: content.settings ?? draft.settings },
+    ...(reports && { reports }),
+  };
   await checkContent(changed);
   if (name !== undefined && name !== before.name) {
     await lockAccount(transaction, before.account_id);
@@ -78,9 +84,16 @@ export async function changeTemplate(
 }
 
 /** Makes the draft what projects follow from now on; their reports remain what they are. */
-export async function publishTemplate(transaction: Queryable, before: TemplateRow, by: string): Promise<TemplateRow> {
+export async function publishTemplate(
+  transaction: Queryable,
+  before: TemplateRow,
+  by: string,
+  schedules: Pick<TemplateSchedules, 'published'>,
+): Promise<TemplateRow> {
   const now = new Date().toISOString();
   const number = before.published + 1;
+  const former = before.published === 0 ? undefined : await getRevision(transaction, before, before.published);
+  const { reports } = readContent(before.draft);
   await transaction
     .insertInto('template_revisions')
     .values({
@@ -99,7 +112,20 @@ export async function publishTemplate(transaction: Queryable, before: TemplateRo
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
     .where('template_id', '=', before.id)
     .execute();
+  if (reports?.locale) await spreadLocale(transaction, before.id, reports.locale);
+  await schedules.published(
+    transaction,
+    before.id,
+    (former && readContent(former.content).reports) ?? {},
+    reports ?? {},
+  );
   return save(transaction, before, { published: number, published_at: now });
+}
+
+/** The language of the projects that follow a template and have none of their own. */
+async function spreadLocale(transaction: Queryable, id: string, locale: string): Promise<void> {
+  const followers = transaction.updateTable('projects').set({ locale }).where('template_id', '=', id);
+  await followers.where('locale_own', '=', 0).execute();
 }
 
 /** Makes an earlier revision the draft again, by the keys that its sections had. */
@@ -143,7 +169,8 @@ export function readContent(json: string): KeyedContent {
   return JSON.parse(json) as KeyedContent;
 }
 
-async function checkContent(content: TemplateContent): Promise<void> {
+/** Throws `invalid_request` with the faults of a content. */
+export async function checkContent(content: TemplateContent): Promise<void> {
   // All connectors are loaded with it, which those who never write a template do not need.
   const { systems } = await import('../../reporting/connectors/registry.ts');
   const details = contentFaults(content, systems);

@@ -156,6 +156,8 @@ export interface ProjectsTable {
   time_zone: string;
   currency: string;
   locale: string;
+  /** Whether the language is its own, rather than that of its template or the usual one. */
+  locale_own: Generated<number>;
   /** JSON object. */
   settings: string;
   created_at: string;
@@ -412,6 +414,8 @@ export interface SchedulesTable {
   updated_at: string;
   /** Grows with each change. */
   revision: Generated<number>;
+  /** JSON array: what of it is not the template's that its project follows; null for one that follows none. */
+  template_own: Generated<string | null>;
 }
 
 export interface AuditLogTable {

@@ -53,6 +53,12 @@ export const AuthorizationId = identifier('AuthorizationId', 'Names a link by wh
 export const ReportId = identifier('ReportId', 'Names a report.', 'rep');
 export const GenerationJobId = identifier('GenerationJobId', 'Names a generation job.', 'gen');
 export const ExportJobId = identifier('ExportJobId', 'Names an export job.', 'exp');
+export const LibraryTemplateId = Type.String({
+  title: 'LibraryTemplateId',
+  description: 'Names a template that comes with the service.',
+  pattern: '^[a-z-]{1,100}$',
+  examples: ['shop'],
+});
 export const PreviewId = identifier('PreviewId', 'Names the page of a preview.', 'prv');
 export const UploadId = identifier('UploadId', 'Names an uploaded file.', 'upl');
 export const UserId = identifier('UserId', 'Names a person who signs in.', 'usr');

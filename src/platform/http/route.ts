@@ -188,7 +188,7 @@ function termsOf({ scope, access }: Partial<Terms>): Terms {
 }
 
 /** Parameters of paths that are names which people gave, or a vendor's, and numbers. */
-const names: readonly string[] = ['plan', 'vendor', 'revision_number'];
+const names: readonly string[] = ['plan', 'vendor', 'revision_number', 'library_id'];
 
 /** A malformed id is replaced by one that no resource has, so that it is answered like a missing one. */
 function readParams(params: Record<string, string>): Record<string, string> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { templateSchedules } from '../../../src/domains/schedules/template-schedules.ts';
 import { createTemplate, getTemplate, publishTemplate } from '../../../src/domains/templates/templates.ts';
 import { openFileStore } from '../../../src/platform/storage/file-store.ts';
 import { givenProject } from '../../support/accounts.ts';
@@ -303,7 +304,13 @@ for (const engine of engines) {
             settings: { title: 'The month' },
           };
           const { id } = await createTemplate(transaction, accountId, fields);
-          if (isPublished) await publishTemplate(transaction, await getTemplate(transaction, accountId, id), 'test');
+          if (isPublished)
+            await publishTemplate(
+              transaction,
+              await getTemplate(transaction, accountId, id),
+              'test',
+              templateSchedules,
+            );
           return id;
         });
     }

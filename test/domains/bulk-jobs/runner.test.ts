@@ -4,11 +4,14 @@ import { type AnyBulkAction, ItemFault } from '../../../src/domains/bulk-jobs/bu
 import { createBulkJob, sweepBulkJobs } from '../../../src/domains/bulk-jobs/bulk-jobs.ts';
 import { runNextItem } from '../../../src/domains/bulk-jobs/run-item.ts';
 import { startBulkRunner } from '../../../src/domains/bulk-jobs/runner.ts';
+import { prepareAction } from '../../../src/domains/bulk-jobs/start-bulk-job.ts';
+import { findAsker } from '../../../src/domains/management/callers.ts';
 import type { Database } from '../../../src/platform/database/tables.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { elapse, runBulkJobs } from '../../support/bulk-jobs.ts';
 import { createTestDatabase, engines } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
+import { givenMember } from '../../support/people.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 const operator = { actor: 'operator:ann', door: 'cli', address: null } as const;
@@ -235,6 +238,33 @@ for (const engine of engines) {
       await using _ = startBulkRunner({ db, actions: [action], log: silentLog, wakeWorkers() {} });
       const { job } = await givenBulkJob(db, action, 2);
       await eventually(async () => (await itemsOf(db, job.id)).every(({ state }) => state === 'done'));
+    });
+
+    test('a runner that is woken does not wait until it would look again', async () => {
+      await using database = await createTestDatabase(engine);
+      const { db } = database;
+      const action = noting();
+      const tenMinutesMs = 600_000;
+      await using runner = startBulkRunner({ db, actions: [action], log: silentLog, wakeWorkers() {} }, tenMinutesMs);
+      for (let round = 0; round < 3; round++) {
+        const { job } = await givenBulkJob(db, action, 2);
+        runner.wake();
+        await eventually(async () => (await itemsOf(db, job.id)).every(({ state }) => state === 'done'));
+      }
+    });
+
+    test('whoever asks needs the role of the action, and not only that of bulk jobs', async () => {
+      await using database = await createTestDatabase(engine);
+      const { db } = database;
+      const { id } = await givenAccount(db);
+      const action = noting(undefined, { access: { role: 'admin' } });
+      const asked = async (role: 'editor' | 'admin') => {
+        const member = await givenMember(db, id, { role });
+        const caller = await findAsker(db, { actor: `user:${member.id}`, door: 'console', address: null }, id);
+        return prepareAction([action], { type: 'note' }, caller ?? assert.fail('nobody'));
+      };
+      await assert.rejects(asked('editor'), { code: 'insufficient_role' });
+      assert.equal((await asked('admin')).action, action);
     });
 
     test('bulk jobs that nobody has touched for 90 days are removed with their items', async () => {

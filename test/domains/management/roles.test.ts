@@ -99,6 +99,7 @@ const rows: Readonly<Record<string, Row>> = {
   updateConnection: { who: 'editor' },
   verifyConnection: { who: 'editor' },
   removeConnection: { who: 'editor' },
+  getSystemCatalog: { who: 'viewer' },
   listSystems: { who: 'viewer' },
   proposeConnection: { who: 'editor' },
   proposeForConnection: { who: 'editor' },
@@ -162,13 +163,17 @@ const rows: Readonly<Record<string, Row>> = {
   listWebhookDeliveries: { who: 'viewer', wholeAccount: true },
   getWebhookDelivery: { who: 'viewer', wholeAccount: true },
   resendWebhookDelivery: { who: 'admin' },
+  getLibraryPicture: { who: 'viewer', wholeAccount: true },
   listLibraryTemplates: { who: 'viewer', wholeAccount: true },
   listTemplates: { who: 'viewer', wholeAccount: true },
+  getTemplateFile: { who: 'viewer', wholeAccount: true },
+  importTemplate: { who: 'editor', wholeAccount: true },
   getTemplate: { who: 'viewer', wholeAccount: true },
   createTemplate: { who: 'editor', wholeAccount: true },
   updateTemplate: { who: 'editor', wholeAccount: true },
   publishTemplate: { who: 'editor', wholeAccount: true },
   listTemplateRevisions: { who: 'viewer', wholeAccount: true },
+  compareTemplateRevision: { who: 'viewer', wholeAccount: true },
   getTemplateRevision: { who: 'viewer', wholeAccount: true },
   restoreTemplateRevision: { who: 'editor', wholeAccount: true },
   removeTemplate: { who: 'editor', wholeAccount: true },
@@ -181,6 +186,7 @@ const rows: Readonly<Record<string, Row>> = {
   listBulkItems: { who: 'viewer' },
   stopBulkJob: { who: 'editor' },
   retryBulkJob: { who: 'editor' },
+  takeBulkLinks: { who: 'editor' },
 };
 
 const ladder = ['viewer', 'editor', 'admin', 'owner'] as const;

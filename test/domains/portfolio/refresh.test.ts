@@ -10,6 +10,7 @@ import { refreshNext } from '../../../src/domains/portfolio/refresh-project.ts';
 import { claimTurn, endTurn, isAnyDue, planNights } from '../../../src/domains/portfolio/turns.ts';
 import { setProjectTemplate } from '../../../src/domains/projects/project-template.ts';
 import { archiveProject } from '../../../src/domains/projects/projects.ts';
+import { templateSchedules } from '../../../src/domains/schedules/template-schedules.ts';
 import { createTemplate, publishTemplate } from '../../../src/domains/templates/templates.ts';
 import { givenAccount } from '../../support/accounts.ts';
 import { createTestDatabase, engines, type TestDatabase } from '../../support/databases.ts';
@@ -207,8 +208,15 @@ for (const engine of engines) {
           settings: { portfolio: [{ connection_id: 'slot:shop', metric: 'orders' }] },
         };
         const made = await createTemplate(transaction, accountId, { name: 'Shops', description: null, ...content });
-        await publishTemplate(transaction, made, 'operator:test');
-        await setProjectTemplate(transaction, accountId, project.id, { template_id: made.id }, () => {});
+        await publishTemplate(transaction, made, 'operator:test', templateSchedules);
+        await setProjectTemplate(
+          transaction,
+          accountId,
+          project.id,
+          { template_id: made.id },
+          () => {},
+          templateSchedules,
+        );
       });
       await choose({ enabled: true, figures: [{ system: null, metric: 'revenue' }] });
       await portfolio.ask();

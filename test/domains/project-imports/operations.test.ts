@@ -4,6 +4,7 @@ import { createPlan } from '../../../src/domains/accounts/plans.ts';
 import { runNextItem } from '../../../src/domains/bulk-jobs/run-item.ts';
 import { getConnection, insertConnection } from '../../../src/domains/connections/connections.ts';
 import { importAction } from '../../../src/domains/project-imports/import-action.ts';
+import { templateSchedules } from '../../../src/domains/schedules/template-schedules.ts';
 import { createTemplate, publishTemplate } from '../../../src/domains/templates/templates.ts';
 import { analyticsProperties } from '../../doubles/google-analytics.ts';
 import { metaAccounts } from '../../doubles/meta-ads.ts';
@@ -51,7 +52,7 @@ for (const engine of engines) {
       template = await service.db.transaction().execute(async (transaction) => {
         const fields = { name: 'Whole month', description: null, slots, settings };
         const draft = await createTemplate(transaction, account.id, fields);
-        return publishTemplate(transaction, draft, 'operator:test');
+        return publishTemplate(transaction, draft, 'operator:test', templateSchedules);
       });
     });
 
@@ -423,7 +424,7 @@ for (const engine of engines) {
         const draft = await createTemplate(transaction, account.id, {
           ...{ name: 'Needs', description: null, slots: needed, settings: {} },
         });
-        await publishTemplate(transaction, draft, 'operator:test');
+        await publishTemplate(transaction, draft, 'operator:test', templateSchedules);
       });
       const connections = [`google-analytics:${property}`, `google-analytics:${otherProperty}`];
       const { warnings } = await check([{ name: 'A', ...units, template: 'Needs', connections }]);

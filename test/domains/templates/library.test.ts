@@ -4,43 +4,18 @@ import { contentFaults } from '../../../src/domains/templates/content.ts';
 import { follow, keepKeys } from '../../../src/domains/templates/follow.ts';
 import { library } from '../../../src/domains/templates/library.ts';
 import type { Description } from '../../../src/reporting/connectors/contract.ts';
-import { adsCatalog } from '../../../src/reporting/connectors/google-ads/catalog.ts';
-import { analyticsCatalog } from '../../../src/reporting/connectors/google-analytics/catalog.ts';
-import { type Catalog, describeChoice } from '../../../src/reporting/connectors/hosted/choice.ts';
-import { linkedInAdsCatalog } from '../../../src/reporting/connectors/linkedin-ads/catalog.ts';
-import { matomoCatalog } from '../../../src/reporting/connectors/matomo/catalog.ts';
-import { metaCatalog } from '../../../src/reporting/connectors/meta-ads/catalog.ts';
-import { plausibleCatalog } from '../../../src/reporting/connectors/plausible/catalog.ts';
+import { describeChoice } from '../../../src/reporting/connectors/hosted/choice.ts';
+import { knownCatalogs } from '../../../src/reporting/connectors/known-catalogs.ts';
 import { systems } from '../../../src/reporting/connectors/registry.ts';
-import { searchCatalog } from '../../../src/reporting/connectors/search-console/catalog.ts';
-import { shopifyCatalog } from '../../../src/reporting/connectors/shopify/catalog.ts';
-import { stripeCatalog } from '../../../src/reporting/connectors/stripe/catalog.ts';
-import { tikTokAdsCatalog } from '../../../src/reporting/connectors/tiktok-ads/catalog.ts';
-import { umamiCatalog } from '../../../src/reporting/connectors/umami/catalog.ts';
-import { wooCatalog } from '../../../src/reporting/connectors/woocommerce/catalog.ts';
 import { planReport } from '../../../src/reporting/documents/report-plan.ts';
 
-const catalogs: Readonly<Record<string, Catalog>> = {
-  'google-ads': adsCatalog,
-  'google-analytics': analyticsCatalog,
-  'linkedin-ads': linkedInAdsCatalog,
-  matomo: matomoCatalog,
-  'meta-ads': metaCatalog,
-  plausible: plausibleCatalog,
-  'search-console': searchCatalog,
-  shopify: shopifyCatalog,
-  stripe: stripeCatalog,
-  'tiktok-ads': tikTokAdsCatalog,
-  umami: umamiCatalog,
-  woocommerce: wooCatalog,
-};
 /** Of a database or Prometheus, whose metrics are those of its owner. */
 const ofOwner: Description = {
   metrics: [{ key: 'anything', label: 'Anything', unit: 'count', decimals: null, better: 'none', additive: true }],
   dimensions: [],
 };
 const describe = (system: string) => {
-  const catalog = catalogs[system];
+  const catalog = knownCatalogs[system];
   return catalog ? describeChoice(catalog, {}) : ofOwner;
 };
 const periods = {

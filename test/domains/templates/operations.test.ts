@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { insertConnection, removeConnection } from '../../../src/domains/connections/connections.ts';
+import { templateSchedules } from '../../../src/domains/schedules/template-schedules.ts';
 import { getTemplate, publishTemplate } from '../../../src/domains/templates/templates.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
@@ -346,11 +347,96 @@ for (const engine of engines) {
       assert.equal((await ask('POST', `/templates/${id}/revisions/9/restore`)).status, 404);
     });
 
+    test('a template is read as a file and imported by another account, under its name once', async () => {
+      const id = await published({ reports: { locale: 'de-DE' } });
+      const file = (await ask('GET', `/templates/${id}/file`)).body.data;
+      assert.deepEqual(
+        [file.format, file.slots, file.settings, file.reports],
+        ['report-service-template-1', slots, settings, { locale: 'de-DE' }],
+      );
+      await ask('PATCH', `/templates/${id}`, { settings: { title: 'Next' } });
+      const titles = ['', '?revision=draft', '?revision=1'].map(async (query) => {
+        return (await ask('GET', `/templates/${id}/file${query}`)).body.data.settings.title;
+      });
+      assert.deepEqual(await Promise.all(titles), ['The month', 'Next', 'The month']);
+      assert.equal((await ask('GET', `/templates/${id}/file?revision=9`)).status, 404);
+      const other = await givenSignedIn(service.db, (await givenAccount(service.db)).id);
+      const made = await manage(service, other, 'POST', '/templates/import', { body: file });
+      assert.deepEqual([made.status, made.body.data.published, made.body.data.slots], [201, 0, slots], made.text);
+      const again = await ask('POST', '/templates/import', file);
+      assert.deepEqual([again.status, again.body.error.details[0].field], [400, 'name']);
+    });
+
+    const files: Record<string, [object, string, RegExp]> = {
+      'of a newer form': [
+        { format: 'report-service-template-2', news: 1 },
+        'format',
+        /this version of the service reads/,
+      ],
+      'of no form': [{ format: 'something', name: 'X' }, 'format', /./],
+      'with an unknown field': [{ format: 'report-service-template-1', name: 'X', news: 1 }, 'news', /./],
+      'with a schedule without a period': [
+        { format: 'report-service-template-1', name: 'X', reports: { schedule: { cadence: 'daily', at: '06:00' } } },
+        'reports.period',
+        /is required beside a schedule/,
+      ],
+    };
+    for (const [what, [file, field, message]] of Object.entries(files)) {
+      test(`a file ${what} is refused at its field`, async () => {
+        const refused = await ask('POST', '/templates/import', file);
+        assert.equal(refused.status, 400, refused.text);
+        assert.equal(refused.body.error.details[0].field, field);
+        assert.match(refused.body.error.details[0].message, message);
+      });
+    }
+
+    test('each template of the library has a picture of its report, and others have none', async () => {
+      for (const { id } of (await ask('GET', '/template-library')).body.data.items) {
+        const shown = await ask('GET', `/template-library/${id}/picture`);
+        assert.equal(shown.status, 200, shown.text);
+        const { data_uri } = shown.body.data;
+        assert.match(data_uri, /^data:image\/jpeg;base64,/);
+        assert.ok(data_uri.length < 41_000, 'at most 30 kB');
+      }
+      assert.equal((await ask('GET', '/template-library/nothing/picture')).status, 404);
+    });
+
+    test('a revision is compared with a later one and with the draft, section by section', async () => {
+      const id = await published();
+      const sections = [text('New'), settings.sections[1], { ...settings.sections[0], markdown: 'Changed' }];
+      await ask('PATCH', `/templates/${id}`, { settings: { title: 'Second', sections } });
+      await ask('POST', `/templates/${id}/publish`);
+      await ask('PATCH', `/templates/${id}`, { slots: [...slots, { slot: 'ads', systems: ['google-ads'] }] });
+      const path = `/templates/${id}/revisions/1/comparison`;
+      const { data } = (await ask('GET', path)).body;
+      assert.deepEqual([data.revision, data.with, data.fields], [1, null, ['title']]);
+      assert.deepEqual(data.slots, [{ slot: 'ads', change: 'added', fields: [] }]);
+      const changes = data.sections.map(({ change, type, before, after }: Record<string, unknown>) => {
+        return [change, type, before, after];
+      });
+      assert.deepEqual(changes, [
+        ['changed', 'text', 1, 1],
+        ['changed', 'text', 3, 3],
+      ]);
+      const second = (await ask('GET', `${path}?with=2`)).body.data;
+      assert.deepEqual([second.with, second.slots], [2, []]);
+      const same = (await ask('GET', `/templates/${id}/revisions/2/comparison?with=2`)).body.data;
+      assert.deepEqual([same.sections, same.slots, same.fields], [[], [], []]);
+      assert.equal((await ask('GET', `${path}?with=3`)).status, 404);
+      assert.equal((await ask('GET', `${path}?with=newest`)).status, 400);
+      assert.equal((await ask('GET', `/templates/${id}/revisions/7/comparison`)).status, 404);
+    });
+
     test('the latest 200 revisions are kept', async () => {
       const id = await published();
       await service.db.transaction().execute(async (transaction) => {
         for (let turn = 0; turn < 200; turn++) {
-          await publishTemplate(transaction, await getTemplate(transaction, account.id, id), 'operator:test');
+          await publishTemplate(
+            transaction,
+            await getTemplate(transaction, account.id, id),
+            'operator:test',
+            templateSchedules,
+          );
         }
       });
       const list = await ask('GET', `/templates/${id}/revisions?direction=asc&per_page=1`);

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useList, useRead } from '../../api/reads.ts';
 import { useMay } from '../../api/session.ts';
 import { Shown } from '../../components/states.tsx';
-import { Editor } from './frame/Editor.tsx';
+import { ProjectEditor } from './frame/ProjectEditor.tsx';
 import { ReadOnlyLayout } from './frame/ReadOnlyLayout.tsx';
 import { useSources } from './sources.ts';
 
@@ -19,7 +19,7 @@ export function Layout() {
     <Shown read={{ ...read, data }} lines={10}>
       {(given) =>
         mayEdit && given.project.data.status === 'active' ? (
-          <Editor key={projectId} projectId={projectId} {...given} />
+          <ProjectEditor key={projectId} projectId={projectId} {...given} />
         ) : (
           <ReadOnlyLayout settings={given.project.data.settings} sources={given.sources} />
         )

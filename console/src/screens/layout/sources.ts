@@ -3,17 +3,15 @@ import { reading, useList } from '../../api/reads.ts';
 import { useLanguage } from '../../messages/messages.tsx';
 import type { Source } from './types.ts';
 
-/** The connections of a project with what they offer; undefined until that is known. One that does not answer offers nothing. */
-export function useSources(projectId: string): {
+/** The connections of a project, if there is one, with what they offer; undefined until that is known. One that does not answer offers nothing. */
+export function useSources(projectId: string | null): {
   readonly sources: readonly Source[] | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;
 } {
   const { language } = useLanguage();
-  const { items, error, refetch } = useList('listProjectConnections', {
-    project_id: projectId,
-    query: { per_page: 100 },
-  });
+  const input = { project_id: projectId ?? '', query: { per_page: 100 } };
+  const { items, error, refetch } = useList('listProjectConnections', input, { enabled: projectId !== null });
   const catalogs = useQueries({
     queries: (items ?? []).map(({ id }) => ({
       ...reading('getConnectionCatalog', { connection_id: id, query: { locale: language } }),

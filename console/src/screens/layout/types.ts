@@ -1,7 +1,11 @@
 import type { Operations } from '../../../../client/src/manage/index.ts';
 
-/** What the settings of a project say of its reports, as a change of the project takes it. */
-export type Settings = NonNullable<Operations['updateProject']['input']['body']['settings']>;
+/** A place for a connection, in a template. */
+export type Slot = NonNullable<Operations['updateTemplate']['input']['body']['slots']>[number];
+/** What the settings of a project say of its reports, as a change of the project takes it; of a template its slots, too. */
+export type Settings = NonNullable<Operations['updateProject']['input']['body']['settings']> & {
+  readonly slots?: readonly Slot[];
+};
 export type Section = NonNullable<Settings['sections']>[number];
 export type SectionType = Section['type'];
 export type Goal = NonNullable<Settings['goals']>[number];
@@ -9,15 +13,17 @@ type Catalog = Operations['getConnectionCatalog']['data'];
 export type OfferedMetric = Catalog['metrics'][number];
 type OfferedDimension = Catalog['dimensions'][number];
 
-/** A connection of the project, with what it can be asked for. */
+/** A connection of the project, or a slot of a template, with what it can be asked for. */
 export interface Source {
-  /** `con_…` */
+  /** `con_…`, or `slot:` and the name of the slot. */
   readonly id: string;
   readonly name: string;
   readonly system: string;
   /** Empty while its catalog is not there, as when it has to be connected anew. */
   readonly metrics: readonly OfferedMetric[];
   readonly dimensions: readonly OfferedDimension[];
+  /** Whether there may be more than is known, as of a slot that a database fits. */
+  readonly isOpen?: boolean;
 }
 
 /** What is wrong, by the path below what an editor edits, such as `metrics.0`; `''` is the whole of it. */

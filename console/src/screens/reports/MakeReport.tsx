@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isOver, type Job, startedJob, useJob, watchJob } from '../../api/jobs.ts';
 import { useKept } from '../../api/kept.ts';
+import { useRead } from '../../api/reads.ts';
 import { useWrite } from '../../api/writes.ts';
 import { Button } from '../../components/Button.tsx';
 import { Select, TextField } from '../../components/fields.tsx';
@@ -10,6 +11,7 @@ import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import {
   type Comparison,
+  choiceOf,
   comparedWith,
   comparisons,
   faultOf,
@@ -48,15 +50,22 @@ function useMakeReport(project: ProjectTime) {
   return { make, started, isStarting: start.isPending, fault: start.fault, forget: () => setStarted(null) };
 }
 
+/** What the template of a project says of its reports, if it follows one that does. */
+function useTemplateReports(projectId: string) {
+  const { data, error } = useRead('getProjectTemplate', { project_id: projectId });
+  return (!error && data?.data.reports) || {};
+}
+
 /** Which days the next report is about, and the button that makes it. */
 export function MakeReport({ project }: { readonly project: ProjectTime }) {
   const { reports } = useMessages();
   const words = reports.make;
-  const [choice, choose] = useKept<Choice>(`period:${project.id}`, {
-    preset: 'lastMonth',
-    comparison: 'previous',
-    own: periodOf('lastMonth', project.time_zone),
-  });
+  const [kept, choose] = useKept<Choice | null>(`period:${project.id}`, null);
+  const { period: usual, compare: usualComparison } = useTemplateReports(project.id);
+  const choice = kept ?? {
+    ...choiceOf(usual ?? 'previous-month', project.time_zone),
+    comparison: usualComparison ?? 'previous',
+  };
   const making = useMakeReport(project);
   const period = choice.preset === 'own' ? choice.own : periodOf(choice.preset, project.time_zone);
   const compare = comparedWith(period, choice.comparison);

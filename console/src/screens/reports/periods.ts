@@ -1,3 +1,4 @@
+import type { Operations } from '../../../../client/src/manage/index.ts';
 import { type ComparisonRule, comparisonPeriod, lastMonth, lastWeek } from '../../../../client/src/periods.ts';
 
 export interface Period {
@@ -75,6 +76,38 @@ export function periodOf(preset: Preset, timeZone: string, now = new Date()): Pe
     case 'thisYear':
       return untilToday(months(0, 12));
   }
+}
+
+type OfTemplate = NonNullable<NonNullable<Operations['getProjectTemplate']['data']['reports']>['period']>;
+
+const alike: Readonly<Partial<Record<OfTemplate, Preset>>> = {
+  ...{ 'previous-week': 'lastWeek', 'previous-month': 'lastMonth', 'previous-quarter': 'lastQuarter' },
+  ...{ 'previous-year': 'lastYear', 'last-7-days': 'last7Days', 'last-28-days': 'last28Days' },
+  ...{ 'last-30-days': 'last30Days', 'last-90-days': 'last90Days' },
+};
+
+/** What a template says that reports are about, as a preset or its days; those to date end yesterday, as in schedules. */
+export function choiceOf(
+  period: OfTemplate,
+  timeZone: string,
+  now = new Date(),
+): { readonly preset: Preset | 'own'; readonly own: Period } {
+  const preset = alike[period];
+  if (preset) return { preset, own: periodOf(preset, timeZone, now) };
+  const yesterday = plusDays(todayIn(timeZone, now), -1);
+  const [year = 0, month = 1] = yesterday.split('-').map(Number);
+  const monday = plusDays(yesterday, -((dateOf(yesterday).getUTCDay() + 6) % 7));
+  const first = (index: number) => textOf(new Date(Date.UTC(year, index, 1)));
+  const from: Readonly<Partial<Record<OfTemplate, string>>> = {
+    ...{
+      'previous-day': yesterday,
+      'last-14-days': plusDays(yesterday, -13),
+      'last-365-days': plusDays(yesterday, -364),
+    },
+    ...{ 'week-to-date': monday, 'month-to-date': first(month - 1), 'year-to-date': first(0) },
+    'quarter-to-date': first(Math.floor((month - 1) / 3) * 3),
+  };
+  return { preset: 'own', own: { from: from[period] ?? yesterday, to: yesterday } };
 }
 
 /** The period that one is compared with; null for none. */

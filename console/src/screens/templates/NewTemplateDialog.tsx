@@ -16,13 +16,20 @@ import { ProjectChoice } from './ProjectChoice.tsx';
 type Fields = Input<'createTemplate'>['body'];
 type Source = 'project' | 'file';
 
-/** Makes a template of a project or a file, and goes on to it. */
-export function NewTemplateDialog({ onClose }: { readonly onClose: () => void }) {
+/** Makes a template of a project, a file or one that comes with the service, and goes on to it. */
+export function NewTemplateDialog({
+  library,
+  onClose,
+}: {
+  /** What it is a copy of. */
+  readonly library?: { readonly id: string; readonly name: string; readonly text: string };
+  readonly onClose: () => void;
+}) {
   const { templates, common } = useMessages();
   const { from } = templates;
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
+  const [name, setName] = useState(library?.name ?? '');
+  const [description, setDescription] = useState(library?.text ?? '');
   const [source, setSource] = useState<Source>('project');
   const [projectId, setProjectId] = useState<string | null>(null);
   const [file, setFile] = useState<Fields>();
@@ -42,6 +49,7 @@ export function NewTemplateDialog({ onClose }: { readonly onClose: () => void })
   const submit = () => {
     setChecked(true);
     const told = { name: name.trim(), description: description.trim() || null };
+    if (library) return write({ body: { ...told, library: library.id } });
     if (source === 'project' && projectId !== null) write({ body: { ...told, project_id: projectId } });
     if (source === 'file' && file) write({ body: { ...file, ...told } });
   };
@@ -62,16 +70,18 @@ export function NewTemplateDialog({ onClose }: { readonly onClose: () => void })
           value={description}
           onChange={setDescription}
         />
-        <RadioGroup<Source>
-          label={from.label}
-          options={[
-            { id: 'project', label: from.project, advice: from.projectAdvice },
-            { id: 'file', label: from.file, advice: from.fileAdvice },
-          ]}
-          value={source}
-          onChange={setSource}
-        />
-        {source === 'project' ? (
+        {!library && (
+          <RadioGroup<Source>
+            label={from.label}
+            options={[
+              { id: 'project', label: from.project, advice: from.projectAdvice },
+              { id: 'file', label: from.file, advice: from.fileAdvice },
+            ]}
+            value={source}
+            onChange={setSource}
+          />
+        )}
+        {library ? null : source === 'project' ? (
           <ProjectChoice
             value={projectId}
             onChange={setProjectId}

@@ -1,17 +1,24 @@
 import type { Data } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
 import { Table } from '../../components/Table.tsx';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import { fieldNames } from './field-names.ts';
 import styles from './templates.module.css';
 
-type Change = Data<'publishTemplate'>['items'][number];
+export type Change = Data<'publishTemplate'>['items'][number];
 
 /** As many as the service tells of. */
 const most = 1_000;
 
 /** What publishing changes in each project, and what is missing there. */
-export function ProjectChanges({ items }: { readonly items: readonly Change[] }) {
+export function ProjectChanges({
+  items,
+  onLook,
+}: {
+  readonly items: readonly Change[];
+  readonly onLook: (change: Change) => void;
+}) {
   const { templates, connections } = useMessages();
   const words = templates.publish;
   const format = useFormat();
@@ -26,6 +33,14 @@ export function ProjectChanges({ items }: { readonly items: readonly Change[] })
           { id: 'project', label: connections.project, cell: ({ name }) => <bdi>{name}</bdi> },
           { id: 'changes', label: words.changes, cell: (change) => <Lines lines={changesOf(change)} /> },
           { id: 'gaps', label: words.gaps, cell: (change) => <Lines lines={gapsOf(change)} isWarning /> },
+          {
+            ...{ id: 'look', label: words.look, isAtEnd: true },
+            cell: (change) => (
+              <Button look="quiet" icon="report" aria-label={words.lookAt(change.name)} onPress={() => onLook(change)}>
+                {words.look}
+              </Button>
+            ),
+          },
         ]}
       />
       {items.length >= most && <p className={styles.more}>{words.cut(format.number(most))}</p>}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ApiError, type Called, type Data } from '../../api/client.ts';
 import { useRead } from '../../api/reads.ts';
 import { useWrite } from '../../api/writes.ts';
@@ -7,7 +8,8 @@ import { Fault, Note, Shown } from '../../components/states.tsx';
 import { tell } from '../../components/toasts.tsx';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
-import { ProjectChanges } from './ProjectChanges.tsx';
+import { ChangePreview } from './ChangePreview.tsx';
+import { type Change, ProjectChanges } from './ProjectChanges.tsx';
 import { afterPublication } from './stale.ts';
 
 /** Shows what publishing a template changes, project by project, and then does it: that very draft, or none. */
@@ -21,6 +23,7 @@ export function PublishDialog({
   const { templates, common } = useMessages();
   const words = templates.publish;
   const template_id = template.id;
+  const [looked, setLooked] = useState<Change>();
   const trial = useRead('publishTemplate', { template_id, query: { dry_run: true } });
   const { write, isPending, fault, reset } = useWrite('publishTemplate', {
     refreshes: afterPublication,
@@ -33,7 +36,16 @@ export function PublishDialog({
   const isConflict = fault instanceof ApiError && fault.code === 'edit_conflict';
   return (
     <Dialog isOpen isWide title={words.title(template.name)} onClose={onClose}>
-      <Shown read={trial}>{(answer) => <Changes answer={answer} />}</Shown>
+      {looked ? (
+        <ChangePreview
+          templateId={template_id}
+          projectId={looked.project_id}
+          name={looked.name}
+          onBack={() => setLooked(undefined)}
+        />
+      ) : (
+        <Shown read={trial}>{(answer) => <Changes answer={answer} onLook={setLooked} />}</Shown>
+      )}
       {isConflict ? (
         <Note tone="warning" text={common.faults.changedMeanwhile}>
           <Button icon="refresh" isPending={trial.isFetching} onPress={lookAgain}>
@@ -58,7 +70,13 @@ export function PublishDialog({
   );
 }
 
-function Changes({ answer: { data } }: { readonly answer: Called<'publishTemplate'> }) {
+function Changes({
+  answer: { data },
+  onLook,
+}: {
+  readonly answer: Called<'publishTemplate'>;
+  readonly onLook: (change: Change) => void;
+}) {
   const words = useMessages().templates.publish;
   const format = useFormat();
   if (data.projects === 0) return <p>{words.first}</p>;
@@ -72,7 +90,7 @@ function Changes({ answer: { data } }: { readonly answer: Called<'publishTemplat
         </strong>{' '}
         {words.reports}
       </p>
-      {data.items.length > 0 && <ProjectChanges items={data.items} />}
+      {data.items.length > 0 && <ProjectChanges items={data.items} onLook={onLook} />}
     </>
   );
 }

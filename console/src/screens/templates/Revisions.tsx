@@ -12,6 +12,7 @@ import { tell } from '../../components/toasts.tsx';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import { actorOf } from '../audit/wording.ts';
+import { CompareDialog } from './CompareDialog.tsx';
 import { afterChange } from './stale.ts';
 import styles from './templates.module.css';
 
@@ -26,6 +27,7 @@ export function Revisions({ template, etag }: RevisionsProps) {
   const list = useList('listTemplateRevisions', { template_id: template.id });
   const mayEdit = useMay('editor');
   const [asked, setAsked] = useState<number>();
+  const [compared, setCompared] = useState<number>();
   return (
     <Card title={templates.revisions.title}>
       <Shown read={{ ...list, data: list.items }} lines={2}>
@@ -36,6 +38,12 @@ export function Revisions({ template, etag }: RevisionsProps) {
               return (
                 <li key={revision.number} value={revision.number} className={styles.row}>
                   <RevisionWords revision={revision} isCurrent={isCurrent} />
+                  {(!isCurrent || template.has_changes) && (
+                    <Button look="quiet" onPress={() => setCompared(revision.number)}>
+                      {templates.revisions.compare}{' '}
+                      <span className="unseen">{templates.revision(revision.number)}</span>
+                    </Button>
+                  )}
                   {mayEdit && (!isCurrent || template.has_changes) && (
                     <Button look="quiet" icon="undo" onPress={() => setAsked(revision.number)}>
                       {templates.revisions.back} <span className="unseen">{templates.revision(revision.number)}</span>
@@ -48,6 +56,9 @@ export function Revisions({ template, etag }: RevisionsProps) {
         )}
       </Shown>
       <More list={list} />
+      {compared !== undefined && (
+        <CompareDialog template={template} number={compared} onClose={() => setCompared(undefined)} />
+      )}
       {asked !== undefined && (
         <BringBackDialog {...{ template, etag }} number={asked} onClose={() => setAsked(undefined)} />
       )}

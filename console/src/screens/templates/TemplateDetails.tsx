@@ -16,6 +16,7 @@ import { Outline } from './Outline.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { Publishing } from './Publishing.tsx';
 import { RemoveTemplateDialog } from './RemoveTemplateDialog.tsx';
+import { ReportsCard } from './ReportsCard.tsx';
 import { Revisions } from './Revisions.tsx';
 import { Slots } from './Slots.tsx';
 import { TakeLayoutDialog } from './TakeLayoutDialog.tsx';
@@ -58,6 +59,7 @@ function Parts({ read: { data: template, etag } }: PartProps) {
       {mayEdit ? <GeneralCard template={template} etag={etag} /> : <Note text={common.readOnly} />}
       <Slots slots={template.slots} />
       <Outline template={template} />
+      <ReportsCard template={template} etag={etag} />
       {template.published > 0 && <Revisions template={template} etag={etag} />}
     </>
   );

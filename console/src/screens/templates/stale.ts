@@ -1,10 +1,12 @@
 import type { OperationId } from '../../api/client.ts';
 
 /** What is another after a change of a template. */
-export const afterChange: readonly OperationId[] = [...(['getTemplate', 'listTemplates', 'publishTemplate'] as const)];
+export const afterChange: readonly OperationId[] = [
+  ...(['getTemplate', 'listTemplates', 'publishTemplate', 'compareTemplateRevision'] as const),
+];
 
 /** What is another once projects follow another revision, or another template. */
 export const afterPublication: readonly OperationId[] = [
   ...afterChange,
-  ...(['listTemplateRevisions', 'getProjectTemplate', 'getProject'] as const),
+  ...(['listTemplateRevisions', 'getProjectTemplate', 'getProject', 'listProjectSchedules', 'listProjects'] as const),
 ];

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Database } from '../../../platform/database/tables.ts';
 import { resource } from '../../../platform/http/envelope.ts';
 import { detachProject, findTemplate, setProjectTemplate } from '../../projects/project-template.ts';
+import { templateSchedules } from '../../schedules/template-schedules.ts';
 import { ProjectTemplateSet } from '../../templates/project-schema.ts';
 import { atPlace, type BulkAction, projectOf } from '../bulk-action.ts';
 
@@ -29,7 +30,7 @@ export function templateAction(db: Database): BulkAction<Omit<Static<typeof Para
     },
     async runItem(transaction, { accountId, parameters }, item) {
       const subject = projectOf(item);
-      await setProjectTemplate(transaction, accountId, subject, parameters, () => {});
+      await setProjectTemplate(transaction, accountId, subject, parameters, () => {}, templateSchedules);
       const { template_id, mode = 'follow' } = parameters;
       return { recorded: [{ action: 'project.template', subject, details: { template_id, mode } }] };
     },

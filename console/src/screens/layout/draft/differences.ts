@@ -13,6 +13,8 @@ export interface Differences {
   readonly texts: boolean;
   readonly goals: boolean;
   readonly brand: boolean;
+  /** Of a template. */
+  readonly slots: boolean;
 }
 
 /** How `after` differs from `before`; sections that are alike count as the same ones wherever they stand. */
@@ -44,6 +46,7 @@ export function differencesBetween(before: Settings, after: Settings): Differenc
     texts: differs('title', 'on_failure'),
     goals: !isSame({ goals: before.goals }, { goals: after.goals }),
     brand: differs('brand', 'logo', 'accent_color'),
+    slots: differs('slots'),
   };
 }
 

@@ -1,20 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { ApiError, type Called } from '../../../api/client.ts';
-import { keyOf, reading } from '../../../api/reads.ts';
-import { useWrite } from '../../../api/writes.ts';
+import { ApiError } from '../../../api/client.ts';
 import type { Settings } from '../types.ts';
 import { type Draft, isSame, toDraft, toSettings } from './draft.ts';
 import { beginHistory, changed, type History, redone, undone } from './history.ts';
 import { readStoredDraft, type StoredDraft, storeDraft } from './stored-draft.ts';
 
-type Project = Called<'getProject'>;
-type Stored = Pick<Project, 'data' | 'etag'>;
-
 /** What is stored, as this editor knows it. */
-interface Base {
+export interface Base {
   readonly settings: Settings;
   readonly etag: string | undefined;
+}
+
+/** What has the layout: a project, or a template. */
+export interface Subject {
+  /** Names what this tab keeps of its changes. */
+  readonly name: string;
+  /** As it is stored by the newest answer. */
+  readonly newest: Base;
+  /** A hook, the same each time: what stores settings; `onStored` has the answer. */
+  readonly useStore: (onStored: (stored: Base) => void) => {
+    readonly store: (settings: Settings, etag: string | undefined) => void;
+    readonly isPending: boolean;
+    readonly fault: Error | null;
+  };
+  /** Reads it anew. */
+  readonly read: () => Promise<Base>;
 }
 
 interface State {
@@ -50,11 +60,8 @@ function reduce({ base, history }: State, action: Action): State {
   }
 }
 
-function begin({ project, stored }: { readonly project: Project; readonly stored: StoredDraft | null }): State {
-  if (!stored) {
-    const base = stateOf(project);
-    return { base, history: beginHistory(toDraft(base.settings)) };
-  }
+function begin({ base, stored }: { readonly base: Base; readonly stored: StoredDraft | null }): State {
+  if (!stored) return { base, history: beginHistory(toDraft(base.settings)) };
   return {
     base: { settings: stored.base, etag: stored.etag },
     history: changed(beginHistory(toDraft(stored.base, stored.draft)), stored.draft, null, 0),
@@ -87,23 +94,21 @@ export interface DraftOfLayout {
   forget(): void;
 }
 
-/** The settings of a project as somebody edits them, kept over a reload until they are saved or discarded. */
-export function useDraft(projectId: string, project: Project, onSaved: () => void): DraftOfLayout {
-  const [stored] = useState(() => readStoredDraft(projectId));
-  const [{ base, history }, dispatch] = useReducer(reduce, { project, stored }, begin);
+/** The layout of a subject as somebody edits it, kept over a reload until it is saved or discarded. */
+export function useDraft(subject: Subject, onSaved: () => void): DraftOfLayout {
+  const { name, newest } = subject;
+  const [stored] = useState(() => readStoredDraft(name));
+  const [{ base, history }, dispatch] = useReducer(reduce, { base: newest, stored }, begin);
   const draft = history.present;
-  const queries = useQueryClient();
-  // The answer to a save is here a moment before `project` has it; what was stored before would pass for somebody else's.
-  const newest = stateOf(queries.getQueryData<Project>(keyOf('getProject', { project_id: projectId })) ?? project);
   const isChanged = !isSame(toSettings(draft), base.settings);
   const isTheirs = newest.etag !== base.etag && !isSame(newest.settings, base.settings);
   useEffect(() => {
     if (isTheirs && !isChanged) dispatch({ do: 'rebase', base: newest, sent: draft });
   });
-  useKeptDraft(projectId, isChanged ? { base: base.settings, etag: base.etag, draft } : null);
+  useKeptDraft(name, isChanged ? { base: base.settings, etag: base.etag, draft } : null);
 
-  const { write, isPending, fault, refusals } = useSaving(projectId, base.settings, (answer, sent) => {
-    dispatch({ do: 'rebase', base: stateOf(answer), sent });
+  const { write, isPending, fault, refusals } = useSaving(subject, base.settings, (answer, sent) => {
+    dispatch({ do: 'rebase', base: answer, sent });
     onSaved();
   });
   return {
@@ -122,17 +127,13 @@ export function useDraft(projectId: string, project: Project, onSaved: () => voi
     redo: () => dispatch({ do: 'redo' }),
     save: ({ replaces = false } = {}) => write(draft, isTheirs && !replaces ? base.etag : newest.etag),
     takeStored: () => dispatch({ do: 'take', base: newest }),
-    forget: () => storeDraft(projectId, null),
+    forget: () => storeDraft(name, null),
   };
 }
 
-function stateOf({ data, etag }: Stored): Base {
-  return { settings: data.settings, etag };
-}
-
 /** Keeps the changes in this tab, soon after each. */
-function useKeptDraft(projectId: string, stored: StoredDraft | null): void {
-  const keep = useEffectEvent(() => storeDraft(projectId, stored));
+function useKeptDraft(name: string, stored: StoredDraft | null): void {
+  const keep = useEffectEvent(() => storeDraft(name, stored));
   const { base, draft } = stored ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: the object around them is made anew each time.
   useEffect(() => {
@@ -142,34 +143,25 @@ function useKeptDraft(projectId: string, stored: StoredDraft | null): void {
       clearTimeout(timer);
       removeEventListener('pagehide', keep);
     };
-  }, [projectId, base, draft]);
+  }, [name, base, draft]);
 }
 
-/** Stores settings. If the project is another one by now but its settings are not, they are stored all the same. */
-function useSaving(projectId: string, base: Settings, onStored: (answer: Stored, sent: Draft | undefined) => void) {
-  const queries = useQueryClient();
+/** Stores settings. If the subject is another one by now but its settings are not, they are stored all the same. */
+function useSaving(subject: Subject, base: Settings, onStored: (answer: Base, sent: Draft | undefined) => void) {
   const sent = useRef<Draft>(undefined);
   const [refusals, setRefusals] = useState(0);
-  const project = { project_id: projectId };
-  const saving = useWrite('updateProject', {
-    refreshes: ['listProjects', 'getProjectTemplate'],
-    onDone(answer) {
-      queries.setQueryData(keyOf('getProject', project), answer);
-      onStored(answer, sent.current);
-    },
-  });
+  const { store, isPending, fault } = subject.useStore((answer) => onStored(answer, sent.current));
   const write = (draft: Draft, etag: string | undefined) => {
     sent.current = draft;
-    saving.write({ ...project, body: { settings: toSettings(draft) } }, etag);
+    store(toSettings(draft), etag);
   };
   const goOn = useEffectEvent(async () => {
-    const { data, etag } = await queries.fetchQuery({ ...reading('getProject', project), staleTime: 0 });
-    if (sent.current && isSame(data.settings, base)) write(sent.current, etag);
+    const { settings, etag } = await subject.read();
+    if (sent.current && isSame(settings, base)) write(sent.current, etag);
     else setRefusals(refusals + 1);
   });
-  const { fault } = saving;
   useEffect(() => {
     if (fault instanceof ApiError && fault.code === 'edit_conflict') void goOn();
   }, [fault]);
-  return { write, isPending: saving.isPending, fault, refusals };
+  return { write, isPending, fault, refusals };
 }

@@ -65,6 +65,7 @@ function linesOf(differences: Differences, messages: Messages): readonly string[
     ...(differences.texts ? [words.changed(words.texts)] : []),
     ...(differences.goals ? [words.changed(words.goals)] : []),
     ...(differences.brand ? [words.changed(words.brand)] : []),
+    ...(differences.slots ? [words.changed(messages.templates.slots.title)] : []),
   ];
   return lines.length > 0 ? lines : [words.nothing];
 }

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Called } from '../../../api/client.ts';
 import { tell } from '../../../components/toasts.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
 import { type Draft, toSettings } from '../draft/draft.ts';
 import { faultsOf } from '../draft/faults.ts';
-import { useDraft } from '../draft/use-draft.ts';
-import { PreviewPane } from '../preview/PreviewPane.tsx';
-import { type PreviewPeriods, usePeriods } from '../preview/use-periods.ts';
-import { usePreview } from '../preview/use-preview.ts';
+import type { DraftOfLayout } from '../draft/use-draft.ts';
+import type { OriginOf } from '../list/use-origins.ts';
+import { PreviewPane, type PreviewPaneProps } from '../preview/PreviewPane.tsx';
+import type { Preview } from '../preview/use-preview.ts';
+import type { SlotsContext } from '../slots/SlotsEditor.tsx';
 import type { Source } from '../types.ts';
 import { Bar } from './Bar.tsx';
 import { Conflict } from './Conflict.tsx';
@@ -19,24 +19,28 @@ import { useKeys } from './use-keys.ts';
 import { type View, ViewChoice } from './ViewChoice.tsx';
 
 interface EditorProps {
-  readonly projectId: string;
-  readonly project: Called<'getProject'>;
+  readonly layout: DraftOfLayout;
+  /** What sections can show. */
   readonly sources: readonly Source[];
-  readonly lastReport: PreviewPeriods | null;
+  readonly originOf: OriginOf;
+  /** Of a template. */
+  readonly slots?: SlotsContext;
+  readonly preview: Pick<PreviewPaneProps, 'projectId' | 'back' | 'chosen' | 'hasReports' | 'sources' | 'head'> & {
+    readonly made: Preview<Draft>;
+    /** Where the request for it has what is edited, if not at its root. */
+    readonly below?: string;
+  };
 }
 
 /** The layout as it is edited: its sections, what can be changed of one, and the report as it would be. */
-export function Editor({ projectId, project, sources, lastReport }: EditorProps) {
+export function Editor({ layout, sources, originOf, slots, preview: { made: preview, below, ...pane } }: EditorProps) {
   const { layout: words } = useMessages();
-  const layout = useDraft(projectId, project, () => tell(words.told.saved));
   const { draft } = layout;
-  const chosenPeriods = usePeriods(projectId, project.data.time_zone, lastReport);
-  const preview = usePreview(projectId, draft, chosenPeriods.periods);
   const [choice, setChoice] = useState<Choice | null>(null);
   const [view, setView] = useState<View>('list');
   const faults = useMemo(
-    () => (preview.fault ? faultsOf(preview.fault.error, preview.fault.draft) : faultsOf(layout.fault, draft)),
-    [preview.fault, layout.fault, draft],
+    () => (preview.fault ? faultsOf(preview.fault.error, preview.fault.draft, below) : faultsOf(layout.fault, draft)),
+    [preview.fault, layout.fault, draft, below],
   );
   const shown = existing(choice, draft);
   const selected = shown && 'section' in shown ? shown.section : null;
@@ -65,26 +69,16 @@ export function Editor({ projectId, project, sources, lastReport }: EditorProps)
       <ViewChoice view={view} onChange={setView} />
       <div className={styles.panes} data-view={view}>
         <div className={styles.list}>
-          <ListPane
-            projectId={projectId}
-            layout={layout}
-            choice={shown}
-            choose={choose}
-            faults={faults}
-            sources={sources}
-          />
+          <ListPane {...{ layout, choose, faults, sources, originOf }} projectId={pane.projectId} choice={shown} />
         </div>
         <div className={styles.edit} id="layout-edit" tabIndex={-1}>
-          <EditorPane choice={shown} draft={draft} change={layout.change} faults={faults} sources={sources} />
+          <EditorPane {...{ draft, faults, sources, slots }} choice={shown} change={layout.change} />
         </div>
         <div className={styles.preview}>
           <PreviewPane
-            projectId={projectId}
+            {...pane}
             preview={preview}
-            chosen={chosenPeriods}
-            hasReports={lastReport !== null}
             selected={choice && selected}
-            sources={sources}
             faults={faults}
             onGoTo={(section) => choose({ section })}
           />

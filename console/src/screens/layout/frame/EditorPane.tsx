@@ -6,11 +6,12 @@ import type { Change } from '../draft/use-draft.ts';
 import { GoalsEditor } from '../goals/GoalsEditor.tsx';
 import { ReportTexts } from '../ReportTexts.tsx';
 import { SectionEditor } from '../sections/SectionEditor.tsx';
+import { type SlotsContext, SlotsEditor } from '../slots/SlotsEditor.tsx';
 import type { Source } from '../types.ts';
 import styles from './Editor.module.css';
 
 /** What is being edited: a section by its name, or a part of the whole report. */
-export type Choice = { readonly part: 'texts' | 'goals' | 'brand' } | { readonly section: string };
+export type Choice = { readonly part: 'slots' | 'texts' | 'goals' | 'brand' } | { readonly section: string };
 
 interface EditorPaneProps {
   readonly choice: Choice | null;
@@ -18,6 +19,8 @@ interface EditorPaneProps {
   readonly change: (change: Change, subject?: string | null) => void;
   readonly faults: DraftFaults;
   readonly sources: readonly Source[];
+  /** Of a template. */
+  readonly slots?: SlotsContext | undefined;
 }
 
 /** What can be changed of the section, or part, that is chosen. */
@@ -69,8 +72,10 @@ function PartPane({
   change,
   faults,
   sources,
-}: EditorPaneProps & { readonly part: 'texts' | 'goals' | 'brand' }) {
-  const words = useMessages().layout.list;
+  slots,
+}: EditorPaneProps & { readonly part: Extract<Choice, { part: unknown }>['part'] }) {
+  const { layout, templates } = useMessages();
+  const words = { ...layout.list, slots: templates.slots.title };
   const { rest } = draft;
   const put = (fields: Partial<Draft['rest']>) => change((now) => ({ ...now, rest: { ...now.rest, ...fields } }), part);
   const pick = <Name extends keyof Draft['rest']>(...names: readonly Name[]) =>
@@ -78,6 +83,9 @@ function PartPane({
   return (
     <>
       <h2>{words[part]}</h2>
+      {part === 'slots' && slots && (
+        <SlotsEditor {...slots} draft={draft} change={change} faults={below(faults.rest, 'slots')} />
+      )}
       {part === 'texts' && <ReportTexts texts={pick('title', 'on_failure')} onChange={put} faults={faults.rest} />}
       {part === 'goals' && (
         <GoalsEditor

@@ -8,30 +8,33 @@ import type { DraftOfLayout } from '../draft/use-draft.ts';
 import { Gallery } from '../list/Gallery.tsx';
 import { LayoutMenu, Parts } from '../list/Parts.tsx';
 import { mostSections, SectionList } from '../list/SectionList.tsx';
-import { useOrigins } from '../list/use-origins.ts';
+import type { OriginOf } from '../list/use-origins.ts';
 import { focusOnEditor, useSectionActions } from '../list/use-section-actions.ts';
 import type { Source } from '../types.ts';
 import type { Choice } from './EditorPane.tsx';
 import styles from './ListPane.module.css';
 
 interface ListPaneProps {
-  readonly projectId: string;
+  /** Whose figures are shown; null where there is none. */
+  readonly projectId: string | null;
   readonly layout: DraftOfLayout;
   readonly choice: Choice | null;
   /** `isForEditing`: the person goes on to what can be changed of it. */
   readonly choose: (choice: Choice, isForEditing?: boolean) => void;
   readonly faults: DraftFaults;
   readonly sources: readonly Source[];
+  readonly originOf: OriginOf;
 }
 
 /** What a report consists of: parts of the whole, then its sections. */
-export function ListPane({ projectId, layout, choice, choose, faults, sources }: ListPaneProps) {
-  const { list: words, automatic } = useMessages().layout;
+export function ListPane({ projectId, layout, choice, choose, faults, sources, originOf }: ListPaneProps) {
+  const { layout: texts, templates } = useMessages();
+  const { list: words, automatic } = texts;
   const { sections, rest } = layout.draft;
   const [isAdding, setAdding] = useState(false);
   const pane = useRef<HTMLDivElement>(null);
   const { actions, add, said } = useSectionActions({ layout, choice, choose, pane });
-  const originOf = useOrigins(projectId, layout.base.sections);
+  const unconnected = sources.length > 0 ? undefined : rest.slots ? templates.editor.needsSlots : automatic.unconnected;
   const start = () => {
     const first = startingSections(sources, rest.goals ?? []).map(keyed);
     layout.change((draft) => ({ ...draft, sections: first }));
@@ -39,7 +42,7 @@ export function ListPane({ projectId, layout, choice, choose, faults, sources }:
   };
   return (
     <div ref={pane} className={styles.pane}>
-      <Parts choice={choice} choose={choose} faults={faults} />
+      <Parts choice={choice} choose={choose} faults={faults} hasSlots={rest.slots !== undefined} />
       <div className={styles.head}>
         <h2>{words.sections}</h2>
         {sections && <LayoutMenu layout={layout} />}
@@ -47,10 +50,12 @@ export function ListPane({ projectId, layout, choice, choose, faults, sources }:
       {sections === null ? (
         <div className={styles.automatic}>
           <strong>{automatic.title}</strong>
-          <p>{sources.length > 0 ? automatic.text : automatic.unconnected}</p>
-          {sources.length > 0 ? (
-            <Button onPress={start}>{automatic.start}</Button>
-          ) : (
+          <p>{unconnected ?? automatic.text}</p>
+          {!unconnected && <Button onPress={start}>{automatic.start}</Button>}
+          {unconnected && rest.slots && (
+            <Button onPress={() => choose({ part: 'slots' })}>{templates.slots.title}</Button>
+          )}
+          {unconnected && !rest.slots && projectId !== null && (
             <ButtonLink look="primary" to="/projects/$projectId/connections/new" params={{ projectId }}>
               {automatic.connect}
             </ButtonLink>

@@ -10,6 +10,7 @@ import type { Choice } from '../frame/EditorPane.tsx';
 import styles from './Parts.module.css';
 
 const parts = [
+  { part: 'slots', icon: 'connections', fields: ['slots'] },
   { part: 'texts', icon: 'edit', fields: ['title', 'on_failure'] },
   { part: 'goals', icon: 'usage', fields: ['goals'] },
   { part: 'brand', icon: 'brand', fields: ['brand', 'logo', 'accent_color'] },
@@ -20,15 +21,20 @@ export function Parts({
   choice,
   choose,
   faults,
+  hasSlots,
 }: {
   readonly choice: Choice | null;
   readonly choose: (choice: Choice) => void;
   readonly faults: DraftFaults;
+  /** Whether it is a template, with slots in place of connections. */
+  readonly hasSlots: boolean;
 }) {
-  const words = useMessages().layout.list;
+  const { layout, templates } = useMessages();
+  const words = { ...layout.list, slots: templates.slots.title };
+  const shown = parts.filter(({ part }) => part !== 'slots' || hasSlots);
   return (
     <fieldset className={styles.parts} aria-label={words.report}>
-      {parts.map(({ part, icon, fields }) => {
+      {shown.map(({ part, icon, fields }) => {
         const isFaulty = Object.keys(faults.rest).some((path) => fields.some((field) => path.split('.')[0] === field));
         return (
           <ToggleButton

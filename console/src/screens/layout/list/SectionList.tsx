@@ -10,6 +10,7 @@ import type { Section, Source } from '../types.ts';
 import { nameOf } from './names.ts';
 import styles from './SectionList.module.css';
 import { useDragging } from './use-dragging.ts';
+import type { OriginOf } from './use-origins.ts';
 
 /** What can be done with one section of the list. */
 export interface SectionActions {
@@ -29,8 +30,7 @@ interface SectionListProps extends SectionActions {
   readonly onOpen: (key: string) => void;
   readonly faults: DraftFaults;
   readonly sources: readonly Source[];
-  /** Whether a section is the project's own, where the project follows a template. */
-  readonly originOf: (section: Section) => 'changed' | 'own' | undefined;
+  readonly originOf: OriginOf;
 }
 
 /** The sections in their order, which dragging changes, and the keyboard. The tabulator comes to the chosen row alone. */

@@ -102,13 +102,13 @@ function placeIn(
 ): Place {
   const wanted = awaited === null ? 0 : numberOf(page, awaited);
   if (wanted > 0) return { section: wanted, offset: margin };
-  const key = before?.draft.sections?.[section - 1]?.key;
-  const same = key === undefined ? 0 : numberOf(page, key);
+  const key = before?.keys[section - 1] ?? null;
+  const same = key === null ? 0 : numberOf(page, key);
   return { section: same > 0 ? same : section, offset };
 }
 
-function numberOf({ draft }: PreviewPage, key: string): number {
-  return (draft.sections ?? []).findIndex((one) => one.key === key) + 1;
+function numberOf({ keys }: PreviewPage, key: string): number {
+  return keys.indexOf(key) + 1;
 }
 
 function isPlace(data: unknown): data is Place {

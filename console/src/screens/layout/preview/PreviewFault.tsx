@@ -7,6 +7,8 @@ import type { Source } from '../types.ts';
 
 export interface PreviewFaultProps {
   readonly projectId: string;
+  /** The path of the editor, to come back to. */
+  readonly back: string;
   readonly sources: readonly Source[];
   readonly faults: DraftFaults;
   readonly onGoTo: (key: string) => void;
@@ -17,7 +19,7 @@ export interface PreviewFaultProps {
 }
 
 /** Why the draft cannot be shown, with what repairs it. */
-export function PreviewFault({ projectId, sources, faults, onGoTo, fault, isStale, onRetry }: PreviewFaultProps) {
+export function PreviewFault({ projectId, back, sources, faults, onGoTo, fault, isStale, onRetry }: PreviewFaultProps) {
   const { layout } = useMessages();
   const words = layout.preview;
   const stale = isStale ? words.stale : undefined;
@@ -38,11 +40,7 @@ export function PreviewFault({ projectId, sources, faults, onGoTo, fault, isStal
         title={words.connection(sources.find((source) => source.id === id)?.name ?? id)}
         text={`${text} ${stale ?? ''}`}
       >
-        <ButtonLink
-          to="/connections/$connectionId"
-          params={{ connectionId: id }}
-          search={{ back: `/projects/${projectId}/layout` }}
-        >
+        <ButtonLink to="/connections/$connectionId" params={{ connectionId: id }} search={{ back }}>
           {words.repair}
         </ButtonLink>
       </Note>

@@ -1,14 +1,21 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { ApiError, call, type Data } from '../../../api/client.ts';
-import { type Draft, toSettings } from '../draft/draft.ts';
-import type { PreviewPeriods } from './use-periods.ts';
+import { ApiError, call, type Data, type Input } from '../../../api/client.ts';
 
 /** A page that shows a draft. */
-export interface PreviewPage extends Pick<Data<'createPreview'>, 'id' | 'url'> {
-  readonly draft: Draft;
+export interface PreviewPage extends Omit<Data<'createPreview'>, 'expires_at'> {
+  /** The names of the sections of the draft in the order of the page; null for one that is not of the draft. */
+  readonly keys: readonly (string | null)[];
 }
 
-export interface Preview {
+/** What a preview is asked for. */
+export interface Previewed<Draft> {
+  readonly draft: Draft;
+  readonly body: Input<'createPreview'>['body'];
+  /** The names of its sections in their order. */
+  readonly keys: readonly string[];
+}
+
+export interface Preview<Draft> {
   /** The newest page that could be made. */
   readonly page: PreviewPage | null;
   /** Whether a newer one is being made. */
@@ -23,22 +30,25 @@ const pauseMs = 250;
 /** Another tab of the same person has asked for one of its own; this one asks again when that is done. */
 const supersededMs = 1_500;
 
-/** The page of a draft, made anew when the draft or the periods change; the newest wins. */
-export function usePreview(projectId: string, draft: Draft, periods: PreviewPeriods): Preview {
+/**
+ * The page of a draft, made anew when what is asked for changes; the newest wins. Without a project that it is shown with
+ * there is none.
+ */
+export function usePreview<Draft>(projectId: string | null, { draft, body, keys }: Previewed<Draft>): Preview<Draft> {
   const [page, setPage] = useState<PreviewPage | null>(null);
-  const [fault, setFault] = useState<Preview['fault']>(null);
+  const [fault, setFault] = useState<Preview<Draft>['fault']>(null);
   const [answered, setAnswered] = useState<string | null>(null);
   const [round, setRound] = useState(0);
-  const body = useMemo(() => ({ settings: toSettings(draft), period: periods }), [draft, periods]);
-  const asked = useMemo(() => JSON.stringify([round, body]), [round, body]);
+  const asked = useMemo(() => JSON.stringify([round, projectId, body]), [round, projectId, body]);
   const hasAsked = useRef(false);
 
   const make = useEffectEvent(async (signal: AbortSignal): Promise<'superseded' | undefined> => {
+    if (projectId === null) return;
     hasAsked.current = true;
     try {
       const { data } = await call('createPreview', { project_id: projectId, body }, { signal });
       if (signal.aborted) return;
-      setPage({ ...data, draft });
+      setPage({ ...data, keys: keysOf(keys, data.template?.sections) });
       setFault(null);
     } catch (error) {
       if (signal.aborted || !(error instanceof Error)) return;
@@ -62,7 +72,14 @@ export function usePreview(projectId: string, draft: Draft, periods: PreviewPeri
       clearTimeout(timer);
       gone.abort();
     };
-  }, [projectId, asked]);
+  }, [asked]);
 
-  return { page, isMaking: answered !== asked, fault, retry: () => setRound(round + 1) };
+  return { page, isMaking: projectId !== null && answered !== asked, fault, retry: () => setRound(round + 1) };
+}
+
+/** The names in the order of the page; of a template `places` says where each of them stands there. */
+function keysOf(keys: readonly string[], places: readonly (number | null)[] | null | undefined): PreviewPage['keys'] {
+  if (!places) return keys;
+  const most = Math.max(0, ...places.map((place) => place ?? 0));
+  return Array.from({ length: most }, (_, index) => keys[places.indexOf(index + 1)] ?? null);
 }

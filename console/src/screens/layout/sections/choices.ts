@@ -22,7 +22,12 @@ export function labelOf(source: Source | undefined, key: string): string {
 
 /** Whether a source is known to lack a name; nothing is known of one that does not answer. */
 export function isMissing(source: Source | undefined, kind: 'metrics' | 'dimensions', key: string): boolean {
-  return source !== undefined && source.metrics.length > 0 && !source[kind].some((each) => each.key === key);
+  return (
+    source !== undefined &&
+    !source.isOpen &&
+    source.metrics.length > 0 &&
+    !source[kind].some((each) => each.key === key)
+  );
 }
 
 /** Those of the keys that a source offers; all of them while nobody knows what it offers. */

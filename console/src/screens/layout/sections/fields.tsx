@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { ComboBox } from '../../../components/ComboBox.tsx';
 import { Select, TextField } from '../../../components/fields.tsx';
 import type { Option } from '../../../components/OptionList.tsx';
 import { OrderedList } from '../../../components/OrderedList.tsx';
 import { Note } from '../../../components/states.tsx';
 import { useMessages } from '../../../messages/messages.tsx';
+import { EditsTemplate } from '../edits-template.ts';
 import type { Faults, OfferedMetric, Section, Source } from '../types.ts';
 import { isMissing, labelOf } from './choices.ts';
 import styles from './Editors.module.css';
@@ -53,7 +54,7 @@ export function SourceField({
   readonly fault?: string | undefined;
   readonly label?: string;
 }) {
-  const words = useMessages().sections.source;
+  const words = useSourceWords();
   const source = sources.find(({ id }) => id === value);
   if (sources.length === 0) return <Note tone="warning" text={words.none} />;
   return (
@@ -73,6 +74,12 @@ export function SourceField({
       {source && source.metrics.length === 0 && <Note tone="warning" text={words.silent(source.name)} />}
     </>
   );
+}
+
+/** The words for connections; where those of a template are edited, for slots. */
+function useSourceWords() {
+  const { sections, templates } = useMessages();
+  return use(EditsTemplate) ? templates.editor.source : sections.source;
 }
 
 /** One metric by its label. */

@@ -8,7 +8,7 @@ const ofProject: readonly OperationId[] = ['getProject', 'getProjectTemplate'];
 /** What is another once a project follows another template, or none. */
 export const afterFollowing: readonly OperationId[] = [
   ...ofProject,
-  ...(['listProjects', 'listTemplates', 'getTemplate', 'publishTemplate'] as const),
+  ...(['listProjectSchedules', 'listProjects', 'listTemplates', 'getTemplate', 'publishTemplate'] as const),
 ];
 
 /** Has a project use a template. After a refusal the project is read again, so that the next try is of what there is now. */

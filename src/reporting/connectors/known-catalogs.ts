@@ -1,0 +1,39 @@
+import { messagesFor } from '../documents/messages/messages.ts';
+import type { Description } from './contract.ts';
+import { adsCatalog } from './google-ads/catalog.ts';
+import { analyticsCatalog } from './google-analytics/catalog.ts';
+import { type Catalog, describeCatalog } from './hosted/choice.ts';
+import { translated } from './labels/in-language.ts';
+import { linkedInAdsCatalog } from './linkedin-ads/catalog.ts';
+import { matomoCatalog } from './matomo/catalog.ts';
+import { metaCatalog } from './meta-ads/catalog.ts';
+import { plausibleCatalog } from './plausible/catalog.ts';
+import { searchCatalog } from './search-console/catalog.ts';
+import { shopifyCatalog } from './shopify/catalog.ts';
+import { stripeCatalog } from './stripe/catalog.ts';
+import { tikTokAdsCatalog } from './tiktok-ads/catalog.ts';
+import { umamiCatalog } from './umami/catalog.ts';
+import { wooCatalog } from './woocommerce/catalog.ts';
+
+/** What systems offer whoever connects them, by their word; those of files, databases and the like are their owner's. */
+export const knownCatalogs: Readonly<Record<string, Catalog>> = {
+  'google-ads': adsCatalog,
+  'google-analytics': analyticsCatalog,
+  'linkedin-ads': linkedInAdsCatalog,
+  matomo: matomoCatalog,
+  'meta-ads': metaCatalog,
+  plausible: plausibleCatalog,
+  'search-console': searchCatalog,
+  shopify: shopifyCatalog,
+  stripe: stripeCatalog,
+  'tiktok-ads': tikTokAdsCatalog,
+  umami: umamiCatalog,
+  woocommerce: wooCatalog,
+};
+
+/** All that a system offers, with labels in the language of a BCP 47 locale; nothing where only its owner knows. */
+export function describeSystem(system: string, locale: string): Pick<Description, 'metrics' | 'dimensions'> {
+  const catalog = Object.hasOwn(knownCatalogs, system) ? knownCatalogs[system] : undefined;
+  if (!catalog) return { metrics: [], dimensions: [] };
+  return translated(describeCatalog(catalog), messagesFor(locale).language);
+}
