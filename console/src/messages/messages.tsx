@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import type { Messages } from './catalog.ts';
+import type { FirstMessages, LaterMessages, Messages } from './catalog.ts';
 
 /** The languages of the console, those of reports, each under its own name. */
 export const languages = {
@@ -18,17 +18,22 @@ export const languages = {
 
 export type Language = keyof typeof languages;
 
-const catalogs: Readonly<Record<Language, () => Promise<{ readonly [name: string]: Messages }>>> = {
-  en: () => import('./en/index.ts'),
-  de: () => import('./de/index.ts'),
-  fr: () => import('./fr/index.ts'),
-  es: () => import('./es/index.ts'),
-  pt: () => import('./pt/index.ts'),
-  pl: () => import('./pl/index.ts'),
-  uk: () => import('./uk/index.ts'),
-  ru: () => import('./ru/index.ts'),
-  ar: () => import('./ar/index.ts'),
-  ja: () => import('./ja/index.ts'),
+interface Catalog {
+  first(): Promise<{ readonly [name: string]: FirstMessages }>;
+  later(): Promise<{ readonly later: LaterMessages }>;
+}
+
+const catalogs: Readonly<Record<Language, Catalog>> = {
+  en: { first: () => import('./en/index.ts'), later: () => import('./later/en.ts') },
+  de: { first: () => import('./de/index.ts'), later: () => import('./later/de.ts') },
+  fr: { first: () => import('./fr/index.ts'), later: () => import('./later/fr.ts') },
+  es: { first: () => import('./es/index.ts'), later: () => import('./later/es.ts') },
+  pt: { first: () => import('./pt/index.ts'), later: () => import('./later/pt.ts') },
+  pl: { first: () => import('./pl/index.ts'), later: () => import('./later/pl.ts') },
+  uk: { first: () => import('./uk/index.ts'), later: () => import('./later/uk.ts') },
+  ru: { first: () => import('./ru/index.ts'), later: () => import('./later/ru.ts') },
+  ar: { first: () => import('./ar/index.ts'), later: () => import('./later/ar.ts') },
+  ja: { first: () => import('./ja/index.ts'), later: () => import('./later/ja.ts') },
 };
 
 interface Spoken {
@@ -49,11 +54,18 @@ export function preferredLanguage(): Language {
   return [stored, ...spoken].find(isLanguage) ?? 'en';
 }
 
-/** Reads the texts of a language. */
+let readLater: () => Promise<unknown> = async () => {};
+
+/** Reads the texts of the language that are not in use on Home; every other screen waits for them. */
+export const loadLaterTexts = (): Promise<unknown> => readLater();
+
+/** Reads the texts of a language, those of Home at first. */
 export async function loadLanguage(language: Language): Promise<Spoken> {
   const locale = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
-  const { [language]: messages } = await catalogs[language]();
-  if (!messages) throw new TypeError(`No texts in ${language}`);
+  const { [language]: first } = await catalogs[language].first();
+  if (!first) throw new TypeError(`No texts in ${language}`);
+  const messages = { ...first } as Messages;
+  readLater = async () => Object.assign(messages, (await catalogs[language].later()).later);
   return { language, locale, messages };
 }
 
@@ -67,7 +79,10 @@ export function SpokenIn({ first, children }: { readonly first: Spoken; readonly
   }, [language]);
   const speak = (next: Language) => {
     localStorage.setItem('language', next);
-    void loadLanguage(next).then(setSpoken);
+    void loadLanguage(next).then(async (read) => {
+      await loadLaterTexts();
+      setSpoken(read);
+    });
   };
   return (
     <Spoken value={{ language, locale, messages, speak }}>

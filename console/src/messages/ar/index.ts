@@ -1,4 +1,4 @@
-import type { Messages } from '../catalog.ts';
+import type { FirstMessages } from '../catalog.ts';
 import { administration } from './administration.ts';
 import { audit } from './audit.ts';
 import { brand } from './brand.ts';
@@ -9,11 +9,9 @@ import { connection } from './connection.ts';
 import { connections } from './connections.ts';
 import { deliveries } from './deliveries.ts';
 import { home } from './home.ts';
-import { imports } from './imports.ts';
 import { labels } from './labels.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
-import { portfolio } from './portfolio.ts';
 import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { report } from './report.ts';
@@ -21,23 +19,19 @@ import { reports } from './reports.ts';
 import { schedules } from './schedules.ts';
 import { sections } from './sections.ts';
 import { shell } from './shell.ts';
-import { templates } from './templates.ts';
 import { tokens } from './tokens.ts';
 import { usage } from './usage.ts';
 import { webhooks } from './webhooks.ts';
 
-export const ar: Messages = {
+export const ar: FirstMessages = {
   common,
   shell,
   home,
   projects,
-  imports,
   labels,
   bulk,
   layout,
   sections,
-  portfolio,
-  templates,
   connections,
   connection,
   reports,

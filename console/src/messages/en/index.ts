@@ -8,11 +8,9 @@ import { connection } from './connection.ts';
 import { connections } from './connections.ts';
 import { deliveries } from './deliveries.ts';
 import { home } from './home.ts';
-import { imports } from './imports.ts';
 import { labels } from './labels.ts';
 import { layout } from './layout.ts';
 import { members } from './members.ts';
-import { portfolio } from './portfolio.ts';
 import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { report } from './report.ts';
@@ -20,7 +18,6 @@ import { reports } from './reports.ts';
 import { schedules } from './schedules.ts';
 import { sections } from './sections.ts';
 import { shell } from './shell.ts';
-import { templates } from './templates.ts';
 import { tokens } from './tokens.ts';
 import { usage } from './usage.ts';
 import { webhooks } from './webhooks.ts';
@@ -30,13 +27,10 @@ export const en = {
   shell,
   home,
   projects,
-  imports,
   labels,
   bulk,
   layout,
   sections,
-  portfolio,
-  templates,
   connections,
   connection,
   reports,

@@ -1,0 +1,6 @@
+import { imports } from '../ar/imports.ts';
+import { portfolio } from '../ar/portfolio.ts';
+import { templates } from '../ar/templates.ts';
+import type { LaterMessages } from '../catalog.ts';
+
+export const later: LaterMessages = { imports, portfolio, templates };

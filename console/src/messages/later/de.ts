@@ -1,0 +1,6 @@
+import type { LaterMessages } from '../catalog.ts';
+import { imports } from '../de/imports.ts';
+import { portfolio } from '../de/portfolio.ts';
+import { templates } from '../de/templates.ts';
+
+export const later: LaterMessages = { imports, portfolio, templates };

@@ -1,0 +1,6 @@
+import type { LaterMessages } from '../catalog.ts';
+import { imports } from '../es/imports.ts';
+import { portfolio } from '../es/portfolio.ts';
+import { templates } from '../es/templates.ts';
+
+export const later: LaterMessages = { imports, portfolio, templates };

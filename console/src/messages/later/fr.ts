@@ -1,0 +1,6 @@
+import type { LaterMessages } from '../catalog.ts';
+import { imports } from '../fr/imports.ts';
+import { portfolio } from '../fr/portfolio.ts';
+import { templates } from '../fr/templates.ts';
+
+export const later: LaterMessages = { imports, portfolio, templates };

@@ -1,0 +1,6 @@
+import type { LaterMessages } from '../catalog.ts';
+import { imports } from '../ja/imports.ts';
+import { portfolio } from '../ja/portfolio.ts';
+import { templates } from '../ja/templates.ts';
+
+export const later: LaterMessages = { imports, portfolio, templates };

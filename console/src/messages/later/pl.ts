@@ -1,0 +1,6 @@
+import type { LaterMessages } from '../catalog.ts';
+import { imports } from '../pl/imports.ts';
+import { portfolio } from '../pl/portfolio.ts';
+import { templates } from '../pl/templates.ts';
+
+export const later: LaterMessages = { imports, portfolio, templates };

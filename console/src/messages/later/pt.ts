@@ -1,0 +1,6 @@
+import type { LaterMessages } from '../catalog.ts';
+import { imports } from '../pt/imports.ts';
+import { portfolio } from '../pt/portfolio.ts';
+import { templates } from '../pt/templates.ts';
+
+export const later: LaterMessages = { imports, portfolio, templates };

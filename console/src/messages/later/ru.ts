@@ -1,0 +1,6 @@
+import type { LaterMessages } from '../catalog.ts';
+import { imports } from '../ru/imports.ts';
+import { portfolio } from '../ru/portfolio.ts';
+import { templates } from '../ru/templates.ts';
+
+export const later: LaterMessages = { imports, portfolio, templates };

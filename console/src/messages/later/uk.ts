@@ -1,0 +1,6 @@
+import type { LaterMessages } from '../catalog.ts';
+import { imports } from '../uk/imports.ts';
+import { portfolio } from '../uk/portfolio.ts';
+import { templates } from '../uk/templates.ts';
+
+export const later: LaterMessages = { imports, portfolio, templates };
