@@ -314,7 +314,7 @@ interface RouteParts {
 
 /** What can be done for many projects at once. */
 function allBulkActions({ db, objects, vault, vaultKeys }: OpenInstallation, config: Config): readonly AnyBulkAction[] {
-  const plain = bulkActions({ db, objects, linkKey: vaultKeys[0], mailing: mailingOf(config) });
+  const plain = bulkActions({ db, objects, vault, linkKey: vaultKeys[0], mailing: mailingOf(config) });
   return [...plain, importAction(vault)];
 }
 

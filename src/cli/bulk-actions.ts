@@ -144,6 +144,13 @@ export function bulkActionCommands(bulk: Command, context: CommandContext): void
     ({ copy, keepOwn }, id) =>
       ask('template', { template_id: id, ...(copy && { mode: 'copy' }), ...(keepOwn && { keep_own: true }) }),
   );
+  add(
+    bulk
+      .command('connect')
+      .description('give each project a connection that reads the same as this one')
+      .argument('<id>', 'a connection of any project of the account'),
+    (_flags, id) => ask('connect', { connection_id: id }),
+  );
   add(bulk.command('detach').description('have each project follow its template no more'), () => ask('detach'));
 }
 

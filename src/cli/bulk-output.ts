@@ -8,9 +8,9 @@ import type { Caller } from '../platform/http/caller.ts';
 import { endWithFault, print, type Row, visible } from './output.ts';
 
 /** The actions of an installation. */
-export function actionsOf({ db, objects, vaultKeys, config }: Installation) {
+export function actionsOf({ db, objects, vault, vaultKeys, config }: Installation) {
   const mailing = { hasMail: config.mail !== null, mailDomains: config.mailDomains };
-  return bulkActions({ db, objects, linkKey: vaultKeys[0], mailing });
+  return bulkActions({ db, objects, vault, linkKey: vaultKeys[0], mailing });
 }
 
 /** The operator sees all of an account. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { insertConnection } from '../../src/domains/connections/connections.ts';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject } from '../support/accounts.ts';
 import { runBulkJobs, testKey } from '../support/bulk-jobs.ts';
@@ -98,8 +99,11 @@ for (const engine of engines) {
       assert.deepEqual(await installation.json(['bulk', 'links', id]), []);
     });
 
-    test('a period, days, a format, a schedule, recipients, a language, a brand and a template are asked for', async () => {
-      const { account, flags } = await given(['Alpha']);
+    test('a period, days, a format, a schedule, recipients, a language, a brand and a connection are asked for', async () => {
+      const { account, projects, flags } = await given(['Alpha']);
+      const source = { accountId: account.id, projectId: projects[0]?.id ?? '', system: 'file', name: 'Shop' };
+      const stored = { ...source, status: 'connected' as const, config: { metrics: [] }, seal: () => null };
+      const { id: connection } = await insertConnection(installation.db, stored);
       const file = join(installation.dataDir, 'brand.json');
       writeFileSync(file, JSON.stringify({ accent_color: '#0b6e4f' }));
       const days = [
@@ -125,6 +129,7 @@ for (const engine of engines) {
         ['move', '--to', 'Northwind'],
         ['move', '--out'],
         ['detach'],
+        ['connect', connection],
       ]) {
         await installation.json(['bulk', ...command, ...flags, '--all']);
       }
@@ -156,6 +161,7 @@ for (const engine of engines) {
           ['folder', { folder: 'Northwind' }],
           ['folder', { folder: null }],
           ['detach', {}],
+          ['connect', { connection_id: connection }],
         ],
       );
     });

@@ -2,6 +2,7 @@ import { bulkActions } from '../../src/domains/bulk-jobs/actions.ts';
 import type { AnyBulkAction } from '../../src/domains/bulk-jobs/bulk-action.ts';
 import { createBulkJob } from '../../src/domains/bulk-jobs/bulk-jobs.ts';
 import { runNextItem } from '../../src/domains/bulk-jobs/run-item.ts';
+import { createVault } from '../../src/domains/connections/vault.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { noObjects } from './connector-context.ts';
 import { silentLog } from './silent-log.ts';
@@ -10,7 +11,8 @@ export const testKey = Buffer.from('zGZ0sZ4b3mJ1mB9bq9pQv0Q1yZbq2nVd3Jp8Vb0m9xE=
 
 /** All actions, of an installation that can mail to everybody. */
 export function testActions(db: Database, linkKey: Buffer = testKey): readonly AnyBulkAction[] {
-  return bulkActions({ db, objects: noObjects, linkKey, mailing: { hasMail: true, mailDomains: null } });
+  const vault = createVault(linkKey);
+  return bulkActions({ db, objects: noObjects, vault, linkKey, mailing: { hasMail: true, mailDomains: null } });
 }
 
 /** Does all items that are due now; returns how many jobs were started. */

@@ -261,6 +261,13 @@ export interface BulkBrand {
   brand: BrandInput;
 }
 
+/** Gives each project a connection that reads the same, with its sign-in or a secret of its own. A project that has one already keeps it. */
+export interface BulkConnect {
+  type: 'connect';
+  /** A connection of any project of the account. */
+  connection_id: string;
+}
+
 /** How many items are in which state. */
 export interface BulkCounts {
   /** Not begun. */
@@ -392,7 +399,8 @@ export interface BulkJobCreate {
     | BulkLanguage
     | BulkBrand
     | BulkTemplate
-    | BulkDetach;
+    | BulkDetach
+    | BulkConnect;
   projects: ProjectChoice;
 }
 

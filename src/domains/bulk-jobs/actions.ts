@@ -1,7 +1,9 @@
 import type { Database } from '../../platform/database/tables.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
+import type { Vault } from '../connections/vault.ts';
 import type { MailingInstallation } from '../schedules/managed-schedules.ts';
 import { brandAction } from './actions/brand.ts';
+import { connectAction } from './actions/connect.ts';
 import { exportAction } from './actions/export.ts';
 import { generateAction } from './actions/generate.ts';
 import { folderAction, tagAction } from './actions/labels.ts';
@@ -16,13 +18,14 @@ import type { AnyBulkAction } from './bulk-action.ts';
 export interface BulkActionParts {
   readonly db: Database;
   readonly objects: ObjectStore;
+  readonly vault: Vault;
   /** What the tokens of guest links are derived from. */
   readonly linkKey: Buffer;
   readonly mailing: MailingInstallation;
 }
 
 /** What can be done for many projects at once. */
-export function bulkActions({ db, objects, linkKey, mailing }: BulkActionParts): readonly AnyBulkAction[] {
+export function bulkActions({ db, objects, vault, linkKey, mailing }: BulkActionParts): readonly AnyBulkAction[] {
   return [
     generateAction,
     exportAction,
@@ -37,5 +40,6 @@ export function bulkActions({ db, objects, linkKey, mailing }: BulkActionParts):
     brandAction(objects),
     templateAction(db),
     detachAction,
+    connectAction(db, vault),
   ];
 }

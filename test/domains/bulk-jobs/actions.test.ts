@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { insertConnection, listConnections } from '../../../src/domains/connections/connections.ts';
+import { createVault } from '../../../src/domains/connections/vault.ts';
 import { templateSchedules } from '../../../src/domains/schedules/template-schedules.ts';
 import { createTemplate, getTemplate, publishTemplate } from '../../../src/domains/templates/templates.ts';
 import { openFileStore } from '../../../src/platform/storage/file-store.ts';
@@ -227,6 +229,61 @@ for (const engine of engines) {
       assert.deepEqual(told, [follow, follow, ['project.detach', {}]]);
     });
 
+    test('projects get a connection that reads the same, with a secret of their own; those that have it keep it', async () => {
+      const { account, editor, ids } = await given(3);
+      const [first = '', second = '', third = ''] = ids;
+      const vault = createVault(testKey);
+      const secret = { key: 'rk_live_example' };
+      const source = await insertConnection(agency.db(), {
+        ...{ accountId: account.id, projectId: first, system: 'stripe', name: 'Payments', status: 'connected' },
+        ...{ config: { account: 'acct_1' }, seal: (id: string) => vault.seal(id, secret) },
+      });
+      const before = await insertConnection(agency.db(), {
+        ...{ accountId: account.id, projectId: third, system: 'stripe', name: 'Own', status: 'connected' },
+        ...{ config: { account: 'acct_1' }, seal: (id: string) => vault.seal(id, { key: 'rk_live_other' }) },
+      });
+      const action = { type: 'connect', connection_id: source.id };
+      const id = await start(editor, action, { ids });
+      await runBulkJobs(agency.db());
+      const [own, made, kept] = await items(editor, id);
+      assert.deepEqual(
+        [own.result, kept.result],
+        [
+          { connection_id: source.id, already_there: true },
+          { connection_id: before.id, already_there: true },
+        ],
+      );
+      assert.equal(made.result.already_there, false);
+      const copies = await listConnections(agency.db(), second);
+      assert.deepEqual(
+        copies.map(({ id: copy, name, config }) => [copy, name, JSON.parse(config)]),
+        [[made.result.connection_id, 'Payments', { account: 'acct_1' }]],
+      );
+      assert.deepEqual(vault.open(copies[0]?.id ?? '', copies[0]?.secret ?? ''), secret);
+      const details = { project_id: second, system: 'stripe', copied_from: source.id };
+      assert.deepEqual(
+        (await log(account.id, 'connection.add')).map((told) => [told.subject, told.details]),
+        [[made.result.connection_id, details]],
+      );
+      await start(editor, action, { ids });
+      await runBulkJobs(agency.db());
+      assert.equal((await listConnections(agency.db(), second)).length, 1, 'again makes nothing twice');
+    });
+
+    test('a connection of a project that somebody does not see is none to them; one that is removed fails what is left', async () => {
+      const { account, editor, ids } = await given(2);
+      const [first = '', second = ''] = ids;
+      const hidden = await connect(account.id, first);
+      const limited = await givenSignedIn(agency.db(), account.id, { role: 'editor', projectIds: [second] });
+      const body = { action: { type: 'connect', connection_id: hidden }, projects: { ids: [second] } };
+      const refused = await ask(limited, 'POST', '/bulk-jobs', body);
+      assert.deepEqual([refused.status, refused.body.error.details[0].field], [400, 'action.connection_id']);
+      const id = await start(editor, body.action, body.projects);
+      await agency.db().deleteFrom('connections').where('id', '=', hidden).execute();
+      await runBulkJobs(agency.db());
+      assert.match((await items(editor, id))[0].fault.message, /removed meanwhile\. Choose another one/);
+    });
+
     test('the monthly limit of the plan is reached on the way: what is beyond it fails with that sentence', async () => {
       const { account, editor, ids } = await given(3);
       for (const projectId of ids) await connect(account.id, projectId);
@@ -259,6 +316,10 @@ for (const engine of engines) {
       'no folder at all': [{ type: 'folder' }, 'action.folder'],
       'a language that is none': [{ type: 'language', locale: 'klingon!' }, 'action.locale'],
       'a colour that is none': [{ type: 'brand', brand: { accent_color: 'red' } }, 'action.brand.accent_color'],
+      'a connection that there is not': [
+        { type: 'connect', connection_id: 'con_01jd5w0k3m8q2r4t6v8x0z1b3d' },
+        'action.connection_id',
+      ],
       'a template that there is not': [
         { type: 'template', template_id: 'tpl_01jd5w0k3m8q2r4t6v8x0z1b3d' },
         'action.template_id',

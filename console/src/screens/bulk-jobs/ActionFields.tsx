@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useList } from '../../api/reads.ts';
 import { BrandFields, type BrandInput } from '../../components/brand/BrandFields.tsx';
 import { ComboBox } from '../../components/ComboBox.tsx';
-import { Checkbox, Select, TextField } from '../../components/fields.tsx';
+import { Checkbox, RadioGroup, Select, TextField } from '../../components/fields.tsx';
 import { useLabels } from '../../components/labels.ts';
 import { Loading } from '../../components/states.tsx';
 import { TagsField } from '../../components/TagsField.tsx';
@@ -12,6 +12,7 @@ import { comparisons } from '../reports/periods.ts';
 import { DeliveryFields, TimingFields } from '../schedules/ScheduleFields.tsx';
 import { isAddress, newDraft, bodyOf as scheduleOf } from '../schedules/schedule-draft.ts';
 import { ownZone } from '../schedules/words.ts';
+import { ProjectChoice } from '../templates/ProjectChoice.tsx';
 import type { BulkAction, Parameters } from './actions.ts';
 
 interface FieldsProps {
@@ -59,6 +60,8 @@ export function ActionFields({ action, ...props }: FieldsProps & { readonly acti
       return <BrandChange {...props} />;
     case 'template':
       return <TemplateField {...props} />;
+    case 'connect':
+      return <ConnectionField {...props} />;
     case 'archive':
       return <p>{bulk.archiveText}</p>;
     case 'restore':
@@ -348,4 +351,47 @@ function TemplateField({ values, onChange, faults }: FieldsProps) {
       )}
     </>
   );
+}
+
+/** One connection of another project, which is found first. */
+function ConnectionField({ values, onChange, faults }: FieldsProps) {
+  const { bulk, connections } = useMessages();
+  const [project, setProject] = useState<string | null>(null);
+  const choose = (id: string) => {
+    setProject(id);
+    onChange(null);
+  };
+  return (
+    <>
+      <p>{bulk.connectText}</p>
+      <ProjectChoice value={project} onChange={choose} />
+      {project !== null && (
+        <ConnectionOf
+          key={project}
+          project={project}
+          label={connections.title}
+          value={typeof values?.connection_id === 'string' ? values.connection_id : null}
+          onChange={(id) => onChange({ connection_id: id })}
+          fault={faults.connection_id}
+        />
+      )}
+    </>
+  );
+}
+
+function ConnectionOf({
+  project,
+  ...props
+}: {
+  readonly project: string;
+  readonly label: string;
+  readonly value: string | null;
+  readonly onChange: (id: string) => void;
+  readonly fault: string | undefined;
+}) {
+  const { connections } = useMessages();
+  const list = useList('listProjectConnections', { project_id: project, query: { per_page: 100 } });
+  if (!list.items) return <Loading lines={2} />;
+  if (list.items.length === 0) return <p>{connections.empty}</p>;
+  return <RadioGroup {...props} options={list.items.map(({ id, name }) => ({ id, label: name }))} />;
 }

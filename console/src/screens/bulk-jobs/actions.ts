@@ -3,7 +3,7 @@ import type { Selection } from '../projects/selection.ts';
 
 export type BulkAction =
   | ('generate' | 'export' | 'share' | 'schedule' | 'recipients' | 'tag' | 'folder')
-  | ('archive' | 'restore' | 'language' | 'brand' | 'template' | 'detach');
+  | ('archive' | 'restore' | 'language' | 'brand' | 'template' | 'detach' | 'connect');
 
 type Body = Input<'createBulkJob'>['body'];
 

@@ -10,7 +10,7 @@ const BulkDialog = lazy(() => import('../bulk-jobs/BulkDialog.tsx'));
 
 const first = ['generate', 'tag', 'folder'] as const;
 const others = [
-  ...(['export', 'share', 'schedule', 'recipients', 'language', 'brand'] as const),
+  ...(['export', 'share', 'schedule', 'recipients', 'language', 'brand', 'connect'] as const),
   ...(['template', 'detach', 'archive', 'restore'] as const),
 ];
 
