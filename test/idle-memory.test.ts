@@ -13,7 +13,7 @@ import { removeFolder } from './support/folders.ts';
  * Resident memory of an idle process in MiB, as docs/adr/0064-an-idle-process-holds-what-it-uses.md counts it. A change
  * that lowers them writes the new figure here; one that needs more says why in its commit.
  */
-const committed = { 'serve --role api': 114, serve: 142 };
+const committed = { 'serve --role api': 114, serve: 150 };
 /** A rise beyond it fails. */
 const allowed = 1.1;
 /** The garbage at hand differs by a few MiB from start to start: only what every start needs is told. */
