@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import { listConnections } from '../connections/connections.ts';
+import { hasWords } from '../projects/project-lists.ts';
 import { getProject } from '../projects/projects.ts';
 import type { FollowedSettings } from '../templates/follow.ts';
 import { basisOf } from './choose-figures.ts';
@@ -75,15 +76,8 @@ interface ConnectionCount {
 export async function readPortfolio(db: Database, reader: PortfolioReader, query: PortfolioQuery, now = new Date()) {
   const account = await findPortfolioAccount(db, reader.accountId);
   const all = await listed(db, reader, query, account, now);
-  const { q = '' } = query;
-  const words = folded(q).match(/\S+/g) ?? [];
-  const found =
-    words.length === 0
-      ? all
-      : all.filter(({ row: { name, client_name } }) => {
-          const text = folded(`${name} ${client_name ?? ''}`);
-          return words.every((word) => text.includes(word));
-        });
+  const isAskedFor = hasWords(query.q);
+  const found = all.filter(({ row }) => isAskedFor(row));
   const totals = totalsOf(found.flatMap(({ keys }) => keys?.sums ?? []));
   const settings = readPortfolioSettings(account);
   const { currency, rates: source } = settings;
@@ -258,11 +252,6 @@ async function recheck(
       .execute();
   }
   return same;
-}
-
-/** In any case and without accents, which the two databases do not compare alike. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 type Order = (one: ListedProject, other: ListedProject) => number;

@@ -62,7 +62,8 @@ function selectSeen(
   return status === undefined ? own : own.where('status', '=', status);
 }
 
-function hasWords(q = '') {
+/** Tells the projects whose name or client has all words of `q`, in any case and without accents. */
+export function hasWords(q = '') {
   const words = folded(q).match(/\S+/g) ?? [];
   return ({ name, client_name }: Pick<Selectable<ProjectsTable>, 'name' | 'client_name'>) => {
     const text = folded(`${name} ${client_name ?? ''}`);
