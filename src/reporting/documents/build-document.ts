@@ -2,7 +2,15 @@ import { buildBreakdown } from './breakdown.ts';
 import { type CalendarUnit, dayIn } from './calendar.ts';
 import { buildChannels } from './channels.ts';
 import { compare } from './comparison.ts';
-import { type Answer, type ConnectionFigures, findSeries, hasRows, rowsRead, totalFigure } from './figures.ts';
+import {
+  type Answer,
+  type ConnectionFigures,
+  figuresOfSpan,
+  findSeries,
+  hasRows,
+  rowsRead,
+  totalFigure,
+} from './figures.ts';
 import type { FormatContext } from './format.ts';
 import { funnelSteps } from './funnel.ts';
 import { buildGoals, type GoalsInput, kpiGoal, seriesGoal } from './goals.ts';
@@ -77,7 +85,10 @@ export function buildDocument(input: DocumentInput): ReportDocument {
       return { ...section, items: findHighlights({ asked: plan.asked, shown, ...goals }, context) };
     }
     if (section.type === 'goals') return buildGoals(section, plan.periods.current.to, goals);
-    return buildDataSection(section, figuresOf(section.connection.id, connections), goals, context);
+    const figures = figuresOf(section.connection.id, connections);
+    if (section.type !== 'timeseries' || !section.span) return buildDataSection(section, figures, goals, context);
+    const { span, ...series } = section;
+    return { ...buildDataSection(series, figuresOfSpan(figures, span), goals, context), span } as Section;
   };
   return {
     version: 1,

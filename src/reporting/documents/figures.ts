@@ -43,6 +43,10 @@ export interface ConnectionFigures extends PlannedConnection {
   readonly periods: Periods;
   readonly answers: readonly Answer[];
   readonly fetchedAt: string;
+  /** Whether `periods.current` are a series' own days, not those of the report. */
+  readonly isSpan?: true;
+  /** Of such days the first that has figures, where days before it have none. */
+  readonly begins?: string;
 }
 
 /** The values of a dimension in one period. */
@@ -53,6 +57,28 @@ export interface Groups {
   /** Null when the value exists but has no figure, undefined when the value does not exist. */
   figure(label: string | null, metric: string): number | null | undefined;
   readonly labels: readonly (string | null)[];
+}
+
+/**
+ * The figures of a series' own days in the place of the report's period, without one to compare with. The system may not
+ * go back so far: what it has none of is before `begins`.
+ */
+export function figuresOfSpan(figures: ConnectionFigures, span: Period): ConnectionFigures {
+  const asked = figures.queries.flatMap((query, index) => {
+    const answer = figures.answers[index];
+    const isMeant = query.period === 'span' && query.from === span.from && query.to === span.to;
+    return isMeant && answer ? [{ query: { ...query, period: 'current' as const }, answer }] : [];
+  });
+  const keys = asked.flatMap(({ query, answer }) => (query.by === 'none' ? [] : answer.rows.map(({ key }) => key)));
+  const [first] = keys.filter((key) => key !== null).sort();
+  return {
+    ...figures,
+    periods: { current: span, compare: null },
+    queries: asked.map(({ query }) => query),
+    answers: asked.map(({ answer }) => answer),
+    isSpan: true,
+    ...(first !== undefined && first > span.from && { begins: first }),
+  };
 }
 
 /** Source rows of the connection in a period; null without a compare period, or where the system does not say. */

@@ -126,6 +126,22 @@ export type Note = { readonly message: string } & (
       readonly days: readonly string[];
     }
   | {
+      /** Of a series with days of its own: the system has no figures before `date`. */
+      readonly code: 'history_begins';
+      readonly date: string;
+    }
+  | {
+      /** Of a series with days of its own: days since the system's first figures without rows. */
+      readonly code: 'span_missing_days';
+      readonly days: readonly string[];
+    }
+  | {
+      /** Of a series with days of its own: how many values of a metric could not be read. */
+      readonly code: 'span_values_left_out';
+      readonly metric: string;
+      readonly count: number;
+    }
+  | {
       /** Points of a series that do not cover all days of their unit, by their dates. */
       readonly code: 'partial_units';
       readonly unit: 'week' | 'month';
@@ -245,6 +261,8 @@ export interface TimeseriesSection extends SectionFigures, MetricSeries {
   readonly by: 'day' | 'week' | 'month';
   /** A line if absent. */
   readonly display?: 'line' | 'area' | 'columns';
+  /** Its own days, which end with the report's period; it compares them with none. Those of the report if absent. */
+  readonly span?: Period;
   /** Further metrics of the same unit in the same chart, at most three; none if absent. */
   readonly others?: readonly MetricSeries[];
 }

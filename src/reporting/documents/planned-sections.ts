@@ -1,6 +1,6 @@
 import { addsUp } from './adding-up.ts';
-import { usualUnit } from './calendar.ts';
-import type { ImageSection, MetricDescription, PageBreakSection, Periods, TimeseriesSection } from './model.ts';
+import { spanUntil, usualUnit } from './calendar.ts';
+import type { ImageSection, MetricDescription, PageBreakSection, Period, Periods, TimeseriesSection } from './model.ts';
 import { type PlannedText, resolveText } from './placeholders.ts';
 import { type PlannedChannels, resolveChannels } from './planned-channels.ts';
 import { columnsOf, type OfferedDimension, type ReportConnection } from './report-connection.ts';
@@ -37,6 +37,8 @@ export interface PlannedTimeseries extends PlannedFigures {
   readonly metrics: readonly MetricDescription[];
   readonly by: TimeseriesSection['by'];
   readonly display?: SeriesDisplay | undefined;
+  /** Its own days; those of the report if absent. */
+  readonly span?: Period;
 }
 
 export interface PlannedBreakdown extends PlannedFigures {
@@ -140,7 +142,7 @@ function resolveSeries(
   connection: ReportConnection,
   periods: Periods,
 ): PlannedTimeseries {
-  const { title = null, metric, display, by = 'day' } = section;
+  const { title = null, metric, display, by = 'day', span } = section;
   const field = section.metrics ? 'metrics' : 'metric';
   const keys = section.metrics ?? [metric ?? ''];
   const metrics = keys.map((key) => findNamed('metric', key, connection, index, field));
@@ -149,6 +151,11 @@ function resolveSeries(
     const units = `"${metrics[0]?.key}" (${metrics[0]?.unit}) and "${other.key}" (${other.unit})`;
     const message = `The section draws the metrics ${units} in one chart, which needs metrics of one unit.`;
     throw new SectionError(index, 'metrics', other.key, message);
+  }
+  const own = span && spanUntil(periods.current.to, span);
+  if (own) {
+    const unit = section.by === undefined || section.by === 'auto' ? own.by : section.by;
+    return { type: 'timeseries', title, connection, metrics, by: unit, display, span: own.days };
   }
   const unit = by === 'auto' ? usualUnit(periods.current) : by;
   return { type: 'timeseries', title, connection, metrics, by: unit, display };

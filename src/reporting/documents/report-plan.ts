@@ -11,11 +11,11 @@ export type PeriodName = keyof Periods;
 export type Grouping = 'none' | 'day' | 'week' | 'month' | { readonly dimension: string };
 
 /**
- * One query to a connected system, in the shape that connectors take, and the report's period that it is for, or `goal`
- * for a goal's own one.
+ * One query to a connected system, in the shape that connectors take, and the report's period that it is for: `goal` for
+ * a goal's own one, `span` for a series' own days.
  */
 export interface PlannedQuery extends Period {
-  readonly period: PeriodName | 'goal';
+  readonly period: PeriodName | 'goal' | 'span';
   readonly timeZone: string;
   readonly metrics: readonly string[];
   readonly by: Grouping;
@@ -72,8 +72,9 @@ export function planReport(input: PlanInput): ReportPlan {
   const automatic = () => withGoals(automaticSections(connections, periods), goals);
   const sections = settings ? resolveSections(settings, connections, omitted, periods) : automatic();
   const shown = sections.filter(isAsked);
-  const highlighted = shown.length === 0 && sections.some((section) => section.type === 'highlights');
-  const asked = highlighted ? automatic().filter(isAsked) : shown;
+  const told = shown.filter((section) => !hasOwnDays(section));
+  const highlighted = told.length === 0 && sections.some((section) => section.type === 'highlights');
+  const asked = highlighted ? [...shown, ...automatic().filter(isAsked)] : shown;
   const planned = connections.map((connection) => {
     const questions = asked.flatMap((section) => {
       if (section.type === 'goals') return goalQuestions(ofConnection(shownGoals(section, goals), connection), periods);
@@ -91,6 +92,11 @@ export function planReport(input: PlanInput): ReportPlan {
     goals,
     connections: planned.filter(({ queries }) => queries.length > 0),
   };
+}
+
+/** Whether a section shows other days than the report, so that its figures stand beside no others. */
+export function hasOwnDays(section: PlannedSection): boolean {
+  return section.type === 'timeseries' && section.span !== undefined;
 }
 
 /** The grouping that the points of a series come from: units of an additive metric are summed from days. */
@@ -114,7 +120,7 @@ function ofConnection(goals: ReturnType<typeof shownGoals>, { id }: ReportConnec
 
 export interface Question {
   readonly period: PlannedQuery['period'];
-  /** The days of a goal's own period; those of the report's period if absent. */
+  /** The days of a goal's own period or of a span; those of the report's period if absent. */
   readonly days?: Period;
   readonly by: Grouping;
   readonly metrics: readonly MetricDescription[];
@@ -130,7 +136,7 @@ function queriesFor(questions: readonly Question[], periods: Periods, timeZone: 
     merged.set(key, entry);
   }
   return [...merged.values()].flatMap(({ question: { period, by, ...question }, metrics }) => {
-    const days = period === 'goal' ? question.days : periods[period];
+    const days = period === 'goal' || period === 'span' ? question.days : periods[period];
     if (!days) return [];
     return [{ period, from: days.from, to: days.to, timeZone, metrics: [...metrics], by, limit: limitOf(by, days) }];
   });
@@ -143,13 +149,21 @@ export function questionsOf(section: DataSection): Question[] {
     return [...inBothPeriods('none', metrics), ...inBothPeriods('day', metrics)];
   }
   if (section.type === 'timeseries') {
-    const { metrics, by } = section;
+    const { metrics, by, span } = section;
+    if (span) return [...inBothPeriods('none', metrics), ...spanQuestions(span, metrics, by)];
     const series = metrics.flatMap((metric) => inBothPeriods(seriesGrouping(metric, by), [metric]));
     return [...inBothPeriods('none', metrics), ...series];
   }
   if (section.type === 'funnel') return inBothPeriods('none', section.metrics);
   const { dimension, metrics } = section;
   return [...inBothPeriods('none', metrics), ...inBothPeriods({ dimension: dimension.key }, metrics)];
+}
+
+function spanQuestions(days: Period, metrics: readonly MetricDescription[], by: TimeseriesSection['by']): Question[] {
+  const ofSpan = (grouping: Grouping, asked: readonly MetricDescription[]): Question[] => [
+    { period: 'span', days, by: grouping, metrics: asked },
+  ];
+  return [...ofSpan('none', metrics), ...metrics.flatMap((metric) => ofSpan(seriesGrouping(metric, by), [metric]))];
 }
 
 /** What a section that shows figures of several connections, or names some in its text, asks one of them. */

@@ -55,6 +55,10 @@ export type PartsDisplay = (typeof partsDisplays)[number];
 /** The most parts that a picture has room for, besides the rest. */
 export const mostParts = { columns: 12, donut: 6 } as const;
 
+/** Days of its own that a series can have; each ends on the last day of the report's period. */
+export const seriesSpans = ['13_months', '4_quarters', '12_weeks'] as const;
+export type SeriesSpan = (typeof seriesSpans)[number];
+
 const timeseries = Type.Refine(
   Type.Object(
     {
@@ -74,6 +78,10 @@ const timeseries = Type.Refine(
       by: word(
         ['auto', 'day', 'week', 'month'],
         'Calendar unit of one point; day when absent. Weeks start on Monday. `auto` takes days for a period of up to 62 days, weeks up to 366, else months.',
+      ),
+      span: word(
+        seriesSpans,
+        "Days of its own, which end with the report's period and stand in the heading: 13 calendar months, 4 calendar quarters or 12 weeks from Monday on, the last of which the period may cut. Its points are months, or weeks, where `by` is `auto` or absent. It has no compared period.",
       ),
     },
     closed('TimeseriesSection'),

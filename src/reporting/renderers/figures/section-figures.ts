@@ -33,7 +33,10 @@ export function sectionFigures(section: Section, context: FigureContext): Sectio
     case 'kpis':
       return kpiFigures(section, context);
     case 'timeseries':
-      return seriesFigures(section, context);
+      return seriesFigures(
+        section,
+        section.span ? { ...context, periods: { current: section.span, compare: null } } : context,
+      );
     case 'breakdown':
       return breakdownFigures(section, context);
     case 'channels':

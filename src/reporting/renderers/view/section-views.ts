@@ -1,3 +1,4 @@
+import { formatPeriod } from '../../documents/format.ts';
 import type { MarkdownBlock } from '../../documents/markdown.ts';
 import { type Labels, messagesFor } from '../../documents/messages/messages.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   Kpi,
   KpisSection,
   Note,
+  Period,
   ReportDocument,
   Section,
   TimeseriesSection,
@@ -174,13 +176,22 @@ function sparkAlternative({ metric, spark }: Kpi, document: ReportDocument, labe
 }
 
 function seriesView(section: TimeseriesSection, context: SectionContext): SectionContent {
-  const view = timeseriesView(section, context);
+  const own = section.span ? ofSpan(section.span, context) : context;
+  const view = timeseriesView(section, own);
+  const title = section.title ?? seriesTitle(section, context);
   return {
-    title: section.title ?? seriesTitle(section, context),
+    title: section.span ? `${title} · ${own.periods.current}` : title,
     ...standing(section, context.labels),
     note: noteText(context.notes.under(section), view.told),
     ...view,
   };
+}
+
+/** The context of a series with days of its own, which are compared with none. */
+function ofSpan(span: Period, context: SectionContext): SectionContext {
+  const document = { ...context.document, periods: { current: span, compare: null } };
+  const periods = { current: formatPeriod(span, document.locale), compare: null };
+  return { ...context, document, compared: false, periods };
 }
 
 function goalsView(section: GoalsSection, { document, labels, room }: SectionContext): SectionContent {
