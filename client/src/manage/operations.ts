@@ -3522,6 +3522,8 @@ export interface TimeseriesSection {
   display?: 'line' | 'area' | 'columns';
   /** Calendar unit of one point; day when absent. Weeks start on Monday. `auto` takes days for a period of up to 62 days, weeks up to 366, else months. */
   by?: 'auto' | 'day' | 'week' | 'month';
+  /** Days of its own, which end with the report's period and stand in the heading: 13 calendar months, 4 calendar quarters or 12 weeks from Monday on, the last of which the period may cut. Its points are months, or weeks, where `by` is `auto` or absent. It has no compared period. */
+  span?: '13_months' | '4_quarters' | '12_weeks';
 }
 
 /** UTC, whole seconds. */

@@ -48,6 +48,9 @@ export const sections: Messages['sections'] = {
     displays: { line: 'خط', area: 'مساحة', columns: 'أعمدة' },
     by: 'نقطة لكل',
     units: { auto: 'ما يناسب الفترة', day: 'يوم', week: 'أسبوع', month: 'شهر' },
+    span: 'الأيام',
+    spans: { own: 'أيام التقرير', '13_months': '13 شهرًا', '4_quarters': '4 أرباع سنة', '12_weeks': '12 أسبوعًا' },
+    spanAdvice: 'ينتهي مع التقرير، ويذكر أيامه في العنوان، ولا يُقارَن بشيء.',
   },
   breakdown: {
     dimension: 'موزّع حسب',

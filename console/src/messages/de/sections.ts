@@ -49,6 +49,9 @@ export const sections: Messages['sections'] = {
     displays: { line: 'Linie', area: 'Fläche', columns: 'Säulen' },
     by: 'Ein Punkt je',
     units: { auto: 'Was zum Zeitraum passt', day: 'Tag', week: 'Woche', month: 'Monat' },
+    span: 'Tage',
+    spans: { own: 'Die des Berichts', '13_months': '13 Monate', '4_quarters': '4 Quartale', '12_weeks': '12 Wochen' },
+    spanAdvice: 'Endet mit dem Bericht, nennt ihre eigenen Tage in der Überschrift und wird mit nichts verglichen.',
   },
   breakdown: {
     dimension: 'Aufgeschlüsselt nach',

@@ -55,6 +55,9 @@ export const sections = {
     displays: { line: 'Line', area: 'Area', columns: 'Columns' },
     by: 'One point for each',
     units: { auto: 'What suits the period', day: 'Day', week: 'Week', month: 'Month' },
+    span: 'Days',
+    spans: { own: 'Those of the report', '13_months': '13 months', '4_quarters': '4 quarters', '12_weeks': '12 weeks' },
+    spanAdvice: 'It ends with the report, says its own days in its heading, and is compared with nothing.',
   },
   breakdown: {
     dimension: 'Broken down by',

@@ -52,6 +52,9 @@ export const sections: Messages['sections'] = {
     displays: { line: 'Línea', area: 'Área', columns: 'Columnas' },
     by: 'Un punto por',
     units: { auto: 'Lo que convenga al periodo', day: 'Día', week: 'Semana', month: 'Mes' },
+    span: 'Días',
+    spans: { own: 'Los del informe', '13_months': '13 meses', '4_quarters': '4 trimestres', '12_weeks': '12 semanas' },
+    spanAdvice: 'Termina con el informe, dice sus propios días en el título y no se compara con nada.',
   },
   breakdown: {
     dimension: 'Desglosado por',

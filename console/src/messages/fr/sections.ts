@@ -49,6 +49,9 @@ export const sections: Messages['sections'] = {
     displays: { line: 'Ligne', area: 'Aire', columns: 'Colonnes' },
     by: 'Un point par',
     units: { auto: 'Ce qui convient à la période', day: 'Jour', week: 'Semaine', month: 'Mois' },
+    span: 'Jours',
+    spans: { own: 'Ceux du rapport', '13_months': '13 mois', '4_quarters': '4 trimestres', '12_weeks': '12 semaines' },
+    spanAdvice: 'Finit avec le rapport, indique ses propres jours dans son titre et n’est comparée à rien.',
   },
   breakdown: {
     dimension: 'Réparti par',

@@ -48,6 +48,9 @@ export const sections: Messages['sections'] = {
     displays: { line: '折れ線', area: '面', columns: '縦棒' },
     by: '1点の単位',
     units: { auto: '期間に合わせる', day: '日', week: '週', month: '月' },
+    span: '日数',
+    spans: { own: 'レポートと同じ', '13_months': '13か月', '4_quarters': '4四半期', '12_weeks': '12週間' },
+    spanAdvice: 'レポートと同じ日に終わり、見出しにその期間を示し、比較はしません。',
   },
   breakdown: {
     dimension: '内訳の軸',

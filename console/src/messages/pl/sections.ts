@@ -48,6 +48,14 @@ export const sections: Messages['sections'] = {
     displays: { line: 'Linia', area: 'Obszar', columns: 'Kolumny' },
     by: 'Jeden punkt na',
     units: { auto: 'Co pasuje do okresu', day: 'Dzień', week: 'Tydzień', month: 'Miesiąc' },
+    span: 'Dni',
+    spans: {
+      own: 'Takie jak w raporcie',
+      '13_months': '13 miesięcy',
+      '4_quarters': '4 kwartały',
+      '12_weeks': '12 tygodni',
+    },
+    spanAdvice: 'Kończy się wraz z raportem, podaje własne dni w nagłówku i z niczym się nie porównuje.',
   },
   breakdown: {
     dimension: 'Podział według',

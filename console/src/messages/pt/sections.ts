@@ -49,6 +49,9 @@ export const sections: Messages['sections'] = {
     displays: { line: 'Linha', area: 'Área', columns: 'Colunas' },
     by: 'Um ponto por',
     units: { auto: 'O que convém ao período', day: 'Dia', week: 'Semana', month: 'Mês' },
+    span: 'Dias',
+    spans: { own: 'Os do relatório', '13_months': '13 meses', '4_quarters': '4 trimestres', '12_weeks': '12 semanas' },
+    spanAdvice: 'Termina com o relatório, diz os seus próprios dias no título e não se compara com nada.',
   },
   breakdown: {
     dimension: 'Detalhado por',

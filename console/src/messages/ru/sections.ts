@@ -48,6 +48,9 @@ export const sections: Messages['sections'] = {
     displays: { line: 'Линия', area: 'Область', columns: 'Столбцы' },
     by: 'Одна точка на',
     units: { auto: 'Что подходит периоду', day: 'День', week: 'Неделя', month: 'Месяц' },
+    span: 'Дни',
+    spans: { own: 'Как в отчёте', '13_months': '13 месяцев', '4_quarters': '4 квартала', '12_weeks': '12 недель' },
+    spanAdvice: 'Заканчивается вместе с отчётом, называет свои дни в заголовке и ни с чем не сравнивается.',
   },
   breakdown: {
     dimension: 'Разбивка по',

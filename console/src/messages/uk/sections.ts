@@ -48,6 +48,9 @@ export const sections: Messages['sections'] = {
     displays: { line: 'Лінія', area: 'Область', columns: 'Стовпці' },
     by: 'Одна точка на',
     units: { auto: 'Що пасує періоду', day: 'День', week: 'Тиждень', month: 'Місяць' },
+    span: 'Дні',
+    spans: { own: 'Як у звіті', '13_months': '13 місяців', '4_quarters': '4 квартали', '12_weeks': '12 тижнів' },
+    spanAdvice: 'Закінчується разом зі звітом, називає свої дні в заголовку й ні з чим не порівнюється.',
   },
   breakdown: {
     dimension: 'Розподіл за',

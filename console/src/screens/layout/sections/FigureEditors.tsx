@@ -3,7 +3,7 @@ import { useMessages } from '../../../messages/messages.tsx';
 import type { Faults, Section, Source } from '../types.ts';
 import { metricOf } from './choices.ts';
 import { faultAt, MetricField, MetricsField, SourceField } from './fields.tsx';
-import { funnelFrom, kpisFrom, seriesFrom, seriesOf, withSeries } from './figures.ts';
+import { funnelFrom, kpisFrom, seriesFrom, seriesOf, withSeries, withSpan } from './figures.ts';
 
 type Of<Type extends Section['type']> = Extract<Section, { readonly type: Type }>;
 
@@ -103,6 +103,17 @@ export function TimeseriesEditor({ section, onChange, faults, sources }: EditorO
         value={section.by ?? 'day'}
         onChange={(by) => onChange({ ...section, by })}
         fault={faults.by}
+      />
+      <Select
+        label={series.span}
+        advice={series.spanAdvice}
+        options={(['own', '13_months', '4_quarters', '12_weeks'] as const).map((id) => ({
+          id,
+          label: series.spans[id],
+        }))}
+        value={section.span ?? 'own'}
+        onChange={(next) => onChange(withSpan(section, next))}
+        fault={faults.span}
       />
     </>
   );
