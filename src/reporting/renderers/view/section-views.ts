@@ -1,3 +1,4 @@
+import { rightToLeftLetter } from '../../documents/direction.ts';
 import { formatPeriod } from '../../documents/format.ts';
 import type { MarkdownBlock } from '../../documents/markdown.ts';
 import { type Labels, messagesFor } from '../../documents/messages/messages.ts';
@@ -180,11 +181,17 @@ function seriesView(section: TimeseriesSection, context: SectionContext): Sectio
   const view = timeseriesView(section, own);
   const title = section.title ?? seriesTitle(section, context);
   return {
-    title: section.span ? `${title} · ${own.periods.current}` : title,
+    title: section.span ? withDays(title, own.periods.current, context.document.locale) : title,
     ...standing(section, context.labels),
     note: noteText(context.notes.under(section), view.told),
     ...view,
   };
+}
+
+/** A title and the days that it is about, which keep their order in a title that runs in another direction. */
+function withDays(title: string, days: string, locale: string): string {
+  const isMixed = messagesFor(locale).direction === 'rtl' || rightToLeftLetter.test(title);
+  return `${title} · ${isMixed ? `\u2068${days}\u2069` : days}`;
 }
 
 /** The context of a series with days of its own, which are compared with none. */
