@@ -134,6 +134,7 @@ export function goalFigures(figures: ConnectionFigures, days: Period, metric: Me
   for (const [index, query] of figures.queries.entries()) {
     const answer = figures.answers[index];
     const column = query.metrics.indexOf(metric.key);
+    if (query.hourly) continue;
     const isMeant = query.from === days.from && query.to === days.to && query.by === by && query.period !== 'compare';
     if (!answer?.hasData || !isMeant || column < 0) continue;
     return answer.rows.flatMap(({ key, values }) => {
@@ -147,6 +148,25 @@ export function goalFigures(figures: ConnectionFigures, days: Period, metric: Me
 interface Dated {
   readonly date: string | null;
   readonly value: number;
+}
+
+interface HourFigure {
+  /** On the system's clock, such as `2026-10-25T02`. */
+  readonly hour: string;
+  readonly value: number;
+}
+
+/** The hours of the report's period that have a figure; none when hours were not asked for. */
+export function findHours(figures: ConnectionFigures, metric: MetricDescription): HourFigure[] {
+  for (const [index, { hourly, period, metrics }] of figures.queries.entries()) {
+    const column = metrics.indexOf(metric.key);
+    if (!hourly || period !== 'current' || column < 0) continue;
+    return (figures.answers[index]?.rows ?? []).flatMap(({ key, values }) => {
+      const value = finite(values[column]);
+      return key === null || value === null ? [] : [{ hour: key, value }];
+    });
+  }
+  return [];
 }
 
 /** The days of a period that have rows; undefined when days were not asked for. */
@@ -207,7 +227,7 @@ function findAnswer(
 ): { answer: Answer; metrics: readonly string[]; column: number } | undefined {
   for (const [index, query] of figures.queries.entries()) {
     const answer = figures.answers[index];
-    if (!answer || query.period !== period || !sameGrouping(query.by, by)) continue;
+    if (!answer || query.period !== period || query.hourly || !sameGrouping(query.by, by)) continue;
     const column = metric === undefined ? 0 : query.metrics.indexOf(metric);
     if (column >= 0 && (position ?? column) === column) return { answer, metrics: query.metrics, column };
   }

@@ -92,6 +92,7 @@ export type Section =
   | KpisSection
   | TimeseriesSection
   | BreakdownSection
+  | HeatmapSection
   | ChannelsSection
   | FunnelSection
   | GoalsSection
@@ -123,6 +124,15 @@ export type Note = { readonly message: string } & (
       /** Days of a period without rows, so without figures. */
       readonly code: 'missing_days';
       readonly period: keyof Periods;
+      readonly days: readonly string[];
+    }
+  | {
+      /** The system has all figures at midnight, so that it seems to know no hours. */
+      readonly code: 'hours_unknown';
+    }
+  | {
+      /** Days with 23 or 25 hours, or others. */
+      readonly code: 'clock_changes';
       readonly days: readonly string[];
     }
   | {
@@ -320,6 +330,23 @@ export interface BreakdownRow {
 export interface BreakdownCell extends Comparison {
   /** Share of the current total (0.25 is 25 %); null for non-additive metrics and totals of zero. */
   readonly share: number | null;
+}
+
+/** A metric by weekday and hour, or by weekday and week. It compares no periods. */
+export interface HeatmapSection extends SectionFigures {
+  readonly type: 'heatmap';
+  readonly title: string | null;
+  readonly metric: MetricDescription;
+  readonly by: 'hour' | 'week';
+  /** Hours of the clock, from `00` to `23`, or the Mondays of weeks. */
+  readonly columns: readonly string[];
+  /**
+   * From Monday to Sunday, a figure for each column: of an hour its mean over the days of that weekday, of a week that of
+   * the day. Null where there is none.
+   */
+  readonly rows: readonly (readonly (number | null)[])[];
+  /** Over the whole period. */
+  readonly total: number | null;
 }
 
 /** Systems side by side. */

@@ -51,6 +51,14 @@ export interface PlannedBreakdown extends PlannedFigures {
   readonly display?: PartsDisplay | undefined;
 }
 
+export interface PlannedHeatmap extends PlannedFigures {
+  readonly type: 'heatmap';
+  readonly title: string | null;
+  /** One. */
+  readonly metrics: readonly MetricDescription[];
+  readonly by: 'hour' | 'week';
+}
+
 export interface PlannedFunnel extends PlannedFigures {
   readonly type: 'funnel';
   readonly title: string | null;
@@ -66,7 +74,7 @@ export interface PlannedGoals {
 }
 
 /** A section whose figures come from one connection. */
-export type DataSection = PlannedKpis | PlannedTimeseries | PlannedBreakdown | PlannedFunnel;
+export type DataSection = PlannedKpis | PlannedTimeseries | PlannedBreakdown | PlannedHeatmap | PlannedFunnel;
 export type PlannedSection =
   | PlannedHighlights
   | DataSection
@@ -126,6 +134,7 @@ function resolveSection(
   if (section.type === 'goals') return { type: 'goals', title, goals: section.goals ?? null };
   const connection = findConnection(section.connection_id, index, connections);
   if (section.type === 'timeseries') return resolveSeries(section, index, connection, periods);
+  if (section.type === 'heatmap') return resolveHeatmap(section, index, connection);
   const named = section.metrics?.map((key) => findNamed('metric', key, connection, index, 'metrics'));
   if (section.type === 'kpis') {
     return { type: 'kpis', title, connection, metrics: named ?? connection.description.metrics.slice(0, mostKpis) };
@@ -159,6 +168,23 @@ function resolveSeries(
   }
   const unit = by === 'auto' ? usualUnit(periods.current) : by;
   return { type: 'timeseries', title, connection, metrics, by: unit, display };
+}
+
+function resolveHeatmap(
+  { title = null, metric: key, by }: Settings<'heatmap'>,
+  index: number,
+  connection: ReportConnection,
+): PlannedHeatmap {
+  const metric = findNamed('metric', key, connection, index, 'metric');
+  if (by === 'hour' && !connection.description.hours) {
+    const message = `The section shows hours, which the connection "${connection.name}" does not know. Set "by" to "week", or choose another connection.`;
+    throw new SectionError(index, 'by', by, message);
+  }
+  if (by === 'hour' && !metric.additive) {
+    const message = `The section shows hours, which needs a metric that adds up over days; "${metric.label}" does not. Choose another one, or set "by" to "week".`;
+    throw new SectionError(index, 'metric', key, message);
+  }
+  return { type: 'heatmap', title, connection, metrics: [metric], by };
 }
 
 function resolveBreakdown(

@@ -19,6 +19,8 @@ export interface PlannedQuery extends Period {
   readonly timeZone: string;
   readonly metrics: readonly string[];
   readonly by: Grouping;
+  /** Days that are split into hours. */
+  readonly hourly?: true;
   readonly limit: number;
 }
 
@@ -59,6 +61,9 @@ const none: ReadonlySet<string> = new Set();
 
 /** The most values of a dimension that are requested: enough to match the values of both periods. */
 export const dimensionValuesCap = 10_000;
+
+/** Those of the longest day. */
+const mostHours = 25;
 
 /**
  * Decides what a report shows and which queries it needs: one for all metrics that share a period and a grouping.
@@ -123,22 +128,25 @@ export interface Question {
   /** The days of a goal's own period or of a span; those of the report's period if absent. */
   readonly days?: Period;
   readonly by: Grouping;
+  readonly hourly?: true;
   readonly metrics: readonly MetricDescription[];
 }
 
 function queriesFor(questions: readonly Question[], periods: Periods, timeZone: string): PlannedQuery[] {
   const merged = new Map<string, { question: Question; metrics: Set<string> }>();
   for (const question of questions) {
-    const { period, days, by, metrics } = question;
-    const key = JSON.stringify([period, days, by, typeof by === 'object' ? metrics[0]?.key : null]);
+    const { period, days, by, hourly, metrics } = question;
+    const key = JSON.stringify([period, days, by, hourly, typeof by === 'object' ? metrics[0]?.key : null]);
     const entry = merged.get(key) ?? { question, metrics: new Set() };
     for (const metric of metrics) entry.metrics.add(metric.key);
     merged.set(key, entry);
   }
-  return [...merged.values()].flatMap(({ question: { period, by, ...question }, metrics }) => {
+  return [...merged.values()].flatMap(({ question: { period, by, hourly, ...question }, metrics }) => {
     const days = period === 'goal' || period === 'span' ? question.days : periods[period];
     if (!days) return [];
-    return [{ period, from: days.from, to: days.to, timeZone, metrics: [...metrics], by, limit: limitOf(by, days) }];
+    const limit = limitOf(by, days) * (hourly ? mostHours : 1);
+    const shared = { period, from: days.from, to: days.to, timeZone, metrics: [...metrics], by, limit };
+    return [{ ...shared, ...(hourly && { hourly }) }];
   });
 }
 
@@ -153,6 +161,11 @@ export function questionsOf(section: DataSection): Question[] {
     if (span) return [...inBothPeriods('none', metrics), ...spanQuestions(span, metrics, by)];
     const series = metrics.flatMap((metric) => inBothPeriods(seriesGrouping(metric, by), [metric]));
     return [...inBothPeriods('none', metrics), ...series];
+  }
+  if (section.type === 'heatmap') {
+    const { by, metrics } = section;
+    const days = { period: 'current', by: 'day', metrics } as const;
+    return [...inBothPeriods('none', metrics), days, ...(by === 'hour' ? [{ ...days, hourly: true } as const] : [])];
   }
   if (section.type === 'funnel') return inBothPeriods('none', section.metrics);
   const { dimension, metrics } = section;

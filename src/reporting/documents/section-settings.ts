@@ -8,6 +8,7 @@ export const sectionTypes = [
   'kpis',
   'timeseries',
   'breakdown',
+  'heatmap',
   'channels',
   'funnel',
   'goals',
@@ -118,6 +119,22 @@ const breakdown = Type.Refine(
     `must have one metric and a limit of at most ${display === 'donut' ? mostParts.donut : mostParts.columns} with this display`,
 );
 
+const heatmap = Type.Object(
+  {
+    type: Type.Literal('heatmap'),
+    title,
+    connection_id: connectionId,
+    metric: key,
+    by: Type.Unsafe<'hour' | 'week'>(
+      Type.Union([Type.Literal('hour'), Type.Literal('week')], {
+        description:
+          '`hour` shows the mean of each hour of the week, of a metric that adds up and a system that knows hours; `week` each day of the period, weeks side by side.',
+      }),
+    ),
+  },
+  closed('HeatmapSection'),
+);
+
 const channels = Type.Object(
   { type: Type.Literal('channels'), title, rows: channelRows, metrics: channelMetrics },
   closed('ChannelsSection'),
@@ -197,6 +214,7 @@ const shapes = {
   kpis,
   timeseries,
   breakdown,
+  heatmap,
   channels,
   funnel,
   goals,

@@ -7,6 +7,7 @@ import type {
   ChannelsSection,
   FunnelSection,
   GoalsSection,
+  HeatmapSection,
   Highlight,
   ImageSection,
   Kpi,
@@ -22,6 +23,7 @@ import { type PartsView, partsView } from './chart-views.ts';
 import { type ComparisonView, cardFigure, comparisonView, figure } from './figure-views.ts';
 import { funnelTables } from './funnel-tables.ts';
 import { goalsNote, goalTables, type KpiGoalView, kpiGoalView } from './goals-view.ts';
+import { type HeatmapView, heatmapTable, heatmapView } from './heatmap-view.ts';
 import { type CommentView, commentView, textView } from './prose-views.ts';
 import type { SectionContext } from './section-context.ts';
 import { seriesTitle, type TimeseriesView, timeseriesView } from './series-views.ts';
@@ -45,11 +47,11 @@ type SectionContent =
 export interface TablesView {
   readonly type: 'tables';
   readonly tables: readonly TableView[];
-  /** Columns stand for the tables, a ring beside them; null for tables alone. */
-  readonly chart: PartsView | null;
+  /** Columns and a heatmap stand for the tables, a ring beside them; null for tables alone. */
+  readonly chart: PartsView | HeatmapView | null;
 }
 
-type DataSection = KpisSection | TimeseriesSection | BreakdownSection | FunnelSection;
+type DataSection = KpisSection | TimeseriesSection | BreakdownSection | HeatmapSection | FunnelSection;
 
 interface Heading {
   readonly title: string | null;
@@ -103,6 +105,8 @@ function sectionContent(section: Section, context: SectionContext): SectionConte
       return seriesView(section, context);
     case 'breakdown':
       return breakdownView(section, context);
+    case 'heatmap':
+      return heatmapContent(section, context);
     case 'channels':
       return channelsView(section, context);
     case 'funnel':
@@ -234,6 +238,22 @@ function breakdownView(section: BreakdownSection, context: SectionContext): Sect
       told.filter((sentence) => sentence !== null),
     ),
     tables: breakdownTables({ ...section, rows }, { document, labels, compared }),
+    chart,
+  };
+}
+
+function heatmapContent(section: HeatmapSection, context: SectionContext): SectionContent {
+  const { labels, notes, document } = context;
+  const { days } = messagesFor(document.locale);
+  const { metric, by } = section;
+  const chart = heatmapView(section, context);
+  const told = chart.empty ? [] : [by === 'hour' ? days.meanOfHours : days.eachDay];
+  return {
+    type: 'tables',
+    title: section.title ?? (by === 'hour' ? days.byHour(metric.label) : days.byWeek(metric.label)),
+    ...standing(section, labels),
+    note: noteText(notes.under(section), told),
+    tables: [heatmapTable(section, context)],
     chart,
   };
 }
