@@ -287,6 +287,17 @@ export interface GoalsSection {
   goals?: Array<string>;
 }
 
+export interface HeatmapSection {
+  type: 'heatmap';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+  /** A connection of the project. */
+  connection_id: string;
+  metric: string;
+  /** `hour` shows the mean of each hour of the week, of a metric that adds up and a system that knows hours; `week` each day of the period, weeks side by side. */
+  by: 'hour' | 'week';
+}
+
 export interface HighlightsSection {
   type: 'highlights';
   /** Heading of the section; null or absent for the standard one. */
@@ -597,6 +608,7 @@ export interface Settings {
     | KpisSection
     | TimeseriesSection
     | BreakdownSection
+    | HeatmapSection
     | ChannelsSection
     | FunnelSection
     | GoalsSection
@@ -625,6 +637,7 @@ export interface SettingsInput {
     | KpisSection
     | TimeseriesSection
     | BreakdownSection
+    | HeatmapSection
     | ChannelsSection
     | FunnelSection
     | GoalsSection

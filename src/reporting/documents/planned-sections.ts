@@ -1,5 +1,5 @@
 import { addsUp } from './adding-up.ts';
-import { spanUntil, usualUnit } from './calendar.ts';
+import { lengthInDays, spanUntil, usualUnit } from './calendar.ts';
 import type { ImageSection, MetricDescription, PageBreakSection, Period, Periods, TimeseriesSection } from './model.ts';
 import { type PlannedText, resolveText } from './placeholders.ts';
 import { type PlannedChannels, resolveChannels } from './planned-channels.ts';
@@ -86,6 +86,8 @@ export type PlannedSection =
 
 const mostKpis = 20;
 const defaultLimit = 10;
+/** A leap year's hours are fewer than the 10,000 rows that a system answers at once. */
+const mostDaysOfHours = 366;
 
 /**
  * The sections of the settings with their connections, metrics and dimensions looked up, but for those of connections
@@ -134,7 +136,7 @@ function resolveSection(
   if (section.type === 'goals') return { type: 'goals', title, goals: section.goals ?? null };
   const connection = findConnection(section.connection_id, index, connections);
   if (section.type === 'timeseries') return resolveSeries(section, index, connection, periods);
-  if (section.type === 'heatmap') return resolveHeatmap(section, index, connection);
+  if (section.type === 'heatmap') return resolveHeatmap(section, index, connection, periods);
   const named = section.metrics?.map((key) => findNamed('metric', key, connection, index, 'metrics'));
   if (section.type === 'kpis') {
     return { type: 'kpis', title, connection, metrics: named ?? connection.description.metrics.slice(0, mostKpis) };
@@ -174,6 +176,7 @@ function resolveHeatmap(
   { title = null, metric: key, by }: Settings<'heatmap'>,
   index: number,
   connection: ReportConnection,
+  { current }: Periods,
 ): PlannedHeatmap {
   const metric = findNamed('metric', key, connection, index, 'metric');
   if (by === 'hour' && !connection.description.hours) {
@@ -183,6 +186,10 @@ function resolveHeatmap(
   if (by === 'hour' && !metric.additive) {
     const message = `The section shows hours, which needs a metric that adds up over days; "${metric.label}" does not. Choose another one, or set "by" to "week".`;
     throw new SectionError(index, 'metric', key, message);
+  }
+  if (by === 'hour' && lengthInDays(current) > mostDaysOfHours) {
+    const message = `The section shows hours, of a period of at most ${mostDaysOfHours} days. Set "by" to "week", or shorten the period.`;
+    throw new SectionError(index, 'by', by, message);
   }
   return { type: 'heatmap', title, connection, metrics: [metric], by };
 }

@@ -7,6 +7,7 @@ export const sections = {
     kpis: { name: 'Key figures', text: 'The most important figures as cards, with their change.' },
     timeseries: { name: 'Over time', text: 'How one figure, or a few, went from day to day.' },
     breakdown: { name: 'Breakdown', text: 'A figure by country, campaign, product and the like.' },
+    heatmap: { name: 'Heatmap', text: 'A figure by weekday and hour, or by weekday and week.' },
     channels: { name: 'Channels', text: 'Several systems side by side, with totals.' },
     funnel: { name: 'Funnel', text: 'Steps one after the other, and how many get to each.' },
     goals: { name: 'Goals', text: 'How far along the goals are, and where they are heading.' },
@@ -68,6 +69,12 @@ export const sections = {
     limit: 'Rows',
     limitAdvice: (usual: number, most: number) => `${usual} if you leave it empty, ${most} at most.`,
     by: (metric: string, dimension: string) => `${metric} by ${dimension}`,
+  },
+  heatmap: {
+    by: 'Weekdays by',
+    units: { hour: 'Hour', week: 'Week' },
+    advice:
+      'Hours need a figure that adds up, and a connection that knows hours: files and databases with times, Google Analytics, Plausible, Prometheus.',
   },
   funnel: {
     steps: 'Steps, the first one on top',

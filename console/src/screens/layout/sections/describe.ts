@@ -23,6 +23,8 @@ function factsOf(section: Section, sources: readonly Source[], words: Words): re
       return [...name, ...(section.metrics ? labels(section.metrics) : [words.metrics.all])];
     case 'timeseries':
       return [...name, ...labels(seriesOf(section)), ...(section.span ? [words.series.spans[section.span]] : [])];
+    case 'heatmap':
+      return [...name, ...labels([section.metric]), words.heatmap.units[section.by]];
     case 'breakdown': {
       const dimension = source?.dimensions.find(({ key }) => key === section.dimension)?.label ?? section.dimension;
       return [...name, dimension, ...labels(section.metrics ?? [])];

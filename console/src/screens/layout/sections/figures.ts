@@ -44,6 +44,12 @@ export function seriesFrom(section: Of<'timeseries'>, source: Source): Of<'times
   return { ...withSeries(section, [first, ...alike]), connection_id: source.id };
 }
 
+/** A heatmap over another connection. */
+export function heatmapFrom(section: Of<'heatmap'>, source: Source): Of<'heatmap'> {
+  const [metric = leading(source, 1)[0]?.key ?? ''] = offeredKeys(source, [section.metric]);
+  return { ...section, metric, connection_id: source.id };
+}
+
 /** Key figures over another connection. */
 export function kpisFrom(section: Of<'kpis'>, source: Source): Of<'kpis'> {
   return { ...section, ...metricsFrom(section.metrics, source, 6), connection_id: source.id };
