@@ -28,14 +28,14 @@ const read = { role: 'viewer' } as const;
 const write = { role: 'editor' } as const;
 
 interface Parts {
-  /** Where people reach the service; links are path-absolute without it. */
-  readonly baseUrl: string;
+  /** Where guests of an account reach the service; links are path-absolute without it. */
+  readonly linkBase: (accountId: string) => string;
   /** What of a password may be kept beside the key of a request: nothing that it could be guessed from. */
   readonly digest: (value: unknown) => string;
 }
 
 /** Guest links to reports and to pages that are always current, for management. */
-export function shareManagementRoutes(app: FastifyInstance, context: ApiContext, { baseUrl, digest }: Parts): void {
+export function shareManagementRoutes(app: FastifyInstance, context: ApiContext, { linkBase, digest }: Parts): void {
   const { db } = context;
   const list = { tag, access: read, query: ShareListQuery, data: Share } as const;
   listOperation(
@@ -135,7 +135,7 @@ export function shareManagementRoutes(app: FastifyInstance, context: ApiContext,
       const { token, share } = await createShare(transaction, id, { ...body, password: null });
       const { expires_at, password_hash } = share;
       const details = { report_id: id, expires_at, password: password_hash !== null, figures: body.figures };
-      const data = { ...toShare(share), url: shareLink(baseUrl, token) };
+      const data = { ...toShare(share), url: shareLink(linkBase(caller.account.id), token) };
       return { data, location: `/shares/${share.id}`, recorded: { details } };
     },
   );
@@ -173,7 +173,7 @@ export function shareManagementRoutes(app: FastifyInstance, context: ApiContext,
       const { token, share } = await createLiveShare(transaction, project, live, { ...options, password: null });
       const { expires_at, password_hash } = share;
       const details = { project_id: project.id, live, expires_at, password: password_hash !== null };
-      const data = { ...toShare(share), url: shareLink(baseUrl, token) };
+      const data = { ...toShare(share), url: shareLink(linkBase(caller.account.id), token) };
       return { data, location: `/shares/${share.id}`, recorded: { details } };
     },
   );

@@ -59,7 +59,10 @@ const share = {
   last_viewed_at: nullable(Timestamp),
 };
 
-export const Share = resource(share, { title: 'Share', description: 'A guest link to a report or to a page that is always current, without the link.' });
+export const Share = resource(share, {
+  title: 'Share',
+  description: 'A guest link to a report or to a page that is always current, without the link.',
+});
 
 export const NewShare = resource(
   {
