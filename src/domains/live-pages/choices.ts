@@ -69,7 +69,16 @@ export function periodsOf({ period, compare }: Choice, today: string): Periods {
   if (unit === undefined) return schedulePeriods(period as Exclude<LivePeriod, `this-${string}`>, compare, today);
   // A period to date ends with the day before the one that it is asked on.
   const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString();
-  return schedulePeriods(`${unit}-to-date` as 'month-to-date', compare, tomorrow);
+  const { current, compare: other } = schedulePeriods(`${unit}-to-date` as 'month-to-date', compare, tomorrow);
+  return { current, compare: other && cutTo(other, lengthInDays(current)) };
+}
+
+/** On its last day a unit is not over yet, and not compared with the whole one before. */
+function cutTo({ from, to }: Period, days: number): Period {
+  const last = Temporal.PlainDate.from(from)
+    .add({ days: days - 1 })
+    .toString();
+  return { from, to: last < to ? last : to };
 }
 
 /** As many days before; weekdays match where whole weeks are compared with those of the year before. */

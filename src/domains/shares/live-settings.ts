@@ -1,6 +1,5 @@
 import type { livePeriods, scheduleComparisons } from '../../platform/database/words.ts';
 import { fieldFault } from '../../platform/faults.ts';
-import type { ShareRow } from './shares.ts';
 
 export type LivePeriod = (typeof livePeriods)[number];
 export type LiveComparison = (typeof scheduleComparisons)[number];
@@ -41,6 +40,6 @@ export function checkOrigins(origins: readonly string[]): void {
 }
 
 /** What readers may choose of a link; null for a link to a report. */
-export function readLiveSettings({ live }: Pick<ShareRow, 'live'>): LiveSettings | null {
+export function readLiveSettings({ live }: { readonly live: string | null }): LiveSettings | null {
   return live === null ? null : JSON.parse(live);
 }
