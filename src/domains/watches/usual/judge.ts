@@ -38,12 +38,12 @@ export const daysNeeded = 35;
 /** False alarms in 90 days: of an account, however many metrics it watches, and at most of one metric. */
 const budgets = {
   low: { account: 1, metric: 0.25 },
-  normal: { account: 3, metric: 0.5 },
+  normal: { account: 3, metric: 0.6 },
   high: { account: 12, metric: 1 },
 } as const;
 const budgetDays = 90;
-/** A day alone and with the day before it, above and below. */
-const tests = 4;
+/** Above and below. A day alone and with the day before it are one test: they overlap, and the suite counts both. */
+const tests = 2;
 const longestRun = 60;
 
 /** Judges the last day of `days` by the days before it alone. */

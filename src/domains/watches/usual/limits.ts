@@ -16,8 +16,9 @@ export function limitOf(errors: readonly number[], side: 1 | -1, chance: number)
   const start = quantileOf(rising, 1 - tailShare);
   const beyond = rising.filter((error) => error > start);
   const excess = beyond.length === 0 ? 0 : mean(beyond) - start;
-  // A mean of m excesses is uncertain by a share of 1 / √m.
-  const tail = start + excess * (1 + 1 / Math.sqrt(beyond.length || 1)) * Math.log(tailShare / chance);
+  // Of few excesses the mean is uncertain: two more of its size are reckoned with.
+  const uncertain = 1 + 2 / Math.max(1, beyond.length);
+  const tail = start + excess * uncertain * Math.log(tailShare / chance);
   const rank = Math.max(1, Math.floor(chance * (rising.length + 1)));
   return Math.max(normalLimit(chance) * spreadOf(errors), tail, rising.at(-rank) ?? 0);
 }

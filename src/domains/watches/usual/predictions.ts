@@ -15,7 +15,7 @@ export type Shape = 'factors' | 'offsets';
 /** What one way of telling the usual value said of each day from the days before it alone; undefined where it could not. */
 export type Prediction = readonly (number | undefined)[];
 
-const sameWeekdays = 8;
+const sameWeekdays = 12;
 const fewestSameWeekdays = 2;
 const fewestDays = 14;
 const shortLevel = 7;
@@ -65,7 +65,7 @@ function withoutPattern(value: number, pattern: number | undefined, shape: Shape
   return pattern > 0 ? value / pattern : value;
 }
 
-/** How each day's weekday usually lies to the week around it, by the last eight of them before that day. */
+/** How each day's weekday usually lies to the week around it, by the last twelve of them before that day. */
 function weekdayPatterns(
   days: readonly DailyValue[],
   values: readonly (number | undefined)[],
