@@ -111,7 +111,7 @@ function weather(): RealSeries[] {
         name: `${place}, ${column}`,
         measure,
         days: daily(
-          own.map((row) => [row['date'], row[column]]),
+          own.map((row) => [row.date, row[column]]),
           null,
         ),
       };
@@ -124,7 +124,7 @@ function shares(): RealSeries[] {
   const rows = recordsOf('sp500-2000.csv');
   return ['volume', 'close'].map((column) => {
     const days = daily(
-      rows.map((row) => [row['date'], row[column]]),
+      rows.map((row) => [row.date, row[column]]),
       null,
     );
     return { name: `S&P 500, ${column}`, measure: 'amount', days };
@@ -174,7 +174,7 @@ function flights(): RealSeries[] {
 }
 
 function commits(): RealSeries {
-  const rows = recordsOf('github.csv').map((row) => [row['time']?.slice(0, 10).replaceAll('/', '-'), row['count']]);
+  const rows = recordsOf('github.csv').map((row) => [row.time?.slice(0, 10).replaceAll('/', '-'), row.count]);
   return { name: 'commits on GitHub', measure: 'count', days: daily(rows, 0) };
 }
 
