@@ -414,7 +414,18 @@ export interface GoalItem extends SectionSource {
   readonly lead: number | null;
   /** Null when the period is over or too young, and for metrics that do not add up. */
   readonly forecast: number | null;
+  /**
+   * Within which four of five such periods end, by the weeks before; absent where there is no forecast, or fewer than five
+   * weeks of figures.
+   */
+  readonly forecast_range?: ForecastRange;
   readonly sentiment: Sentiment;
+}
+
+/** Between what and what a running period probably ends. */
+export interface ForecastRange {
+  readonly low: number;
+  readonly high: number;
 }
 
 export interface TextSection {

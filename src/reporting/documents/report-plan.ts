@@ -209,7 +209,7 @@ function namedMetrics(section: PlannedSection) {
 function goalQuestions(goals: ReturnType<typeof shownGoals>, { current }: Periods): Question[] {
   return goals.flatMap(({ metric, own }): Question[] => {
     const by = metric.additive ? 'day' : 'none';
-    const { from, to } = own.reached;
+    const { from, to } = own.asked;
     const isCurrent = from === current.from && to === current.to;
     return [
       ...inBothPeriods('none', [metric]),
