@@ -173,6 +173,7 @@ const faults: Record<string, readonly string[]> = {
     'dash.example.com=agency',
     `https://dash.example.com=acc_${'0'.repeat(26)}`,
     `a.example.com=acc_${'0'.repeat(26)} A.example.com=acc_${'1'.repeat(26)}`,
+    `reports.example.com=acc_${'0'.repeat(26)}`,
   ],
   CORS_ORIGINS: ['*', 'https://a.example.com/', 'a.example.com'],
   TRUST_PROXY: ['proxy.example.com', '10.0.0.0/33', '10.0.0.1, somebody', '-1'],
@@ -218,10 +219,16 @@ const faults: Record<string, readonly string[]> = {
   ],
 };
 
+/** What a variable does nothing without. */
+const needed: Readonly<Record<string, Record<string, string>>> = {
+  DATABASE_URL: { SECRET_KEY: key },
+  PUBLIC_HOSTS: { PUBLIC_URL: 'https://reports.example.com' },
+};
+
 for (const [name, values] of Object.entries(faults)) {
   test(`an invalid ${name} is refused by name`, () => {
     for (const value of values) {
-      const others: Record<string, string> = name === 'DATABASE_URL' ? { SECRET_KEY: key } : {};
+      const others: Record<string, string> = needed[name] ?? {};
       assert.match(
         refusal({ ...others, [name]: value }),
         new RegExp(`^The configuration is not valid: ${name}[^;]*\\.$`),
