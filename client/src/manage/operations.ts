@@ -1083,6 +1083,7 @@ export interface FollowedSection {
     | 'kpis'
     | 'timeseries'
     | 'breakdown'
+    | 'heatmap'
     | 'channels'
     | 'funnel'
     | 'goals'
@@ -1234,6 +1235,17 @@ export type GrantId = string;
 /** What a sign-in sees, system by system. */
 export interface GrantResources {
   systems: Array<SeenSystem>;
+}
+
+export interface HeatmapSection {
+  type: 'heatmap';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+  /** A connection of the project. */
+  connection_id: string;
+  metric: string;
+  /** `hour` shows the mean of each hour of the week, of a metric that adds up and a system that knows hours; `week` each day of the period, weeks side by side. */
+  by: 'hour' | 'week';
 }
 
 export interface HighlightsSection {
@@ -3065,6 +3077,7 @@ export interface SectionDifference {
     | 'kpis'
     | 'timeseries'
     | 'breakdown'
+    | 'heatmap'
     | 'channels'
     | 'funnel'
     | 'goals'
@@ -3187,6 +3200,7 @@ export interface Settings {
     | KpisSection
     | TimeseriesSection
     | BreakdownSection
+    | HeatmapSection
     | ChannelsSection
     | FunnelSection
     | GoalsSection
@@ -3215,6 +3229,7 @@ export interface SettingsInput {
     | KpisSection
     | TimeseriesSection
     | BreakdownSection
+    | HeatmapSection
     | ChannelsSection
     | FunnelSection
     | GoalsSection
@@ -3556,6 +3571,7 @@ export interface TemplateSettings {
     | KpisSection
     | TimeseriesSection
     | BreakdownSection
+    | HeatmapSection
     | ChannelsSection
     | FunnelSection
     | GoalsSection
@@ -3641,6 +3657,8 @@ export interface TimeseriesSection {
   display?: 'line' | 'area' | 'columns';
   /** Calendar unit of one point; day when absent. Weeks start on Monday. `auto` takes days for a period of up to 62 days, weeks up to 366, else months. */
   by?: 'auto' | 'day' | 'week' | 'month';
+  /** Days of its own, which end with the report's period and stand in the heading: 13 calendar months, 4 calendar quarters or 12 weeks from Monday on, the last of which the period may cut. Its points are months, or weeks, where `by` is `auto` or absent. It has no compared period. */
+  span?: '13_months' | '4_quarters' | '12_weeks';
 }
 
 /** UTC, whole seconds. */
