@@ -365,6 +365,7 @@ test('a database may have several hosts, or none, on this machine or at a socket
 
 test('a variable that does nothing without another is refused without it', () => {
   for (const [name, value, needed] of [
+    ['PUBLIC_HOSTS', `a.example.com=acc_${'0'.repeat(26)}`, 'PUBLIC_URL'],
     ['S3_ENDPOINT', 'http://127.0.0.1:9000', 'OBJECT_STORE'],
     ['DOWNLOAD_REDIRECTS', 'on', 'OBJECT_STORE'],
     ['SECRET_KEY_PREVIOUS', key, 'SECRET_KEY'],
