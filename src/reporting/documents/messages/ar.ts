@@ -3,6 +3,7 @@ import { arabicCharts } from './charts/ar.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { arabicGoals } from './goals/ar.ts';
 import { arabicHighlights } from './highlights/ar.ts';
+import { arabicPortfolio } from './portfolio/ar.ts';
 import type { Writing } from './writing.ts';
 
 /** The Arabic texts. Counted nouns are in the genitive or accusative, as their sentences require. */
@@ -219,5 +220,6 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
     highlights: arabicHighlights(writing),
     channels: arabicChannels(writing),
     goals: arabicGoals(writing),
+    portfolio: arabicPortfolio(writing),
   };
 }

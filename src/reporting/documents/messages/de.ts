@@ -3,6 +3,7 @@ import { germanCharts } from './charts/de.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { germanGoals } from './goals/de.ts';
 import { germanHighlights } from './highlights/de.ts';
+import { germanPortfolio } from './portfolio/de.ts';
 import type { Writing } from './writing.ts';
 
 /** The German texts. */
@@ -172,5 +173,6 @@ export function german(writing: Writing<'one'>): Texts {
     highlights: germanHighlights(writing),
     channels: germanChannels(writing),
     goals: germanGoals(writing),
+    portfolio: germanPortfolio(writing),
   };
 }

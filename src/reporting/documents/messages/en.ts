@@ -2,6 +2,7 @@ import { englishChannels } from './channels/en.ts';
 import { englishCharts } from './charts/en.ts';
 import { englishGoals } from './goals/en.ts';
 import { englishHighlights } from './highlights/en.ts';
+import { englishPortfolio } from './portfolio/en.ts';
 import type { Writing } from './writing.ts';
 
 /** Which periods a warning is about. */
@@ -203,5 +204,6 @@ export function english(writing: Writing<'one'>) {
     highlights: englishHighlights(writing),
     channels: englishChannels(writing),
     goals: englishGoals(writing),
+    portfolio: englishPortfolio(writing),
   };
 }

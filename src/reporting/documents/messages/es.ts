@@ -3,6 +3,7 @@ import { spanishCharts } from './charts/es.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { spanishGoals } from './goals/es.ts';
 import { spanishHighlights } from './highlights/es.ts';
+import { spanishPortfolio } from './portfolio/es.ts';
 import type { Writing } from './writing.ts';
 
 /** The Spanish texts. */
@@ -167,5 +168,6 @@ export function spanish(writing: Writing<'one'>): Texts {
     highlights: spanishHighlights(writing),
     channels: spanishChannels(writing),
     goals: spanishGoals(writing),
+    portfolio: spanishPortfolio(writing),
   };
 }

@@ -3,6 +3,7 @@ import { frenchCharts } from './charts/fr.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { frenchGoals } from './goals/fr.ts';
 import { frenchHighlights } from './highlights/fr.ts';
+import { frenchPortfolio } from './portfolio/fr.ts';
 import { thin } from './typography.ts';
 import type { Writing } from './writing.ts';
 
@@ -168,5 +169,6 @@ export function french(writing: Writing<'one'>): Texts {
     highlights: frenchHighlights(writing),
     channels: frenchChannels(writing),
     goals: frenchGoals(writing),
+    portfolio: frenchPortfolio(writing),
   };
 }

@@ -3,6 +3,7 @@ import { japaneseCharts } from './charts/ja.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { japaneseGoals } from './goals/ja.ts';
 import { japaneseHighlights } from './highlights/ja.ts';
+import { japanesePortfolio } from './portfolio/ja.ts';
 import type { Writing } from './writing.ts';
 
 /** The Japanese texts. */
@@ -148,5 +149,6 @@ export function japanese(writing: Writing<never>): Texts {
     highlights: japaneseHighlights(writing),
     channels: japaneseChannels(writing),
     goals: japaneseGoals(writing),
+    portfolio: japanesePortfolio(writing),
   };
 }

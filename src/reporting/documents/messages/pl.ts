@@ -3,6 +3,7 @@ import { polishCharts } from './charts/pl.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { polishGoals } from './goals/pl.ts';
 import { polishHighlights } from './highlights/pl.ts';
+import { polishPortfolio } from './portfolio/pl.ts';
 import type { Writing } from './writing.ts';
 
 /** The Polish texts. Names are quoted after a noun that is declined in their place. */
@@ -193,5 +194,6 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
     highlights: polishHighlights(writing),
     channels: polishChannels(writing),
     goals: polishGoals(writing),
+    portfolio: polishPortfolio(writing),
   };
 }

@@ -3,6 +3,7 @@ import { portugueseCharts } from './charts/pt.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { portugueseGoals } from './goals/pt.ts';
 import { portugueseHighlights } from './highlights/pt.ts';
+import { portuguesePortfolio } from './portfolio/pt.ts';
 import type { Writing } from './writing.ts';
 
 /** The Portuguese texts, where possible in words that Brazil and Portugal share. */
@@ -169,5 +170,6 @@ export function portuguese(writing: Writing<'one'>): Texts {
     highlights: portugueseHighlights(writing),
     channels: portugueseChannels(writing),
     goals: portugueseGoals(writing),
+    portfolio: portuguesePortfolio(writing),
   };
 }

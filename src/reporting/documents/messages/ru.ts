@@ -3,6 +3,7 @@ import { russianCharts } from './charts/ru.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { russianGoals } from './goals/ru.ts';
 import { russianHighlights } from './highlights/ru.ts';
+import { russianPortfolio } from './portfolio/ru.ts';
 import type { Writing } from './writing.ts';
 
 /** The Russian texts. Names are quoted after a noun that is declined in their place. */
@@ -183,5 +184,6 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
     highlights: russianHighlights(writing),
     channels: russianChannels(writing),
     goals: russianGoals(writing),
+    portfolio: russianPortfolio(writing),
   };
 }

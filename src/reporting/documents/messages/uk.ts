@@ -3,6 +3,7 @@ import { ukrainianCharts } from './charts/uk.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { ukrainianGoals } from './goals/uk.ts';
 import { ukrainianHighlights } from './highlights/uk.ts';
+import { ukrainianPortfolio } from './portfolio/uk.ts';
 import type { Writing } from './writing.ts';
 
 /** The Ukrainian texts. Names are quoted after a noun that is declined in their place. */
@@ -183,5 +184,6 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
     highlights: ukrainianHighlights(writing),
     channels: ukrainianChannels(writing),
     goals: ukrainianGoals(writing),
+    portfolio: ukrainianPortfolio(writing),
   };
 }
