@@ -116,7 +116,7 @@ export async function createProject(
     updated_at: now,
     archived_at: null,
     revision: 1,
-    ...{ template_id: null, template_choices: null, template_own: null, folder_id: null },
+    ...{ template_id: null, template_choices: null, template_own: null, folder_id: null, portfolio: null },
   };
   await insertProject(
     transaction,
