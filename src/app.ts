@@ -392,7 +392,7 @@ async function apiRoutes(
     pageRoutes(api, manage, { objects, reportPages });
     uploadRoutes(api, manage, { objects, incoming: incomingFolder(config.dataDir) });
     previewRoutes(api, manage, { objects, pool: previews });
-    portfolioRoutes(api, manage, { wake: wakeRefresher });
+    portfolioRoutes(api, manage, { wake: wakeRefresher, wakeWorkers: () => wakeWorkers() });
   });
 }
 

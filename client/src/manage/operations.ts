@@ -2156,6 +2156,13 @@ export interface PortfolioNote {
   count: number | null;
 }
 
+/** Which projects the reports show. */
+export interface PortfolioOfProject {
+  /** All of them. */
+  tag: Array<string>;
+  folder: string | null;
+}
+
 export interface PortfolioProject {
   project_id: ProjectId;
   name: string;
@@ -2189,9 +2196,16 @@ export interface PortfolioRates {
   means: 'price' | 'units';
 }
 
+/** Nothing for all projects; `projects`, or what finds them: `tag`, `folder` and `q`. */
 export interface PortfolioRefresh {
   /** Only these; all if absent. */
   projects?: Array<string>;
+  /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+  tag?: Array<string>;
+  /** Only what belongs to projects in this folder, in any case. */
+  folder?: string;
+  /** Words that a name or client has to have, in any case. */
+  q?: string;
 }
 
 export interface PortfolioRefreshState {
@@ -2224,6 +2238,30 @@ export interface PortfolioReport {
   released_by: string | null;
   /** Of one that has not gone out: why. Else null. */
   state: 'awaiting_approval' | 'rejected' | null;
+}
+
+/** Which projects the report shows: all, or those with all of the tags, in the folder. `name`, `locale` and `time_zone` are for a project that has to be made; what is usual among the projects if absent. */
+export interface PortfolioReportCreate {
+  /** Starts a report of it. Without it there is only the project, such as for a schedule. */
+  period?: 'month' | 'last_month' | 'days';
+  /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+  tag?: Array<string>;
+  /** Only what belongs to projects in this folder, in any case. */
+  folder?: string;
+  /** What the project is called, for the account itself. */
+  name?: string;
+  /** BCP 47 tag that decides how reports read. */
+  locale?: string;
+  /** IANA time zone whose calendar days the periods are. */
+  time_zone?: string;
+}
+
+export interface PortfolioReportOrder {
+  project_id: ProjectId;
+  /** Whether the project was made for it. */
+  is_new: boolean;
+  /** Null without a `period`. */
+  generation_job_id: GenerationJobId | null;
 }
 
 export interface PortfolioRun {
@@ -2360,6 +2398,10 @@ export interface Project {
   tags: Array<string>;
   /** The folder that it is in; null for none. */
   folder: string | null;
+  /** The template that it follows; null for none. */
+  template_id: string | null;
+  /** Of a project whose reports show the portfolio of the account, made by `POST /portfolio/reports`: which projects. Null for all others. */
+  portfolio: PortfolioOfProject | null;
 }
 
 export interface ProjectChange {
@@ -5571,6 +5613,13 @@ export interface Operations {
     };
     data: PortfolioRefreshed;
   };
+  /** Make a report of the portfolio. */
+  orderPortfolioReport: {
+    input: {
+      body?: PortfolioReportCreate;
+    };
+    data: PortfolioReportOrder;
+  };
   /** Read what the portfolio shows. */
   getPortfolioSettings: { input: Record<never, never>; data: PortfolioSettings };
   /** Choose what the portfolio shows. */
@@ -5751,6 +5800,7 @@ export const operations = {
   preparePreview: { method: 'GET', path: '/projects/{project_id}/preview' },
   listPortfolio: { method: 'GET', path: '/portfolio' },
   refreshPortfolio: { method: 'POST', path: '/portfolio/refresh' },
+  orderPortfolioReport: { method: 'POST', path: '/portfolio/reports' },
   getPortfolioSettings: { method: 'GET', path: '/portfolio/settings' },
   updatePortfolioSettings: { method: 'PATCH', path: '/portfolio/settings' },
   importProjects: { method: 'POST', path: '/projects/import' },

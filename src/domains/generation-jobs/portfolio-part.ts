@@ -10,11 +10,7 @@ export interface PortfolioPart {
 }
 
 /** Reads the stored figures of all projects for the report of one whose `portfolio` says which. Rejects with PortfolioError. */
-export type ReadPortfolioPart = (
-  db: Database,
-  project: ProjectRow,
-  periods: Periods,
-) => Promise<PortfolioPart>;
+export type ReadPortfolioPart = (db: Database, project: ProjectRow, periods: Periods) => Promise<PortfolioPart>;
 
 /** The portfolio has no figures of what a report asks for. */
 export class PortfolioError extends Error {

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/tables.ts';
 import { dayIn } from '../../reporting/documents/calendar.ts';
 import type { Period, Periods } from '../../reporting/documents/model.ts';
-import { type PortfolioPart, PortfolioError } from '../generation-jobs/portfolio-part.ts';
+import { PortfolioError, type PortfolioPart } from '../generation-jobs/portfolio-part.ts';
 import { foldLabel } from '../labels/label-names.ts';
 import { findLabels } from '../labels/labels.ts';
 import { narrowed } from '../labels/seen-projects.ts';
@@ -70,7 +70,9 @@ function periodOf({ from, to }: Period, timeZone: string, now: Date) {
     }
   }
   const { month, last_month, days } = periodsOn(dayIn(timeZone, now.toISOString()));
-  const known = [month, last_month, days].flatMap((each) => (each ? [`${each.current.from} to ${each.current.to}`] : []));
+  const known = [month, last_month, days].flatMap((each) =>
+    each ? [`${each.current.from} to ${each.current.to}`] : [],
+  );
   const message = `The portfolio has no figures of ${from} to ${to}. Today it has those of ${known.join(', of ')}.`;
   throw new PortfolioError('period', `${from}/${to}`, message);
 }

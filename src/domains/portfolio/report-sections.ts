@@ -45,7 +45,9 @@ const mostHighlights = 5;
 export function portfolioSections(portfolio: ReportedPortfolio, locale: string): Section[] {
   const { items, others, totals, period } = portfolio;
   const labels = new Labels(locale);
-  const placed = items.flatMap((item) => figuresOf(item).map((stored) => ({ item, ...placeFigure(item, stored, labels) })));
+  const placed = items.flatMap((item) =>
+    figuresOf(item).map((stored) => ({ item, ...placeFigure(item, stored, labels) })),
+  );
   const byProject = Map.groupBy(placed, ({ item }) => item.project_id);
   const projects = items.map((item) => projectOf(item, byProject.get(item.project_id) ?? []));
   const read = placed.map(({ figure }) => figure.read_at).sort();
@@ -87,7 +89,9 @@ class Labels {
 }
 
 function figuresOf({ figures }: PortfolioItem): Shown[] {
-  return figures.filter((figure): figure is PortfolioItem['figures'][number] & { period: Period } => figure.period !== null);
+  return figures.filter(
+    (figure): figure is PortfolioItem['figures'][number] & { period: Period } => figure.period !== null,
+  );
 }
 
 function placeFigure(item: PortfolioItem, stored: Shown, labels: Labels): Omit<Placed, 'item'> {

@@ -41,8 +41,8 @@ import { templates } from './0042-templates.ts';
 import { labels } from './0043-labels.ts';
 import { bulkJobs } from './0044-bulk-jobs.ts';
 import { portfolio } from './0046-portfolio.ts';
-import { portfolioReports } from './0052-portfolio-reports.ts';
 import { templateReports } from './0047-template-reports.ts';
+import { portfolioReports } from './0052-portfolio-reports.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [

@@ -9,6 +9,7 @@ export function arabicPortfolio({
 }: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>): PortfolioTexts {
   const all = (named: readonly string[]) => named.map((each) => `«${name(each)}»`).join('، ');
   return {
+    title: 'المحفظة',
     projects: 'المشاريع',
     furthest: 'الأبعد عن هدفه',
     toRepair: 'اتصالات تحتاج إلى إصلاح',

@@ -4,6 +4,7 @@ import type { PortfolioTexts } from './en.ts';
 /** The German texts of the portfolio. */
 export function germanPortfolio({ number, counted, list, name }: Writing<'one'>): PortfolioTexts {
   return {
+    title: 'Portfolio',
     projects: 'Projekte',
     furthest: 'Am weitesten vom Ziel',
     toRepair: 'Verbindungen mit Fehler',

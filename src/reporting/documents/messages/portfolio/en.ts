@@ -5,6 +5,7 @@ export type PortfolioTexts = ReturnType<typeof englishPortfolio>;
 /** The English texts of the portfolio: all projects of an account side by side. */
 export function englishPortfolio({ number, counted, list, name }: Writing<'one'>) {
   return {
+    title: 'Portfolio',
     projects: 'Projects',
     furthest: 'Furthest off its goal',
     toRepair: 'Connections to repair',

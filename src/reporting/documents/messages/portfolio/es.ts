@@ -4,6 +4,7 @@ import type { PortfolioTexts } from './en.ts';
 /** The Spanish texts of the portfolio. */
 export function spanishPortfolio({ number, counted, list, name }: Writing<'one'>): PortfolioTexts {
   return {
+    title: 'Cartera',
     projects: 'Proyectos',
     furthest: 'Lo más alejado de su objetivo',
     toRepair: 'Conexiones por reparar',

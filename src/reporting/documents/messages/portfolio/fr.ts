@@ -5,6 +5,7 @@ import type { PortfolioTexts } from './en.ts';
 /** The French texts of the portfolio. */
 export function frenchPortfolio({ number, counted, list, name }: Writing<'one'>): PortfolioTexts {
   return {
+    title: 'Portefeuille',
     projects: 'Projets',
     furthest: 'Le plus loin de son objectif',
     toRepair: 'Connexions à réparer',

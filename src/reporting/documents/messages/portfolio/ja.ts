@@ -5,6 +5,7 @@ import type { PortfolioTexts } from './en.ts';
 export function japanesePortfolio({ number, counted, name }: Writing<never>): PortfolioTexts {
   const quoted = (named: readonly string[]) => named.map((each) => `「${name(each)}」`).join('、');
   return {
+    title: 'ポートフォリオ',
     projects: 'プロジェクト',
     furthest: '目標から最も外れている指標',
     toRepair: '要対応の接続',

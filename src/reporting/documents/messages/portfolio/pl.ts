@@ -4,6 +4,7 @@ import type { PortfolioTexts } from './en.ts';
 /** The Polish texts of the portfolio. */
 export function polishPortfolio({ number, counted, list, name }: Writing<'one' | 'few' | 'many'>): PortfolioTexts {
   return {
+    title: 'Portfel',
     projects: 'Projekty',
     furthest: 'Najdalej od celu',
     toRepair: 'Połączenia do naprawy',

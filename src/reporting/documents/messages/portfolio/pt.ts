@@ -4,6 +4,7 @@ import type { PortfolioTexts } from './en.ts';
 /** The Portuguese texts of the portfolio. */
 export function portuguesePortfolio({ number, counted, list, name }: Writing<'one'>): PortfolioTexts {
   return {
+    title: 'Portfólio',
     projects: 'Projetos',
     furthest: 'Mais longe da meta',
     toRepair: 'Conexões a reparar',

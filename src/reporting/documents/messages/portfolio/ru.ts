@@ -4,6 +4,7 @@ import type { PortfolioTexts } from './en.ts';
 /** The Russian texts of the portfolio. */
 export function russianPortfolio({ number, counted, list, name }: Writing<'one' | 'few' | 'many'>): PortfolioTexts {
   return {
+    title: 'Портфель',
     projects: 'Проекты',
     furthest: 'Дальше всего от цели',
     toRepair: 'Подключения с ошибкой',

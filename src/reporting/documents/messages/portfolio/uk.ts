@@ -4,6 +4,7 @@ import type { PortfolioTexts } from './en.ts';
 /** The Ukrainian texts of the portfolio. */
 export function ukrainianPortfolio({ number, counted, list, name }: Writing<'one' | 'few' | 'many'>): PortfolioTexts {
   return {
+    title: 'Портфель',
     projects: 'Проєкти',
     furthest: 'Найдалі від цілі',
     toRepair: 'Підключення з помилкою',
