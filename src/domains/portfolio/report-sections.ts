@@ -12,6 +12,7 @@ import type {
   PortfolioSum,
   Section,
 } from '../../reporting/documents/model.ts';
+import { isOffCourse } from '../../reporting/documents/portfolio-course.ts';
 import type { StoredFigure } from './measure-figures.ts';
 import type { PortfolioItem } from './portfolio.ts';
 import type { ConvertedTotal, Total } from './totals.ts';
@@ -51,7 +52,7 @@ export function portfolioSections(portfolio: ReportedPortfolio, locale: string):
   const byProject = Map.groupBy(placed, ({ item }) => item.project_id);
   const projects = items.map((item) => projectOf(item, byProject.get(item.project_id) ?? []));
   const read = placed.map(({ figure }) => figure.read_at).sort();
-  const sums = [...totals, ...portfolio.converted].map((total) => sumOf(total, labels));
+  const sums = sumsOf(totals, portfolio.converted).map((total) => sumOf(total, labels));
   const faults = items.flatMap((item) => faultsOf(item, byProject.get(item.project_id) ?? []));
   const metrics = metricSections(placed, labels);
   const before: Section[] = [
@@ -168,6 +169,13 @@ function byCourse({ off_course: one }: PortfolioFigure, { off_course: other }: P
   return other - one;
 }
 
+/** Those of a metric together, and below them what they come to in the reporting currency where that says more. */
+function sumsOf(totals: readonly Total[], converted: readonly ConvertedTotal[]): (Total | ConvertedTotal)[] {
+  const telling = converted.filter(({ rate_date, missing }) => rate_date !== null || missing.length > 0);
+  const keyOfSum = ({ system, metric, unit }: Total | ConvertedTotal) => keyOf({ system, metric, unit });
+  return [...Map.groupBy([...totals, ...telling], keyOfSum).values()].flat();
+}
+
 function sumOf(total: Total | ConvertedTotal, labels: Labels): PortfolioSum {
   const { system, value, projects, from, to, other_days } = total;
   const converted = 'missing' in total ? { rate_date: total.rate_date, missing: total.missing } : undefined;
@@ -209,7 +217,7 @@ function highlightsOf(
 ): Highlight[] {
   const { portfolio: texts } = messagesFor(locale);
   const judged = projects.flatMap(({ project_name, furthest }) => (furthest ? [{ project_name, furthest }] : []));
-  const behind = judged.filter(({ furthest }) => (furthest.off_course ?? 0) > 0 && furthest.goal?.sentiment !== 'good');
+  const behind = judged.filter(({ furthest }) => isOffCourse(furthest));
   if (judged.length === 0) {
     const count = projects.filter(({ read_at }) => read_at !== null).length;
     return [{ rule: 'empty', sentiment: 'neutral', text: texts.figures(count, projects.length + others), section }];
@@ -221,8 +229,7 @@ function highlightsOf(
     },
     ...behind.slice(0, mostHighlights).map(({ project_name, furthest }): Highlight => {
       const share = formatShare(furthest.off_course, { locale, currency: 'XXX' });
-      const sentiment = furthest.goal?.sentiment ?? 'neutral';
-      return { rule: 'goal', sentiment, text: texts.off(project_name, furthest.metric.label, share), section };
+      return { rule: 'goal', sentiment: 'bad', text: texts.off(project_name, furthest.metric.label, share), section };
     }),
   ];
 }

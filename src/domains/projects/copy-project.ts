@@ -13,7 +13,7 @@ import { createProject, holdProject, type ProjectRow } from './projects.ts';
 export async function copyProject(
   transaction: Queryable,
   vault: Vault,
-  caller: Caller,
+  caller: Pick<Caller, 'account' | 'plan'>,
   id: string,
   name: string,
 ): Promise<ProjectRow> {

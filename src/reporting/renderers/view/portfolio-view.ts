@@ -10,6 +10,7 @@ import type {
   PortfolioSum,
   PortfolioSumsSection,
 } from '../../documents/model.ts';
+import { isOffCourse } from '../../documents/portfolio-course.ts';
 import { clipped } from '../text/clean-text.ts';
 import { changeView, figure } from './figure-views.ts';
 import { paceText, shareOf, statusCell } from './goals-view.ts';
@@ -265,8 +266,14 @@ function moment(instant: string | null, context: SectionContext): string {
   return instant === null ? noFigure(context) : formatInstant(instant, locale, time_zone);
 }
 
-function statusOf(item: PortfolioFigure | null, context: SectionContext): CellView {
-  return item?.goal ? statusCell(judged(item, item.goal), context.document) : { text: '' };
+/** What is spent is neither good nor bad by itself, but off its budget either way. */
+function statusOf(item: PortfolioFigure | null, { document }: SectionContext): CellView {
+  const isOff = item && isOffCourse(item);
+  if (!item?.goal || isOff === null) return { text: '' };
+  if (item.metric.better !== 'none') return statusCell(judged(item, item.goal), document);
+  const { onCourse, offCourse } = messagesFor(document.locale).goals;
+  const text = isOff ? offCourse : onCourse;
+  return { text, change: { text, direction: 'none', sentiment: isOff ? 'bad' : 'good' } };
 }
 
 function paceOf(item: PortfolioFigure | null, context: SectionContext): CellView {
