@@ -2398,8 +2398,8 @@ export interface Project {
   tags: Array<string>;
   /** The folder that it is in; null for none. */
   folder: string | null;
-  /** The template that it follows; null for none. */
-  template_id: string | null;
+  /** Whether it follows a template, which `/projects/{project_id}/template` then names. */
+  follows_template: boolean;
   /** Of a project whose reports show the portfolio of the account, made by `POST /portfolio/reports`: which projects. Null for all others. */
   portfolio: PortfolioOfProject | null;
 }

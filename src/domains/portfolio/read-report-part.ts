@@ -63,7 +63,10 @@ export async function readReportPart(
 /** Which of its periods the portfolio is asked for: those of today, or of yesterday for what was begun before midnight. */
 function periodOf({ from, to }: Period, timeZone: string, now: Date) {
   for (const at of [now, new Date(now.getTime() - dayMs)]) {
-    const days = periodsOn(dayIn(timeZone, at.toISOString()));
+    const today = dayIn(timeZone, at.toISOString());
+    const days = periodsOn(today);
+    // A month so far may be said to end with the day that is not over yet; its figures end the day before.
+    if (days.month?.current.from === from && to === today) return { name: 'month' as const, at, periods: days.month };
     for (const name of ['month', 'last_month', 'days'] as const satisfies PortfolioPeriod[]) {
       const periods = days[name];
       if (periods?.current.from === from && periods.current.to === to) return { name, at, periods };

@@ -276,11 +276,11 @@ export async function readManagedProject(db: Queryable, accountId: string, id: s
   );
 }
 
-/** What management shows besides: which template it follows, and which projects its reports of the portfolio show. */
+/** What management shows besides: whether it follows a template, and which projects its reports of the portfolio show. */
 async function readManagedFields(db: Queryable, accountId: string, id: string) {
   const [row] = await selectProject(db, id, accountId);
   const portfolio = row?.portfolio ? (JSON.parse(row.portfolio) as Static<typeof PortfolioOfProject>) : null;
-  return { template_id: row?.template_id ?? null, portfolio };
+  return { follows_template: row?.template_id != null, portfolio };
 }
 
 /** A project that has just been created, as the API shows it: nothing is connected or scheduled yet. */

@@ -270,9 +270,9 @@ export const ManagedProject = resource(
   {
     ...Project.properties,
     ...labelFields,
-    template_id: nullable(Type.String({ maxLength: 100 }), {
-      description: 'The template that it follows; null for none.',
-      examples: [null],
+    follows_template: Type.Boolean({
+      description: 'Whether it follows a template, which `/projects/{project_id}/template` then names.',
+      examples: [false],
     }),
     portfolio: nullable(PortfolioOfProject, {
       description:

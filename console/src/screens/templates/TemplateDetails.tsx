@@ -13,6 +13,7 @@ import { useMessages } from '../../messages/messages.tsx';
 import { NotFound } from '../../shell/Astray.tsx';
 import { GeneralCard } from './GeneralCard.tsx';
 import { Outline } from './Outline.tsx';
+import { PortfolioCard } from './PortfolioCard.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { Publishing } from './Publishing.tsx';
 import { RemoveTemplateDialog } from './RemoveTemplateDialog.tsx';
@@ -60,6 +61,7 @@ function Parts({ read: { data: template, etag } }: PartProps) {
       <Slots slots={template.slots} />
       <Outline template={template} />
       <ReportsCard template={template} etag={etag} />
+      <PortfolioCard template={template} etag={etag} />
       {template.published > 0 && <Revisions template={template} etag={etag} />}
     </>
   );
