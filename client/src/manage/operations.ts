@@ -2690,6 +2690,11 @@ export interface ReportEventData {
 /** Names a report. */
 export type ReportId = string;
 
+export interface ReportOfTemplate {
+  id: ReportId;
+  created_at: Timestamp;
+}
+
 /** Somebody has rejected a report. */
 export interface ReportRejectedEvent {
   type: 'report.rejected';
@@ -3365,6 +3370,8 @@ export interface Template {
   slots: Array<TemplateSlot>;
   settings: TemplateSettings;
   reports: TemplateReports | null;
+  /** Of a project that follows it, made since it was published: how its reports look. Null for none. */
+  newest_report: ReportOfTemplate | null;
 }
 
 /** How a revision of a template differs from a later one, or the draft. */
