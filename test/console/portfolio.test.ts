@@ -182,7 +182,7 @@ suite('the portfolio in the console', { skip }, () => {
     await page.getByLabel('Period').selectOption('Last 30 days');
     await page.getByRole('button', { name: 'Make a report' }).click();
     await page.waitForURL(/\/console\/.*projects\/prj_\w+$/);
-    await page.getByRole('heading', { name: 'Portfolio' }).waitFor();
+    await page.getByRole('heading', { name: 'Make a report' }).waitFor();
     const offered = await page.getByLabel('Period').locator('option').allTextContents();
     assert.deepEqual(offered, ['This month so far', 'Last full month', 'Last 30 days']);
     const made = service.db.selectFrom('projects').select('id').where('portfolio', 'is not', null);
