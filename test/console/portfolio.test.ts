@@ -184,7 +184,7 @@ suite('the portfolio in the console', { skip }, () => {
     await page.waitForURL(/\/console\/.*projects\/prj_\w+$/);
     await page.getByRole('heading', { name: 'Make a report' }).waitFor();
     const offered = await page.getByLabel('Period').locator('option').allTextContents();
-    assert.deepEqual(offered, ['This month so far', 'Last full month', 'Last 30 days']);
+    assert.deepEqual(offered, ['This month so far', 'Last month', 'Last 30 days']);
     const made = service.db.selectFrom('projects').select('id').where('portfolio', 'is not', null);
     const { id } = await made.where('account_id', '=', account.id).executeTakeFirstOrThrow();
     const jobs = await service.db.selectFrom('jobs').selectAll().where('project_id', '=', id).execute();
