@@ -1,5 +1,6 @@
 import { englishChannels } from './channels/en.ts';
 import { englishCharts } from './charts/en.ts';
+import { englishDays } from './days/en.ts';
 import { englishGoals } from './goals/en.ts';
 import { englishHighlights } from './highlights/en.ts';
 import { englishPortfolio } from './portfolio/en.ts';
@@ -204,6 +205,7 @@ export function english(writing: Writing<'one'>) {
     highlights: englishHighlights(writing),
     channels: englishChannels(writing),
     goals: englishGoals(writing),
+    days: englishDays(writing),
     portfolio: englishPortfolio(writing),
   };
 }
