@@ -24,8 +24,10 @@ import { type ComparisonView, cardFigure, comparisonView, figure } from './figur
 import { funnelTables } from './funnel-tables.ts';
 import { goalsNote, goalTables, type KpiGoalView, kpiGoalView } from './goals-view.ts';
 import { type HeatmapView, heatmapTable, heatmapView } from './heatmap-view.ts';
+import { portfolioView } from './portfolio-view.ts';
 import { type CommentView, commentView, textView } from './prose-views.ts';
 import type { SectionContext } from './section-context.ts';
+import { sentencesText } from './sentences.ts';
 import { seriesTitle, type TimeseriesView, timeseriesView } from './series-views.ts';
 import { breakdownTables, type TableView } from './table-view.ts';
 
@@ -113,6 +115,11 @@ function sectionContent(section: Section, context: SectionContext): SectionConte
       return funnelView(section, context);
     case 'goals':
       return goalsView(section, context);
+    case 'portfolio_projects':
+    case 'portfolio_metric':
+    case 'portfolio_sums':
+    case 'portfolio_faults':
+      return { type: 'tables', source: null, chart: null, ...portfolioView(section, context) };
     case 'text':
       return textView(section, context);
     case 'image':
@@ -159,9 +166,7 @@ function standing(
 }
 
 function noteText(notes: readonly Note[], told: readonly string[] = []): string | null {
-  const sentences = [...told, ...notes.map(({ message }) => message)];
-  // The East Asian full stop brings its own space, so none follows it.
-  return sentences.reduce((text, sentence) => text + (/(^|。)$/.test(text) ? '' : ' ') + sentence, '') || null;
+  return sentencesText([...told, ...notes.map(({ message }) => message)]);
 }
 
 const mostSparkPoints = 60;
