@@ -21,7 +21,7 @@ import { checkPeople } from './people.ts';
 import { checkQuestions } from './questions.ts';
 import type { GivenTrial, GivenWatch, WatchChanges } from './schema.ts';
 import { lookSoon, placesOfSlot } from './turns.ts';
-import { countWatches, getWatch, watchedColumns, watchedOf, type WatchProblem, type WatchRow } from './watches.ts';
+import { countWatches, getWatch, type WatchProblem, type WatchRow, watchedColumns, watchedOf } from './watches.ts';
 
 /** Where a watch is: a connection of a project, or a slot of a template. */
 export type Place =
@@ -118,7 +118,11 @@ async function placeOf(
   }
   const slots = content.slots.map((each) => each.slot);
   if (slot === undefined) {
-    throw refusedField('slot', 'required', `is required: one of the template's slots, ${slots.join(', ') || 'of which there are none'}`);
+    throw refusedField(
+      'slot',
+      'required',
+      `is required: one of the template's slots, ${slots.join(', ') || 'of which there are none'}`,
+    );
   }
   if (slots.includes(slot)) return { templateId: id, slot };
   throw refusedField('slot', 'exists', `names no slot of the template; there are ${slots.join(', ') || 'none'}`);
@@ -167,7 +171,13 @@ export async function addWatch(
       : { template_id: null, slot: null, connection_id: place.connection.id }),
     ...{ name: body.name?.trim() ?? '', ...watchedColumns(watched) },
     ...{ people: JSON.stringify(people), channels: JSON.stringify(body.channels ?? []) },
-    ...{ enabled: body.enabled === false ? 0 : 1, created_by: caller.actor, created_at: now, updated_at: now, revision: 1 },
+    ...{
+      enabled: body.enabled === false ? 0 : 1,
+      created_by: caller.actor,
+      created_at: now,
+      updated_at: now,
+      revision: 1,
+    },
   };
   await transaction.insertInto('watches').values(row).execute();
   if (row.enabled === 1) await beginWatching(transaction, row, problem);
@@ -190,7 +200,10 @@ async function checkTold(
   transaction: Queryable,
   caller: Pick<Caller, 'account' | 'projectIds'>,
   projectId: string | null,
-  { people, channels }: { readonly people?: readonly string[] | undefined; readonly channels?: readonly string[] | undefined },
+  {
+    people,
+    channels,
+  }: { readonly people?: readonly string[] | undefined; readonly channels?: readonly string[] | undefined },
   before?: WatchRow,
 ): Promise<void> {
   checkMayName(caller, channels, before);

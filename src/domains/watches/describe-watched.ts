@@ -1,5 +1,5 @@
-import { ConnectorError, type Description } from '../../reporting/connectors/contract.ts';
 import { refusedField } from '../../platform/faults.ts';
+import { ConnectorError, type Description } from '../../reporting/connectors/contract.ts';
 import type { ConnectionRow } from '../connections/connections.ts';
 import type { ConnectionEnvironment } from '../connections/open-connection.ts';
 import { metricsOf, type Watched } from './given-watch.ts';

@@ -18,7 +18,14 @@ export interface Judged {
 
 /** Something that has to be told. */
 export interface Finding extends Judged {
-  readonly finding: 'threshold' | 'change' | 'unusual' | 'silence' | 'counts_nothing' | Exclude<GoalRule['measure'], 'ads'> | AdSignal;
+  readonly finding:
+    | 'threshold'
+    | 'change'
+    | 'unusual'
+    | 'silence'
+    | 'counts_nothing'
+    | Exclude<GoalRule['measure'], 'ads'>
+    | AdSignal;
   readonly direction: Direction | null;
   /** The first of the days on which it was so. */
   readonly since: string;

@@ -1,5 +1,5 @@
-import { refusedField } from '../../platform/faults.ts';
 import type { watchKinds } from '../../platform/database/words.ts';
+import { refusedField } from '../../platform/faults.ts';
 import { adSignals, type ChangeRule, type GoalRule, type Rules, type SilenceRule, type UnusualRule } from './rules.ts';
 import type { GivenTrial } from './schema.ts';
 

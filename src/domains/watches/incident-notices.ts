@@ -16,7 +16,11 @@ export async function tellOpened(transaction: Queryable, incident: IncidentRow, 
   const rows = await transaction.selectFrom('watches').select(['people', 'channels']).where('id', 'in', ids).execute();
   const people = new Set(rows.flatMap((row) => JSON.parse(row.people) as string[]));
   const channels = new Set(rows.flatMap((row) => JSON.parse(row.channels) as string[]));
-  const known = await transaction.selectFrom('users').select('id').where('id', 'in', ['', ...people]).execute();
+  const known = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ['', ...people])
+    .execute();
   await insertNotices(transaction, incident, 'opened', [
     ...known.map(({ id }) => ({ user_id: id, channel_id: null })),
     ...[...channels].map((id) => ({ user_id: null, channel_id: id })),

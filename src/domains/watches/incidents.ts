@@ -51,7 +51,12 @@ function wayOf({ kind, direction }: Part): string {
   return kind === 'goal' ? `goal ${direction}` : `figures ${direction}`;
 }
 
-async function openOrJoin(transaction: Queryable, at: FoundAt, cause: string, parts: readonly Part[]): Promise<IncidentRow> {
+async function openOrJoin(
+  transaction: Queryable,
+  at: FoundAt,
+  cause: string,
+  parts: readonly Part[],
+): Promise<IncidentRow> {
   const open = await findJoined(transaction, at, cause);
   if (open) return join(transaction, open, at, parts);
   const now = new Date().toISOString();
@@ -88,7 +93,12 @@ async function findJoined(transaction: Queryable, { connection_id, account_id, d
 }
 
 /** It was told already: who is named by a watch that joins is told, nobody twice. */
-async function join(transaction: Queryable, row: IncidentRow, { day }: FoundAt, parts: readonly Part[]): Promise<IncidentRow> {
+async function join(
+  transaction: Queryable,
+  row: IncidentRow,
+  { day }: FoundAt,
+  parts: readonly Part[],
+): Promise<IncidentRow> {
   const isSame = (one: Part, other: Part) => one.watch_id === other.watch_id && one.finding === other.finding;
   const kept = partsOf(row).filter((part) => !parts.some((other) => isSame(part, other)));
   const joined = await storeParts(transaction, row, [...kept, ...parts].slice(0, mostParts), day);
@@ -96,7 +106,12 @@ async function join(transaction: Queryable, row: IncidentRow, { day }: FoundAt, 
   return joined;
 }
 
-async function storeParts(transaction: Queryable, row: IncidentRow, parts: readonly Part[], day: string): Promise<IncidentRow> {
+async function storeParts(
+  transaction: Queryable,
+  row: IncidentRow,
+  parts: readonly Part[],
+  day: string,
+): Promise<IncidentRow> {
   const changed = {
     parts: JSON.stringify(parts),
     first_day: firstOf(parts),
@@ -113,7 +128,12 @@ function firstOf(parts: readonly Part[]): string {
 }
 
 /** Stores what was found of open parts on another day, so that the incident shows how it stands. */
-export async function refreshParts(transaction: Queryable, incidentId: string, day: string, parts: readonly Part[]): Promise<void> {
+export async function refreshParts(
+  transaction: Queryable,
+  incidentId: string,
+  day: string,
+  parts: readonly Part[],
+): Promise<void> {
   const row = await findOpen(transaction, incidentId);
   if (!row) return;
   const now = new Map(parts.map((part) => [`${part.watch_id} ${part.finding}`, part]));
@@ -148,7 +168,13 @@ export async function closePartsOf(
   const stored = await storeParts(transaction, row, parts, day ?? row.last_day);
   if (parts.some(({ is_over }) => !is_over)) return;
   const now = new Date().toISOString();
-  const closed = { state: 'closed', open_cause: null, closed_at: now, close_reason: reason, snoozed_until: null } as const;
+  const closed = {
+    state: 'closed',
+    open_cause: null,
+    closed_at: now,
+    close_reason: reason,
+    snoozed_until: null,
+  } as const;
   await transaction.updateTable('incidents').set(closed).where('id', '=', row.id).execute();
   await dropUnsaid(transaction, row.id);
   await tellClosed(transaction, stored);

@@ -23,7 +23,11 @@ export async function checkPeople(
 }
 
 /** Whether a member sees a project, which has these tags, as of now. */
-export function seesProject({ isDisabled, projectIds, tagIds }: Member, projectId: string, tags: readonly string[]): boolean {
+export function seesProject(
+  { isDisabled, projectIds, tagIds }: Member,
+  projectId: string,
+  tags: readonly string[],
+): boolean {
   if (isDisabled) return false;
   return projectIds === null || projectIds.includes(projectId) || tagIds.some((id) => tags.includes(id));
 }

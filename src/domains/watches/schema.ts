@@ -18,6 +18,7 @@ import { listQuery } from '../../platform/http/pagination.ts';
 import { ProjectName } from '../job-summaries/schema.ts';
 import { labelFilters } from '../labels/schema.ts';
 import { isTimeZone } from '../projects/settings.ts';
+import { alertLanguages } from './alert-words/alert-words.ts';
 import {
   adSignals,
   changeSpans,
@@ -28,6 +29,12 @@ import {
   sensitivities,
   thresholdSpans,
 } from './rules.ts';
+
+const Language = Type.Optional(
+  Type.Unsafe<string>(
+    Type.Enum([...alertLanguages], { description: 'Of the texts; English unless given.', examples: ['de'] }),
+  ),
+);
 
 /** How many people and channels a watch tells. */
 export const most = { people: 50, channels: 10, comments: 100, parts: 50 } as const;
@@ -44,7 +51,10 @@ const ratio = (description: string, example: number) =>
 /** The fields of a rule, each with what holds where it is not given; null for one that has to be. */
 function rule<const Fields extends Record<string, TSchema>>(title: string, description: string, fields: Fields) {
   const given = Type.Object(fields, { additionalProperties: false, description, title: `${title}Given` });
-  return { given: Type.Partial(given, { additionalProperties: false, description, title: `${title}Given` }), shown: resource(fields, { title, description }) };
+  return {
+    given: Type.Partial(given, { additionalProperties: false, description, title: `${title}Given` }),
+    shown: resource(fields, { title, description }),
+  };
 }
 
 const threshold = rule('ThresholdRule', 'Of `threshold`: a value that must not be passed.', {
@@ -55,7 +65,11 @@ const threshold = rule('ThresholdRule', 'Of `threshold`: a value that must not b
     description: 'In the unit of the metric: a percentage as a ratio, a duration in seconds, money in its currency.',
     examples: [100],
   }),
-  span: word(thresholdSpans, 'A day, or the days from Monday or the first of the month to it; `day` unless given.', 'day'),
+  span: word(
+    thresholdSpans,
+    'A day, or the days from Monday or the first of the month to it; `day` unless given.',
+    'day',
+  ),
 });
 const change = rule('ChangeRule', 'Of `change`: how far a value may move.', {
   direction: word(eitherDirections, 'Which way; `either` unless given.', 'below'),
@@ -95,7 +109,8 @@ const silence = rule('SilenceRule', 'Of `silence`: for how long nothing may come
   hours: Type.Integer({
     minimum: 1,
     maximum: 720,
-    description: 'Since the end of the last day that has figures, or the last change that the source tells; 24 unless given.',
+    description:
+      'Since the end of the last day that has figures, or the last change that the source tells; 24 unless given.',
     examples: [24],
   }),
   while: nullable(Type.String({ maxLength: 200 }), {
@@ -108,7 +123,6 @@ const unusual = rule('UnusualRule', 'Of `unusual`: what the metric does not usua
   direction: word(eitherDirections, 'Which way; `either` unless given.', 'either'),
 });
 
-
 const Name = Type.String({
   maxLength: 200,
   description: 'What it is called in messages; made from what it looks for if empty.',
@@ -119,7 +133,10 @@ const Metric = key("Key of one of the connection's metrics.", 'orders');
 const Dimension = resource(
   {
     key: key("Key of one of the connection's dimensions.", 'channel'),
-    value: nullable(Type.String({ maxLength: 500 }), { description: 'Null for rows without one.', examples: ['Email'] }),
+    value: nullable(Type.String({ maxLength: 500 }), {
+      description: 'Null for rows without one.',
+      examples: ['Email'],
+    }),
   },
   { title: 'WatchedValue', description: 'One value of a dimension, in place of the metric as a whole.' },
 );
@@ -144,7 +161,9 @@ const place = {
 const given = {
   kind: Kind,
   name: Type.Optional(Name),
-  metric: Type.Optional(nullable(Metric, { description: 'Needed but for `silence` of the connection as a whole.', examples: ['orders'] })),
+  metric: Type.Optional(
+    nullable(Metric, { description: 'Needed but for `silence` of the connection as a whole.', examples: ['orders'] }),
+  ),
   dimension: Type.Optional(nullable(Dimension, { description: 'Of `threshold` and `change`.', examples: [null] })),
   threshold: Type.Optional(threshold.given),
   change: Type.Optional(change.given),
@@ -156,7 +175,10 @@ const given = {
 export const WatchCreate = resource(
   {
     ...place,
-    template_id: optionalId('A template, for all projects that follow it, now and later.', 'tpl_01jd5w0k3m8q2r4t6v8x0z1b3d'),
+    template_id: optionalId(
+      'A template, for all projects that follow it, now and later.',
+      'tpl_01jd5w0k3m8q2r4t6v8x0z1b3d',
+    ),
     slot: optionalId("One of the template's slots, in place of a connection.", 'shop'),
     ...given,
     people: Type.Optional(People),
@@ -196,7 +218,7 @@ export const WatchUpdate = resource(
 );
 export type WatchChanges = Static<typeof WatchUpdate>;
 
-export const WatchTrialAsked = resource({ ...place, ...given }, { title: 'WatchTrialAsked' });
+export const WatchTrialAsked = resource({ ...place, ...given, language: Language }, { title: 'WatchTrialAsked' });
 export type GivenTrial = Static<typeof WatchTrialAsked>;
 
 const Problem = resource(
@@ -210,10 +232,15 @@ const Amount = Type.Number({ examples: [62] });
 const judged = {
   day: day('The day, which was over.'),
   value: nullable(Amount, { description: 'Null where there was none.', examples: [38] }),
-  expected: nullable(Amount, { description: 'What it is held against: a limit, what was before, a goal, what is usual.', examples: [100] }),
+  expected: nullable(Amount, {
+    description: 'What it is held against: a limit, what was before, a goal, what is usual.',
+    examples: [100],
+  }),
   low: nullable(Amount, { description: 'Of `unusual`: where the usual range begins.', examples: [84] }),
   high: nullable(Amount, { description: 'And where it ends.', examples: [117] }),
-  ratio: nullable(Type.Number({ examples: [-0.62] }), { description: 'How far the value is from what is expected, as a part of that; null where that is zero.' }),
+  ratio: nullable(Type.Number({ examples: [-0.62] }), {
+    description: 'How far the value is from what is expected, as a part of that; null where that is zero.',
+  }),
 };
 const Judged = resource(judged, { title: 'WatchJudged', description: 'What was found on the last day.' });
 
@@ -245,7 +272,10 @@ const watch = {
   connections: Type.Integer({ minimum: 0, description: 'How many connections it is judged for.', examples: [1] }),
   alerting: Type.Integer({ minimum: 0, description: 'For how many of them it has an open incident.', examples: [0] }),
   problems: Type.Integer({ minimum: 0, description: 'For how many of them it cannot be judged.', examples: [0] }),
-  problem: nullable(Problem, { description: 'Why it cannot be judged; of a template for the first of its projects.', examples: [null] }),
+  problem: nullable(Problem, {
+    description: 'Why it cannot be judged; of a template for the first of its projects.',
+    examples: [null],
+  }),
   judged: nullable(Judged, { description: 'Null before the first day, and for that of a template.' }),
   judged_at: nullable(Timestamp),
   incident_id: nullable(IncidentId, { description: 'The open incident that it is part of.', examples: [null] }),
@@ -257,11 +287,17 @@ const watch = {
 export const Watch = resource(watch, { title: 'Watch', description: 'What somebody wants to be told of.' });
 
 export const WatchListQuery = listQuery(['created_at'], {
-  project_id: Type.Optional(Type.String({ maxLength: 30, description: 'Only those of a project, and of the template that it follows.' })),
+  project_id: Type.Optional(
+    Type.String({ maxLength: 30, description: 'Only those of a project, and of the template that it follows.' }),
+  ),
   template_id: Type.Optional(Type.String({ maxLength: 30, description: 'Only those of a template.' })),
-  kind: Type.Optional(Type.Unsafe<(typeof watchKinds)[number]>(Type.Enum([...watchKinds], { description: 'Only of this kind.' }))),
+  kind: Type.Optional(
+    Type.Unsafe<(typeof watchKinds)[number]>(Type.Enum([...watchKinds], { description: 'Only of this kind.' })),
+  ),
   state: Type.Optional(
-    Type.Unsafe<(typeof watchStates)[number]>(Type.Enum([...watchStates], { description: 'Only those that stand so for some connection.' })),
+    Type.Unsafe<(typeof watchStates)[number]>(
+      Type.Enum([...watchStates], { description: 'Only those that stand so for some connection.' }),
+    ),
   ),
   ...labelFilters,
 });
@@ -270,7 +306,10 @@ const Direction = nullable(oneOf(directions), { description: 'Null where there i
 const Explained = resource(
   {
     dimension: Type.String({ maxLength: 200, description: 'Its label.', examples: ['Channel'] }),
-    value: nullable(Type.String({ maxLength: 500 }), { description: 'Null for rows without one.', examples: ['Email'] }),
+    value: nullable(Type.String({ maxLength: 500 }), {
+      description: 'Null for rows without one.',
+      examples: ['Email'],
+    }),
     share: Type.Number({ description: 'Which part of the change it makes: 1 for all of it.', examples: [0.8] }),
   },
   { title: 'IncidentExplained', description: 'The value of a dimension that explains most of a change.' },
@@ -289,17 +328,32 @@ const IncidentPart = resource(
     metric: nullable(Type.String({ maxLength: 200 }), { examples: ['sessions'] }),
     label: nullable(Type.String({ maxLength: 500 }), { description: "The metric's label.", examples: ['Sessions'] }),
     unit: nullable(oneOf(['count', 'currency', 'percent', 'duration', 'number'])),
-    currency: nullable(Type.String({ maxLength: 3 }), { description: 'ISO 4217; null for what is no amount.', examples: [null] }),
+    currency: nullable(Type.String({ maxLength: 3 }), {
+      description: 'ISO 4217; null for what is no amount.',
+      examples: [null],
+    }),
     decimals: nullable(Type.Integer({ minimum: 0 }), { examples: [null] }),
     dimension: nullable(Dimension, { examples: [null] }),
     direction: Direction,
     ...judged,
     since: day('The first of the days on which it was so.'),
     explained: nullable(Explained, { examples: [null] }),
-    daily: nullable(Type.Number(), { description: 'Of a budget: the amount a day that would mend it.', examples: [null] }),
-    spent_on: nullable(Type.String({ format: 'date' }), { description: 'Of a budget: the day on which it is spent.', examples: [null] }),
+    daily: nullable(Type.Number(), {
+      description: 'Of a budget: the amount a day that would mend it.',
+      examples: [null],
+    }),
+    spent_on: nullable(Type.String({ format: 'date' }), {
+      description: 'Of a budget: the day on which it is spent.',
+      examples: [null],
+    }),
     is_over: Type.Boolean({ description: 'Whether this part is as it should be by now.', examples: [false] }),
-    text: Type.String({ maxLength: 2_000, description: 'The same in words, in the language that is asked for with `Accept-Language`.', examples: ['Sessions: 38, 62% below the usual 100 (84 to 117), since November 24, 2026. Email explains most of it.'] }),
+    text: Type.String({
+      maxLength: 2_000,
+      description: 'The same in words, in the `language` that is asked for.',
+      examples: [
+        'Sessions: 38, 62% below the usual 100 (84 to 117), since November 24, 2026. Email explains most of it.',
+      ],
+    }),
   },
   { title: 'IncidentPart' },
 );
@@ -307,7 +361,11 @@ const IncidentPart = resource(
 const IncidentComment = resource(
   {
     id: IncidentCommentId,
-    author: Type.String({ maxLength: 200, description: 'As in the log of changes.', examples: ['user:usr_01jd5w0k3m8q2r4t6v8x0z1b3d'] }),
+    author: Type.String({
+      maxLength: 200,
+      description: 'As in the log of changes.',
+      examples: ['user:usr_01jd5w0k3m8q2r4t6v8x0z1b3d'],
+    }),
     author_name: Type.String({ maxLength: 200, examples: ['Ann'] }),
     text: Type.String({ maxLength: 2_000, examples: ['The checkout was broken; it is mended.'] }),
     created_at: Timestamp,
@@ -320,15 +378,25 @@ const incident = {
   project_id: ProjectId,
   project_name: ProjectName,
   connection_id: ConnectionId,
-  connection_name: nullable(Type.String({ maxLength: 200 }), { description: 'Null for one that was removed.', examples: ['Shop'] }),
+  connection_name: nullable(Type.String({ maxLength: 200 }), {
+    description: 'Null for one that was removed.',
+    examples: ['Shop'],
+  }),
   state: oneOf(incidentStates),
-  headline: Type.String({ maxLength: 2_000, description: 'Its first part in a line, in the language that is asked for.', examples: ['Sessions −62%, all of them'] }),
+  headline: Type.String({
+    maxLength: 2_000,
+    description: 'Its first part in a line, in the `language` that is asked for.',
+    examples: ['Sessions −62%, all of them'],
+  }),
   parts: Type.Array(IncidentPart, { maxItems: most.parts }),
   first_day: day('Since when.'),
   last_day: day('The last day that was judged.'),
   opened_at: Timestamp,
   closed_at: nullable(Timestamp, { examples: [null] }),
-  close_reason: nullable(oneOf(incidentCloseReasons), { description: '`watch_changed`: nobody watches for it any more.', examples: [null] }),
+  close_reason: nullable(oneOf(incidentCloseReasons), {
+    description: '`watch_changed`: nobody watches for it any more.',
+    examples: [null],
+  }),
   acknowledged_at: nullable(Timestamp, { examples: [null] }),
   acknowledged_by: nullable(Type.String({ maxLength: 200 }), { examples: [null] }),
   snoozed_until: nullable(Timestamp, { examples: [null] }),
@@ -339,7 +407,11 @@ const incident = {
 const told = resource(
   {
     occasion: Type.String({ maxLength: 50, description: '`opened`, `closed`, or `reminded`.', examples: ['opened'] }),
-    recipient: Type.String({ maxLength: 30, description: 'The id of a user or a chat channel.', examples: ['usr_01jd5w0k3m8q2r4t6v8x0z1b3d'] }),
+    recipient: Type.String({
+      maxLength: 30,
+      description: 'The id of a user or a chat channel.',
+      examples: ['usr_01jd5w0k3m8q2r4t6v8x0z1b3d'],
+    }),
     status: Type.String({ maxLength: 20, description: 'As of deliveries.', examples: ['sent'] }),
     reason: nullable(Type.String({ maxLength: 50 }), { examples: [null] }),
     failure: nullable(Type.String({ maxLength: 500 }), { examples: [null] }),
@@ -348,7 +420,10 @@ const told = resource(
   { title: 'IncidentNotice' },
 );
 
-export const Incident = resource(incident, { title: 'Incident', description: 'One cause, with all that it made watches tell.' });
+export const Incident = resource(incident, {
+  title: 'Incident',
+  description: 'One cause, with all that it made watches tell.',
+});
 export const IncidentDetails = resource(
   {
     ...incident,
@@ -361,19 +436,29 @@ export const IncidentDetails = resource(
 export const IncidentListQuery = listQuery(['opened_at'], {
   project_id: Type.Optional(Type.String({ maxLength: 30, description: 'Only those of a project.' })),
   watch_id: Type.Optional(Type.String({ maxLength: 30, description: 'Only those that a watch is part of.' })),
+  language: Language,
   state: Type.Optional(
-    Type.Unsafe<(typeof incidentStates)[number]>(Type.Enum([...incidentStates], { description: 'Only open or closed ones.' })),
+    Type.Unsafe<(typeof incidentStates)[number]>(
+      Type.Enum([...incidentStates], { description: 'Only open or closed ones.' }),
+    ),
   ),
-  from: Type.Optional(Type.String({ format: 'date', description: 'Only those that were open on this day (UTC) or later.' })),
-  to: Type.Optional(Type.String({ format: 'date', description: 'Only those that were open on this day (UTC) or earlier.' })),
+  from: Type.Optional(
+    Type.String({ format: 'date', description: 'Only those that were open on this day (UTC) or later.' }),
+  ),
+  to: Type.Optional(
+    Type.String({ format: 'date', description: 'Only those that were open on this day (UTC) or earlier.' }),
+  ),
   ...labelFilters,
 });
+
+export const IncidentQuery = Type.Object({ language: Language }, { additionalProperties: false });
 
 export const IncidentSnooze = resource(
   {
     until: Type.String({
       format: 'date-time',
-      description: 'Until when it is out of sight, at most 30 days from now; it is told once more then if it is still open.',
+      description:
+        'Until when it is out of sight, at most 30 days from now; it is told once more then if it is still open.',
       examples: ['2026-11-27T08:00:00Z'],
     }),
   },
@@ -381,7 +466,14 @@ export const IncidentSnooze = resource(
 );
 
 export const IncidentCommentCreate = resource(
-  { text: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S', examples: ['The checkout was broken; it is mended.'] }) },
+  {
+    text: Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      pattern: '\\S',
+      examples: ['The checkout was broken; it is mended.'],
+    }),
+  },
   { title: 'IncidentCommentCreate' },
 );
 
@@ -389,7 +481,12 @@ const Opening = resource(
   {
     opened_on: day('The day that would have opened it.'),
     closed_on: nullable(day('The day that would have closed it.'), { description: 'Null for one that is still open.' }),
-    ...{ finding: IncidentPart.properties.finding, direction: Direction, value: judged.value, expected: judged.expected },
+    ...{
+      finding: IncidentPart.properties.finding,
+      direction: Direction,
+      value: judged.value,
+      expected: judged.expected,
+    },
     ...{ low: judged.low, high: judged.high, ratio: judged.ratio },
     text: IncidentPart.properties.text,
   },
@@ -401,12 +498,26 @@ export const WatchTrial = resource(
     from: day('The first day that was tried.'),
     to: day('The last one, which was over.'),
     times: Type.Integer({ minimum: 0, description: 'How often it would have told you.', examples: [3] }),
-    judged_days: Type.Integer({ minimum: 0, description: 'On how many of the days it could be judged.', examples: [180] }),
-    needed_days: nullable(Type.Integer({ minimum: 0 }), { description: 'How many days it needs, where there are too few.', examples: [null] }),
+    judged_days: Type.Integer({
+      minimum: 0,
+      description: 'On how many of the days it could be judged.',
+      examples: [180],
+    }),
+    needed_days: nullable(Type.Integer({ minimum: 0 }), {
+      description: 'How many days it needs, where there are too few.',
+      examples: [null],
+    }),
     openings: Type.Array(Opening, { maxItems: 180, description: 'The newest first.' }),
     days: Type.Array(
       resource(
-        { day: day('The day.'), value: judged.value, expected: judged.expected, low: judged.low, high: judged.high, is_alerting: Type.Boolean({ examples: [false] }) },
+        {
+          day: day('The day.'),
+          value: judged.value,
+          expected: judged.expected,
+          low: judged.low,
+          high: judged.high,
+          is_alerting: Type.Boolean({ examples: [false] }),
+        },
         { title: 'WatchTrialDay' },
       ),
       { maxItems: 180, description: 'What was judged on each day, for a chart; the oldest first.' },
@@ -425,7 +536,9 @@ const QuietHours = resource(
   { title: 'QuietHours' },
 );
 const quiet = {
-  quiet_hours: nullable(QuietHours, { description: 'When no message about incidents comes: it waits until they end. Null for none.' }),
+  quiet_hours: nullable(QuietHours, {
+    description: 'When no message about incidents comes: it waits until they end. Null for none.',
+  }),
   weekends: Type.Boolean({ description: 'Whether messages come on Saturdays and Sundays, too.', examples: [true] }),
   time_zone: Type.Refine(
     Type.String({ maxLength: 100, description: 'IANA zone of the hours.', examples: ['Europe/Berlin'] }),
@@ -433,8 +546,15 @@ const quiet = {
     () => 'must be a time zone of the IANA database, such as Europe/Berlin',
   ),
 };
-export const AlertSettings = resource(quiet, { title: 'AlertSettings', description: 'When somebody wants no messages about incidents.' });
+export const AlertSettings = resource(quiet, {
+  title: 'AlertSettings',
+  description: 'When somebody wants no messages about incidents.',
+});
 export const AlertSettingsUpdate = resource(
-  { quiet_hours: Type.Optional(quiet.quiet_hours), weekends: Type.Optional(quiet.weekends), time_zone: Type.Optional(quiet.time_zone) },
+  {
+    quiet_hours: Type.Optional(quiet.quiet_hours),
+    weekends: Type.Optional(quiet.weekends),
+    time_zone: Type.Optional(quiet.time_zone),
+  },
   { title: 'AlertSettingsUpdate' },
 );

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { databaseTime, isPostgres } from '../../platform/database/engine.ts';
 import type { Queryable, WatchTurnsTable } from '../../platform/database/tables.ts';
-import { followersOf, findPublished } from '../templates/followers.ts';
+import { findPublished, followersOf } from '../templates/followers.ts';
 import { fillSlots } from '../templates/slots.ts';
 
 export type TurnRow = Selectable<WatchTurnsTable>;
@@ -36,15 +36,17 @@ export async function lookSoon(transaction: Queryable, places: readonly Place[])
         })),
       )
       // What was judged may be judged otherwise by now.
-      .onConflict((conflict) =>
-        conflict.column('connection_id').doUpdateSet({ due_at: databaseTime(transaction) }),
-      )
+      .onConflict((conflict) => conflict.column('connection_id').doUpdateSet({ due_at: databaseTime(transaction) }))
       .execute();
   }
 }
 
 /** The connections that fill a slot of a template, in all active projects that follow it. */
-export async function* placesOfSlot(db: Queryable, templateId: string, slot: string): AsyncIterable<Place & { readonly system: string }> {
+export async function* placesOfSlot(
+  db: Queryable,
+  templateId: string,
+  slot: string,
+): AsyncIterable<Place & { readonly system: string }> {
   const content = await findPublished(db, templateId);
   if (!content) return;
   for await (const { id, account_id: accountId, follower } of activeFollowers(db, templateId)) {
@@ -55,7 +57,11 @@ export async function* placesOfSlot(db: Queryable, templateId: string, slot: str
 }
 
 async function* activeFollowers(db: Queryable, templateId: string) {
-  const template = await db.selectFrom('templates').select('account_id').where('id', '=', templateId).executeTakeFirst();
+  const template = await db
+    .selectFrom('templates')
+    .select('account_id')
+    .where('id', '=', templateId)
+    .executeTakeFirst();
   if (!template) return;
   for await (const follower of followersOf(db, templateId)) yield { ...follower, account_id: template.account_id };
 }
@@ -64,7 +70,7 @@ async function* activeFollowers(db: Queryable, templateId: string) {
  * Gives the connections that watches name, or templates' watches reach, their first turn, where they have none yet: such as
  * those of a project that has followed a template since. Returns how many that were.
  */
-export async function planTurns(db: Queryable): Promise<number> {
+async function planTurns(db: Queryable): Promise<number> {
   const own = await db
     .selectFrom('watches')
     .innerJoin('connections', 'connections.id', 'watches.connection_id')
@@ -96,7 +102,9 @@ async function templateSlots(db: Queryable) {
     .where('template_id', 'is not', null)
     .where('enabled', '=', 1)
     .execute();
-  return rows.flatMap(({ template_id, slot }) => (template_id !== null && slot !== null ? [{ template_id, slot }] : []));
+  return rows.flatMap(({ template_id, slot }) =>
+    template_id !== null && slot !== null ? [{ template_id, slot }] : [],
+  );
 }
 
 async function withoutTurn(db: Queryable, places: readonly Place[]): Promise<Place[]> {
@@ -111,8 +119,15 @@ async function withoutTurn(db: Queryable, places: readonly Place[]): Promise<Pla
   return left;
 }
 
+/** What `ThreadWhileDue` does of watches. */
+export const watchWork = {
+  name: 'watches',
+  isAnyDue,
+  plan: async (db: Queryable) => (await planTurns(db)) >= rowsAtOnce,
+};
+
 /** Whether any connection is due to be looked at. */
-export async function isAnyDue(db: Queryable): Promise<boolean> {
+async function isAnyDue(db: Queryable): Promise<boolean> {
   const { rows } = await sql`select 1 from watch_turns
     where due_at <= ${databaseTime(db)} and (leased_until is null or leased_until <= ${databaseTime(db)})
     limit 1`.execute(db);

@@ -17,7 +17,7 @@ import { uk } from './uk.ts';
 const catalogues: Readonly<Record<string, AlertWords>> = { en, de, fr, es, pt, pl, ru, uk, ar, ja };
 
 /** The languages that there are words in. */
-const alertLanguages = Object.keys(catalogues);
+export const alertLanguages = Object.keys(catalogues);
 
 /** What one part of an incident says, without what explains it: such as `Sessions −62%: 38, where 100 is usual (84 to 117)`. */
 export function partLine(part: Part, locale: string): string {

@@ -13,13 +13,17 @@ export const ar: AlertWords = {
     day: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} بعد ${expected} في اليوم السابق`,
     weekdays: ({ metric, value, expected }, change) =>
       `${metric} ${change}: ${value} بعد ${expected} في اليوم نفسه من أربعة أسابيع`,
-    days7: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} بعد ${expected} في الأيام السبعة السابقة`,
-    days28: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} بعد ${expected} في الأيام الـ28 السابقة`,
+    days7: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} بعد ${expected} في الأيام السبعة السابقة`,
+    days28: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} بعد ${expected} في الأيام الـ28 السابقة`,
   },
   unusual: ({ metric, value, expected }, change, low, high) =>
     `${metric} ${change}: ${value}، والمعتاد ${expected} (من ${low} إلى ${high})`,
-  pace: ({ metric, value, expected }, change) => `${metric} ${change} مقارنة بالهدف: ${value}، وكان المتوقع حتى الآن ${expected}`,
-  forecast: ({ metric, value, expected }, change) => `${metric} ${change} مقارنة بالهدف: بهذه الوتيرة ${value} من ${expected}`,
+  pace: ({ metric, value, expected }, change) =>
+    `${metric} ${change} مقارنة بالهدف: ${value}، وكان المتوقع حتى الآن ${expected}`,
+  forecast: ({ metric, value, expected }, change) =>
+    `${metric} ${change} مقارنة بالهدف: بهذه الوتيرة ${value} من ${expected}`,
   spentOn: ({ metric, expected }, date, daily) =>
     `${metric}: بهذه الوتيرة تنفد الميزانية البالغة ${expected} في ${date}؛ ويكفي ${daily} يوميًا حتى النهاية`,
   spent: ({ metric, value, expected }) => `${metric}: ${value}، أكثر من الميزانية البالغة ${expected}`,

@@ -13,13 +13,17 @@ export const de: AlertWords = {
     day: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} nach ${expected} am Tag davor`,
     weekdays: ({ metric, value, expected }, change) =>
       `${metric} ${change}: ${value} nach ${expected} am gleichen Wochentag von vier Wochen`,
-    days7: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} nach ${expected} in den 7 Tagen davor`,
-    days28: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} nach ${expected} in den 28 Tagen davor`,
+    days7: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} nach ${expected} in den 7 Tagen davor`,
+    days28: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} nach ${expected} in den 28 Tagen davor`,
   },
   unusual: ({ metric, value, expected }, change, low, high) =>
     `${metric} ${change}: ${value}, üblich sind ${expected} (${low} bis ${high})`,
-  pace: ({ metric, value, expected }, change) => `${metric} ${change} gegenüber dem Ziel: ${value}, bis jetzt fällig waren ${expected}`,
-  forecast: ({ metric, value, expected }, change) => `${metric} ${change} gegenüber dem Ziel: bei diesem Verlauf ${value} von ${expected}`,
+  pace: ({ metric, value, expected }, change) =>
+    `${metric} ${change} gegenüber dem Ziel: ${value}, bis jetzt fällig waren ${expected}`,
+  forecast: ({ metric, value, expected }, change) =>
+    `${metric} ${change} gegenüber dem Ziel: bei diesem Verlauf ${value} von ${expected}`,
   spentOn: ({ metric, expected }, date, daily) =>
     `${metric}: Das Budget von ${expected} ist bei diesem Verlauf am ${date} ausgegeben; ${daily} am Tag würden bis zum Ende reichen`,
   spent: ({ metric, value, expected }) => `${metric}: ${value}, mehr als das Budget von ${expected}`,

@@ -13,13 +13,17 @@ export const en: AlertWords = {
     day: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} after ${expected} the day before`,
     weekdays: ({ metric, value, expected }, change) =>
       `${metric} ${change}: ${value} after ${expected} on the same weekday of four weeks`,
-    days7: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} after ${expected} in the 7 days before`,
-    days28: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} after ${expected} in the 28 days before`,
+    days7: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} after ${expected} in the 7 days before`,
+    days28: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} after ${expected} in the 28 days before`,
   },
   unusual: ({ metric, value, expected }, change, low, high) =>
     `${metric} ${change}: ${value}, where ${expected} is usual (${low} to ${high})`,
-  pace: ({ metric, value, expected }, change) => `${metric} ${change} against its goal: ${value}, where ${expected} was due by now`,
-  forecast: ({ metric, value, expected }, change) => `${metric} ${change} against its goal: at this pace ${value} of ${expected}`,
+  pace: ({ metric, value, expected }, change) =>
+    `${metric} ${change} against its goal: ${value}, where ${expected} was due by now`,
+  forecast: ({ metric, value, expected }, change) =>
+    `${metric} ${change} against its goal: at this pace ${value} of ${expected}`,
   spentOn: ({ metric, expected }, date, daily) =>
     `${metric}: the budget of ${expected} is spent on ${date} at this pace; ${daily} a day would last to the end`,
   spent: ({ metric, value, expected }) => `${metric}: ${value}, more than the budget of ${expected}`,

@@ -13,13 +13,17 @@ export const es: AlertWords = {
     day: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} tras ${expected} el día anterior`,
     weekdays: ({ metric, value, expected }, change) =>
       `${metric} ${change}: ${value} tras ${expected} el mismo día de las cuatro semanas anteriores`,
-    days7: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} tras ${expected} en los 7 días anteriores`,
-    days28: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} tras ${expected} en los 28 días anteriores`,
+    days7: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} tras ${expected} en los 7 días anteriores`,
+    days28: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} tras ${expected} en los 28 días anteriores`,
   },
   unusual: ({ metric, value, expected }, change, low, high) =>
     `${metric} ${change}: ${value}, cuando lo habitual es ${expected} (de ${low} a ${high})`,
-  pace: ({ metric, value, expected }, change) => `${metric} ${change} frente al objetivo: ${value}, cuando hasta ahora tocaban ${expected}`,
-  forecast: ({ metric, value, expected }, change) => `${metric} ${change} frente al objetivo: a este ritmo ${value} de ${expected}`,
+  pace: ({ metric, value, expected }, change) =>
+    `${metric} ${change} frente al objetivo: ${value}, cuando hasta ahora tocaban ${expected}`,
+  forecast: ({ metric, value, expected }, change) =>
+    `${metric} ${change} frente al objetivo: a este ritmo ${value} de ${expected}`,
   spentOn: ({ metric, expected }, date, daily) =>
     `${metric}: a este ritmo el presupuesto de ${expected} se agota el ${date}; ${daily} al día alcanzarían hasta el final`,
   spent: ({ metric, value, expected }) => `${metric}: ${value}, más que el presupuesto de ${expected}`,

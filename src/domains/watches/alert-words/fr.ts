@@ -13,13 +13,17 @@ export const fr: AlertWords = {
     day: ({ metric, value, expected }, change) => `${metric} ${change} : ${value} après ${expected} la veille`,
     weekdays: ({ metric, value, expected }, change) =>
       `${metric} ${change} : ${value} après ${expected} le même jour des quatre semaines précédentes`,
-    days7: ({ metric, value, expected }, change) => `${metric} ${change} : ${value} après ${expected} les 7 jours précédents`,
-    days28: ({ metric, value, expected }, change) => `${metric} ${change} : ${value} après ${expected} les 28 jours précédents`,
+    days7: ({ metric, value, expected }, change) =>
+      `${metric} ${change} : ${value} après ${expected} les 7 jours précédents`,
+    days28: ({ metric, value, expected }, change) =>
+      `${metric} ${change} : ${value} après ${expected} les 28 jours précédents`,
   },
   unusual: ({ metric, value, expected }, change, low, high) =>
     `${metric} ${change} : ${value}, alors que ${expected} est habituel (de ${low} à ${high})`,
-  pace: ({ metric, value, expected }, change) => `${metric} ${change} par rapport à l’objectif : ${value}, alors que ${expected} étaient attendus à ce jour`,
-  forecast: ({ metric, value, expected }, change) => `${metric} ${change} par rapport à l’objectif : à ce rythme ${value} sur ${expected}`,
+  pace: ({ metric, value, expected }, change) =>
+    `${metric} ${change} par rapport à l’objectif : ${value}, alors que ${expected} étaient attendus à ce jour`,
+  forecast: ({ metric, value, expected }, change) =>
+    `${metric} ${change} par rapport à l’objectif : à ce rythme ${value} sur ${expected}`,
   spentOn: ({ metric, expected }, date, daily) =>
     `${metric} : à ce rythme le budget de ${expected} est dépensé le ${date} ; ${daily} par jour suffiraient jusqu’à la fin`,
   spent: ({ metric, value, expected }) => `${metric} : ${value}, plus que le budget de ${expected}`,

@@ -11,14 +11,16 @@ export const ja: AlertWords = {
   below: ({ metric, value, expected }) => `${metric}: ${value}、下限 ${expected} を下回っています`,
   changed: {
     day: ({ metric, value, expected }, change) => `${metric} ${change}: ${value}(前日は ${expected})`,
-    weekdays: ({ metric, value, expected }, change) => `${metric} ${change}: ${value}(過去 4 週の同じ曜日は ${expected})`,
+    weekdays: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value}(過去 4 週の同じ曜日は ${expected})`,
     days7: ({ metric, value, expected }, change) => `${metric} ${change}: ${value}(その前の 7 日間は ${expected})`,
     days28: ({ metric, value, expected }, change) => `${metric} ${change}: ${value}(その前の 28 日間は ${expected})`,
   },
   unusual: ({ metric, value, expected }, change, low, high) =>
     `${metric} ${change}: ${value}、通常は ${expected}(${low}~${high})`,
   pace: ({ metric, value, expected }, change) => `${metric} 目標比 ${change}: ${value}、現時点の目標は ${expected}`,
-  forecast: ({ metric, value, expected }, change) => `${metric} 目標比 ${change}: このペースでは ${expected} に対し ${value}`,
+  forecast: ({ metric, value, expected }, change) =>
+    `${metric} 目標比 ${change}: このペースでは ${expected} に対し ${value}`,
   spentOn: ({ metric, expected }, date, daily) =>
     `${metric}: このペースでは予算 ${expected} を ${date} に使い切ります。1 日 ${daily} なら最後まで持ちます`,
   spent: ({ metric, value, expected }) => `${metric}: ${value}、予算 ${expected} を超えています`,

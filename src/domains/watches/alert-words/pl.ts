@@ -14,12 +14,15 @@ export const pl: AlertWords = {
     weekdays: ({ metric, value, expected }, change) =>
       `${metric} ${change}: ${value} po ${expected} w ten sam dzień tygodnia z czterech tygodni`,
     days7: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} po ${expected} w 7 poprzednich dni`,
-    days28: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} po ${expected} w 28 poprzednich dni`,
+    days28: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} po ${expected} w 28 poprzednich dni`,
   },
   unusual: ({ metric, value, expected }, change, low, high) =>
     `${metric} ${change}: ${value}, a zwykle jest ${expected} (od ${low} do ${high})`,
-  pace: ({ metric, value, expected }, change) => `${metric} ${change} względem celu: ${value}, a do tej pory powinno być ${expected}`,
-  forecast: ({ metric, value, expected }, change) => `${metric} ${change} względem celu: w tym tempie ${value} z ${expected}`,
+  pace: ({ metric, value, expected }, change) =>
+    `${metric} ${change} względem celu: ${value}, a do tej pory powinno być ${expected}`,
+  forecast: ({ metric, value, expected }, change) =>
+    `${metric} ${change} względem celu: w tym tempie ${value} z ${expected}`,
   spentOn: ({ metric, expected }, date, daily) =>
     `${metric}: w tym tempie budżet ${expected} skończy się ${date}; ${daily} dziennie wystarczy do końca`,
   spent: ({ metric, value, expected }) => `${metric}: ${value}, więcej niż budżet ${expected}`,

@@ -13,13 +13,17 @@ export const pt: AlertWords = {
     day: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} depois de ${expected} no dia anterior`,
     weekdays: ({ metric, value, expected }, change) =>
       `${metric} ${change}: ${value} depois de ${expected} no mesmo dia das quatro semanas anteriores`,
-    days7: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} depois de ${expected} nos 7 dias anteriores`,
-    days28: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} depois de ${expected} nos 28 dias anteriores`,
+    days7: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} depois de ${expected} nos 7 dias anteriores`,
+    days28: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} depois de ${expected} nos 28 dias anteriores`,
   },
   unusual: ({ metric, value, expected }, change, low, high) =>
     `${metric} ${change}: ${value}, quando o habitual é ${expected} (de ${low} a ${high})`,
-  pace: ({ metric, value, expected }, change) => `${metric} ${change} em relação à meta: ${value}, quando até agora eram devidos ${expected}`,
-  forecast: ({ metric, value, expected }, change) => `${metric} ${change} em relação à meta: neste ritmo ${value} de ${expected}`,
+  pace: ({ metric, value, expected }, change) =>
+    `${metric} ${change} em relação à meta: ${value}, quando até agora eram devidos ${expected}`,
+  forecast: ({ metric, value, expected }, change) =>
+    `${metric} ${change} em relação à meta: neste ritmo ${value} de ${expected}`,
   spentOn: ({ metric, expected }, date, daily) =>
     `${metric}: neste ritmo o orçamento de ${expected} acaba em ${date}; ${daily} por dia durariam até o fim`,
   spent: ({ metric, value, expected }) => `${metric}: ${value}, mais do que o orçamento de ${expected}`,

@@ -13,13 +13,17 @@ export const ru: AlertWords = {
     day: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} после ${expected} днём раньше`,
     weekdays: ({ metric, value, expected }, change) =>
       `${metric} ${change}: ${value} после ${expected} в тот же день недели за четыре недели`,
-    days7: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} после ${expected} за предыдущие 7 дней`,
-    days28: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} после ${expected} за предыдущие 28 дней`,
+    days7: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} после ${expected} за предыдущие 7 дней`,
+    days28: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} после ${expected} за предыдущие 28 дней`,
   },
   unusual: ({ metric, value, expected }, change, low, high) =>
     `${metric} ${change}: ${value}, обычно ${expected} (от ${low} до ${high})`,
-  pace: ({ metric, value, expected }, change) => `${metric} ${change} относительно цели: ${value}, к этому дню ожидалось ${expected}`,
-  forecast: ({ metric, value, expected }, change) => `${metric} ${change} относительно цели: при таком темпе ${value} из ${expected}`,
+  pace: ({ metric, value, expected }, change) =>
+    `${metric} ${change} относительно цели: ${value}, к этому дню ожидалось ${expected}`,
+  forecast: ({ metric, value, expected }, change) =>
+    `${metric} ${change} относительно цели: при таком темпе ${value} из ${expected}`,
   spentOn: ({ metric, expected }, date, daily) =>
     `${metric}: при таком темпе бюджет ${expected} закончится ${date}; ${daily} в день хватит до конца`,
   spent: ({ metric, value, expected }) => `${metric}: ${value}, больше бюджета ${expected}`,

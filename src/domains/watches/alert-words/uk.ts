@@ -13,13 +13,17 @@ export const uk: AlertWords = {
     day: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} після ${expected} днем раніше`,
     weekdays: ({ metric, value, expected }, change) =>
       `${metric} ${change}: ${value} після ${expected} того самого дня тижня за чотири тижні`,
-    days7: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} після ${expected} за попередні 7 днів`,
-    days28: ({ metric, value, expected }, change) => `${metric} ${change}: ${value} після ${expected} за попередні 28 днів`,
+    days7: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} після ${expected} за попередні 7 днів`,
+    days28: ({ metric, value, expected }, change) =>
+      `${metric} ${change}: ${value} після ${expected} за попередні 28 днів`,
   },
   unusual: ({ metric, value, expected }, change, low, high) =>
     `${metric} ${change}: ${value}, зазвичай ${expected} (від ${low} до ${high})`,
-  pace: ({ metric, value, expected }, change) => `${metric} ${change} щодо цілі: ${value}, на цей день очікувалося ${expected}`,
-  forecast: ({ metric, value, expected }, change) => `${metric} ${change} щодо цілі: за такого темпу ${value} з ${expected}`,
+  pace: ({ metric, value, expected }, change) =>
+    `${metric} ${change} щодо цілі: ${value}, на цей день очікувалося ${expected}`,
+  forecast: ({ metric, value, expected }, change) =>
+    `${metric} ${change} щодо цілі: за такого темпу ${value} з ${expected}`,
   spentOn: ({ metric, expected }, date, daily) =>
     `${metric}: за такого темпу бюджет ${expected} закінчиться ${date}; ${daily} на день вистачить до кінця`,
   spent: ({ metric, value, expected }) => `${metric}: ${value}, більше за бюджет ${expected}`,
