@@ -39,7 +39,11 @@ export function courseOf({
   const whole = goal && goalPeriod(goal, day);
   if (!goal || !whole) return null;
   const gonePeriod = { from: whole.from, to: day };
-  const reached = figures.total(metric.key, whole.from, day);
+  // A source that begins within the period has nothing before.
+  const { firstRow } = figures;
+  const since =
+    metric.additive && firstRow !== null && firstRow > whole.from && firstRow <= day ? firstRow : whole.from;
+  const reached = figures.total(metric.key, since, day);
   if (reached === null) return null;
   const target = metric.additive ? amountFor(goal, whole) : goal.amount;
   const due = metric.additive ? amountFor(goal, gonePeriod) : goal.amount;
