@@ -76,6 +76,12 @@ export const home: Messages['home'] = {
         other: 'عرض # أخرى',
       }),
   },
+  alerts: {
+    title: 'تنبيهات قائمة',
+    all: 'كل التنبيهات',
+    acknowledge: 'أتولى الأمر',
+    since: (day) => `منذ ${day}`,
+  },
   next: {
     title: 'التقارير التالية',
     all: 'جميع الجداول الزمنية',

@@ -52,6 +52,12 @@ export const home: Messages['home'] = {
     dismiss: 'Ausblenden',
     all: (count) => plural('de', count, { one: '# weiteres anzeigen', other: '# weitere anzeigen' }),
   },
+  alerts: {
+    title: 'Offene Alarme',
+    all: 'Alle Alarme',
+    acknowledge: 'Ich kümmere mich',
+    since: (day) => `Seit ${day}`,
+  },
   next: {
     title: 'Nächste Berichte',
     all: 'Alle Zeitpläne',

@@ -1,5 +1,6 @@
 import { imports } from '../en/imports.ts';
 import { portfolio } from '../en/portfolio.ts';
 import { templates } from '../en/templates.ts';
+import { watches } from '../en/watches.ts';
 
-export const later = { imports, portfolio, templates };
+export const later = { imports, portfolio, templates, watches };

@@ -64,6 +64,12 @@ export const home: Messages['home'] = {
         other: 'Pokaż jeszcze #',
       }),
   },
+  alerts: {
+    title: 'Otwarte alarmy',
+    all: 'Wszystkie alarmy',
+    acknowledge: 'Zajmuję się tym',
+    since: (day) => `Od ${day}`,
+  },
   next: {
     title: 'Następne raporty',
     all: 'Wszystkie harmonogramy',

@@ -64,6 +64,12 @@ export const home: Messages['home'] = {
         other: 'Показать ещё #',
       }),
   },
+  alerts: {
+    title: 'Открытые тревоги',
+    all: 'Все тревоги',
+    acknowledge: 'Я занимаюсь этим',
+    since: (day) => `С ${day}`,
+  },
   next: {
     title: 'Следующие отчёты',
     all: 'Все расписания',

@@ -1,0 +1,2 @@
+/** What is stale once a watch has changed. */
+export const refreshed = ['listWatches', 'getWatch', 'listIncidents', 'getIncident'] as const;
