@@ -45,10 +45,9 @@ export async function openParts(transaction: Queryable, at: FoundAt, parts: read
   return parts.map((part) => ids.get(part) ?? '');
 }
 
-/** What goes wrong in the same way at once has one cause. */
+/** What goes wrong in the same way at once has one cause; what a watch finds of goals belongs together. */
 function wayOf({ kind, direction }: Part): string {
-  if (kind === 'silence') return 'silence';
-  return kind === 'goal' ? `goal ${direction}` : `figures ${direction}`;
+  return kind === 'silence' || kind === 'goal' ? kind : `figures ${direction}`;
 }
 
 async function openOrJoin(
