@@ -80,6 +80,7 @@ export const home: Messages['home'] = {
     title: 'تنبيهات قائمة',
     all: 'كل التنبيهات',
     acknowledge: 'أتولى الأمر',
+    acknowledged: 'هناك من يتولى الأمر',
     since: (day) => `منذ ${day}`,
   },
   next: {

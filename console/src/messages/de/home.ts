@@ -56,6 +56,7 @@ export const home: Messages['home'] = {
     title: 'Offene Alarme',
     all: 'Alle Alarme',
     acknowledge: 'Ich kümmere mich',
+    acknowledged: 'Jemand kümmert sich',
     since: (day) => `Seit ${day}`,
   },
   next: {

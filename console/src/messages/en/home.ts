@@ -57,6 +57,7 @@ export const home = {
     title: 'Open alerts',
     all: 'All alerts',
     acknowledge: 'I look after it',
+    acknowledged: 'Somebody looks after it',
     since: (day: string) => `Since ${day}`,
   },
   next: {

@@ -5,7 +5,6 @@ export const watches = {
   subtitle: 'What you want to be told of between two reports.',
   add: 'New watch',
   watch: 'Watch',
-  edit: 'Edit watch',
   emptyTitle: 'Nothing is watched yet',
   empty: 'A watch tells you by e-mail or chat when a figure is not as it should be.',
   nothingFound: 'No watch matches.',

@@ -56,6 +56,7 @@ export const home: Messages['home'] = {
     title: 'Alertas abiertas',
     all: 'Todas las alertas',
     acknowledge: 'Me ocupo yo',
+    acknowledged: 'Alguien se ocupa',
     since: (day) => `Desde el ${day}`,
   },
   next: {

@@ -56,6 +56,7 @@ export const home: Messages['home'] = {
     title: 'Alertes en cours',
     all: 'Toutes les alertes',
     acknowledge: 'Je m’en occupe',
+    acknowledged: 'Quelqu’un s’en occupe',
     since: (day) => `Depuis le ${day}`,
   },
   next: {

@@ -56,6 +56,7 @@ export const home: Messages['home'] = {
     title: '未解決のアラート',
     all: 'すべてのアラート',
     acknowledge: '自分が対応する',
+    acknowledged: '対応中の人がいます',
     since: (day) => `${day} から`,
   },
   next: {

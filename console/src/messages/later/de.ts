@@ -2,5 +2,6 @@ import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../de/imports.ts';
 import { portfolio } from '../de/portfolio.ts';
 import { templates } from '../de/templates.ts';
+import { watches } from '../de/watches.ts';
 
-export const later: LaterMessages = { imports, portfolio, templates };
+export const later: LaterMessages = { imports, portfolio, templates, watches };

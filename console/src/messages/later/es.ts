@@ -2,5 +2,6 @@ import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../es/imports.ts';
 import { portfolio } from '../es/portfolio.ts';
 import { templates } from '../es/templates.ts';
+import { watches } from '../es/watches.ts';
 
-export const later: LaterMessages = { imports, portfolio, templates };
+export const later: LaterMessages = { imports, portfolio, templates, watches };

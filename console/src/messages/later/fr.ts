@@ -2,5 +2,6 @@ import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../fr/imports.ts';
 import { portfolio } from '../fr/portfolio.ts';
 import { templates } from '../fr/templates.ts';
+import { watches } from '../fr/watches.ts';
 
-export const later: LaterMessages = { imports, portfolio, templates };
+export const later: LaterMessages = { imports, portfolio, templates, watches };

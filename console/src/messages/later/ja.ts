@@ -2,5 +2,6 @@ import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../ja/imports.ts';
 import { portfolio } from '../ja/portfolio.ts';
 import { templates } from '../ja/templates.ts';
+import { watches } from '../ja/watches.ts';
 
-export const later: LaterMessages = { imports, portfolio, templates };
+export const later: LaterMessages = { imports, portfolio, templates, watches };

@@ -2,5 +2,6 @@ import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../pl/imports.ts';
 import { portfolio } from '../pl/portfolio.ts';
 import { templates } from '../pl/templates.ts';
+import { watches } from '../pl/watches.ts';
 
-export const later: LaterMessages = { imports, portfolio, templates };
+export const later: LaterMessages = { imports, portfolio, templates, watches };

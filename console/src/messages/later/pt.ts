@@ -2,5 +2,6 @@ import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../pt/imports.ts';
 import { portfolio } from '../pt/portfolio.ts';
 import { templates } from '../pt/templates.ts';
+import { watches } from '../pt/watches.ts';
 
-export const later: LaterMessages = { imports, portfolio, templates };
+export const later: LaterMessages = { imports, portfolio, templates, watches };

@@ -2,5 +2,6 @@ import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../ru/imports.ts';
 import { portfolio } from '../ru/portfolio.ts';
 import { templates } from '../ru/templates.ts';
+import { watches } from '../ru/watches.ts';
 
-export const later: LaterMessages = { imports, portfolio, templates };
+export const later: LaterMessages = { imports, portfolio, templates, watches };

@@ -2,5 +2,6 @@ import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../uk/imports.ts';
 import { portfolio } from '../uk/portfolio.ts';
 import { templates } from '../uk/templates.ts';
+import { watches } from '../uk/watches.ts';
 
-export const later: LaterMessages = { imports, portfolio, templates };
+export const later: LaterMessages = { imports, portfolio, templates, watches };

@@ -68,6 +68,7 @@ export const home: Messages['home'] = {
     title: 'Otwarte alarmy',
     all: 'Wszystkie alarmy',
     acknowledge: 'Zajmuję się tym',
+    acknowledged: 'Ktoś się tym zajmuje',
     since: (day) => `Od ${day}`,
   },
   next: {

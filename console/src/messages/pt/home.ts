@@ -57,6 +57,7 @@ export const home: Messages['home'] = {
     title: 'Alertas abertos',
     all: 'Todos os alertas',
     acknowledge: 'Eu cuido disso',
+    acknowledged: 'Alguém está cuidando',
     since: (day) => `Desde ${day}`,
   },
   next: {

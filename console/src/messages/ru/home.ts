@@ -68,6 +68,7 @@ export const home: Messages['home'] = {
     title: 'Открытые тревоги',
     all: 'Все тревоги',
     acknowledge: 'Я занимаюсь этим',
+    acknowledged: 'Кто-то этим занимается',
     since: (day) => `С ${day}`,
   },
   next: {

@@ -68,6 +68,7 @@ export const home: Messages['home'] = {
     title: 'Відкриті тривоги',
     all: 'Усі тривоги',
     acknowledge: 'Я займаюся цим',
+    acknowledged: 'Хтось цим займається',
     since: (day) => `З ${day}`,
   },
   next: {

@@ -57,6 +57,7 @@ function Row({ incident }: { readonly incident: Incident }) {
           </TextLink>
           {connection_name !== null && <bdi>{connection_name}</bdi>}
           <bdi>{alerts.since(day(first_day))}</bdi>
+          {acknowledged_at !== null && <bdi>{alerts.acknowledged}</bdi>}
         </p>
       </div>
       {mayEdit && acknowledged_at === null && (

@@ -44,9 +44,11 @@ export function IncidentDetails() {
               <bdi>{incident.project_name}</bdi>
             </TextLink>
             {incident.connection_name !== null && (
-              <TextLink to="/connections/$connectionId" params={{ connectionId: incident.connection_id }}>
-                <bdi>{incident.connection_name}</bdi>
-              </TextLink>
+              <span>
+                <TextLink to="/connections/$connectionId" params={{ connectionId: incident.connection_id }}>
+                  <bdi>{incident.connection_name}</bdi>
+                </TextLink>
+              </span>
             )}
             <span>{watches.since(format.day(incident.first_day))}</span>
             <span>{watches.lastDay(format.day(incident.last_day))}</span>

@@ -96,10 +96,10 @@ export function TrialChart({ trial }: { readonly trial: Trial }) {
         </svg>
       </div>
       <div className={styles.axis}>
-        <span>
-          {format.day(first.day)} <br />
-          {write(scale.least)}
-        </span>
+        <span>{write(scale.least)}</span>
+      </div>
+      <div className={styles.axis}>
+        <span>{format.day(first.day)}</span>
         <span>{format.day(last.day)}</span>
       </div>
       <details>

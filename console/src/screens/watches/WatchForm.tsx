@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx';
 import { fieldFaults } from '../../components/faults.ts';
 import { RadioGroup, TextField } from '../../components/fields.tsx';
 import { Actions, Card, Form } from '../../components/Page.tsx';
-import { Fault } from '../../components/states.tsx';
+import { Fault, Loading } from '../../components/states.tsx';
 import { useMessages } from '../../messages/messages.tsx';
 import { type FieldsProps, optionsOf } from './fields-of-draft.ts';
 import { PlaceFields } from './PlaceFields.tsx';
@@ -39,6 +39,9 @@ export function WatchForm({
   const { form } = watches;
   const faults = fieldFaults(fault);
   const isAtField = Object.keys(faults).some((field) => shown.test(field));
+  const isOfProject = draft.place === 'project';
+  const isPlaced = !isOfProject || draft.connectionId !== null;
+  const isReading = isOfProject && isPlaced && !catalog.metrics && !catalog.error;
   return (
     <Form onSubmit={onSave} validationErrors={faults}>
       {isNew && (
@@ -54,7 +57,8 @@ export function WatchForm({
             onChange={(kind) => onChange({ kind })}
           />
         )}
-        <RuleFields {...{ draft, onChange, catalog, faults }} />
+        {isReading && <Loading lines={2} />}
+        {isPlaced && !isReading && <RuleFields {...{ draft, onChange, catalog, faults }} />}
       </Card>
       <Card title={watches.told}>
         <ToldFields {...{ draft, onChange, faults }} />

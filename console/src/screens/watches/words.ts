@@ -31,7 +31,12 @@ export function useWatchWords() {
     if (kind === 'silence' && silence) {
       return silence.while === null ? rules.hours(silence.hours) : rules.nothingWhile(silence.while);
     }
-    if (kind === 'unusual' && unusual) return `${directions[unusual.direction]}, ${sensitivities[unusual.sensitivity]}`;
+    if (kind === 'unusual' && unusual) {
+      const { direction, sensitivity } = unusual;
+      return sensitivity === 'normal'
+        ? directions[direction]
+        : `${directions[direction]}, ${sensitivities[sensitivity]}`;
+    }
     return watches.kinds[kind];
   }
 
