@@ -49,7 +49,7 @@ function Row({ incident }: { readonly incident: Incident }) {
       </span>
       <div className={styles.words}>
         <TextLink to="/incidents/$incidentId" params={{ incidentId: id }}>
-          <bdi>{headline}</bdi>
+          {headline}
         </TextLink>
         <p className={styles.more}>
           <TextLink to="/projects/$projectId/alerts" params={{ projectId: project_id }}>

@@ -52,7 +52,7 @@ function Row({ incident, showsProject }: { readonly incident: Incident; readonly
     <li className={styles.row}>
       <div className={styles.words}>
         <TextLink to="/incidents/$incidentId" params={{ incidentId: id }}>
-          <bdi>{headline}</bdi>
+          {headline}
         </TextLink>
         <p className={styles.more}>
           {showsProject && (

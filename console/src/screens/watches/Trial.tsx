@@ -87,7 +87,7 @@ function Told({ trial }: { readonly trial: Trial }) {
                 {closed_on === null ? words.open : words.until(format.day(closed_on))}
               </span>
             </span>
-            <bdi>{text}</bdi>
+            <span>{text}</span>
           </li>
         ))}
       </ul>
