@@ -71,6 +71,7 @@ import { usageRoutes } from './domains/usage/routes.ts';
 import { personSessionRoutes } from './domains/users/routes.ts';
 import { incidentRoutes } from './domains/watches/incident-routes.ts';
 import { watchRoutes } from './domains/watches/routes.ts';
+import { startTelling } from './domains/watches/send-notices.ts';
 import { watchWork } from './domains/watches/turns.ts';
 import { webhookRoutes } from './domains/webhooks/routes.ts';
 import { webhookMessages } from './domains/webhooks/schema.ts';
@@ -182,6 +183,9 @@ export async function startService(
     const ways = { ...delivering, chat: { vault, network }, bounces };
     background.push(stack.use(startScheduler({ ...ways, ...sources, wakeWorkers })));
     background.push(stack.use(startWebhookSender({ db, vault, network, baseUrl: baseUrl(config), log })));
+    const telling = { db, chat: { vault, network }, baseUrl: baseUrl(config), log };
+    const alertMail = config.mail ? createMailer(config.mail) : undefined;
+    background.push(stack.use(startTelling({ ...telling, sendMail: alertMail })));
     const bulk = stack.use(startBulkRunner({ db, actions, log, wakeWorkers }));
     background.push(bulk);
     wakeBulk = bulk.wake;

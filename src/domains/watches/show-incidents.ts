@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { databaseTime } from '../../platform/database/engine.ts';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import type { Page, PageOf } from '../../platform/database/pages.ts';
 import { pageOfRows } from '../../platform/database/row-pages.ts';
@@ -37,7 +38,7 @@ export async function listIncidents(
   if (projectIds !== null) rows = rows.where('project_id', 'in', projectIds);
   if (projectId !== undefined) rows = rows.where('project_id', '=', projectId);
   if (watchId !== undefined)
-    rows = rows.where(sql<boolean>`parts like ${`%"watch_id":"${watchId.replace(/[%_]/g, '')}"%`}`);
+    rows = rows.where(sql<boolean>`parts like ${`%"watch_id":"${watchId.replaceAll('%', '')}"%`}`);
   if (state !== undefined) rows = rows.where('state', '=', state);
   if (from !== undefined)
     rows = rows.where(({ or, eb }) => or([eb('closed_at', 'is', null), eb('closed_at', '>=', from)]));
@@ -45,6 +46,25 @@ export async function listIncidents(
   const found = await pageOfRows(rows, page, (row) => row);
   const names = await namesOf(db, found.items);
   return { ...found, items: found.items.map((row) => present(row, names, language)) };
+}
+
+/** Those that are open and not put off, the newest first, for Home. */
+export async function listOpenIncidents(
+  db: Queryable,
+  { account, projectIds }: Pick<Caller, 'projectIds'> & { readonly account: Pick<Caller['account'], 'id'> },
+  limit: number,
+  language: string,
+) {
+  let rows = db
+    .selectFrom('incidents')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .where('state', '=', 'open')
+    .where(({ or, eb }) => or([eb('snoozed_until', 'is', null), eb('snoozed_until', '<=', databaseTime(db))]));
+  if (projectIds !== null) rows = rows.where('project_id', 'in', projectIds);
+  const found = await rows.orderBy('opened_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  const names = await namesOf(db, found);
+  return found.map((row) => present(row, names, language));
 }
 
 const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();

@@ -253,13 +253,11 @@ for (const engine of engines) {
         per: 'year' as const,
       };
       const change = (amount: number) =>
-        database.db
-          .transaction()
-          .execute((transaction) =>
-            updateProject(transaction, shop.project.account_id, shop.project.id, {
-              settings: { goals: [{ ...goal, amount }] },
-            } as never),
-          );
+        database.db.transaction().execute((transaction) =>
+          updateProject(transaction, shop.project.account_id, shop.project.id, {
+            settings: { goals: [{ ...goal, amount }] },
+          } as never),
+        );
       // Far more than what 50 a day makes of the days that are left.
       const yesterday = today.subtract({ days: 1 });
       await change(12_000_000);
