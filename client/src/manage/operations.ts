@@ -2213,6 +2213,8 @@ export interface Overview {
   blocked_jobs: Array<ListedJob>;
   /** E-mails of the last 30 days that were given up, the newest first. */
   failed_deliveries: Array<FailedDelivery>;
+  /** What watches have found and is not over, but for what somebody put off; the newest first. */
+  incidents: Array<Incident>;
   /** Reports of schedules that wait for somebody to release them, the oldest first. */
   waiting_reports: Array<WaitingReport>;
   /** Those that the service has switched off. */
@@ -5006,6 +5008,8 @@ export interface Operations {
         tag?: Array<string>;
         /** Only what belongs to projects in this folder, in any case. */
         folder?: string;
+        /** Of the texts; English unless given. */
+        language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'pl' | 'ru' | 'uk' | 'ar' | 'ja';
       };
     };
     data: Overview;

@@ -3,12 +3,12 @@ import { useRead } from '../../api/reads.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { isNarrowed, type LabelQuery } from '../../components/labels.ts';
 import { Page } from '../../components/Page.tsx';
-import { Fault, Shown } from '../../components/states.tsx';
+import { Shown } from '../../components/states.tsx';
 import { useLanguage, useMessages } from '../../messages/messages.tsx';
 import styles from './Home.module.css';
 import { NewestReports, NextRuns } from './Lists.tsx';
 import { Needs } from './Needs.tsx';
-import { inSight, OpenIncidents } from './OpenIncidents.tsx';
+import { OpenIncidents } from './OpenIncidents.tsx';
 import { Start } from './Start.tsx';
 
 /** Its field of choices would make the first load heavier by a fifteenth. */
@@ -16,19 +16,14 @@ const LabelFilter = lazy(async () => ({ default: (await import('../../components
 
 /** How often it is read again while somebody leaves it open. */
 const refetchInterval = 60_000;
-/** Those that were put off are read, too, and are not shown. */
-const mostIncidents = 100;
 
 /** What needs somebody today, what comes next, and what is new. */
 export function Home() {
   const { home } = useMessages();
   const [narrowed, setNarrowed] = useState<LabelQuery>({});
-  const isWhole = !isNarrowed(narrowed);
-  const read = useRead('getOverview', isWhole ? {} : { query: narrowed }, { refetchInterval, keepsPrevious: true });
   const { language } = useLanguage();
-  const asked = { ...narrowed, language, state: 'open', per_page: mostIncidents } as const;
-  const incidents = useRead('listIncidents', { query: asked }, { refetchInterval, keepsPrevious: true });
-  const open = inSight(incidents.data?.data.items ?? []);
+  const isWhole = !isNarrowed(narrowed);
+  const read = useRead('getOverview', { query: { ...narrowed, language } }, { refetchInterval, keepsPrevious: true });
   const { project_ids } = useSession();
   const mayStart = useMay('editor') && project_ids === null;
   return (
@@ -36,19 +31,14 @@ export function Home() {
       <Suspense fallback={null}>
         <LabelFilter value={narrowed} onChange={setNarrowed} />
       </Suspense>
-      {incidents.error && <Fault error={incidents.error} onRetry={() => void incidents.refetch()} />}
-      {open.length > 0 && <OpenIncidents incidents={open} />}
       <Shown read={read} lines={8}>
         {({ data: overview }) => {
           const isBeginning = mayStart && isWhole && !Object.values(overview.checklist).every(Boolean);
           return (
             <>
+              {overview.incidents.length > 0 && <OpenIncidents incidents={overview.incidents} />}
               {isBeginning && <Start overview={overview} />}
-              <Needs
-                overview={overview}
-                isBeginning={isBeginning}
-                isCalm={incidents.data !== undefined && open.length === 0}
-              />
+              <Needs overview={overview} isBeginning={isBeginning} />
               {(overview.checklist.project || !isBeginning) && (
                 <div className={styles.beside}>
                   <NextRuns runs={overview.next_runs} />

@@ -19,20 +19,17 @@ const mostAtFirst = 6;
 export function Needs({
   overview,
   isBeginning,
-  isCalm,
 }: {
   readonly overview: Data<'getOverview'>;
   /** Whether the first steps say already what to do. */
   readonly isBeginning: boolean;
-  /** Whether there is nothing else that somebody has to see to. */
-  readonly isCalm: boolean;
 }) {
   const { needs } = useMessages().home;
   const mayEdit = useMay('editor');
   const [dismissed, setDismissed] = useState(readDismissed);
   const [showsAll, setShowsAll] = useState(false);
   const items = attentionOf(overview).filter(({ id }) => !dismissed.includes(id));
-  if (items.length === 0) return isBeginning || !isCalm ? null : <Calm />;
+  if (items.length === 0) return isBeginning || overview.incidents.length > 0 ? null : <Calm />;
   const shown = showsAll ? items : items.slice(0, mostAtFirst);
   return (
     <Card title={mayEdit ? needs.title : needs.reader}>

@@ -10,13 +10,9 @@ import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import styles from './Home.module.css';
 
-type Incident = Data<'listIncidents'>['items'][number];
+type Incident = Data<'getOverview'>['incidents'][number];
 
 const most = 6;
-
-/** The incidents that nobody has put off. */
-export const inSight = (incidents: readonly Incident[]) =>
-  incidents.filter(({ snoozed_until: until }) => until === null || Date.parse(until) <= Date.now());
 
 /** What watches have found and is not over, each with who looks after it. */
 export function OpenIncidents({ incidents }: { readonly incidents: readonly Incident[] }) {
@@ -39,7 +35,7 @@ function Row({ incident }: { readonly incident: Incident }) {
   const mayEdit = useMay('editor');
   const { id, headline, project_id, project_name, connection_name, first_day, acknowledged_at } = incident;
   const { write, isPending } = useWrite('acknowledgeIncident', {
-    refreshes: ['listIncidents', 'getIncident'],
+    refreshes: ['getOverview', 'listIncidents', 'getIncident'],
     onFault: (error) => tell(explain(error, common.faults).text, 'bad'),
   });
   return (

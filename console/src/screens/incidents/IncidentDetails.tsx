@@ -24,7 +24,7 @@ type Incident = Data<'getIncident'>;
 const alongPage = (text: string, language: string) => (language === 'ar' ? `\u200f${text}` : text);
 
 /** What changes of an incident make stale. */
-export const refreshed = ['getIncident', 'listIncidents'] as const;
+export const refreshed = ['getIncident', 'listIncidents', 'getOverview'] as const;
 
 /** One incident: what was found, who looks after it, what was said of it, and who was told. */
 export function IncidentDetails() {

@@ -19,7 +19,7 @@ export function RemoveWatch({
   const { watches, common } = useMessages();
   const words = useWatchWords();
   const { write, isPending, fault } = useWrite('removeWatch', {
-    refreshes: onRemoved ? ['listWatches', 'listIncidents'] : refreshed,
+    refreshes: onRemoved ? ['listWatches', 'listIncidents', 'getOverview'] : refreshed,
     onDone() {
       onClose();
       onRemoved?.();
