@@ -103,6 +103,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'Start and idle memory of `serve` with two workers, embedded',
     run: async () => (await import('./start.ts')).benchStart(),
   },
+  unusual: {
+    title: 'False alerts, and drops and rises by 30 % found within two days, on generated and real daily series',
+    run: async () => (await import('./unusual.ts')).benchUnusual(),
+  },
   limits: {
     title: 'One decision of each limiter whose server answers',
     run: async () => (await import('./limits.ts')).benchLimits(),

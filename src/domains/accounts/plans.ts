@@ -115,7 +115,14 @@ export async function createPlan(db: Queryable, fields: PlanFields & { readonly 
   await lockPlans(db);
   await checkFields(db, fields);
   const unbounded = { maxProjects: null, maxConnectionsPerProject: null, maxGenerationsPerMonth: null };
-  const plan = { apiAccess: false, ...unbounded, maxMembers: null, maxWatches: null, maxUploadBytes: null, ...given(fields) };
+  const plan = {
+    apiAccess: false,
+    ...unbounded,
+    maxMembers: null,
+    maxWatches: null,
+    maxUploadBytes: null,
+    ...given(fields),
+  };
   await db.insertInto('plans').values(toRow(plan)).execute();
   return getPlan(db, plan.name);
 }

@@ -10,7 +10,7 @@ import { narrowed } from '../labels/seen-projects.ts';
 import { addWatch, changeWatch, checkChangedWatch, checkNewWatch, removeWatch } from './change-watch.ts';
 import { Watch, WatchCreate, WatchListQuery, WatchTrial, WatchTrialAsked, WatchUpdate } from './schema.ts';
 import { listWatches, showWatch } from './show-watches.ts';
-import { getWatch, type WatchRow } from './watches.ts';
+import { getWatch, toldOf } from './watches.ts';
 
 const tag = 'Watches';
 const ofWatch = Type.Object({ watch_id: Type.String({ description: "The watch's id." }) });
@@ -106,7 +106,7 @@ export function watchRoutes(app: FastifyInstance, context: ApiContext, { environ
       return {
         data: await showWatch(transaction, row),
         location: `/watches/${row.id}`,
-        recorded: { details: told(row) },
+        recorded: { details: toldOf(row) },
       };
     },
     wake,
@@ -135,7 +135,7 @@ export function watchRoutes(app: FastifyInstance, context: ApiContext, { environ
     },
     async (transaction, { caller, params, body, checkRevision }) => {
       const row = await changeWatch(transaction, caller, params.watch_id, body, checkRevision);
-      const details = { ...told(row), fields: Object.keys(body.body).toSorted() };
+      const details = { ...toldOf(row), fields: Object.keys(body.body).toSorted() };
       return { data: await showWatch(transaction, row), recorded: { details } };
     },
     wake,
@@ -158,12 +158,7 @@ export function watchRoutes(app: FastifyInstance, context: ApiContext, { environ
       const before = await getWatch(transaction, caller.account.id, params.watch_id);
       const data = await showWatch(transaction, before);
       await removeWatch(transaction, caller.account.id, params.watch_id);
-      return { data, subject: before.id, details: told(before) };
+      return { data, subject: before.id, details: toldOf(before) };
     },
   );
-}
-
-/** What the log of changes says of a watch. */
-export function told({ name, kind, metric, project_id, template_id }: WatchRow) {
-  return { name, kind, metric, ...(project_id !== null ? { project_id } : { template_id }) };
 }

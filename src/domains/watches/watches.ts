@@ -43,3 +43,8 @@ export async function countWatches(db: Queryable, accountId: string): Promise<nu
       where watches.account_id = ${accountId}) as total`.execute(db);
   return Number(rows[0]?.total ?? 0);
 }
+
+/** What the log of changes says of a watch. */
+export function toldOf({ name, kind, metric, project_id, template_id }: WatchRow) {
+  return { name, kind, metric, ...(project_id !== null ? { project_id } : { template_id }) };
+}

@@ -33,6 +33,7 @@ export type IdentifierPrefix =
   | 'wat'
   | 'inc'
   | 'icm'
+  | 'liv'
   | 'req';
 
 const pool = new Uint8Array(4096);

@@ -1,9 +1,10 @@
 import { difference, portion, quotient, sum } from './arithmetic.ts';
 import { lengthInDays } from './calendar.ts';
 import { type ConnectionFigures, findSeries, goalFigures, totalFigure } from './figures.ts';
+import { forecastRange } from './forecast-range.ts';
 import { amountFor, amountOver, daysHeld, unitAround } from './goal-amounts.ts';
 import type { GoalSettings } from './goal-settings.ts';
-import type { MetricDescription, Period, Sentiment } from './model.ts';
+import type { ForecastRange, MetricDescription, Period, Sentiment } from './model.ts';
 import type { OwnPeriod, PlannedGoal } from './planned-goals.ts';
 
 /** Where a metric stands with its goal in a period, which need not be over (docs/highlights.md). */
@@ -47,19 +48,20 @@ export function isTelling({ timeGone }: Standing, period: Period): boolean {
   return timeGone === 1 || timeGone * lengthInDays(period) >= leastDaysKnown;
 }
 
-/** Of a goal's own period. */
+/** Of a goal's own period, with the range of its forecast; null where there is none, or fewer than five weeks of figures. */
 export function ownStanding(
   { goal, metric, own }: PlannedGoal & { readonly own: OwnPeriod },
   figures: ConnectionFigures,
   today: string,
-): Standing {
-  const { whole, reached: asked } = own;
-  const dated = goalFigures(figures, asked, metric);
+): Standing & { readonly range: ForecastRange | null } {
+  const { whole, reached: reachedDays, asked } = own;
+  const figured = goalFigures(figures, asked, metric);
+  const dated = figured.filter(({ date }) => date === null || date >= whole.from);
   const known = dated.length > 0;
-  const over = daysOver(asked, today);
+  const over = daysOver(reachedDays, today);
   const target = metric.additive ? amountFor(goal, whole) : goal.amount;
   const complete = dated.filter(({ date }) => date === null || date < today);
-  return standing({
+  const found = standing({
     metric,
     target: target ?? goal.amount,
     expected: (over && metric.additive ? amountFor(goal, over) : null) ?? 0,
@@ -69,6 +71,10 @@ export function ownStanding(
     days: lengthInDays(whole),
     isPart: false,
   });
+  const { forecast, reached } = found;
+  if (forecast === null || reached === null || !over) return { ...found, range: null };
+  const days = new Map(figured.flatMap(({ date, value }) => (date !== null && date <= over.to ? [[date, value]] : [])));
+  return { ...found, range: forecastRange({ metric, whole, last: over.to, days, forecast, reached }) };
 }
 
 /**

@@ -23,11 +23,12 @@ export function buildGoals(
     const { goal, connection, metric, own } = planned;
     const figures = connections.find((each) => each.connection.id === connection.id);
     if (!figures) return [];
-    const { timeGone, ...standing } = ownStanding(planned, figures, today);
+    const { timeGone, range, ...standing } = ownStanding(planned, figures, today);
     return [
       {
         ...{ goal_id: goal.id, connection_id: connection.id, connection_name: connection.name, metric },
         ...{ per: goal.per, period: own.whole, ...standing, time_gone: timeGone },
+        ...(range && { forecast_range: range }),
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { rangeDays } from './forecast-range.ts';
 import { daysHeld, unitAround } from './goal-amounts.ts';
 import type { GoalSettings, GoalsSettings } from './goal-settings.ts';
 import type { MetricDescription, Period } from './model.ts';
@@ -15,8 +16,10 @@ export interface PlannedGoal {
 /** The goal's own month, quarter or year that holds the report's last day, on the days on which the goal holds. */
 export interface OwnPeriod {
   readonly whole: Period;
-  /** From its first day to the report's last one: what figures are asked for. */
+  /** From its first day to the report's last one. */
   readonly reached: Period;
+  /** The days that figures are asked for: of a period that goes on also those by which its end is told. */
+  readonly asked: Period;
 }
 
 /** A connection or metric of a goal that the project does not have. The message is for the customer. */
@@ -58,14 +61,18 @@ export function planGoals(
       const message = `The goal "${goal.id}" names the metric "${goal.metric}", which the connection "${connection.name}" does not have.`;
       throw new GoalError(index, 'metric', goal.metric, message);
     }
-    return [{ goal, connection, metric, own: ownPeriod(goal, lastDay) }];
+    return [{ goal, connection, metric, own: ownPeriod(goal, metric, lastDay) }];
   });
 }
 
-function ownPeriod(goal: GoalSettings, lastDay: string): OwnPeriod | null {
+function ownPeriod(goal: GoalSettings, { additive }: MetricDescription, lastDay: string): OwnPeriod | null {
   if (!daysHeld(goal, { from: lastDay, to: lastDay })) return null;
   const whole = daysHeld(goal, unitAround(goal.per, lastDay));
-  return whole && { whole, reached: { from: whole.from, to: lastDay } };
+  if (!whole) return null;
+  const reached = { from: whole.from, to: lastDay };
+  const before = Temporal.PlainDate.from(lastDay).subtract({ days: rangeDays }).toString();
+  const isRanged = additive && whole.to > lastDay && before < whole.from;
+  return { whole, reached, asked: isRanged ? { from: before, to: lastDay } : reached };
 }
 
 /** The goals that a section shows, in its order: those that hold on the report's last day. */

@@ -7,11 +7,17 @@ const easterDays = new Set([-2, -1, 0, 1]);
 
 /**
  * Whether a day is left out of judging whatever the country: 1 January, 1 May, 24 to 26 and 31 December, and Easter from
- * Friday to Monday (Gregorian). What else recurs is told by the metric itself: see `repeatsLastYear`.
+ * Friday to Monday (Gregorian). What else recurs every year is told by the metric itself, with a year of data.
  */
 export function isHoliday(day: string): boolean {
   return fixed.has(day.slice(5)) || easterDays.has(daysBetween(easterSunday(Number(day.slice(0, 4))), day));
 }
+
+/**
+ * How many days ago the same day of last year was: the same date, or the same weekday of its week, as of days like the
+ * fourth Thursday of November.
+ */
+export const daysOfLastYear = [364, 365, 366, 371] as const;
 
 function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;

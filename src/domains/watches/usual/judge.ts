@@ -1,4 +1,4 @@
-import { isHoliday } from './holidays.ts';
+import { daysOfLastYear, isHoliday } from './holidays.ts';
 import { limitOf } from './limits.ts';
 import { chanceRange, type Measure, type Model, modelOf, type Series, seriesOf } from './model.ts';
 import type { DailyValue } from './predictions.ts';
@@ -18,7 +18,7 @@ export type Judgement =
       /** Days with values before the judged one. */
       readonly days: number;
       readonly needed: number;
-      /** Too few days, or the judged day itself has no value, or is a holiday. */
+      /** Too few days; or the judged day has no value; or it is a holiday, or was as unusual last year. */
       readonly because: 'days' | 'no_value' | 'holiday';
     }
   | {
@@ -57,6 +57,16 @@ export function judgeDays(days: readonly DailyValue[], settings: UsualSettings, 
   return days.slice(first).map((_, index) => judge(series, first + index, settings));
 }
 
+/** The usual range of each day from `first` on, by the days before it alone; null where those are not enough. */
+export function usualRanges(days: readonly DailyValue[], settings: UsualSettings, first: number): (Range | null)[] {
+  const series = seriesOf(days, settings.measure);
+  return days.slice(first).map((_, index) => {
+    const before = days.slice(0, first + index).filter(({ value }) => value !== null).length;
+    const range = before < daysNeeded ? undefined : rangeOf(series, first + index, settings);
+    return range ? { usual: range.usual, low: range.low, high: range.high } : null;
+  });
+}
+
 function judge(series: Series, index: number, settings: UsualSettings): Judgement {
   const { days } = series;
   const before = days.slice(0, Math.max(index, 0)).filter(({ value }) => value !== null).length;
@@ -69,14 +79,27 @@ function judge(series: Series, index: number, settings: UsualSettings): Judgemen
   if (value === null) return missing('no_value');
   if (isHoliday(day)) return missing('holiday');
   const direction = directionOf(value, range);
+  if (direction && wasSoLastYear(range, index, direction)) return missing('holiday');
   const since = direction && sinceWhen(series, index, settings, direction);
-  return { outcome: direction ? 'unusual' : 'usual', ...range, value, since, direction };
+  const { usual, low, high } = range;
+  return { outcome: direction ? 'unusual' : 'usual', usual, low, high, value, since, direction };
 }
 
-interface Range {
+/** Whether the same day of last year was as unusual in the same direction: a holiday, whatever it is called. */
+function wasSoLastYear({ usual, low, high, model }: Judged, index: number, direction: 'above' | 'below'): boolean {
+  const [side, end] = direction === 'above' ? [1, high] : [-1, low];
+  const limit = (side * (end - usual)) / (model.spread || Number.EPSILON);
+  return daysOfLastYear.some((ago) => side * (model.errors[index - ago] ?? 0) > limit);
+}
+
+export interface Range {
   readonly usual: number;
   readonly low: number;
   readonly high: number;
+}
+
+interface Judged extends Range {
+  readonly model: Model;
 }
 
 function directionOf(value: number, { low, high }: Range): 'above' | 'below' | null {
@@ -84,15 +107,17 @@ function directionOf(value: number, { low, high }: Range): 'above' | 'below' | n
   return value < low ? 'below' : null;
 }
 
-function rangeOf(series: Series, index: number, settings: UsualSettings): Range | undefined {
+function rangeOf(series: Series, index: number, settings: UsualSettings): Judged | undefined {
   const model = modelOf(series, index);
   if (!model) return undefined;
   const chance = chanceOfATest(settings);
   const { usual, spread } = model;
   const byChance = chanceRange(usual, chance, settings.measure);
-  const low = Math.min(usual - spread * limitAt(model, -1, chance), byChance.low);
+  const below = Math.min(usual - spread * limitAt(model, -1, chance), byChance.low);
+  const isNeverNegative = series.days.slice(0, index + 1).every(({ value }) => (value ?? 0) >= 0);
+  const low = isNeverNegative ? Math.max(0, below) : below;
   const high = Math.max(usual + spread * limitAt(model, 1, chance), byChance.high);
-  return { usual, low, high };
+  return { usual, low, high, model };
 }
 
 function chanceOfATest({ sensitivity, metricsWatched }: UsualSettings): number {
@@ -102,16 +127,12 @@ function chanceOfATest({ sensitivity, metricsWatched }: UsualSettings): number {
 
 /** How far in spreads the day may be; less after a day that was off in the same direction, as both are judged together. */
 function limitAt({ errors }: Model, side: 1 | -1, chance: number): number {
-  const alone = limitOf(
-    errors.filter((error) => error !== undefined),
-    side,
-    chance,
-  );
+  const alone = limitOf(errors, side, chance);
   const yesterday = side * (errors.at(-1) ?? 0);
   if (yesterday <= 0) return alone;
-  const pairs = errors.flatMap((error, at) => {
+  const pairs = errors.map((error, at) => {
     const previous = errors[at - 1];
-    return error === undefined || previous === undefined ? [] : [error + previous];
+    return error === undefined || previous === undefined ? undefined : error + previous;
   });
   const together = limitOf(pairs, side, chance) - yesterday;
   return Math.min(alone, Math.max(together, alone / 2));

@@ -44,6 +44,7 @@ import { portfolio } from './0046-portfolio.ts';
 import { templateReports } from './0047-template-reports.ts';
 import { watches } from './0048-watches.ts';
 import { incidents } from './0049-incidents.ts';
+import { livePages } from './0050-live-pages.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   templateReports,
   watches,
   incidents,
+  livePages,
 ];

@@ -2,6 +2,7 @@ import { watchParent } from '../../processes/watch-parent.ts';
 import type { MailReply, MailRequest } from './mail-renderer.ts';
 import { renderChat } from './render-chat.ts';
 import { renderMail } from './render-mail.ts';
+import { drawUsualPicture } from './usual-picture.ts';
 
 process.on('message', async (request: MailRequest) => {
   const reply: MailReply = await answer(request).catch((error: unknown) => ({
@@ -11,6 +12,7 @@ process.on('message', async (request: MailRequest) => {
 });
 
 async function answer(request: MailRequest): Promise<MailReply> {
+  if ('usual' in request) return { picture: await drawUsualPicture(request.usual) };
   if ('chat' in request) return { message: await renderChat(request.document, request.chat) };
   return { mail: await renderMail(request.document, request.order) };
 }

@@ -5,13 +5,13 @@ import type { CommentedDocument } from '../../documents/comments.ts';
 import { RenderError } from '../render-error.ts';
 import type { ChatOrder } from './chat-message.ts';
 import type { MailOrder, RenderedMail } from './mail-order.ts';
+import type { UsualPicture, UsualPictureOrder } from './usual-picture.ts';
 
-export type MailRequest = { readonly document: CommentedDocument } & (
-  | { readonly order: MailOrder }
-  | { readonly chat: ChatOrder }
-);
+export type MailRequest =
+  | ({ readonly document: CommentedDocument } & ({ readonly order: MailOrder } | { readonly chat: ChatOrder }))
+  | { readonly usual: UsualPictureOrder };
 
-type Rendered = { readonly mail: RenderedMail } | { readonly message: string };
+type Rendered = { readonly mail: RenderedMail } | { readonly message: string } | { readonly picture: UsualPicture };
 export type MailReply = Rendered | { readonly failure: string };
 
 const program = fileURLToPath(new URL('./mail-process.ts', import.meta.url));
@@ -54,6 +54,13 @@ export class MailRenderer implements AsyncDisposable {
   async renderChat(document: CommentedDocument, chat: ChatOrder): Promise<string> {
     const reply = await this.#inTurn({ document, chat });
     if ('message' in reply) return reply.message;
+    throw new RenderError('failed', 'The process rendered something else.');
+  }
+
+  /** The picture of a metric's last days and what was usual on them. Rejects with RenderError. */
+  async drawUsual(usual: UsualPictureOrder): Promise<UsualPicture> {
+    const reply = await this.#inTurn({ usual });
+    if ('picture' in reply) return reply.picture;
     throw new RenderError('failed', 'The process rendered something else.');
   }
 
