@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { dayUnder, moved } from '../../components/days-slider.ts';
 import { Table } from '../../components/Table.tsx';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import { useFigure } from '../connections/figure.ts';
-import { bandOf, lineOf, marksOf, scaleOf } from './trial-lines.ts';
+import { bandOf, everyDay, lineOf, marksOf, scaleOf } from './trial-lines.ts';
 import styles from './watches.module.css';
 
 type Trial = Data<'tryWatch'>;
@@ -19,7 +19,8 @@ export function TrialChart({ trial }: { readonly trial: Trial }) {
   const words = watches.trial;
   const format = useFormat();
   const figure = useFigure();
-  const { days, unit, currency } = trial;
+  const { unit, currency } = trial;
+  const days = useMemo(() => everyDay(trial.days), [trial]);
   const [chosen, setChosen] = useState(days.length - 1);
   const scale = scaleOf(days, height);
   const [first, last] = [days[0], days.at(-1)];

@@ -33,10 +33,11 @@ export function WatchDetails() {
   const words = useWatchWords();
   const mayEdit = useMay('editor');
   const watch = read.data?.data;
+  const { metricOf } = useCatalog(watch?.connection_id ?? null, watch?.project_id ?? null);
   if (watch === undefined && isNotFound(read.error)) return <NotFound />;
   return (
     <Page
-      title={watch ? words.name(watch) : '…'}
+      title={watch ? words.name(watch, metricOf(watch.metric)) : '…'}
       subtitle={watch && <Where watch={watch} />}
       path={<TextLink to="/watches">{shell.watches}</TextLink>}
       actions={watch && mayEdit && <HeadActions watch={watch} />}

@@ -2,11 +2,28 @@ import type { Data } from '../../api/client.ts';
 
 type Day = Data<'tryWatch'>['days'][number];
 
+const dayMs = 86_400_000;
+/** The service tries half a year. */
+const mostDays = 400;
+
 /** Where values stand in a chart: `y` grows downwards, days are one wide. */
 export interface Scale {
   readonly least: number;
   readonly most: number;
   readonly y: (value: number) => number;
+}
+
+/** All days from the first to the last: those that were not judged have nothing, so that they are gaps and not left out. */
+export function everyDay(judged: readonly Day[]): Day[] {
+  const byDay = new Map(judged.map((each) => [each.day, each]));
+  const [first, last] = [judged[0]?.day, judged.at(-1)?.day];
+  if (first === undefined || last === undefined) return [];
+  const days: Day[] = [];
+  for (let at = Date.parse(first); at <= Date.parse(last) && days.length < mostDays; at += dayMs) {
+    const day = new Date(at).toISOString().slice(0, 10);
+    days.push(byDay.get(day) ?? { day, value: null, expected: null, low: null, high: null, is_alerting: false });
+  }
+  return days;
 }
 
 /** From the least to the most of all that is drawn, with zero where that is near; undefined where there are no values. */
