@@ -14,6 +14,7 @@ import { useFormat } from '../../messages/format.ts';
 import { useLanguage, useMessages } from '../../messages/messages.tsx';
 import { NotFound } from '../../shell/Astray.tsx';
 import { useNames } from '../watches/names.ts';
+import { refreshed } from '../watches/refreshed.ts';
 import { Looked } from './IncidentList.tsx';
 import styles from './incidents.module.css';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
@@ -22,9 +23,6 @@ type Incident = Data<'getIncident'>;
 
 /** A sentence in the reader's language where its first letters would turn it, such as the name of a metric: it runs as the page does. */
 const alongPage = (text: string, language: string) => (language === 'ar' ? `\u200f${text}` : text);
-
-/** What changes of an incident make stale. */
-export const refreshed = ['getIncident', 'listIncidents', 'getOverview'] as const;
 
 /** One incident: what was found, who looks after it, what was said of it, and who was told. */
 export function IncidentDetails() {

@@ -7,7 +7,7 @@ import { TextField } from '../../components/fields.tsx';
 import { Form } from '../../components/Page.tsx';
 import { Fault } from '../../components/states.tsx';
 import { useMessages } from '../../messages/messages.tsx';
-import { refreshed } from './IncidentDetails.tsx';
+import { refreshed } from '../watches/refreshed.ts';
 
 /** Asks until when an incident is put off, in the reader's time. */
 export function SnoozeDialog({ incidentId, onClose }: { readonly incidentId: string; readonly onClose: () => void }) {
