@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { databaseTime } from '../../platform/database/engine.ts';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
-import type { Queryable } from '../../platform/database/tables.ts';
+import type { IncidentsTable, Queryable } from '../../platform/database/tables.ts';
 import type { Part } from './findings.ts';
-import type { IncidentRow } from './incidents.ts';
+
+type IncidentRow = Selectable<IncidentsTable>;
 
 interface Recipient {
   readonly user_id: string | null;

@@ -18,7 +18,7 @@ import { listQuery } from '../../platform/http/pagination.ts';
 import { ProjectName } from '../job-summaries/schema.ts';
 import { labelFilters } from '../labels/schema.ts';
 import { isTimeZone } from '../projects/settings.ts';
-import { alertLanguages } from './alert-words/alert-words.ts';
+import { alertLanguages } from './alert-words/languages.ts';
 import {
   adSignals,
   changeSpans,

@@ -9,15 +9,14 @@ import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { ja } from './ja.ts';
+import type { alertLanguages } from './languages.ts';
 import { pl } from './pl.ts';
 import { pt } from './pt.ts';
 import { ru } from './ru.ts';
 import { uk } from './uk.ts';
 
-const catalogues: Readonly<Record<string, AlertWords>> = { en, de, fr, es, pt, pl, ru, uk, ar, ja };
-
-/** The languages that there are words in. */
-export const alertLanguages = Object.keys(catalogues);
+const all: Readonly<Record<(typeof alertLanguages)[number], AlertWords>> = { en, de, fr, es, pt, pl, ru, uk, ar, ja };
+const catalogues: Readonly<Record<string, AlertWords>> = all;
 
 /** What one part of an incident says, without what explains it: such as `Sessions −62%: 38, where 100 is usual (84 to 117)`. */
 export function partLine(part: Part, locale: string): string {
