@@ -71,6 +71,11 @@ const projectSchedules = createRoute({
   path: '/schedules',
   component: screen(() => import('./screens/schedules/ProjectSchedules.tsx'), 'ProjectSchedules'),
 });
+const projectAlerts = createRoute({
+  getParentRoute: () => project,
+  path: '/alerts',
+  component: screen(() => import('./screens/incidents/ProjectAlerts.tsx'), 'ProjectAlerts'),
+});
 const projectSettings = createRoute({
   getParentRoute: () => project,
   path: '/settings',
@@ -123,6 +128,33 @@ const schedules = createRoute({
   getParentRoute: () => root,
   path: '/schedules',
   component: screen(() => import('./screens/schedules/AllSchedules.tsx'), 'AllSchedules'),
+});
+const watches = createRoute({
+  getParentRoute: () => root,
+  path: '/watches',
+  validateSearch: textsOf('project', 'template'),
+  component: screen(() => import('./screens/watches/Watches.tsx'), 'Watches'),
+});
+const newWatch = createRoute({
+  getParentRoute: () => root,
+  path: '/watches/new',
+  validateSearch: textsOf('project', 'template'),
+  component: screen(() => import('./screens/watches/NewWatch.tsx'), 'NewWatch'),
+});
+const watch = createRoute({
+  getParentRoute: () => root,
+  path: '/watches/$watchId',
+  component: screen(() => import('./screens/watches/WatchDetails.tsx'), 'WatchDetails'),
+});
+const incidents = createRoute({
+  getParentRoute: () => root,
+  path: '/incidents',
+  component: screen(() => import('./screens/incidents/Incidents.tsx'), 'Incidents'),
+});
+const incident = createRoute({
+  getParentRoute: () => root,
+  path: '/incidents/$incidentId',
+  component: screen(() => import('./screens/incidents/IncidentDetails.tsx'), 'IncidentDetails'),
 });
 const bulkJobs = createRoute({
   getParentRoute: () => root,
@@ -211,7 +243,7 @@ const routes = root.addChildren([
   home,
   projects,
   projectImports,
-  project.addChildren([projectReports, layout, projectConnections, projectSchedules, projectSettings]),
+  project.addChildren([projectReports, layout, projectConnections, projectSchedules, projectAlerts, projectSettings]),
   portfolio,
   templates,
   templateLayout,
@@ -221,6 +253,11 @@ const routes = root.addChildren([
   report,
   connections,
   schedules,
+  watches,
+  newWatch,
+  watch,
+  incidents,
+  incident,
   bulkJobs,
   bulkJob,
   deliveries,

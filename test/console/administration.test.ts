@@ -85,7 +85,7 @@ suite('the administration of the console', { skip }, () => {
     await creating.getByLabel('Name').fill('Team');
     assert.deepEqual(await axeViolations(page), []);
     await creating.getByRole('button', { name: 'Create plan' }).click();
-    await page.getByRole('row', { name: /Team No 12 Unlimited Unlimited Unlimited 1.5 GB 0/ }).waitFor();
+    await page.getByRole('row', { name: /Team No 12 Unlimited Unlimited Unlimited Unlimited 1.5 GB 0/ }).waitFor();
 
     await page.getByRole('button', { name: 'Actions for starter' }).click();
     await page.getByRole('menuitem', { name: 'Remove plan' }).click();
@@ -102,7 +102,7 @@ suite('the administration of the console', { skip }, () => {
     await changing.getByText('API access').click();
     assert.deepEqual(await axeViolations(page), []);
     await changing.getByRole('button', { name: 'Save plan' }).click();
-    await page.getByRole('row', { name: /Start Yes Unlimited 5 200 3 500 MB 1/ }).waitFor();
+    await page.getByRole('row', { name: /Start Yes Unlimited 5 200 3 50 500 MB 1/ }).waitFor();
     const row = await service.db.selectFrom('accounts').select('plan').where('id', '=', account.id).executeTakeFirst();
     assert.equal(row?.plan, 'Start');
 

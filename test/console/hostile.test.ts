@@ -91,6 +91,8 @@ suite('hostile names in the console', { skip }, () => {
       '/projects',
       '/connections',
       '/schedules',
+      '/watches',
+      '/incidents',
       '/brand',
       '/usage',
       '/tokens',
@@ -98,7 +100,7 @@ suite('hostile names in the console', { skip }, () => {
       '/audit',
       '/profile',
     ],
-    ...['', '/layout', '/connections', '/schedules', '/settings'].map((tab) => made.project + tab),
+    ...['', '/layout', '/connections', '/schedules', '/alerts', '/settings'].map((tab) => made.project + tab),
     ...[`/connections/${made.connection}`, `/reports/${made.report}`, '/admin/accounts', '/admin/activity'],
   ];
 

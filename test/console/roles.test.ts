@@ -42,6 +42,7 @@ const screens: readonly Screen[] = [
   { path: '/projects/PROJECT/layout', heading: 'Shop', action: { name: 'Save layout', offeredTo: editors } },
   { path: '/projects/PROJECT/connections', heading: 'Shop', action: { name: 'Connect data', offeredTo: editors } },
   { path: '/projects/PROJECT/schedules', heading: 'Shop', action: { name: 'New schedule', offeredTo: editors } },
+  { path: '/projects/PROJECT/alerts', heading: 'Shop', action: { name: 'New watch', offeredTo: editors } },
   { path: '/projects/PROJECT/settings', heading: 'Shop', action: { name: 'Archive project', offeredTo: editors } },
   {
     path: '/projects/PROJECT/connections/new',
@@ -65,6 +66,9 @@ const screens: readonly Screen[] = [
     action: { name: 'Publish', offeredTo: wholeEditors },
   },
   { path: '/schedules', heading: 'Schedules' },
+  { path: '/watches', heading: 'Watches', action: { name: 'New watch', offeredTo: editors } },
+  { path: '/watches/new', heading: 'New watch', action: { name: 'Create', offeredTo: editors } },
+  { path: '/incidents', heading: 'Alerts' },
   { path: '/brand', heading: 'Brand', seenBy: wholeReaders, action: { name: 'Save brand', offeredTo: admins } },
   { path: '/usage', heading: 'Plan and usage', seenBy: wholeReaders },
   { path: '/tokens', heading: 'Access tokens', seenBy: admins, action: { name: 'Create token', offeredTo: admins } },

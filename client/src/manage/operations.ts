@@ -2304,6 +2304,10 @@ export interface OfferedMetric {
   key: string;
   label: string;
   unit: string;
+  /** The ISO 4217 code of its amounts, where it has one of its own; else that of the connection. */
+  currency?: string;
+  /** Digits after the decimal point; null for the unit's usual ones. */
+  decimals?: number | null;
   better: 'up' | 'down' | 'none';
   additive: boolean;
   /** Of a level, such as a balance: its figure is that of the last day. */

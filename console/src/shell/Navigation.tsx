@@ -24,6 +24,7 @@ const everyday = [
   { to: '/templates', icon: 'templates', name: 'templates', isForWholeAccount: true },
   { to: '/connections', icon: 'connections', name: 'connections' },
   { to: '/schedules', icon: 'schedules', name: 'schedules' },
+  { to: '/watches', icon: 'eye', name: 'watches' },
   { to: '/bulk-jobs', icon: 'list', name: 'bulk' },
 ] as const;
 

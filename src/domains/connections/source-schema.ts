@@ -201,6 +201,20 @@ export const Catalog = resource(
           key: Text('', 'followers'),
           label: Text('', 'Followers'),
           unit: Text('', 'count'),
+          currency: Type.Optional(
+            Type.String({
+              maxLength: 3,
+              description:
+                'The ISO 4217 code of its amounts, where it has one of its own; else that of the connection.',
+              examples: ['EUR'],
+            }),
+          ),
+          decimals: Type.Optional(
+            nullable(Type.Integer({ minimum: 0 }), {
+              description: "Digits after the decimal point; null for the unit's usual ones.",
+              examples: [null],
+            }),
+          ),
           better: oneOf(['up', 'down', 'none']),
           additive: Type.Boolean({ examples: [false] }),
           at: Type.Optional(

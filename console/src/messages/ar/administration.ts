@@ -43,6 +43,7 @@ export const administration: Messages['administration'] = {
     connections: 'الاتصالات لكل مشروع',
     reports: 'التقارير في الشهر',
     members: 'الأعضاء',
+    watches: 'المراقبات',
     uploads: 'الملفات المرفوعة',
     unlimited: 'بلا حد',
     create: 'إنشاء خطة',

@@ -76,6 +76,13 @@ export const home: Messages['home'] = {
         other: 'عرض # أخرى',
       }),
   },
+  alerts: {
+    title: 'تنبيهات قائمة',
+    all: 'كل التنبيهات',
+    acknowledge: 'أتولى الأمر',
+    acknowledged: 'هناك من يتولى الأمر',
+    since: (day) => `منذ ${day}`,
+  },
   next: {
     title: 'التقارير التالية',
     all: 'جميع الجداول الزمنية',

@@ -11,6 +11,7 @@ export const shell: Messages['shell'] = {
   templates: 'القوالب',
   connections: 'الاتصالات',
   schedules: 'الجداول الزمنية',
+  watches: 'المراقبة',
   bulk: 'المهام الجماعية',
   settings: 'الإعدادات',
   brand: 'العلامة التجارية',

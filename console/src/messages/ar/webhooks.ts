@@ -27,6 +27,8 @@ export const webhooks: Messages['webhooks'] = {
     'share.viewed': 'فتح ضيوف رابطًا',
     'delivery.sent': 'أُرسل بريد أو رسالة دردشة',
     'delivery.failed': 'تعذّر إرسال بريد أو رسالة دردشة',
+    'alert.opened': 'بدأ تنبيه',
+    'alert.closed': 'انتهى تنبيه',
     'webhook.test': 'اختبار',
   },
   signing: 'كيف تُوقَّع الرسائل',

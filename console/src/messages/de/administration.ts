@@ -43,6 +43,7 @@ export const administration: Messages['administration'] = {
     connections: 'Verbindungen je Projekt',
     reports: 'Berichte je Monat',
     members: 'Mitglieder',
+    watches: 'Überwachungen',
     uploads: 'Uploads',
     unlimited: 'Unbegrenzt',
     create: 'Tarif anlegen',

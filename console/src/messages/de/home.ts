@@ -52,6 +52,13 @@ export const home: Messages['home'] = {
     dismiss: 'Ausblenden',
     all: (count) => plural('de', count, { one: '# weiteres anzeigen', other: '# weitere anzeigen' }),
   },
+  alerts: {
+    title: 'Offene Alarme',
+    all: 'Alle Alarme',
+    acknowledge: 'Ich kümmere mich',
+    acknowledged: 'Jemand kümmert sich',
+    since: (day) => `Seit ${day}`,
+  },
   next: {
     title: 'Nächste Berichte',
     all: 'Alle Zeitpläne',

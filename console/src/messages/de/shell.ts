@@ -11,6 +11,7 @@ export const shell: Messages['shell'] = {
   templates: 'Vorlagen',
   connections: 'Verbindungen',
   schedules: 'Zeitpläne',
+  watches: 'Überwachung',
   bulk: 'Sammelaufträge',
   settings: 'Einstellungen',
   brand: 'Marke',

@@ -27,6 +27,8 @@ export const webhooks: Messages['webhooks'] = {
     'share.viewed': 'Gäste haben einen Link geöffnet',
     'delivery.sent': 'Eine E-Mail oder Chat-Nachricht wurde gesendet',
     'delivery.failed': 'Eine E-Mail oder Chat-Nachricht kam nicht an',
+    'alert.opened': 'Ein Alarm hat begonnen',
+    'alert.closed': 'Ein Alarm ist vorbei',
     'webhook.test': 'Ein Test',
   },
   signing: 'Wie Nachrichten signiert werden',

@@ -43,6 +43,7 @@ export const administration = {
     connections: 'Connections a project',
     reports: 'Reports a month',
     members: 'Members',
+    watches: 'Watches',
     uploads: 'Uploads',
     unlimited: 'Unlimited',
     create: 'Create plan',

@@ -53,6 +53,13 @@ export const home = {
     dismiss: 'Dismiss',
     all: (count: number) => plural('en', count, { one: 'Show # more', other: 'Show # more' }),
   },
+  alerts: {
+    title: 'Open alerts',
+    all: 'All alerts',
+    acknowledge: 'I look after it',
+    acknowledged: 'Somebody looks after it',
+    since: (day: string) => `Since ${day}`,
+  },
   next: {
     title: 'Next reports',
     all: 'All schedules',

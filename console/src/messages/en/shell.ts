@@ -10,6 +10,7 @@ export const shell = {
   templates: 'Templates',
   connections: 'Connections',
   schedules: 'Schedules',
+  watches: 'Watches',
   bulk: 'Bulk jobs',
   settings: 'Settings',
   brand: 'Brand',

@@ -26,6 +26,8 @@ export const webhooks = {
     'share.viewed': 'Guests opened a link',
     'delivery.sent': 'An e-mail or chat message was sent',
     'delivery.failed': 'An e-mail or chat message could not be sent',
+    'alert.opened': 'An alert began',
+    'alert.closed': 'An alert is over',
     'webhook.test': 'A test',
   },
   signing: 'How messages are signed',

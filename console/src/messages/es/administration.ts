@@ -43,6 +43,7 @@ export const administration: Messages['administration'] = {
     connections: 'Conexiones por proyecto',
     reports: 'Informes al mes',
     members: 'Miembros',
+    watches: 'Vigilancias',
     uploads: 'Archivos subidos',
     unlimited: 'Ilimitado',
     create: 'Crear plan',

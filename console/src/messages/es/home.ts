@@ -52,6 +52,13 @@ export const home: Messages['home'] = {
     dismiss: 'Ocultar',
     all: (count) => plural('es', count, { one: 'Mostrar # más', other: 'Mostrar # más' }),
   },
+  alerts: {
+    title: 'Alertas abiertas',
+    all: 'Todas las alertas',
+    acknowledge: 'Me ocupo yo',
+    acknowledged: 'Alguien se ocupa',
+    since: (day) => `Desde el ${day}`,
+  },
   next: {
     title: 'Próximos informes',
     all: 'Todas las programaciones',

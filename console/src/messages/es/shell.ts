@@ -11,6 +11,7 @@ export const shell: Messages['shell'] = {
   templates: 'Plantillas',
   connections: 'Conexiones',
   schedules: 'Programaciones',
+  watches: 'Vigilancia',
   bulk: 'Tareas en lote',
   settings: 'Ajustes',
   brand: 'Marca',

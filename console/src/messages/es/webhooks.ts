@@ -27,6 +27,8 @@ export const webhooks: Messages['webhooks'] = {
     'share.viewed': 'Unos invitados abrieron un enlace',
     'delivery.sent': 'Se envió un correo o un mensaje de chat',
     'delivery.failed': 'No se pudo enviar un correo o un mensaje de chat',
+    'alert.opened': 'Ha empezado una alerta',
+    'alert.closed': 'Ha terminado una alerta',
     'webhook.test': 'Una prueba',
   },
   signing: 'Cómo se firman los mensajes',

@@ -43,6 +43,7 @@ export const administration: Messages['administration'] = {
     connections: 'Connexions par projet',
     reports: 'Rapports par mois',
     members: 'Membres',
+    watches: 'Surveillances',
     uploads: 'Fichiers importés',
     unlimited: 'Illimité',
     create: 'Créer une formule',

@@ -52,6 +52,13 @@ export const home: Messages['home'] = {
     dismiss: 'Masquer',
     all: (count) => plural('fr', count, { one: 'Afficher # de plus', other: 'Afficher # de plus' }),
   },
+  alerts: {
+    title: 'Alertes en cours',
+    all: 'Toutes les alertes',
+    acknowledge: 'Je m’en occupe',
+    acknowledged: 'Quelqu’un s’en occupe',
+    since: (day) => `Depuis le ${day}`,
+  },
   next: {
     title: 'Prochains rapports',
     all: 'Toutes les planifications',

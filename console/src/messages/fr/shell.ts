@@ -11,6 +11,7 @@ export const shell: Messages['shell'] = {
   templates: 'Modèles',
   connections: 'Connexions',
   schedules: 'Planifications',
+  watches: 'Surveillance',
   bulk: 'Actions groupées',
   settings: 'Réglages',
   brand: 'Marque',

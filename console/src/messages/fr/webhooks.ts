@@ -27,6 +27,8 @@ export const webhooks: Messages['webhooks'] = {
     'share.viewed': 'Des invités ont ouvert un lien',
     'delivery.sent': 'Un e-mail ou un message a été envoyé',
     'delivery.failed': 'Un e-mail ou un message n’a pas pu être envoyé',
+    'alert.opened': 'Une alerte a commencé',
+    'alert.closed': 'Une alerte est terminée',
     'webhook.test': 'Un test',
   },
   signing: 'Comment les messages sont signés',

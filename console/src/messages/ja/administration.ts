@@ -43,6 +43,7 @@ export const administration: Messages['administration'] = {
     connections: 'プロジェクトあたりの接続',
     reports: '月あたりのレポート',
     members: 'メンバー',
+    watches: '監視',
     uploads: 'アップロード',
     unlimited: '無制限',
     create: 'プランを作成',

@@ -52,6 +52,13 @@ export const home: Messages['home'] = {
     dismiss: '非表示',
     all: (count) => plural('ja', count, { other: 'あと # 件を表示' }),
   },
+  alerts: {
+    title: '未解決のアラート',
+    all: 'すべてのアラート',
+    acknowledge: '自分が対応する',
+    acknowledged: '対応中の人がいます',
+    since: (day) => `${day} から`,
+  },
   next: {
     title: '次のレポート',
     all: 'すべてのスケジュール',

@@ -11,6 +11,7 @@ export const shell: Messages['shell'] = {
   templates: 'テンプレート',
   connections: '接続',
   schedules: 'スケジュール',
+  watches: '監視',
   bulk: '一括作業',
   settings: '設定',
   brand: 'ブランド',

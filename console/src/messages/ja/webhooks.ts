@@ -27,6 +27,8 @@ export const webhooks: Messages['webhooks'] = {
     'share.viewed': 'ゲストがリンクを開いた',
     'delivery.sent': 'メールまたはチャットのメッセージを送った',
     'delivery.failed': 'メールまたはチャットのメッセージを送れなかった',
+    'alert.opened': 'アラートが始まった',
+    'alert.closed': 'アラートが終わった',
     'webhook.test': 'テスト',
   },
   signing: 'メッセージの署名方法',

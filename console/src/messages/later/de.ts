@@ -3,5 +3,6 @@ import { imports } from '../de/imports.ts';
 import { live } from '../de/live.ts';
 import { portfolio } from '../de/portfolio.ts';
 import { templates } from '../de/templates.ts';
+import { watches } from '../de/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates };
+export const later: LaterMessages = { imports, live, portfolio, templates, watches };

@@ -2,5 +2,6 @@ import { imports } from '../en/imports.ts';
 import { live } from '../en/live.ts';
 import { portfolio } from '../en/portfolio.ts';
 import { templates } from '../en/templates.ts';
+import { watches } from '../en/watches.ts';
 
-export const later = { imports, live, portfolio, templates };
+export const later = { imports, live, portfolio, templates, watches };

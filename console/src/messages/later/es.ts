@@ -3,5 +3,6 @@ import { imports } from '../es/imports.ts';
 import { live } from '../es/live.ts';
 import { portfolio } from '../es/portfolio.ts';
 import { templates } from '../es/templates.ts';
+import { watches } from '../es/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates };
+export const later: LaterMessages = { imports, live, portfolio, templates, watches };

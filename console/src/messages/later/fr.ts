@@ -3,5 +3,6 @@ import { imports } from '../fr/imports.ts';
 import { live } from '../fr/live.ts';
 import { portfolio } from '../fr/portfolio.ts';
 import { templates } from '../fr/templates.ts';
+import { watches } from '../fr/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates };
+export const later: LaterMessages = { imports, live, portfolio, templates, watches };

@@ -3,5 +3,6 @@ import { imports } from '../ja/imports.ts';
 import { live } from '../ja/live.ts';
 import { portfolio } from '../ja/portfolio.ts';
 import { templates } from '../ja/templates.ts';
+import { watches } from '../ja/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates };
+export const later: LaterMessages = { imports, live, portfolio, templates, watches };

@@ -3,5 +3,6 @@ import { imports } from '../pl/imports.ts';
 import { live } from '../pl/live.ts';
 import { portfolio } from '../pl/portfolio.ts';
 import { templates } from '../pl/templates.ts';
+import { watches } from '../pl/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates };
+export const later: LaterMessages = { imports, live, portfolio, templates, watches };

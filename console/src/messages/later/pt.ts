@@ -3,5 +3,6 @@ import { imports } from '../pt/imports.ts';
 import { live } from '../pt/live.ts';
 import { portfolio } from '../pt/portfolio.ts';
 import { templates } from '../pt/templates.ts';
+import { watches } from '../pt/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates };
+export const later: LaterMessages = { imports, live, portfolio, templates, watches };

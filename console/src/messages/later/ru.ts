@@ -3,5 +3,6 @@ import { imports } from '../ru/imports.ts';
 import { live } from '../ru/live.ts';
 import { portfolio } from '../ru/portfolio.ts';
 import { templates } from '../ru/templates.ts';
+import { watches } from '../ru/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates };
+export const later: LaterMessages = { imports, live, portfolio, templates, watches };

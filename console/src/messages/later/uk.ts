@@ -3,5 +3,6 @@ import { imports } from '../uk/imports.ts';
 import { live } from '../uk/live.ts';
 import { portfolio } from '../uk/portfolio.ts';
 import { templates } from '../uk/templates.ts';
+import { watches } from '../uk/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates };
+export const later: LaterMessages = { imports, live, portfolio, templates, watches };

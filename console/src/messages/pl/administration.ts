@@ -43,6 +43,7 @@ export const administration: Messages['administration'] = {
     connections: 'Połączenia na projekt',
     reports: 'Raporty na miesiąc',
     members: 'Członkowie',
+    watches: 'Obserwacje',
     uploads: 'Przesłane pliki',
     unlimited: 'Bez limitu',
     create: 'Utwórz plan',

@@ -64,6 +64,13 @@ export const home: Messages['home'] = {
         other: 'Pokaż jeszcze #',
       }),
   },
+  alerts: {
+    title: 'Otwarte alarmy',
+    all: 'Wszystkie alarmy',
+    acknowledge: 'Zajmuję się tym',
+    acknowledged: 'Ktoś się tym zajmuje',
+    since: (day) => `Od ${day}`,
+  },
   next: {
     title: 'Następne raporty',
     all: 'Wszystkie harmonogramy',

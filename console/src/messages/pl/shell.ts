@@ -11,6 +11,7 @@ export const shell: Messages['shell'] = {
   templates: 'Szablony',
   connections: 'Połączenia',
   schedules: 'Harmonogramy',
+  watches: 'Monitoring',
   bulk: 'Zadania zbiorcze',
   settings: 'Ustawienia',
   brand: 'Marka',

@@ -27,6 +27,8 @@ export const webhooks: Messages['webhooks'] = {
     'share.viewed': 'Goście otworzyli link',
     'delivery.sent': 'Wysłano e-mail lub wiadomość czatu',
     'delivery.failed': 'Nie udało się wysłać e-maila lub wiadomości czatu',
+    'alert.opened': 'Alarm się zaczął',
+    'alert.closed': 'Alarm się skończył',
     'webhook.test': 'Test',
   },
   signing: 'Jak podpisywane są wiadomości',

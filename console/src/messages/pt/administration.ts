@@ -43,6 +43,7 @@ export const administration: Messages['administration'] = {
     connections: 'Conexões por projeto',
     reports: 'Relatórios por mês',
     members: 'Membros',
+    watches: 'Monitoramentos',
     uploads: 'Arquivos enviados',
     unlimited: 'Ilimitado',
     create: 'Criar plano',

@@ -53,6 +53,13 @@ export const home: Messages['home'] = {
     dismiss: 'Ocultar',
     all: (count) => plural('pt', count, { one: 'Mostrar mais #', other: 'Mostrar mais #' }),
   },
+  alerts: {
+    title: 'Alertas abertos',
+    all: 'Todos os alertas',
+    acknowledge: 'Eu cuido disso',
+    acknowledged: 'Alguém está cuidando',
+    since: (day) => `Desde ${day}`,
+  },
   next: {
     title: 'Próximos relatórios',
     all: 'Todos os agendamentos',

@@ -11,6 +11,7 @@ export const shell: Messages['shell'] = {
   templates: 'Modelos',
   connections: 'Conexões',
   schedules: 'Agendamentos',
+  watches: 'Monitoramento',
   bulk: 'Tarefas em lote',
   settings: 'Configurações',
   brand: 'Marca',

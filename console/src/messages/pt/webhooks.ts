@@ -27,6 +27,8 @@ export const webhooks: Messages['webhooks'] = {
     'share.viewed': 'Convidados abriram um link',
     'delivery.sent': 'Um e-mail ou mensagem de chat foi enviado',
     'delivery.failed': 'Não foi possível enviar um e-mail ou mensagem de chat',
+    'alert.opened': 'Um alerta começou',
+    'alert.closed': 'Um alerta terminou',
     'webhook.test': 'Um teste',
   },
   signing: 'Como as mensagens são assinadas',

@@ -43,6 +43,7 @@ export const administration: Messages['administration'] = {
     connections: 'Подключения на проект',
     reports: 'Отчёты в месяц',
     members: 'Участники',
+    watches: 'Наблюдения',
     uploads: 'Загруженные файлы',
     unlimited: 'Без ограничений',
     create: 'Создать тариф',

@@ -64,6 +64,13 @@ export const home: Messages['home'] = {
         other: 'Показать ещё #',
       }),
   },
+  alerts: {
+    title: 'Открытые тревоги',
+    all: 'Все тревоги',
+    acknowledge: 'Я занимаюсь этим',
+    acknowledged: 'Кто-то этим занимается',
+    since: (day) => `С ${day}`,
+  },
   next: {
     title: 'Следующие отчёты',
     all: 'Все расписания',

@@ -11,6 +11,7 @@ export const shell: Messages['shell'] = {
   templates: 'Шаблоны',
   connections: 'Подключения',
   schedules: 'Расписания',
+  watches: 'Наблюдение',
   bulk: 'Групповые задания',
   settings: 'Настройки',
   brand: 'Бренд',

@@ -27,6 +27,8 @@ export const webhooks: Messages['webhooks'] = {
     'share.viewed': 'Гости открыли ссылку',
     'delivery.sent': 'Письмо или сообщение отправлено',
     'delivery.failed': 'Письмо или сообщение не удалось отправить',
+    'alert.opened': 'Тревога началась',
+    'alert.closed': 'Тревога закончилась',
     'webhook.test': 'Проверка',
   },
   signing: 'Как подписываются сообщения',

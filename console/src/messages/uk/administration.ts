@@ -43,6 +43,7 @@ export const administration: Messages['administration'] = {
     connections: 'Підключення на проєкт',
     reports: 'Звіти на місяць',
     members: 'Учасники',
+    watches: 'Спостереження',
     uploads: 'Завантажені файли',
     unlimited: 'Без обмежень',
     create: 'Створити тариф',

@@ -64,6 +64,13 @@ export const home: Messages['home'] = {
         other: 'Показати ще #',
       }),
   },
+  alerts: {
+    title: 'Відкриті тривоги',
+    all: 'Усі тривоги',
+    acknowledge: 'Я займаюся цим',
+    acknowledged: 'Хтось цим займається',
+    since: (day) => `З ${day}`,
+  },
   next: {
     title: 'Наступні звіти',
     all: 'Усі розклади',

@@ -11,6 +11,7 @@ export const shell: Messages['shell'] = {
   templates: 'Шаблони',
   connections: 'Підключення',
   schedules: 'Розклади',
+  watches: 'Спостереження',
   bulk: 'Групові завдання',
   settings: 'Налаштування',
   brand: 'Бренд',

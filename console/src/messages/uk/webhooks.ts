@@ -27,6 +27,8 @@ export const webhooks: Messages['webhooks'] = {
     'share.viewed': 'Гості відкрили посилання',
     'delivery.sent': 'Лист або повідомлення надіслано',
     'delivery.failed': 'Лист або повідомлення не вдалося надіслати',
+    'alert.opened': 'Тривога почалася',
+    'alert.closed': 'Тривога минулася',
     'webhook.test': 'Перевірка',
   },
   signing: 'Як підписуються повідомлення',

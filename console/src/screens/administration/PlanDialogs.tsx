@@ -19,7 +19,7 @@ const bytesPerMb = 1_000_000;
 const mostCounted = 1_000_000_000;
 const unbounded: PlanDraft = {
   ...{ name: '', api_access: false, max_projects: null, max_connections_per_project: null },
-  ...{ max_generations_per_month: null, max_members: null, max_upload_bytes: null },
+  ...{ max_generations_per_month: null, max_members: null, max_upload_bytes: null, max_watches: null },
 };
 
 /** Asks for a plan that accounts may have from then on. */
@@ -124,6 +124,7 @@ function PlanForm({ first, action, fault, isPending, onSubmit, onAgain, onClose,
       {bound('max_connections_per_project', plans.connections)}
       {bound('max_generations_per_month', plans.reports)}
       {bound('max_members', plans.members)}
+      {bound('max_watches', plans.watches)}
       {bound('max_upload_bytes', plans.uploadsMb, bytesPerMb)}
       {children?.(draft)}
       {fault && !isAtField && <Fault error={fault} {...(onAgain && { onRetry: onAgain })} />}

@@ -41,6 +41,7 @@ export function PlanTable({ items }: { readonly items: readonly Plan[] }) {
           most('max_connections_per_project', plans.connections),
           most('max_generations_per_month', plans.reports),
           most('max_members', plans.members),
+          most('max_watches', plans.watches),
           most('max_upload_bytes', plans.uploads, format.bytes),
           { ...{ id: 'accounts', label: accounts.title, isAtEnd: true }, cell: (plan) => format.number(plan.accounts) },
           {

@@ -4,10 +4,11 @@ import { useMay, useSession } from '../../api/session.ts';
 import { isNarrowed, type LabelQuery } from '../../components/labels.ts';
 import { Page } from '../../components/Page.tsx';
 import { Shown } from '../../components/states.tsx';
-import { useMessages } from '../../messages/messages.tsx';
+import { useLanguage, useMessages } from '../../messages/messages.tsx';
 import styles from './Home.module.css';
 import { NewestReports, NextRuns } from './Lists.tsx';
 import { Needs } from './Needs.tsx';
+import { OpenIncidents } from './OpenIncidents.tsx';
 import { Start } from './Start.tsx';
 
 /** Its field of choices would make the first load heavier by a fifteenth. */
@@ -20,8 +21,9 @@ const refetchInterval = 60_000;
 export function Home() {
   const { home } = useMessages();
   const [narrowed, setNarrowed] = useState<LabelQuery>({});
+  const { language } = useLanguage();
   const isWhole = !isNarrowed(narrowed);
-  const read = useRead('getOverview', isWhole ? {} : { query: narrowed }, { refetchInterval, keepsPrevious: true });
+  const read = useRead('getOverview', { query: { ...narrowed, language } }, { refetchInterval, keepsPrevious: true });
   const { project_ids } = useSession();
   const mayStart = useMay('editor') && project_ids === null;
   return (
@@ -34,6 +36,7 @@ export function Home() {
           const isBeginning = mayStart && isWhole && !Object.values(overview.checklist).every(Boolean);
           return (
             <>
+              {overview.incidents.length > 0 && <OpenIncidents incidents={overview.incidents} />}
               {isBeginning && <Start overview={overview} />}
               <Needs overview={overview} isBeginning={isBeginning} />
               {(overview.checklist.project || !isBeginning) && (

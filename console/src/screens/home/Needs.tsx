@@ -29,7 +29,7 @@ export function Needs({
   const [dismissed, setDismissed] = useState(readDismissed);
   const [showsAll, setShowsAll] = useState(false);
   const items = attentionOf(overview).filter(({ id }) => !dismissed.includes(id));
-  if (items.length === 0) return isBeginning ? null : <Calm />;
+  if (items.length === 0) return isBeginning || overview.incidents.length > 0 ? null : <Calm />;
   const shown = showsAll ? items : items.slice(0, mostAtFirst);
   return (
     <Card title={mayEdit ? needs.title : needs.reader}>

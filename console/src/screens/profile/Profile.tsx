@@ -12,6 +12,7 @@ import { languages, useLanguage, useMessages } from '../../messages/messages.tsx
 import { type Appearance, chooseAppearance, storedAppearance } from '../../shell/appearance.ts';
 import { useEnterAccount } from '../../shell/menus.tsx';
 import { Password } from './Password.tsx';
+import { QuietTimes } from './QuietTimes.tsx';
 import { Sessions } from './Sessions.tsx';
 
 /** One's own name, password, language and sessions. */
@@ -23,6 +24,7 @@ export function Profile() {
       {user && <You key={user.id} name={user.name} email={user.email} />}
       {user && <Password email={user.email} hasPassword={user.has_password} />}
       <Preferences />
+      {user && <QuietTimes />}
       <Sessions />
       <Accounts />
     </Page>

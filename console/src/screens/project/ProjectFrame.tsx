@@ -16,7 +16,7 @@ type Project = Data<'getProject'>;
 
 /** What the screens of one project have around them: its name, its tabs, what can be done with it, whether it is archived. */
 export function ProjectFrame() {
-  const { common, projects, shell } = useMessages();
+  const { common, projects, shell, watches } = useMessages();
   const { projectId } = useParams({ from: '/projects/$projectId' });
   const read = useRead('getProject', { project_id: projectId });
   const last = useRouterState({ select: ({ location }) => location.pathname.split('/').at(-1) });
@@ -45,6 +45,9 @@ export function ProjectFrame() {
         </TextLink>
         <TextLink {...tab} to="/projects/$projectId/schedules" params={params}>
           {projects.tabs.schedules}
+        </TextLink>
+        <TextLink {...tab} to="/projects/$projectId/alerts" params={params}>
+          {watches.incidents}
         </TextLink>
         <TextLink {...tab} to="/projects/$projectId/settings" params={params}>
           {projects.tabs.settings}

@@ -50,13 +50,16 @@ interface PartProps {
 }
 
 function Parts({ read: { data: template, etag } }: PartProps) {
-  const { templates, common } = useMessages();
+  const { templates, common, shell } = useMessages();
   const mayEdit = useMay('editor');
   return (
     <>
       <p className={styles.line}>
         <Publishing template={template} />
         <span>{templates.followers(template.projects)}</span>
+        <TextLink to="/watches" search={{ template: template.id } as never}>
+          {shell.watches}
+        </TextLink>
       </p>
       {mayEdit ? <GeneralCard template={template} etag={etag} /> : <Note text={common.readOnly} />}
       {template.newest_report && <NewestReport report={template.newest_report} />}

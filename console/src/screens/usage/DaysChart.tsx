@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Data } from '../../api/client.ts';
 import { ButtonLink } from '../../components/Button.tsx';
+import { dayUnder, moved } from '../../components/days-slider.ts';
 import { Table } from '../../components/Table.tsx';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
@@ -137,23 +138,4 @@ function DaysTable({ days }: { readonly days: readonly Day[] }) {
       ]}
     />
   );
-}
-
-const isMirrored = (element: Element) => getComputedStyle(element).direction === 'rtl';
-
-/** The day that an arrow key leads to; undefined for other keys. */
-function moved({ key, currentTarget }: KeyboardEvent, from: number, last: number): number | undefined {
-  const ahead = isMirrored(currentTarget) ? -1 : 1;
-  const steps: Record<string, number> = { ArrowRight: ahead, ArrowLeft: -ahead, ArrowUp: 1, ArrowDown: -1 };
-  if (key === 'Home') return 0;
-  if (key === 'End') return last;
-  const step = steps[key];
-  return step === undefined ? undefined : Math.min(last, Math.max(0, from + step));
-}
-
-function dayUnder({ clientX, currentTarget }: PointerEvent, count: number): number {
-  const { left, width } = currentTarget.getBoundingClientRect();
-  const share = (clientX - left) / width;
-  const index = Math.floor((isMirrored(currentTarget) ? 1 - share : share) * count);
-  return Math.min(count - 1, Math.max(0, index));
 }
