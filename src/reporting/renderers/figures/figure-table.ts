@@ -13,6 +13,9 @@ export type Measure =
   | 'pace'
   | 'time_gone'
   | 'forecast'
+  /** Between what and what a forecast probably comes true. */
+  | 'forecast_low'
+  | 'forecast_high'
   /** Parts of the first step of a funnel, and of the one before. */
   | 'of_first'
   | 'of_previous';

@@ -59,7 +59,7 @@ function figure(
   name?: string,
 ): Figure {
   const label = name === undefined ? metric.label : `${metric.label}: ${name}`;
-  const isRatio = !['value', 'target', 'forecast'].includes(measure);
+  const isRatio = !['value', 'target', 'forecast', 'forecast_low', 'forecast_high'].includes(measure);
   const shown = isRatio ? ({ unit: 'percent', decimals: 1 } as const) : metric;
   const { unit, decimals } = shown;
   const currency = unit === 'currency' ? metric.currency : undefined;
@@ -214,6 +214,7 @@ function funnelFigures({ steps }: FunnelSection, context: FigureContext): Sectio
 
 function goalFigures({ items }: GoalsSection, { messages }: FigureContext): SectionFigures {
   const { goals, labels } = messages;
+  const isRanged = items.some(({ forecast_range: range }) => range);
   const rows = items.map((item): FigureRow => {
     const { metric, period } = item;
     const figures = [
@@ -223,9 +224,16 @@ function goalFigures({ items }: GoalsSection, { messages }: FigureContext): Sect
       figure(metric, 'time_gone', period, item.time_gone, goals.timeGone),
       figure(metric, 'pace', period, item.pace, goals.pace),
       figure(metric, 'forecast', period, item.forecast, goals.forecast),
+      ...(isRanged
+        ? [
+            figure(metric, 'forecast_low', period, item.forecast_range?.low ?? null, goals.low),
+            figure(metric, 'forecast_high', period, item.forecast_range?.high ?? null, goals.high),
+          ]
+        : []),
     ];
     return { row: item.connection_name, name: metric.label, period, figures };
   });
-  const columns = [goals.goal, goals.reached, goals.share, goals.timeGone, goals.pace, goals.forecast];
+  const ends = isRanged ? [goals.low, goals.high] : [];
+  const columns = [goals.goal, goals.reached, goals.share, goals.timeGone, goals.pace, goals.forecast, ...ends];
   return { head: labels.metric, columns, byPeriod: true, rows };
 }
