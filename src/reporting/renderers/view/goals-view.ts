@@ -58,16 +58,18 @@ export function goalTables({ items }: GoalsSection, context: FormatContext): Tab
     kind: 'figure',
     cell: (item) => ({ text: rangeText(item, context) }),
   };
+  const isRanged = items.some(({ forecast_range }) => forecast_range);
   const then: GoalColumn[] = [
     { header: texts.timeGone, kind: 'figure', cell: ({ time_gone }) => ({ text: formatShare(time_gone, context) }) },
     { header: texts.pace, kind: 'figure', cell: (item) => ({ text: paceText(item, context) }) },
     { header: texts.forecast, kind: 'figure', cell: amount(({ forecast }) => forecast) },
-    ...(items.some(({ forecast_range: range }) => range) ? [range] : []),
+    ...(isRanged ? [range] : []),
   ];
   const status: GoalColumn = { header: texts.status, kind: 'change', cell: (item) => statusCell(item, context) };
   const layouts = [
     [[name, status, ...now, bar, ...then]],
-    [[name, status, ...now, ...then]],
+    // A range is to be seen.
+    ...(isRanged ? [] : [[[name, status, ...now, ...then]]]),
     [
       [name, status, ...now, bar],
       [name, ...then],
