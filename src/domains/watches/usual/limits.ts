@@ -48,11 +48,11 @@ function withoutRunUpToNow(off: Errors): Errors {
   return off.slice(0, first);
 }
 
-/** Without the farthest day and those beside it that are at least half as far. */
+/** Without the farthest day and those beside it that are at least a quarter as far. */
 function withoutRunAround(off: Errors, farthest: number): Errors {
   const at = off.indexOf(farthest);
   if (at < 0 || farthest === 0) return off;
-  const isOff = (index: number) => Math.abs(index - at) < longestRun && (off[index] ?? farthest) >= farthest / 2;
+  const isOff = (index: number) => Math.abs(index - at) < longestRun && (off[index] ?? farthest) >= farthest / 4;
   let [first, last] = [at, at];
   while (first > 0 && isOff(first - 1)) first--;
   while (last < off.length - 1 && isOff(last + 1)) last++;
