@@ -35,8 +35,8 @@ function tailLimit(off: Errors, chance: number): number {
   const start = quantileOf(rising, 1 - tailShare);
   const beyond = rising.filter((error) => error > start);
   const excess = beyond.length === 0 ? 0 : mean(beyond) - start;
-  // Of few excesses the mean is uncertain: three more of its size are reckoned with.
-  const uncertain = 1 + 3 / Math.max(1, beyond.length);
+  // Of few excesses the mean is uncertain: five more of its size are reckoned with.
+  const uncertain = 1 + 5 / Math.max(1, beyond.length);
   const rank = Math.max(1, Math.floor(chance * (rising.length + 1)));
   return Math.max(start + excess * uncertain * Math.log(tailShare / chance), rising.at(-rank) ?? 0);
 }
