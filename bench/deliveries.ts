@@ -1,11 +1,13 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { addDeliveries } from '../src/domains/webhooks/route-events.ts';
 import type { Database } from '../src/platform/database/tables.ts';
 import { claimJob } from '../src/platform/jobs/claims.ts';
 import { completeJob } from '../src/platform/jobs/held-job.ts';
 import { givenCustomer, start } from '../test/platform/jobs/queued-jobs.ts';
-import { createFreshDatabase, engines } from '../test/support/databases.ts';
+import { createFreshDatabase, engines, type TestDatabase } from '../test/support/databases.ts';
 import { givenEndpoint, givenEvents, givenStoredConnection, startSender } from '../test/support/webhooks.ts';
 import { median } from './median.ts';
 
@@ -49,11 +51,31 @@ async function jobMs(db: Database, customer: Awaited<ReturnType<typeof givenCust
   return performance.now() - started;
 }
 
+/**
+ * The median of jobs of another account while a thread sends `messages` to a fast endpoint, divided by the median of as many just
+ * before.
+ */
+async function slowedBySending({ db, location }: TestDatabase): Promise<number> {
+  using receiver = await startReceiver();
+  const [sending, other] = [await givenCustomer(db), await givenCustomer(db)];
+  await givenEndpoint(db, sending.accountId, receiver.url, { events: ['connection.reauth_required'] });
+  const subject = await givenStoredConnection(db, sending.accountId, sending.projectId);
+  await db.transaction().execute((transaction) => givenEvents(transaction, sending.accountId, subject, messages));
+  const [alone, beside]: [number[], number[]] = [[], []];
+  for (let job = 0; job < jobs; job++) alone.push(await jobMs(db, other));
+  const thread = new Worker(new URL('./sender-thread.ts', import.meta.url), { workerData: { location } });
+  while (receiver.count() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (receiver.count() < messages) beside.push(await jobMs(db, other));
+  thread.postMessage('stop');
+  await once(thread, 'exit');
+  return median(beside) / median(alone);
+}
+
 const round = (value: number) => Math.round(value * 1_000) / 1_000;
 
 /**
  * On each database: the seconds of 10,000 messages to a fast endpoint, and the processor time of one; a job of an account without webhooks, of one with, and of
- * one whose dead endpoint has 10,000 messages waiting, in turns.
+ * one whose dead endpoint has 10,000 messages waiting, in turns; one while another account's 10,000 messages are sent by a second thread.
  */
 export async function benchDeliveries(): Promise<object> {
   const figures: Record<string, object> = {};
@@ -98,6 +120,7 @@ export async function benchDeliveries(): Promise<object> {
       slowed: {
         by_webhook: round(job.of_account_with_webhook / job.alone),
         by_dead: round(job.beside_dead_endpoint / median(besideNone)),
+        by_sending: round(await slowedBySending(database)),
       },
     };
   }

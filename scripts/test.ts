@@ -20,7 +20,12 @@ const batches = 11;
 const browserBatches = 3;
 /** More than there are processors: tests also wait. */
 const batchesAtOnce = 6;
-const suitesAtOnce = 3;
+const suitesAtOnce = 4;
+/** Of the suites that share what they load; those of faults have a process each. */
+const suiteBatches = 8;
+const suiteBrowserBatches = 4;
+/** Suites that mostly wait, so that the last to end is not long alone. */
+const longest = ['outages', 'migrations', 'kills', 'clock-jumps'].map((name) => `test/faults/${name}.test.ts`);
 const suiteDeadlineMs = 3_600_000;
 const testDeadlineMs = 300_000;
 const loadDeadlineMs = 60_000;
@@ -45,7 +50,24 @@ try {
 
 /** Few at a time: they measure times, and load the machine by themselves, but mostly wait. */
 async function runSuites(): Promise<number> {
-  return runNode(files.filter(isSuite), suitesAtOnce, suiteDeadlineMs);
+  const all = files.filter(isSuite);
+  const faults = all.filter((file) => file.startsWith('test/faults/'));
+  const others = all.filter((file) => !faults.includes(file));
+  const alone = [...longest, ...faults.filter((file) => !longest.includes(file))];
+  // Node runs the files in the order of their names.
+  return runNode(
+    [
+      ...alone.map((file, index) => writeEntry(`fault-${String(index).padStart(3, '0')}`, [file])),
+      ...writeBatches('in-browser', others.filter(usesBrowser), suiteBrowserBatches),
+      ...writeBatches(
+        'suite',
+        others.filter((file) => !usesBrowser(file)),
+        suiteBatches,
+      ),
+    ],
+    suitesAtOnce,
+    suiteDeadlineMs,
+  );
 }
 
 async function runTests(): Promise<number> {
@@ -54,19 +76,20 @@ async function runTests(): Promise<number> {
   const all = files.filter((file) => !isSuite(file));
   const inBrowser = all.filter(usesBrowser);
   const alike = all.filter((file) => !usesBrowser(file));
-  const entries = Array.from({ length: batches }, (_, index) =>
-    writeEntry(`files-${index + 1}`, dealt(alike, index, batches)),
-  );
+  const entries = writeBatches('files', alike, batches);
   // Node runs the files in the order of their names, and these take longest.
-  const browsers = Array.from({ length: browserBatches }, (_, index) =>
-    writeEntry(`browser-${index + 1}`, dealt(inBrowser, index, browserBatches)),
-  );
+  const browsers = writeBatches('browser', inBrowser, browserBatches);
   return runNode([...browsers, ...entries], batchesAtOnce, testDeadlineMs);
 }
 
 /** Neighbours, which take equally long, come into different batches. */
-function dealt(all: readonly string[], index: number, count: number): string[] {
-  return all.filter((_, position) => position % count === index);
+function writeBatches(name: string, all: readonly string[], count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    writeEntry(
+      `${name}-${index + 1}`,
+      all.filter((_, position) => position % count === index),
+    ),
+  );
 }
 
 /**

@@ -29,6 +29,9 @@ import { allJobsRoutes } from './domains/job-summaries/management-routes.ts';
 import { jobRoutes } from './domains/job-summaries/routes.ts';
 import { Format } from './domains/job-summaries/schema.ts';
 import { labelRoutes } from './domains/labels/routes.ts';
+import { LiveDocuments } from './domains/live-pages/live-documents.ts';
+import { liveGuests } from './domains/live-pages/live-guests.ts';
+import { livePageRoutes } from './domains/live-pages/routes.ts';
 import { manageGate } from './domains/management/manage-gate.ts';
 import { profileRoutes } from './domains/management/profile-routes.ts';
 import { checkPath, checkReach } from './domains/management/reach.ts';
@@ -60,6 +63,7 @@ import { startScheduler } from './domains/schedules/scheduler.ts';
 import { templateSchedules } from './domains/schedules/template-schedules.ts';
 import { unsubscribeRoutes } from './domains/schedules/unsubscribe-routes.ts';
 import { figureRoutes } from './domains/shares/figure-routes.ts';
+import { ownHosts } from './domains/shares/host-routes.ts';
 import { shareManagementRoutes } from './domains/shares/management-routes.ts';
 import { pageRoutes } from './domains/shares/page-routes.ts';
 import { shareRoutes } from './domains/shares/routes.ts';
@@ -77,7 +81,7 @@ import { listenerOf } from './installation/connection-network.ts';
 import { lockEmbeddedApi, type OpenInstallation, openInstallation } from './installation/open-installation.ts';
 import { proxyFault, proxyTrust } from './installation/proxy-trust.ts';
 import { startSweeper } from './installation/sweeper.ts';
-import { baseUrl, type Config } from './platform/config/config.ts';
+import { baseUrl, type Config, guestBaseUrl } from './platform/config/config.ts';
 import { connectDatabase } from './platform/database/connect.ts';
 import { checkWrites } from './platform/database/engine.ts';
 import type { Database } from './platform/database/tables.ts';
@@ -173,7 +177,8 @@ export async function startService(
     background.push(stack.use(startSweeper({ db, objects, auditDays: config.auditDays, ...folders }, log)));
     const sendMail = config.mail ? createMailer(config.mail) : undefined;
     const mails = stack.use(new RenderedMails());
-    const delivering = { db, objects, sendMail, mails, baseUrl: baseUrl(config), linkKey: vaultKeys[0], log };
+    const addresses = { baseUrl: baseUrl(config), linkBase: (id: string) => guestBaseUrl(config, id) };
+    const delivering = { db, objects, sendMail, mails, ...addresses, linkKey: vaultKeys[0], log };
     const sources = { vault, network, dataRoots: installation.dataRoots };
     const ways = { ...delivering, chat: { vault, network }, bounces };
     background.push(stack.use(startScheduler({ ...ways, ...sources, wakeWorkers })));
@@ -189,6 +194,7 @@ export async function startService(
   let stopping = false;
   const { corsOrigins, trustProxy } = config;
   const app = createServer({ logger: log, trustProxy, requestEnded: countRequests(metrics), corsOrigins });
+  const accountOfHost = ownHosts(app, config);
   const drain = drainable(app);
   const limiter = servesApi ? countDecisions(await openLimiter(config, installation, stack), metrics) : undefined;
   healthRoutes(app, { ...installation, limiter, isStopping: () => stopping });
@@ -203,8 +209,10 @@ export async function startService(
     securityContactRoute(app, config.securityContact);
     const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
     background.push(previews);
+    const { documents, ...living } = createLivePages(config, listening, installation, metrics, log);
+    background.push(stack.use(living));
     const wakeRefresher = () => refresher?.wake();
-    const ways = { previews, wakeWorkers, wakeRefresher, actions, wakeBulk, console: parts };
+    const ways = { previews, documents, accountOfHost, wakeWorkers, wakeRefresher, actions, wakeBulk, console: parts };
     await apiRoutes(app, config, installation, limiter, ways);
     if (bounces) bounceRoutes(app, { db: installation.db, log, countBounce: bounces.count }, bounces.config);
   }
@@ -303,8 +311,34 @@ async function openLimiter(
   }
 }
 
+/** Documents of pages that are always current: their threads are others than those of previews, and end soon after the last guest. */
+function createLivePages(
+  config: Config,
+  listening: { readonly port: number },
+  { db, objects, vaultKeys }: OpenInstallation,
+  { takeMeasure }: Metrics,
+  log: Logger,
+): { readonly documents: LiveDocuments } & AsyncDisposable {
+  const pool = new PreviewPool({
+    ...{ entry: new URL('./preview-thread.ts', import.meta.url), takeMeasure, log },
+    workerData: { config: { ...config }, listening, vaultKeys },
+    ...{ threads: 3, deadlineMs: 100_000, idleMs: 60_000 },
+  });
+  const documents = new LiveDocuments({ db, objects, pool, log });
+  return {
+    documents,
+    async [Symbol.asyncDispose]() {
+      documents.close();
+      await pool[Symbol.asyncDispose]();
+      await documents[Symbol.asyncDispose]();
+    },
+  };
+}
+
 interface RouteParts {
   readonly previews: PreviewPool;
+  readonly documents: LiveDocuments;
+  readonly accountOfHost: (hostname: string) => string | undefined;
   readonly wakeWorkers: () => void;
   readonly wakeRefresher: () => void;
   readonly actions: readonly AnyBulkAction[];
@@ -333,7 +367,16 @@ async function apiRoutes(
   config: Config,
   installation: OpenInstallation,
   limiter: Limiter,
-  { previews, wakeWorkers, wakeRefresher, actions, wakeBulk, console: consoleParts }: RouteParts,
+  {
+    previews,
+    documents,
+    accountOfHost,
+    wakeWorkers,
+    wakeRefresher,
+    actions,
+    wakeBulk,
+    console: consoleParts,
+  }: RouteParts,
 ): Promise<void> {
   const { db, objects, vaultKeys } = installation;
   const failedAuthentication = createAddressThrottle(config.failedAuthPerMinute);
@@ -357,6 +400,8 @@ async function apiRoutes(
     publicUrl: context.publicUrl,
     redirects: config.downloadRedirects,
     wakeWorkers,
+    live: liveGuests({ db, objects, documents }),
+    accountOfHost,
   });
   unsubscribeRoutes(app, db);
   authorizationRoutes(app, { ...installation, publicUrl: baseUrl(config) });
@@ -382,7 +427,7 @@ async function apiRoutes(
     templateRoutes(api, manage, { objects, schedules: templateSchedules });
     templateRevisionRoutes(api, manage);
     projectTemplateRoutes(api, manage, { schedules: templateSchedules });
-    const links = { linkKey: vaultKeys[0], baseUrl: baseUrl(config) };
+    const links = { linkKey: vaultKeys[0], linkBase: (id: string) => guestBaseUrl(config, id) };
     bulkJobRoutes(api, manage, { actions, wakeBulk, digest: secretDigest(vaultKeys[0]), ...links });
     projectImportRoutes(api, manage, { environment: installation, wakeBulk });
     brandRoutes(api, manage, { objects });
@@ -391,6 +436,7 @@ async function apiRoutes(
     figureRoutes(api, manage, { objects, figureFiles });
     pageRoutes(api, manage, { objects, reportPages });
     uploadRoutes(api, manage, { objects, incoming: incomingFolder(config.dataDir) });
+    livePageRoutes(api, manage, wakeWorkers);
     previewRoutes(api, manage, { objects, pool: previews });
     portfolioRoutes(api, manage, { wake: wakeRefresher });
   });
@@ -448,7 +494,8 @@ function managedDataRoutes(
     domains: config.mailDomains,
   });
   approvalRoutes(api, manage);
-  shareManagementRoutes(api, manage, { baseUrl: ownBase, digest });
+  const linkBase = (accountId: string) => guestBaseUrl(config, accountId);
+  shareManagementRoutes(api, manage, { linkBase, digest });
   const { vault, network } = installation;
   chatChannelRoutes(api, manage, { vault, network, digest, dropFromSchedules: dropChannel });
   webhookRoutes(api, manage, { vault, network, baseUrl: ownBase, digest });

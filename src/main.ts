@@ -5,6 +5,7 @@ import { createProgram, runCommand } from './cli/program.ts';
 import { holdEmbeddedKey, openInstallation } from './installation/open-installation.ts';
 import { readConfig } from './platform/config/config.ts';
 import { bufferedDestination, createLog } from './platform/log.ts';
+import { giveBackStartMemory } from './platform/start-memory.ts';
 import { serviceVersion } from './platform/version.ts';
 
 /**
@@ -55,6 +56,7 @@ const context: CommandContext = {
       const base = config.publicUrl ?? localAddress(service.url);
       await welcomeFirstOperator(service.db, base, log, [process.stdout, process.stderr]);
     }
+    giveBackStartMemory(log);
     log.info({ signal: await stopped }, 'stopping');
   },
 };

@@ -13,6 +13,7 @@ import { Rest } from './platform/jobs/rest.ts';
 import type { FromThread, ToThread } from './platform/jobs/supervisor.ts';
 import { Worker } from './platform/jobs/worker.ts';
 import { createLog } from './platform/log.ts';
+import { giveBackStartMemory } from './platform/start-memory.ts';
 import { hasNoAnswer } from './platform/storage/object-store.ts';
 import { noteFaults } from './platform/storage/store-faults.ts';
 import { startTracing } from './platform/tracing/start-tracing.ts';
@@ -94,6 +95,7 @@ port.on('message', (message: ToThread) => {
   if (message.away.length === 0) worker.wake();
 });
 const alive = setInterval(() => tell({ type: 'alive' }), aliveMs);
+giveBackStartMemory(log);
 await worker.run();
 clearInterval(alive);
 await Promise.all([renderers.close(), closeEngine(), tracing[Symbol.asyncDispose]()]);

@@ -23,6 +23,7 @@ const domains = [
   'generation-jobs',
   'job-summaries',
   'labels',
+  'live-pages',
   'management',
   'me',
   'members',

@@ -287,6 +287,17 @@ export interface GoalsSection {
   goals?: Array<string>;
 }
 
+export interface HeatmapSection {
+  type: 'heatmap';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+  /** A connection of the project. */
+  connection_id: string;
+  metric: string;
+  /** `hour` shows the mean of each hour of the week, of a metric that adds up and a system that knows hours; `week` each day of the period, weeks side by side. */
+  by: 'hour' | 'week';
+}
+
 export interface HighlightsSection {
   type: 'highlights';
   /** Heading of the section; null or absent for the standard one. */
@@ -597,6 +608,7 @@ export interface Settings {
     | KpisSection
     | TimeseriesSection
     | BreakdownSection
+    | HeatmapSection
     | ChannelsSection
     | FunnelSection
     | GoalsSection
@@ -625,6 +637,7 @@ export interface SettingsInput {
     | KpisSection
     | TimeseriesSection
     | BreakdownSection
+    | HeatmapSection
     | ChannelsSection
     | FunnelSection
     | GoalsSection
@@ -663,6 +676,8 @@ export interface TimeseriesSection {
   display?: 'line' | 'area' | 'columns';
   /** Calendar unit of one point; day when absent. Weeks start on Monday. `auto` takes days for a period of up to 62 days, weeks up to 366, else months. */
   by?: 'auto' | 'day' | 'week' | 'month';
+  /** Days of its own, which end with the report's period and stand in the heading: 13 calendar months, 4 calendar quarters or 12 weeks from Monday on, the last of which the period may cut. Its points are months, or weeks, where `by` is `auto` or absent. It has no compared period. */
+  span?: '13_months' | '4_quarters' | '12_weeks';
 }
 
 /** UTC, whole seconds. */

@@ -4,7 +4,7 @@ import { type BulkJobRow, findBulkJob } from '../domains/bulk-jobs/bulk-items.ts
 import { listBulkJobs, retryBulkJob, stopBulkJob } from '../domains/bulk-jobs/bulk-jobs.ts';
 import { takeLinks } from '../domains/bulk-jobs/bulk-links.ts';
 import type { Installation } from '../installation/open-installation.ts';
-import { baseUrl } from '../platform/config/config.ts';
+import { guestBaseUrl } from '../platform/config/config.ts';
 import type { Queryable } from '../platform/database/tables.ts';
 import { missing } from '../platform/faults.ts';
 import { asOperator, commandLine } from './audit.ts';
@@ -90,7 +90,7 @@ export function bulkCommands(program: Command, context: CommandContext): void {
     .action((id: string, flags: Json) =>
       context.withInstallation(async ({ db, config, vaultKeys }) => {
         const job = await getJob(db, id);
-        const parts = { linkKey: vaultKeys[0], baseUrl: baseUrl(config) };
+        const parts = { linkKey: vaultKeys[0], baseUrl: guestBaseUrl(config, job.account_id) };
         const links = await asOperator(
           db,
           (transaction) => takeLinks(transaction, { projectIds: null }, job.id, parts),

@@ -1,25 +1,41 @@
 import type { Command } from 'commander';
+import { getAccountOfProject } from '../domains/connections/connections.ts';
+import { keepBounds, mostOrigins, readLiveSettings, toLiveSettings } from '../domains/shares/live-settings.ts';
 import {
+  createLiveShare,
   createShare,
   listShares,
   revokeShare,
+  type ShareOptions,
   type ShareOwner,
   type ShareRow,
   shareLink,
   shareState,
 } from '../domains/shares/shares.ts';
-import { baseUrl } from '../platform/config/config.ts';
+import { guestBaseUrl } from '../platform/config/config.ts';
+import type { Queryable } from '../platform/database/tables.ts';
 import { toTimestamp } from '../platform/database/time.ts';
+import { livePeriods, scheduleComparisons } from '../platform/database/words.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { inFlags } from './fault-sentences.ts';
-import { duration, print } from './output.ts';
+import { collect, duration, oneOf, print } from './output.ts';
 import { readPassword } from './password.ts';
 import { type FilterFlags, filteredByProject, projectsOf } from './project-filters.ts';
 
-interface CreateFlags {
-  report: string;
+interface LiveFlags {
+  periods?: string[];
+  ownDays?: boolean;
+  compare?: string[];
+  keep?: number;
+  embedAt?: string[];
+}
+
+interface CreateFlags extends LiveFlags {
+  report?: string;
+  live?: boolean;
+  project?: string;
   password?: boolean;
   expiresIn?: number;
   figures?: boolean;
@@ -29,16 +45,66 @@ interface CreateFlags {
 const words = {
   'expires_at.maximum': 'A link lives 366 days at most; without --expires-in it lives until it is revoked.',
 };
+const minuteMs = 60_000;
+
+/** What the flags of a page that is always current say; throws an OperatorError for what is none of its words. */
+function liveSettings({ periods = [], ownDays = false, compare = ['previous'], keep, embedAt = [] }: LiveFlags) {
+  const [period] = periods;
+  if (period === undefined) throw new OperatorError(`--live needs --periods: some of ${livePeriods.join(', ')}.`);
+  const minutes = keep === undefined ? keepBounds.usual : Math.round(keep / minuteMs);
+  if (minutes < keepBounds.least || minutes > keepBounds.most) throw new OperatorError('--keep takes from 15m to 24h.');
+  if (embedAt.length > mostOrigins) throw new OperatorError(`--embed-at takes at most ${mostOrigins} origins.`);
+  return toLiveSettings({
+    periods: [...new Set(periods)].map(oneOf('--periods', livePeriods)),
+    own_days: ownDays,
+    compare: [...new Set(compare)].map(oneOf('--compare', scheduleComparisons)),
+    keep_minutes: minutes,
+    origins: [...new Set(embedAt)],
+  });
+}
+
+const liveFlags = ['periods', 'ownDays', 'compare', 'keep', 'embedAt', 'project'] as const;
+
+/** Which kind of link the flags ask for; throws an OperatorError for flags of both. */
+function kindOf(flags: CreateFlags): 'report' | 'live' {
+  if (flags.live) {
+    if (flags.project === undefined) throw new OperatorError('--live needs --project.');
+    if (flags.report !== undefined) throw new OperatorError('shares create takes --report or --live, not both.');
+    if (flags.figures) throw new OperatorError('--figures is for links to reports.');
+    return 'live';
+  }
+  if (flags.report === undefined) throw new OperatorError('shares create needs --report, or --live with --project.');
+  const given = liveFlags.find((name) => flags[name] !== undefined);
+  if (given === undefined) return 'report';
+  throw new OperatorError(`--${given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} needs --live.`);
+}
 
 type ListFlags = Partial<Record<ShareOwner, string>> & FilterFlags & { json?: boolean };
 
 export function shareCommands(program: Command, context: CommandContext): void {
-  const shares = program.command('shares').description('manage guest links to reports');
+  const shares = program
+    .command('shares')
+    .description('manage guest links to reports and to pages that are always current');
 
   shares
     .command('create')
-    .description('share a report by a link; the link is shown only this once')
-    .requiredOption('--report <id>', 'the report')
+    .description('share a report, or a page that is always current, by a link; the link is shown only this once')
+    .option('--report <id>', 'the report')
+    .option('--live', 'share a page of --project that is always current, in place of a report')
+    .option('--project <id>', 'the project of --live')
+    .option(
+      '--periods <words>',
+      `what readers of --live choose from, the first at first, separated by commas: ${livePeriods.join(', ')}`,
+      collect,
+    )
+    .option('--own-days', 'readers of --live may name the days themselves')
+    .option(
+      '--compare <words>',
+      `what they compare with, the usual one first: ${scheduleComparisons.join(', ')} (previous)`,
+      collect,
+    )
+    .option('--keep <duration>', 'how old the figures of --live may be, from 15m to 24h (1h)', duration('--keep'))
+    .option('--embed-at <origins>', 'whose pages may show --live in a frame, such as https://www.example.com', collect)
     .option('--password', 'guests need a password (8 to 200 characters), read from standard input')
     .option(
       '--expires-in <duration>',
@@ -49,16 +115,18 @@ export function shareCommands(program: Command, context: CommandContext): void {
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
       context.withInstallation(async ({ db, config }) => {
+        kindOf(flags);
         const password = flags.password ? await readPassword('Password for the link: ') : null;
         const options = { password, expiresInMs: flags.expiresIn ?? null, figures: Boolean(flags.figures) };
         const { token, share } = await inFlags(words, () =>
           asOperator(
             db,
-            (transaction) => createShare(transaction, flags.report, options),
-            (created) => tell('share.create', created.share),
+            (transaction) => create(transaction, flags, options),
+            (created) => tell(flags.live ? 'share.create_live' : 'share.create', created.share),
           ),
         );
-        print({ link: shareLink(baseUrl(config), token), ...toRow(share) }, Boolean(flags.json));
+        const link = shareLink(guestBaseUrl(config, share.account_id), token);
+        print({ link, ...toRow(share) }, Boolean(flags.json));
       }),
     );
 
@@ -105,8 +173,19 @@ export function shareCommands(program: Command, context: CommandContext): void {
     );
 }
 
-function tell(action: string, { id, account_id, report_id, expires_at, password_hash, figures }: ShareRow) {
-  const details = { report_id, expires_at, password: password_hash !== null, figures: figures === 1 };
+async function create(transaction: Queryable, flags: CreateFlags, options: ShareOptions) {
+  if (kindOf(flags) === 'report') return createShare(transaction, flags.report ?? '', options);
+  const projectId = flags.project ?? '';
+  const account_id = await getAccountOfProject(transaction, projectId);
+  return createLiveShare(transaction, { id: projectId, account_id }, liveSettings(flags), options);
+}
+
+function tell(
+  action: string,
+  { id, account_id, project_id, report_id, live, expires_at, password_hash, figures }: ShareRow,
+) {
+  const shared = live === null ? { report_id, figures: figures === 1 } : { project_id, live: JSON.parse(live) };
+  const details = { ...shared, expires_at, password: password_hash !== null };
   return { action, accountId: account_id, subject: id, details };
 }
 
@@ -114,12 +193,14 @@ function tell(action: string, { id, account_id, report_id, expires_at, password_
 function toRow(share: ShareRow) {
   return {
     id: share.id,
+    kind: share.live === null ? 'report' : 'live',
     account_id: share.account_id,
     project_id: share.project_id,
     report_id: share.report_id,
     state: shareState(share, Date.now()),
     password: share.password_hash !== null,
     figures: share.figures === 1,
+    periods: readLiveSettings(share)?.periods.join(',') ?? null,
     created_at: toTimestamp(share.created_at),
     expires_at: toTimestamp(share.expires_at),
     revoked_at: toTimestamp(share.revoked_at),

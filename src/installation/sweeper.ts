@@ -3,6 +3,7 @@ import { sweepAudit } from '../domains/audit/audit.ts';
 import { sweepAuthorizations } from '../domains/authorizations/authorizations.ts';
 import { sweepBulkJobs } from '../domains/bulk-jobs/bulk-jobs.ts';
 import { readArtifact, sweepExpiredArtifacts } from '../domains/export-jobs/export-jobs.ts';
+import { liveFolder, namedLivePages, sweepLivePages } from '../domains/live-pages/live-rows.ts';
 import { sweepInvitations } from '../domains/members/invitations.ts';
 import { isPictureUsed, pictureFolder } from '../domains/pictures/pictures.ts';
 import { sweepPreviews } from '../domains/previews/preview-pages.ts';
@@ -67,7 +68,7 @@ async function run(context: SweepContext, log: JobLog, everyMs: number, stop: Ab
 }
 
 /**
- * One sweep of idempotency keys, exported files, audit entries, links, sessions, tries to sign in, counts of past requests, pages of previews, objects without a row and old
+ * One sweep of idempotency keys, exported files, audit entries, links, sessions, tries to sign in, counts of past requests, pages of previews, last pages of links that are always current, objects without a row and old
  * compiled code; returns how many of each were removed. `stop` ends it after the current batch.
  */
 export async function sweep(context: SweepContext, stop?: AbortSignal): Promise<Record<string, number>> {
@@ -95,6 +96,7 @@ async function sweepExpired({ db, objects, auditDays, incoming }: SweepContext, 
     webhook_attempts: await inBatches(() => sweepAttempts(db), stop),
     webhook_deliveries: await inBatches(() => sweepDeliveries(db), stop),
     events: await inBatches(() => sweepEvents(db), stop),
+    live_pages: await inBatches(() => sweepLivePages(db, objects), stop),
     bulk_jobs: await inBatches(() => sweepBulkJobs(db), stop),
     previews: await sweepPreviews(objects, stop),
   };
@@ -136,6 +138,7 @@ export async function* findOrphans(
     ['documents/', namedDocuments],
     ['artifacts/', namedArtifacts],
     [uploadFolder, namedUploads],
+    [liveFolder, namedLivePages],
     [pictureFolder, namedPictures],
   ] as const) {
     for await (const keys of batches(oldKeys(objects, prefix, ageMs, most))) {

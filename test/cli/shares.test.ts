@@ -40,12 +40,14 @@ for (const engine of engines) {
       const { account, projectId, reportId } = owner;
       assert.deepEqual(shown, {
         id: shown.id,
+        kind: 'report',
         account_id: account.id,
         project_id: projectId,
         report_id: reportId,
         state: 'active',
         password: false,
         figures: false,
+        periods: null,
         created_at: shown.created_at,
         expires_at: null,
         revoked_at: null,

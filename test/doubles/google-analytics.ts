@@ -3,7 +3,7 @@ import type { analyticsdata_v1beta } from '@googleapis/analyticsdata';
 import type { SeenRequest } from '../support/json-server.ts';
 import { type Double, startDouble } from './double.ts';
 import { apiRefusal, checkToken, type GoogleTokens } from './google-oauth.ts';
-import { countVisits, distinct, visitsIn, type WebVisit, webVisits } from './web-visits.ts';
+import { countVisits, distinct, hourOf, visitsIn, type WebVisit, webVisits } from './web-visits.ts';
 
 type BatchRequest = analyticsdata_v1beta.Schema$BatchRunReportsRequest;
 type BatchResponse = analyticsdata_v1beta.Schema$BatchRunReportsResponse;
@@ -144,6 +144,7 @@ function dimensionValue({ visit, page }: Entry, name: string): string {
   const day = Temporal.PlainDate.from(visit.day);
   const values: Record<string, string | undefined> = {
     date: visit.day.replaceAll('-', ''),
+    dateHour: `${visit.day.replaceAll('-', '')}${hourOf(visit)}`,
     isoYearIsoWeek: `${day.yearOfWeek}${String(day.weekOfYear).padStart(2, '0')}`,
     yearMonth: visit.day.slice(0, 7).replace('-', ''),
     sessionDefaultChannelGroup: visit.channel,

@@ -1,6 +1,6 @@
 import type { SeenRequest } from '../support/json-server.ts';
 import { type Double, DoubleRefusal, startDouble } from './double.ts';
-import { countVisits, distinct, visitsIn, type WebVisit } from './web-visits.ts';
+import { countVisits, distinct, hourOf, visitsIn, type WebVisit } from './web-visits.ts';
 
 /** The key that the double accepts, for the site `shop.example`. */
 export const plausibleKey = 'plausible-key-of-the-test';
@@ -103,6 +103,7 @@ function dimensionValue({ visit, page }: Entry, name: string, from: string): str
     'visit:country_name': visit.country,
     'visit:device': visit.device,
     'time:day': visit.day,
+    'time:hour': `${visit.day} ${hourOf(visit)}:00:00`,
     'time:week': weekOf(visit.day, from),
     'time:month': `${visit.day.slice(0, 7)}-01`,
   };

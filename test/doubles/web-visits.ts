@@ -77,3 +77,8 @@ export function countVisits(visits: readonly WebVisit[]) {
     seconds: sum(({ seconds }) => seconds),
   };
 }
+
+/** The hour in which a visit begins, such as `09`: that of its visitor. */
+export function hourOf({ visitor }: WebVisit): string {
+  return String(8 + visitor.charCodeAt(0) - 'a'.charCodeAt(0)).padStart(2, '0');
+}

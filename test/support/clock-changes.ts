@@ -37,8 +37,9 @@ export function testClockChanges(
         const from = Temporal.PlainDate.from(day).subtract({ days: 1 });
         const period = { from: from.toString(), to: from.add({ days: 2 }).toString(), timeZone };
         await using context = openTestContext({ secret });
-        for (const by of ['day', 'week', 'month'] as const) {
-          const query: Query = { ...period, metrics: ['entries'], by, limit: 1000 };
+        for (const by of ['hour', 'day', 'week', 'month'] as const) {
+          const unit = by === 'hour' ? ({ by: 'day', hourly: true } as const) : { by };
+          const query: Query = { ...period, metrics: ['entries'], ...unit, limit: 1000 };
           const { rows } = await connector.query(config, secret, query, context);
           assert.deepEqual(Object.fromEntries(rows.map(({ key, values }) => [key, values[0]])), expected(query, kind));
         }
@@ -47,7 +48,7 @@ export function testClockChanges(
   }
 }
 
-function expected({ from, to, timeZone, by }: Query, kind: string): Record<string, number> {
+function expected({ from, to, timeZone, by, hourly }: Query, kind: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const moment of moments) {
     const local =
@@ -58,7 +59,8 @@ function expected({ from, to, timeZone, by }: Query, kind: string): Record<strin
     if (day.toString() < from || day.toString() > to) continue;
     const first =
       by === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : by === 'month' ? day.with({ day: 1 }) : day;
-    counts[first.toString()] = (counts[first.toString()] ?? 0) + 1;
+    const key = hourly ? local.toString().slice(0, 13) : first.toString();
+    counts[key] = (counts[key] ?? 0) + 1;
   }
   return counts;
 }

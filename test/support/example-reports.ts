@@ -142,7 +142,7 @@ function figureOf({ key, unit, additive }: MetricDescription, days: readonly str
   const level = (levels[unit as keyof typeof levels] ?? 100) * size;
   const waves = days.map((day) => {
     const weekday = new Date(day).getUTCDay();
-    const trend = 1 + (Date.parse(day) - Date.parse('2026-08-01')) / 86_400_000 / 200;
+    const trend = trendOf((Date.parse(day) - Date.parse('2026-08-01')) / 86_400_000);
     return (weekday % 6 === 0 ? 0.7 : 1) * trend * (0.92 + (hash(day + key) % 17) / 100);
   });
   const sum = waves.reduce((total, wave) => total + wave, 0);
@@ -150,6 +150,11 @@ function figureOf({ key, unit, additive }: MetricDescription, days: readonly str
   if (!additive) return unit === 'count' ? Math.round(level * share * mean * 20) : level * mean;
   const total = level * share * sum;
   return unit === 'count' ? Math.round(total) : Math.round(total * 100) / 100;
+}
+
+/** It grows; a year before there was less, but never nothing. */
+function trendOf(days: number): number {
+  return days < 0 ? 1 / (1 - days / 200) : 1 + days / 200;
 }
 
 function hash(text: string): number {

@@ -458,10 +458,10 @@ export interface BulkShare {
   type: 'share';
   /** What guests need, of 8 to 200 characters. It is never shown again. */
   password?: string | null;
-  /** Whether guests may download the figures; not if absent. */
-  figures?: boolean;
   /** At most 366 days from now; null for a link that lives until it is revoked. */
   expires_at?: Timestamp | null;
+  /** Whether guests may download the figures; not if absent. */
+  figures?: boolean;
 }
 
 /** Gives tags to each project, or takes some away, or both. */
@@ -1083,6 +1083,7 @@ export interface FollowedSection {
     | 'kpis'
     | 'timeseries'
     | 'breakdown'
+    | 'heatmap'
     | 'channels'
     | 'funnel'
     | 'goals'
@@ -1234,6 +1235,17 @@ export type GrantId = string;
 /** What a sign-in sees, system by system. */
 export interface GrantResources {
   systems: Array<SeenSystem>;
+}
+
+export interface HeatmapSection {
+  type: 'heatmap';
+  /** Heading of the section; null or absent for the standard one. */
+  title?: string | null;
+  /** A connection of the project. */
+  connection_id: string;
+  metric: string;
+  /** `hour` shows the mean of each hour of the week, of a metric that adds up and a system that knows hours; `week` each day of the period, weeks side by side. */
+  by: 'hour' | 'week';
 }
 
 export interface HighlightsSection {
@@ -1408,6 +1420,27 @@ export interface JobSummary {
   format: Format | null;
 }
 
+/** What the page shows: a period by its name, or by its days. */
+export interface KeptPage {
+  /** By its name; the first of the link if absent. */
+  period?:
+    | 'last-7-days'
+    | 'last-28-days'
+    | 'last-30-days'
+    | 'last-90-days'
+    | 'previous-week'
+    | 'previous-month'
+    | 'previous-quarter'
+    | 'previous-year'
+    | 'this-week'
+    | 'this-month'
+    | 'this-quarter'
+    | 'this-year';
+  days?: RequestedPeriod;
+  /** The first of the link if absent. */
+  compare?: 'previous' | 'year-before' | 'none';
+}
+
 export interface KpisSection {
   type: 'kpis';
   /** Heading of the section; null or absent for the standard one. */
@@ -1510,6 +1543,89 @@ export interface ListedReport {
   created_at: Timestamp;
   /** The project's name. */
   project_name: string;
+}
+
+export interface LivePage {
+  /** What readers choose from; the first is shown at first. Those that begin with `this` reach up to now, all others end with a day that is over. */
+  periods: Array<
+    | 'last-7-days'
+    | 'last-28-days'
+    | 'last-30-days'
+    | 'last-90-days'
+    | 'previous-week'
+    | 'previous-month'
+    | 'previous-quarter'
+    | 'previous-year'
+    | 'this-week'
+    | 'this-month'
+    | 'this-quarter'
+    | 'this-year'
+  >;
+  /** Whether readers may name the days themselves. */
+  own_days: boolean;
+  /** What periods may be compared with; the first is what they are compared with at first. */
+  compare: Array<'previous' | 'year-before' | 'none'>;
+  /** How old the figures may be before they are asked for again. */
+  keep_minutes: number;
+  /** The origins whose pages may show it in a frame; none if empty. */
+  origins: Array<string>;
+}
+
+/** What readers may choose from now on; what is absent stays. */
+export interface LiveShareChanges {
+  /** What readers choose from; the first is shown at first. Those that begin with `this` reach up to now, all others end with a day that is over. */
+  periods?: Array<
+    | 'last-7-days'
+    | 'last-28-days'
+    | 'last-30-days'
+    | 'last-90-days'
+    | 'previous-week'
+    | 'previous-month'
+    | 'previous-quarter'
+    | 'previous-year'
+    | 'this-week'
+    | 'this-month'
+    | 'this-quarter'
+    | 'this-year'
+  >;
+  /** Whether readers may name the days themselves. */
+  own_days?: boolean;
+  /** What periods may be compared with; the first is what they are compared with at first. */
+  compare?: Array<'previous' | 'year-before' | 'none'>;
+  /** How old the figures may be before they are asked for again. */
+  keep_minutes?: number;
+  /** The origins whose pages may show it in a frame; none if empty. */
+  origins?: Array<string>;
+}
+
+export interface LiveShareCreate {
+  /** What readers choose from; the first is shown at first. Those that begin with `this` reach up to now, all others end with a day that is over. */
+  periods: Array<
+    | 'last-7-days'
+    | 'last-28-days'
+    | 'last-30-days'
+    | 'last-90-days'
+    | 'previous-week'
+    | 'previous-month'
+    | 'previous-quarter'
+    | 'previous-year'
+    | 'this-week'
+    | 'this-month'
+    | 'this-quarter'
+    | 'this-year'
+  >;
+  /** Whether readers may name the days themselves. */
+  own_days?: boolean;
+  /** What periods may be compared with; the first is what they are compared with at first. */
+  compare?: Array<'previous' | 'year-before' | 'none'>;
+  /** How old the figures may be before they are asked for again. */
+  keep_minutes?: number;
+  /** The origins whose pages may show it in a frame; none if empty. */
+  origins?: Array<string>;
+  /** What guests need, of 8 to 200 characters. It is never shown again. */
+  password?: string | null;
+  /** At most 366 days from now; null for a link that lives until it is revoked. */
+  expires_at?: Timestamp | null;
 }
 
 /** What the installation can mail. */
@@ -1788,14 +1904,19 @@ export interface NewInvitation {
 
 export interface NewShare {
   id: ShareId;
+  /** `report` for a link to a report, `live` for one to a page of the project that is always current. */
+  kind: 'report' | 'live';
   project_id: ProjectId;
-  report_id: ReportId;
-  /** Only an `active` link shows the report. */
+  /** Null for a link of kind `live`. */
+  report_id: ReportId | null;
+  /** Only an `active` link shows its page. */
   state: 'active' | 'expired' | 'revoked';
   /** Whether guests need a password. */
   has_password: boolean;
   /** Whether guests may download the figures. */
   figures: boolean;
+  /** What readers of a page that is always current may choose; null for a link to a report. */
+  live: LivePage | null;
   created_at: Timestamp;
   /** Null for a link that lives until it is revoked. */
   expires_at: Timestamp | null;
@@ -2956,6 +3077,7 @@ export interface SectionDifference {
     | 'kpis'
     | 'timeseries'
     | 'breakdown'
+    | 'heatmap'
     | 'channels'
     | 'funnel'
     | 'goals'
@@ -3078,6 +3200,7 @@ export interface Settings {
     | KpisSection
     | TimeseriesSection
     | BreakdownSection
+    | HeatmapSection
     | ChannelsSection
     | FunnelSection
     | GoalsSection
@@ -3106,6 +3229,7 @@ export interface SettingsInput {
     | KpisSection
     | TimeseriesSection
     | BreakdownSection
+    | HeatmapSection
     | ChannelsSection
     | FunnelSection
     | GoalsSection
@@ -3120,17 +3244,22 @@ export interface SettingsInput {
   brand?: BrandInput | null;
 }
 
-/** A guest link to a report, without the link. */
+/** A guest link to a report or to a page that is always current, without the link. */
 export interface Share {
   id: ShareId;
+  /** `report` for a link to a report, `live` for one to a page of the project that is always current. */
+  kind: 'report' | 'live';
   project_id: ProjectId;
-  report_id: ReportId;
-  /** Only an `active` link shows the report. */
+  /** Null for a link of kind `live`. */
+  report_id: ReportId | null;
+  /** Only an `active` link shows its page. */
   state: 'active' | 'expired' | 'revoked';
   /** Whether guests need a password. */
   has_password: boolean;
   /** Whether guests may download the figures. */
   figures: boolean;
+  /** What readers of a page that is always current may choose; null for a link to a report. */
+  live: LivePage | null;
   created_at: Timestamp;
   /** Null for a link that lives until it is revoked. */
   expires_at: Timestamp | null;
@@ -3143,23 +3272,28 @@ export interface Share {
 export interface ShareCreate {
   /** What guests need, of 8 to 200 characters. It is never shown again. */
   password?: string | null;
-  /** Whether guests may download the figures; not if absent. */
-  figures?: boolean;
   /** At most 366 days from now; null for a link that lives until it is revoked. */
   expires_at?: Timestamp | null;
+  /** Whether guests may download the figures; not if absent. */
+  figures?: boolean;
 }
 
 /** A guest link. */
 export interface ShareEventData {
   id: ShareId;
+  /** `report` for a link to a report, `live` for one to a page of the project that is always current. */
+  kind: 'report' | 'live';
   project_id: ProjectId;
-  report_id: ReportId;
-  /** Only an `active` link shows the report. */
+  /** Null for a link of kind `live`. */
+  report_id: ReportId | null;
+  /** Only an `active` link shows its page. */
   state: 'active' | 'expired' | 'revoked';
   /** Whether guests need a password. */
   has_password: boolean;
   /** Whether guests may download the figures. */
   figures: boolean;
+  /** What readers of a page that is always current may choose; null for a link to a report. */
+  live: LivePage | null;
   created_at: Timestamp;
   /** Null for a link that lives until it is revoked. */
   expires_at: Timestamp | null;
@@ -3437,6 +3571,7 @@ export interface TemplateSettings {
     | KpisSection
     | TimeseriesSection
     | BreakdownSection
+    | HeatmapSection
     | ChannelsSection
     | FunnelSection
     | GoalsSection
@@ -3522,6 +3657,8 @@ export interface TimeseriesSection {
   display?: 'line' | 'area' | 'columns';
   /** Calendar unit of one point; day when absent. Weeks start on Monday. `auto` takes days for a period of up to 62 days, weeks up to 366, else months. */
   by?: 'auto' | 'day' | 'week' | 'month';
+  /** Days of its own, which end with the report's period and stand in the heading: 13 calendar months, 4 calendar quarters or 12 weeks from Monday on, the last of which the period may cut. Its points are months, or weeks, where `by` is `auto` or absent. It has no compared period. */
+  span?: '13_months' | '4_quarters' | '12_weeks';
 }
 
 /** UTC, whole seconds. */
@@ -4962,6 +5099,8 @@ export interface Operations {
         direction?: 'asc' | 'desc';
         /** Only those in this state. */
         state?: 'active' | 'expired' | 'revoked';
+        /** Only those of this kind. */
+        kind?: 'report' | 'live';
         /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
         tag?: Array<string>;
         /** Only what belongs to projects in this folder, in any case. */
@@ -4987,6 +5126,8 @@ export interface Operations {
         direction?: 'asc' | 'desc';
         /** Only those in this state. */
         state?: 'active' | 'expired' | 'revoked';
+        /** Only those of this kind. */
+        kind?: 'report' | 'live';
       };
     };
     data: {
@@ -5001,10 +5142,49 @@ export interface Operations {
     };
     data: NewShare;
   };
+  /** List the guest links of a project. */
+  listProjectShares: {
+    input: {
+      project_id: string;
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only those in this state. */
+        state?: 'active' | 'expired' | 'revoked';
+        /** Only those of this kind. */
+        kind?: 'report' | 'live';
+      };
+    };
+    data: {
+      items: Array<Share>;
+    };
+  };
+  /** Share a page that is always current. */
+  createLiveShare: {
+    input: {
+      project_id: string;
+      body: LiveShareCreate;
+    };
+    data: NewShare;
+  };
   /** Read a guest link. */
   getShare: {
     input: {
       share_id: string;
+    };
+    data: Share;
+  };
+  /** Change what readers may choose. */
+  updateShare: {
+    input: {
+      share_id: string;
+      body: LiveShareChanges;
     };
     data: Share;
   };
@@ -5521,6 +5701,14 @@ export interface Operations {
     };
     data: Upload;
   };
+  /** Keep a page as a report. */
+  keepLivePage: {
+    input: {
+      share_id: string;
+      body?: KeptPage;
+    };
+    data: GenerationJob;
+  };
   /** Preview the report of a draft. */
   createPreview: {
     input: {
@@ -5694,7 +5882,10 @@ export const operations = {
   listShares: { method: 'GET', path: '/shares' },
   listReportShares: { method: 'GET', path: '/reports/{report_id}/shares' },
   createShare: { method: 'POST', path: '/reports/{report_id}/shares' },
+  listProjectShares: { method: 'GET', path: '/projects/{project_id}/shares' },
+  createLiveShare: { method: 'POST', path: '/projects/{project_id}/shares' },
   getShare: { method: 'GET', path: '/shares/{share_id}' },
+  updateShare: { method: 'PATCH', path: '/shares/{share_id}' },
   revokeShare: { method: 'DELETE', path: '/shares/{share_id}' },
   listChatChannels: { method: 'GET', path: '/chat-channels' },
   createChatChannel: { method: 'POST', path: '/chat-channels' },
@@ -5747,6 +5938,7 @@ export const operations = {
   listUploads: { method: 'GET', path: '/uploads' },
   getUpload: { method: 'GET', path: '/uploads/{upload_id}' },
   removeUpload: { method: 'DELETE', path: '/uploads/{upload_id}' },
+  keepLivePage: { method: 'POST', path: '/shares/{share_id}/generation-jobs' },
   createPreview: { method: 'POST', path: '/projects/{project_id}/preview' },
   preparePreview: { method: 'GET', path: '/projects/{project_id}/preview' },
   listPortfolio: { method: 'GET', path: '/portfolio' },

@@ -37,6 +37,7 @@ const byAccount: readonly Table[] = [
   'events',
   'request_counts',
   'recent_requests',
+  'live_pages',
   'shares',
   'idempotency_keys',
   'actor_keys',
@@ -165,7 +166,7 @@ async function findOwners(db: Queryable, accountId: string): Promise<Set<string>
 
 /** Objects are named after the job that made them or, as pictures and previews, after the account, so those without a row are found too. */
 async function* filesOf(objects: ObjectStore, owners: ReadonlySet<string>): AsyncIterable<string> {
-  for (const prefix of ['documents/', 'artifacts/', 'previews/', 'uploads/', pictureFolder]) {
+  for (const prefix of ['documents/', 'artifacts/', 'previews/', 'live/', 'uploads/', pictureFolder]) {
     for await (const { key } of objects.list(prefix)) {
       if (owners.has(key.slice(prefix.length).split('-')[0] ?? '')) yield key;
     }

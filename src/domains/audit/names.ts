@@ -32,8 +32,9 @@ const readers: Readonly<Record<string, (db: Queryable, ids: string[]) => Found>>
   shr: (db, ids) =>
     db
       .selectFrom('shares')
-      .innerJoin('reports', 'reports.id', 'shares.report_id')
-      .select(['shares.id as id', 'reports.title as name'])
+      .innerJoin('projects', 'projects.id', 'shares.project_id')
+      .leftJoin('reports', 'reports.id', 'shares.report_id')
+      .select(['shares.id as id', ({ fn }) => fn.coalesce('reports.title', 'projects.name').as('name')])
       .where('shares.id', 'in', ids)
       .execute(),
 };

@@ -39,7 +39,7 @@ interface Parts {
   /** What the tokens of guest links are derived from. */
   readonly linkKey: Buffer;
   /** Where people reach the service. */
-  readonly baseUrl: string;
+  readonly linkBase: (accountId: string) => string;
   /** What of a password may be kept beside the key of a request. */
   readonly digest: (value: unknown) => string;
 }
@@ -48,7 +48,7 @@ interface Parts {
 export function bulkJobRoutes(
   app: FastifyInstance,
   context: ApiContext,
-  { actions, wakeBulk, digest, ...links }: Parts,
+  { actions, wakeBulk, digest, linkKey, linkBase }: Parts,
 ): void {
   const { db } = context;
   const show = async (queryable: Queryable, caller: Caller, job: BulkJobRow) => {
@@ -231,7 +231,7 @@ export function bulkJobRoutes(
     },
     async (transaction, { caller, params }) => {
       const { id } = await getBulkJob(transaction, caller, params.bulk_job_id);
-      const taken = await takeLinks(transaction, caller, id, links);
+      const taken = await takeLinks(transaction, caller, id, { linkKey, baseUrl: linkBase(caller.account.id) });
       return { data: { id, links: taken }, recorded: { details: { links: taken.length } } };
     },
   );

@@ -5,7 +5,7 @@ import type { Picture } from '../../reporting/renderers/logo/picture.ts';
 import { makeSecret } from '../accounts/secrets.ts';
 import type { Asking, Open } from '../generation-jobs/ask-connections.ts';
 import { type Draft, type GenerationContext, makeDocument } from '../generation-jobs/make-document.ts';
-import type { PreviewPage } from './protocol.ts';
+import type { DraftDocument, PreviewPage } from './protocol.ts';
 
 /** Where the viewer's files are, from a page below `/manage/v1/previews`. */
 const assets = '../../../shared/assets';
@@ -27,6 +27,18 @@ export async function makePreview(
   // A native panic in a thread would end the whole service.
   const html = renderHtml(stored, { downloads: [], assets, nonce }, drawBrand, drawPicturesOnce);
   return { html: encoder.encode(html), nonce };
+}
+
+/** The document of a draft as it would be stored. Rejects as `makeDocument` does. */
+export async function makeStored(
+  context: GenerationContext,
+  draft: Draft,
+  run: Asking,
+  open: Open,
+): Promise<DraftDocument> {
+  const { document } = await makeDocument(context, draft, run, open);
+  const [oldest = document.created_at] = document.sources.map(({ fetched_at }) => fetched_at).sort();
+  return { bytes: encoder.encode(JSON.stringify(document)), asOf: oldest };
 }
 
 /** The last pictures drawn: each takes a process, and those of a layout stay while it is edited. */

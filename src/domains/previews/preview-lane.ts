@@ -3,7 +3,7 @@ import type { TakeMeasure } from '../../platform/jobs/measures.ts';
 import { within } from '../../platform/within.ts';
 import type { Draft } from '../generation-jobs/make-document.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import type { FromThread, Made, ToThread } from './protocol.ts';
+import type { FromThread, Made, ToThread, Wanted } from './protocol.ts';
 
 export interface LaneOptions {
   /** The script of the thread. */
@@ -22,6 +22,7 @@ export interface LaneOptions {
 export interface LaneTask {
   readonly accountId: string;
   readonly draft: Draft;
+  readonly wanted: Wanted;
   /** Epoch milliseconds. */
   readonly deadline: number;
   readonly signal: AbortSignal;
@@ -68,7 +69,7 @@ export class PreviewLane {
    * Makes one preview; one call at a time. Settles when the lane can take another: soon after the signal aborts, whatever
    * the thread does. Rejects with ThreadEnded when the thread died of it or was terminated.
    */
-  async make({ accountId, draft, deadline, signal }: LaneTask): Promise<Made> {
+  async make({ accountId, draft, wanted, deadline, signal }: LaneTask): Promise<Made> {
     clearTimeout(this.#idle);
     const seat = this.#seat ?? this.#start();
     const id = ++this.#lastId;
@@ -82,7 +83,7 @@ export class PreviewLane {
     };
     signal.addEventListener('abort', giveUp, { once: true });
     try {
-      tell(seat, { type: 'make', id, draft, deadline });
+      tell(seat, { type: 'make', id, draft, deadline, wanted });
       if (signal.aborted) giveUp();
       const made = await promise;
       if (made instanceof ThreadEnded) throw made;

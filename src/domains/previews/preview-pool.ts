@@ -5,7 +5,7 @@ import type { Draft } from '../generation-jobs/make-document.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { tookTooLong, unavailable } from './preview-faults.ts';
 import { PreviewLane } from './preview-lane.ts';
-import { type Made, type PreviewPage, toServiceError } from './protocol.ts';
+import { type DraftDocument, type Made, type PreviewPage, toServiceError, type Wanted } from './protocol.ts';
 
 const stopping = 'The service stops. Try again as Retry-After says.';
 
@@ -36,9 +36,10 @@ export interface PreviewOrder {
 }
 
 interface Task extends PreviewOrder {
+  readonly wanted: Wanted;
   readonly deadline: number;
   readonly stop: AbortController;
-  readonly outcome: PromiseWithResolvers<PreviewPage>;
+  readonly outcome: PromiseWithResolvers<Made>;
 }
 
 /**
@@ -87,6 +88,19 @@ export class PreviewPool implements AsyncDisposable {
    * service. Given up when `signal` aborts.
    */
   async make(order: PreviewOrder, signal?: AbortSignal): Promise<PreviewPage> {
+    const made = await this.#make(order, { as: 'page' }, signal);
+    if (made.type === 'made') return made.page;
+    throw new TypeError(`A thread made something else than a page: ${made.type}`);
+  }
+
+  /** The document of a draft, as `make` does its page. */
+  async makeDocument(order: PreviewOrder, isLastTry: boolean): Promise<DraftDocument> {
+    const made = await this.#make(order, { as: 'document', isLastTry });
+    if (made.type === 'documented') return made.document;
+    throw new TypeError(`A thread made something else than a document: ${made.type}`);
+  }
+
+  async #make(order: PreviewOrder, wanted: Wanted, signal?: AbortSignal): Promise<Made> {
     for (const task of [...this.#waiting, ...this.#running]) {
       if (task.asker === order.asker) this.#end(task, new ServiceError('preview_superseded'));
     }
@@ -94,7 +108,7 @@ export class PreviewPool implements AsyncDisposable {
     const { deadlineMs, graceMs } = this.#options;
     // The thread has less time, so that it can tell which system it waited for.
     const deadline = Date.now() + deadlineMs - graceMs;
-    const task: Task = { ...order, deadline, stop: new AbortController(), outcome: Promise.withResolvers() };
+    const task: Task = { ...order, wanted, deadline, stop: new AbortController(), outcome: Promise.withResolvers() };
     const timer = setTimeout(() => this.#end(task, tookTooLong()), deadlineMs);
     const leave = () => this.#end(task, signal?.reason);
     signal?.addEventListener('abort', leave, { once: true });
@@ -163,7 +177,7 @@ export class PreviewPool implements AsyncDisposable {
   }
 
   #answer({ outcome, accountId }: Task, made: Made): void {
-    if (made.type === 'made') outcome.resolve(made.page);
+    if (made.type === 'made' || made.type === 'documented') outcome.resolve(made);
     if (made.type === 'refused') outcome.reject(toServiceError(made.refusal));
     if (made.type !== 'failed') return;
     this.#log.error({ account: accountId, error: made.error }, 'a preview failed');

@@ -17,6 +17,14 @@ export interface PreviewPage {
   readonly nonce: string;
 }
 
+/** The document of a draft, as it is stored. */
+export interface DraftDocument {
+  /** JSON in UTF-8. */
+  readonly bytes: Uint8Array;
+  /** When its oldest figures were asked for (UTC ISO 8601). */
+  readonly asOf: string;
+}
+
 /** A ServiceError by value. */
 export interface Refusal {
   readonly code: ErrorCode;
@@ -33,10 +41,19 @@ export function toServiceError({ code, message, details, headers }: Refusal): Se
   return new ServiceError(code, { message, headers, ...(details && { details }) });
 }
 
+/** What is made of a draft: its page, or its document, for which what may be back soon counts as a failure unless `isLastTry`. */
+export type Wanted = { readonly as: 'page' } | { readonly as: 'document'; readonly isLastTry: boolean };
+
 /** What a thread is told: to get ready, to make a page, to give it up, what was asked for of the kept answers, to end. */
 export type ToThread =
   | { readonly type: 'warm' }
-  | { readonly type: 'make'; readonly id: number; readonly draft: Draft; readonly deadline: number }
+  | {
+      readonly type: 'make';
+      readonly id: number;
+      readonly draft: Draft;
+      readonly deadline: number;
+      readonly wanted: Wanted;
+    }
   | { readonly type: 'abort'; readonly id: number }
   | { readonly type: 'found'; readonly call: number; readonly answer: KeptAnswer | undefined }
   | { readonly type: 'stop' };
@@ -44,6 +61,7 @@ export type ToThread =
 /** How the making of a page ended; the text of a fault of the service itself is for the log. */
 export type Made =
   | { readonly type: 'made'; readonly id: number; readonly page: PreviewPage }
+  | { readonly type: 'documented'; readonly id: number; readonly document: DraftDocument }
   | { readonly type: 'refused'; readonly id: number; readonly refusal: Refusal }
   | { readonly type: 'failed'; readonly id: number; readonly error: string };
 

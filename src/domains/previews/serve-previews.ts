@@ -5,7 +5,7 @@ import { warmEngine } from '../../reporting/connectors/engine/engine.ts';
 import type { GenerationContext } from '../generation-jobs/make-document.ts';
 import { explainToAsker } from './explain-to-asker.ts';
 import { type AnswerStore, openKeeping } from './keeping-connection.ts';
-import { makePreview } from './make-preview.ts';
+import { makePreview, makeStored } from './make-preview.ts';
 import { tookTooLong } from './preview-faults.ts';
 import { type FromThread, type KeptAnswer, type Made, type ToThread, toRefusal } from './protocol.ts';
 
@@ -21,12 +21,16 @@ export function servePreviews(port: MessagePort, context: GenerationContext, log
   const stopped = Promise.withResolvers<void>();
   const stops = new Map<number, AbortController>();
 
-  async function make({ id, draft, deadline }: Extract<ToThread, { type: 'make' }>): Promise<Made> {
+  async function make({ id, draft, deadline, wanted }: Extract<ToThread, { type: 'make' }>): Promise<Made> {
     const stop = new AbortController();
     stops.set(id, stop);
     const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(Math.max(0, deadline - Date.now()))]);
     try {
-      const run = { signal, deadline, log, takeMeasure, progress: () => {}, isLastTry: true };
+      const isLastTry = wanted.as === 'page' || wanted.isLastTry;
+      const run = { signal, deadline, log, takeMeasure, progress: () => {}, isLastTry };
+      if (wanted.as === 'document') {
+        return { type: 'documented', id, document: await makeStored(context, draft, run, open) };
+      }
       return { type: 'made', id, page: await makePreview(context, draft, run, open) };
     } catch (error) {
       const explained = explainToAsker(error, draft.settings);

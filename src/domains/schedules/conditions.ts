@@ -74,7 +74,7 @@ function figuresOf(document: ReportDocument, metric: string): Comparison[] {
 function allFigures({ sections }: ReportDocument): { readonly key: string; readonly comparison: Comparison }[] {
   return sections.flatMap((section) => {
     if (section.type === 'kpis') return section.items.map((item) => ({ key: item.metric.key, comparison: item }));
-    if (section.type !== 'timeseries') return [];
+    if (section.type !== 'timeseries' || section.span) return [];
     return [section, ...(section.others ?? [])].map(({ metric, total }) => ({ key: metric.key, comparison: total }));
   });
 }

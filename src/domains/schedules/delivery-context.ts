@@ -15,6 +15,8 @@ export interface DeliveryContext {
   readonly mails: RenderedMails;
   /** Where people reach the service. */
   readonly baseUrl: string;
+  /** Where guests of an account do; there as well unless given. */
+  readonly linkBase?: (accountId: string) => string;
   /** The key that the tokens of mailed links are derived from. */
   readonly linkKey: Buffer;
   readonly log: JobLog;

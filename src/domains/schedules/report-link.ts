@@ -23,7 +23,7 @@ export async function loadReport(
  * Each recipient gets their own link, which can be revoked separately. All attempts at one e-mail carry the same link.
  */
 export async function makeLink(
-  { db, baseUrl, linkKey }: DeliveryContext,
+  { db, baseUrl, linkBase, linkKey }: DeliveryContext,
   reportId: string,
   scheduleId: string,
   id: string,
@@ -33,7 +33,10 @@ export async function makeLink(
   if (share.revoked_at !== null) {
     throw new MailError('The link of this e-mail was revoked before it was sent.', true, 'link_revoked');
   }
-  return { address: shareLink(baseUrl, token), expiresAt: new Date(share.expires_at ?? '') };
+  return {
+    address: shareLink(linkBase?.(share.account_id) ?? baseUrl, token),
+    expiresAt: new Date(share.expires_at ?? ''),
+  };
 }
 
 async function shareReport(db: Database, reportId: string, scheduleId: string, token: string): Promise<ShareRow> {

@@ -13,10 +13,12 @@ export interface PageFields {
   readonly nonce: string;
   /** The URL, without a trailing slash, of the viewer's files: another one for other addresses of the page. */
   readonly assets: string;
+  /** HTML between the head of the page and its report; nothing if absent. */
+  readonly bar?: string;
 }
 
 /** Their placeholders in a cached page. No document can contain these, as such characters are never shown. */
-const places: PageFields = { token: makeSecret(), nonce: makeSecret(), assets: makeSecret() };
+const places = { token: makeSecret(), nonce: makeSecret(), assets: makeSecret(), bar: makeSecret() };
 /** In characters, each of one or two bytes. */
 const maxCharacters = 32 * 2 ** 20;
 
@@ -51,12 +53,16 @@ export class ReportPages {
     report: PageReport,
     files: readonly ReportFile[],
     load: LoadDocument,
-    { token, nonce, assets }: PageFields,
+    { token, nonce, assets, bar = '' }: PageFields,
   ): Promise<string | undefined> {
     const { id, revision, figures = false } = report;
     const key = [id, revision, figures, ...files.map(({ format, sizeBytes }) => `${format}:${sizeBytes}`)].join(' ');
     const page = this.#recall(key) ?? (await this.#renderOnce(key, report, files, load));
-    return page?.replaceAll(places.nonce, nonce).replaceAll(places.assets, assets).replaceAll(places.token, token);
+    return page
+      ?.replaceAll(places.nonce, nonce)
+      .replaceAll(places.assets, assets)
+      .replaceAll(places.token, token)
+      .replace(places.bar, () => bar);
   }
 
   #recall(key: string): string | undefined {
@@ -107,7 +113,7 @@ export class ReportPages {
       href: `${places.token}/download/${file.format}`,
     });
     const figures = report.figures ? guestFigures.map((format) => linked({ format })) : [];
-    const page = { downloads: files.map(linked), figures, assets: places.assets, nonce: places.nonce };
+    const page = { downloads: files.map(linked), figures, assets: places.assets, nonce: places.nonce, bar: places.bar };
     const html = await this.#renderer.render({ document, comments, page });
     this.#keep(key, html);
     return html;

@@ -14,7 +14,7 @@ import { type ExportFormat, exportFormats } from '../../reporting/renderers/form
 import { viewerAssets } from '../../reporting/renderers/html/assets.ts';
 import { fontAssets } from '../../reporting/renderers/html/font-assets.ts';
 import { PageRenderer } from '../../reporting/renderers/html/page-renderer.ts';
-import { viewerPolicy } from '../../reporting/renderers/html/policies.ts';
+import { frameAncestors, livePagePolicy, viewerPolicy } from '../../reporting/renderers/html/policies.ts';
 import type { ReportFront } from '../../reporting/renderers/html/report-front.ts';
 import { RenderError } from '../../reporting/renderers/render-error.ts';
 import { contentDisposition, download } from '../export-jobs/download.ts';
@@ -26,6 +26,8 @@ import { downloadPage } from './download-page.ts';
 import { FigureFiles, type GuestFigures, guestFigures } from './figure-files.ts';
 import { GuestFiles } from './guest-files.ts';
 import { createGuestSessions, readerSeconds, sessionSeconds } from './guest-sessions.ts';
+import type { LiveGuests } from './live-guests.ts';
+import { type LiveSettings, readLiveSettings } from './live-settings.ts';
 import { busyPage, faultPage, notFoundPage, tooManyRequestsPage } from './pages.ts';
 import { PasswordCheck } from './password-check.ts';
 import { type PasswordFault, passwordPage } from './password-page.ts';
@@ -44,6 +46,9 @@ export interface ShareContext {
   /** Whether a download may be sent to the object store's own address. */
   readonly redirects: boolean;
   readonly wakeWorkers: () => void;
+  readonly live: LiveGuests;
+  /** The account that a host stands for, if for one: only its links lead somewhere there. */
+  readonly accountOfHost: (hostname: string) => string | undefined;
 }
 
 /** Requests in a minute from one address, over all links, living and dead. */
@@ -85,7 +90,8 @@ export function shareRoutes(
   /** The share behind the link of the request; throws `not_found`. */
   async function getShare(request: FastifyRequest): Promise<ShareRow> {
     const share = await findShare(db, tokenOf(request), Date.now());
-    if (!share) throw new ServiceError('not_found');
+    const account = context.accountOfHost(request.hostname);
+    if (!share || (account !== undefined && account !== share.account_id)) throw new ServiceError('not_found');
     return share;
   }
 
@@ -97,7 +103,9 @@ export function shareRoutes(
   async function showReport(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const share = await getShare(request);
     if (!isOpen(share, request)) return askPassword(share, reply);
-    const report = await getReport(db, share.account_id, share.report_id);
+    const live = readLiveSettings(share);
+    if (live) return showLive(share, live, request, reply);
+    const report = await reportOf(share);
     const files = await offeredFiles(report);
     const nonce = randomBytes(16).toString('base64url');
     const load = async () => {
@@ -113,10 +121,50 @@ export function shareRoutes(
       await markReportUnavailable(db, report.id);
       throw new ServiceError('not_found');
     }
-    // After the page is sent, so that no guest waits for the count.
-    if (request.method === 'GET') reply.raw.once('finish', () => noteView(share, request));
+    countWhenSent(share, request, reply);
     reply.header('content-security-policy', viewerPolicy(nonce)).type(htmlType);
     return sendCompressed(reply, page);
+  }
+
+  /** The report of a link to one; throws `not_found`. */
+  async function reportOf({ account_id, report_id }: ShareRow): Promise<ReportRow> {
+    if (report_id === null) throw new ServiceError('not_found');
+    return getReport(db, account_id, report_id);
+  }
+
+  async function showLive(
+    share: ShareRow,
+    { origins, ...live }: LiveSettings,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    // Whoever asks for the headers alone, such as a checker of links, has no figures fetched.
+    const mayMake = request.method === 'GET';
+    const query = request.query as Record<string, unknown>;
+    const found = await context.live.answer(share, { origins, ...live }, query, mayMake);
+    if (found.state !== 'ready') {
+      reply.header('retry-after', retryAfter(found.waitMs));
+      return send(reply, found.page(await frontOf(share)), origins);
+    }
+    const nonce = randomBytes(16).toString('base64url');
+    const { id, load, bar } = found;
+    const loaded = async () => {
+      const bytes = await load();
+      return bytes && { bytes, comments: [] };
+    };
+    const fields = { token: tokenOf(request), nonce, assets: 'assets', bar };
+    const page = await reportPages.show({ id, revision: 1 }, [], loaded, fields);
+    // Lost since it was found: the next request has it made anew.
+    if (page === undefined) return send(reply.header('retry-after', '1'), busyPage, origins);
+    // A page that fetches itself over another period is one that is seen already.
+    if (request.headers['sec-fetch-dest'] !== 'empty') countWhenSent(share, request, reply);
+    reply.header('content-security-policy', livePagePolicy(nonce, origins)).type(htmlType);
+    return sendCompressed(reply, page);
+  }
+
+  /** After the page is sent, so that no guest waits for the count. */
+  function countWhenSent(share: ShareRow, request: FastifyRequest, reply: FastifyReply): void {
+    if (request.method === 'GET') reply.raw.once('finish', () => noteView(share, request));
   }
 
   /** After a comment nobody has to export: what is not there is made for the first guest who asks. */
@@ -129,12 +177,15 @@ export function shareRoutes(
   }
 
   async function askPassword(share: ShareRow, reply: FastifyReply, fault: PasswordFault = null): Promise<FastifyReply> {
-    return send(reply, passwordPage(await frontOf(share), fault));
+    return send(reply, passwordPage(await frontOf(share), fault), readLiveSettings(share)?.origins);
   }
 
-  function frontOf({ account_id, report_id }: ShareRow): Promise<ReportFront> {
-    const load = async () => findDocumentBytes(objects, await getReport(db, account_id, report_id));
-    return reportFronts.show(report_id, load);
+  async function frontOf(share: ShareRow): Promise<ReportFront> {
+    if (share.report_id === null) {
+      const { id, load } = await context.live.front(share);
+      return reportFronts.show(id, load);
+    }
+    return reportFronts.show(share.report_id, async () => findDocumentBytes(objects, await reportOf(share)));
   }
 
   function noteView({ id }: ShareRow, request: FastifyRequest): void {
@@ -145,7 +196,7 @@ export function shareRoutes(
 
   async function enterPassword(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const share = await getShare(request);
-    if (share.password_hash === null) return reply.redirect(tokenOf(request), 303);
+    if (share.password_hash === null) return reply.redirect(tokenOf(request) + queryOf(request), 303);
     // A form on another site must not try passwords on the guest's behalf.
     if (!['same-origin', 'none', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)) {
       return send(reply, { ...passwordPage(neutralFront), status: 403 });
@@ -163,22 +214,25 @@ export function shareRoutes(
 
   function startSession(share: ShareRow, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const path = `${pathname.replace(/\/$/, '')}/shared/${tokenOf(request)}`;
+    const origins = readLiveSettings(share)?.origins ?? [];
     const secure = protocol === 'https:' ? '; Secure' : '';
     const session = sessions.issue(share, Date.now());
     // Not Strict: a guest who follows the link from webmail comes from another site. The cookie only allows reading.
-    const attributes = (seconds: number) => `Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+    // In a frame of another site only a cookie reaches us that is kept for that site alone.
+    const site = secure && origins.length > 0 ? 'SameSite=None; Partitioned' : 'SameSite=Lax';
+    const attributes = (seconds: number) => `Path=${path}; Max-Age=${seconds}; HttpOnly; ${site}${secure}`;
     const cookies = [
       `${sessionName}=${session}; ${attributes(sessionSeconds)}`,
       `${readerName}=${sessions.issueReader(share)}; ${attributes(readerSeconds)}`,
     ];
-    return reply.header('set-cookie', cookies).redirect(tokenOf(request), 303);
+    return reply.header('set-cookie', cookies).redirect(tokenOf(request) + queryOf(request), 303);
   }
 
   async function downloadFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const share = await getShare(request);
     if (!isOpen(share, request)) return reply.redirect(`../../${tokenOf(request)}`, 303);
     const { format } = request.params as { format: string };
-    const report = await getReport(db, share.account_id, share.report_id);
+    const report = await reportOf(share);
     const figures = guestFigures.find((candidate) => candidate === format);
     if (figures && share.figures === 1) return sendFigures(report, figures, reply);
     const job = (await listDownloadableExports(db, report)).find((candidate) => candidate.format === format);
@@ -264,8 +318,20 @@ function tokenOf(request: FastifyRequest): string {
   return (request.params as { token: string }).token;
 }
 
-function send(reply: FastifyReply, { status, html, policy = plainPagePolicy }: PlainPage): FastifyReply {
-  return reply.code(status).header('content-security-policy', policy).type(htmlType).send(html);
+/** The query of the request's address with its question mark; empty without one. */
+function queryOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
+}
+
+/** `origins` are those whose pages may show it in a frame. */
+function send(
+  reply: FastifyReply,
+  { status, html, policy = plainPagePolicy }: PlainPage,
+  origins: readonly string[] = [],
+): FastifyReply {
+  const framed = policy.replace(frameAncestors([]), () => frameAncestors(origins));
+  return reply.code(status).header('content-security-policy', framed).type(htmlType).send(html);
 }
 
 /** Every fault becomes a page that does not mention the cause; that goes to the log only. */

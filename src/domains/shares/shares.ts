@@ -6,6 +6,7 @@ import type { Queryable, SharesTable } from '../../platform/database/tables.ts';
 import { fieldFault, missing } from '../../platform/faults.ts';
 import { makeSecret } from '../accounts/secrets.ts';
 import { findReportRow } from '../reports/reports.ts';
+import { checkOrigins, type LiveSettings } from './live-settings.ts';
 import { hashPassword } from './passwords.ts';
 
 export type ShareRow = Selectable<SharesTable>;
@@ -13,7 +14,7 @@ export type ShareState = 'active' | 'expired' | 'revoked';
 
 const maxLifetimeMs = 366 * 24 * 60 * 60 * 1000;
 
-interface ShareOptions {
+export interface ShareOptions {
   readonly password: string | null;
   /** Of a password that was checked and hashed before, as that takes long for a transaction. */
   readonly passwordHash?: string | null;
@@ -25,26 +26,48 @@ interface ShareOptions {
   readonly token?: string;
 }
 
+interface MadeShare {
+  readonly token: string;
+  readonly share: ShareRow;
+}
+
 /**
  * Shares a report by a link. Returns the link's token, which is stored nowhere and cannot be shown again. Throws a
  * fault when the report does not exist or is lost, or the password or the lifetime (at most 366 days; null for no end) is
  * invalid.
  */
-export async function createShare(
+export async function createShare(db: Queryable, reportId: string, options: ShareOptions): Promise<MadeShare> {
+  checkLifetime(options);
+  const { id, account_id, project_id } = await findReportRow(db, reportId);
+  return insertShare(db, { account_id, project_id, report_id: id, live: null }, options);
+}
+
+/** Shares a page of the account's project that is always current, as `createShare` does a report. */
+export async function createLiveShare(
   db: Queryable,
-  reportId: string,
+  { id, account_id }: { readonly id: string; readonly account_id: string },
+  live: LiveSettings,
+  options: Omit<ShareOptions, 'figures'>,
+): Promise<MadeShare> {
+  checkLifetime(options);
+  checkOrigins(live.origins);
+  return insertShare(db, { account_id, project_id: id, report_id: null, live: JSON.stringify(live) }, options);
+}
+
+function checkLifetime({ expiresInMs }: ShareOptions): void {
+  if (expiresInMs === null || expiresInMs <= maxLifetimeMs) return;
+  throw fieldFault('expires_at', 'maximum', 'A link lives 366 days at most, or until it is revoked.');
+}
+
+async function insertShare(
+  db: Queryable,
+  shared: Pick<ShareRow, 'account_id' | 'project_id' | 'report_id' | 'live'>,
   { password, passwordHash = null, expiresInMs, figures = false, token = makeSecret() }: ShareOptions,
-): Promise<{ token: string; share: ShareRow }> {
-  if (expiresInMs !== null && expiresInMs > maxLifetimeMs) {
-    throw fieldFault('expires_at', 'maximum', 'A link lives 366 days at most, or until it is revoked.');
-  }
-  const report = await findReportRow(db, reportId);
+): Promise<MadeShare> {
   const now = Date.now();
   const share: ShareRow = {
     id: newIdentifier('shr'),
-    account_id: report.account_id,
-    project_id: report.project_id,
-    report_id: report.id,
+    ...shared,
     token_hash: hash('sha256', token),
     password_hash: password === null ? passwordHash : await hashPassword(password),
     created_at: new Date(now).toISOString(),
@@ -90,10 +113,10 @@ export function shareState({ expires_at, revoked_at }: ShareRow, now: number): S
 const selectShare = prepared<ShareRow, [string]>(1, (db, tokenHash) =>
   db
     .selectFrom('shares')
-    .innerJoin('reports', 'reports.id', 'shares.report_id')
+    .leftJoin('reports', 'reports.id', 'shares.report_id')
     .selectAll('shares')
     .where('shares.token_hash', '=', tokenHash)
-    .where('reports.status', '=', 'ready'),
+    .where(({ or, eb }) => or([eb('reports.status', '=', 'ready'), eb('shares.live', 'is not', null)])),
 );
 
 /**
@@ -110,7 +133,7 @@ export async function findShareOfToken(db: Queryable, token: string): Promise<Sh
   return db.selectFrom('shares').selectAll().where('token_hash', '=', hash('sha256', token)).executeTakeFirst();
 }
 
-/** Counts one view of the report by a guest; `now` in epoch milliseconds. */
+/** Counts one view of the page by a guest; `now` in epoch milliseconds. */
 export async function countView(db: Queryable, id: string, now: number): Promise<void> {
   await db
     .updateTable('shares')

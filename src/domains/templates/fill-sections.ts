@@ -25,6 +25,7 @@ export function fillSection(
     case 'kpis':
     case 'timeseries':
     case 'breakdown':
+    case 'heatmap':
     case 'funnel': {
       const slot = slots.get(section.connection_id);
       return slot && fillOne(section, slot);
@@ -53,11 +54,15 @@ export function fillFigures(figures: readonly ChosenFigure[], slots: FilledSlots
 }
 
 function fillOne(
-  section: Of<'kpis' | 'timeseries' | 'breakdown' | 'funnel'>,
+  section: Of<'kpis' | 'timeseries' | 'breakdown' | 'heatmap' | 'funnel'>,
   slot: SlotWords,
 ): SectionSettings | undefined {
   const connection_id = slot.connectionId;
   if (section.type === 'timeseries') return fillSeries({ ...section, connection_id }, slot);
+  if (section.type === 'heatmap') {
+    const metric = slot.metric(section.metric);
+    return metric === undefined ? undefined : { ...section, connection_id, metric };
+  }
   const metrics = section.metrics && present(section.metrics, slot);
   // A funnel that lacks a step would show another loss than there is.
   const isWhole = section.type === 'funnel' ? metrics?.length === section.metrics.length : metrics?.length !== 0;

@@ -60,6 +60,13 @@ const series = (slot: Slot, metric: string): SectionSettings => ({
   metric,
   by: 'auto',
 });
+const year = (slot: Slot, metric: string): SectionSettings => ({
+  ...{ type: 'timeseries', ...of(slot), metric, display: 'columns', span: '13_months' },
+});
+/** Of days: not all systems of the slots know hours. */
+const weekdays = (slot: Slot, metric: string): SectionSettings => ({
+  ...{ type: 'heatmap', ...of(slot), metric, by: 'week' },
+});
 const table = (slot: Slot, dimension: string, metrics: string[]): SectionSettings => ({
   ...{ type: 'breakdown', ...of(slot), dimension, metrics, limit: 10 },
 });
@@ -109,7 +116,12 @@ export const library: readonly LibraryTemplate[] = [
     'Web analytics',
     'Visits, where they come from, and what they see.',
     [needed(web)],
-    [...[highlights, ...webSections], table(web, 'device', ['visits']), table(web, 'country', ['visits'])],
+    [
+      ...[highlights, ...webSections],
+      weekdays(web, 'visits'),
+      table(web, 'device', ['visits']),
+      table(web, 'country', ['visits']),
+    ],
   ),
   template(
     'search-marketing',
@@ -136,7 +148,7 @@ export const library: readonly LibraryTemplate[] = [
     'Shop',
     'Sales and orders, the best products, and the visits that lead to them.',
     [needed(shop), web],
-    [...[highlights, ...shopSections, ...webSections]],
+    [...[highlights, ...shopSections], year(shop, 'total_sales'), ...webSections],
   ),
   template(
     'seo',
@@ -164,7 +176,7 @@ export const library: readonly LibraryTemplate[] = [
     [needed(payments), database, web],
     [
       ...[highlights, kpis(payments, ['gross_volume', 'net_volume', 'payments', 'refunds'])],
-      ...[series(payments, 'net_volume'), table(payments, 'category', ['net_volume'])],
+      ...[series(payments, 'net_volume'), year(payments, 'net_volume'), table(payments, 'category', ['net_volume'])],
       ...[kpis(database), kpis(web, visits), series(web, 'visits')],
     ],
   ),

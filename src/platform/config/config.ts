@@ -14,6 +14,8 @@ export interface Config {
   readonly port: number;
   /** The address under which clients reach the service, without a trailing slash; null for path-absolute links. */
   readonly publicUrl: string | null;
+  /** Hosts on which only guest links of one account are served; the first of an account begins its links. */
+  readonly publicHosts: readonly PublicHost[];
   readonly dataDir: string;
   /** Folders that `file` connections may read, as absolute paths. */
   readonly dataRoots: readonly string[];
@@ -48,6 +50,12 @@ export interface Config {
   readonly mailDomains: readonly string[] | null;
   /** Where traces go; null for nowhere. */
   readonly tracing: TracingConfig | null;
+}
+
+export interface PublicHost {
+  /** In lower case, without a port. */
+  readonly host: string;
+  readonly account: string;
 }
 
 export interface MailConfig {
@@ -108,10 +116,12 @@ export function readConfig(environment: Environment = process.env): Config {
   if (!logLevels.includes(level)) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${level}"`);
 
   const endpoint = url('S3_ENDPOINT', ['http:', 'https:']);
+  const publicUrl = readPublicUrl(url('PUBLIC_URL', ['http:', 'https:']), faults);
   const config: Config = {
     host: text('HOST') ?? '127.0.0.1',
     port: whole('PORT', 8080, 0, 65_535),
-    publicUrl: readPublicUrl(url('PUBLIC_URL', ['http:', 'https:']), faults),
+    publicUrl,
+    publicHosts: readPublicHosts(text('PUBLIC_HOSTS'), publicUrl, faults),
     dataDir,
     dataRoots: readDataRoots(text('DATA_ROOTS'), faults),
     allowedNetworks: readAllowedNetworks(text('ALLOWED_NETWORKS'), faults),
@@ -141,6 +151,7 @@ export function readConfig(environment: Environment = process.env): Config {
     tracing: readTracing(text, faults),
   };
   for (const [name, isSet, needed] of [
+    ['PUBLIC_HOSTS', config.publicHosts.length > 0, 'PUBLIC_URL'],
     ['S3_ENDPOINT', endpoint !== null, 'OBJECT_STORE'],
     ['DOWNLOAD_REDIRECTS', config.downloadRedirects, 'OBJECT_STORE'],
     ['SECRET_KEY_PREVIOUS', config.secretKeyPrevious !== null, 'SECRET_KEY'],
@@ -167,6 +178,15 @@ export function baseUrl({ publicUrl, host, port }: Config): string {
   if (publicUrl !== null || port === 0) return publicUrl ?? '';
   if (listensEverywhere(host)) return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** The same for the guest links of an account, which begin with its own host where it has one. */
+export function guestBaseUrl(config: Config, accountId: string): string {
+  const own = config.publicHosts.find(({ account }) => account === accountId);
+  const base = baseUrl(config);
+  if (!own || base === '') return base;
+  const address = new URL(base);
+  return `${address.protocol}//${own.host}${address.pathname.replace(/\/+$/, '')}`;
 }
 
 /** Whether a host to listen on stands for all addresses, and so for none that can be opened. */
@@ -223,6 +243,24 @@ function readDkim({ file, selector, domain: given }: DkimVariables, ownDomain: s
     faults.push(`MAIL_DKIM_KEY must be a file with a private key in PEM: ${(error as Error).message}`);
   }
   return null;
+}
+
+function readPublicHosts(list: string | null, publicUrl: string | null, faults: string[]): PublicHost[] {
+  const hosts: PublicHost[] = [];
+  for (const entry of list?.split(/[\s,]+/).filter(Boolean) ?? []) {
+    const [, host = '', account = ''] = /^([^=]+)=(acc_[0-9a-z]{26})$/.exec(entry) ?? [];
+    const name = host.toLowerCase();
+    if (!domainForm.test(name)) {
+      faults.push(
+        `PUBLIC_HOSTS must list hosts with their accounts, such as reports.example.com=acc_…, not "${entry}"`,
+      );
+    } else if (hosts.some((other) => other.host === name)) {
+      faults.push(`PUBLIC_HOSTS names ${name} twice`);
+    } else if (publicUrl !== null && new URL(publicUrl).hostname === name) {
+      faults.push(`PUBLIC_HOSTS must not name the host of PUBLIC_URL, ${name}: the console and the API would be gone`);
+    } else hosts.push({ host: name, account });
+  }
+  return hosts;
 }
 
 function readMailDomains(list: string | null, faults: string[]): readonly string[] | null {

@@ -16,6 +16,11 @@ export const configVariables: Readonly<Record<string, ConfigVariable>> = {
     meaning:
       'The address under which clients reach the service, such as `https://reports.example.com`, or with a path that a proxy removes. `Location` and `Link` are then absolute; without it they are path-absolute. People who [sign in](connectors/oauth.md) at a vendor are led back to it, and sign in [here](operating.md#people) by it; that needs `https`.',
   },
+  PUBLIC_HOSTS: {
+    default: null,
+    meaning:
+      'Host names of single accounts, such as `reports.agency.example=acc_…`, separated by commas or spaces. There only [guest links](guides/guest-links.md#a-host-name-of-ones-own) of that account are served, and nothing else; new links of the account begin with its first one. Needs `PUBLIC_URL`.',
+  },
   DATA_DIR: {
     default: 'data',
     meaning: 'The folder of the embedded database, the stored files and the key. Only its owner may read it.',

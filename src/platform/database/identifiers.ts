@@ -30,6 +30,7 @@ export type IdentifierPrefix =
   | 'whd'
   | 'blk'
   | 'bki'
+  | 'liv'
   | 'req';
 
 const pool = new Uint8Array(4096);

@@ -5,7 +5,7 @@ import type { Database, Queryable, Tables } from './tables.ts';
 /**
  * The tables that make an installation, each after those it refers to, with the columns of its primary key. The request
  * counts are left out: they matter for a minute and a day only, and PostgreSQL stores those of the minute differently; so
- * are replaced versions of uploads, sessions, links by which people come in, and what is known of their tries: what has ended since would be back.
+ * are replaced versions of uploads, pages that are made anew when somebody asks, sessions, links by which people come in, and what is known of their tries: what has ended since would be back.
  */
 export const portableTables = {
   plans: ['name'],

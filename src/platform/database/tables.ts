@@ -61,6 +61,7 @@ export interface Tables {
   report_comments: ReportCommentsTable;
   list_counts: ListCountsTable;
   shares: SharesTable;
+  live_pages: LivePagesTable;
   jobs: JobsTable;
   job_queues: JobQueuesTable;
   audit_log: AuditLogTable;
@@ -612,7 +613,8 @@ export interface SharesTable {
   id: string;
   account_id: string;
   project_id: string;
-  report_id: string;
+  /** Null for a link to a page that is always current. */
+  report_id: string | null;
   /** SHA-256 of the link's token, hexadecimal. */
   token_hash: string;
   /** Argon2id in the PHC form; null for a link without a password. */
@@ -622,8 +624,38 @@ export interface SharesTable {
   revoked_at: string | null;
   /** Whether guests may download the report's figures. */
   figures: Generated<number>;
+  /** JSON object: what readers of a page that is always current may choose; null for a link to a report. */
+  live: Generated<string | null>;
   view_count: number;
   last_viewed_at: string | null;
+}
+
+/** One choice of the readers of a link to a page that is always current, and the page that was made of it last. */
+export interface LivePagesTable {
+  id: string;
+  share_id: string;
+  account_id: string;
+  project_id: string;
+  /** The period and the comparison, in words. */
+  choice: string;
+  /** A digest of the layout, the connections and the brand that the document was made of. */
+  version: Generated<string | null>;
+  /** JSON object: the days of the document. */
+  periods: Generated<string | null>;
+  /** Where the document is; null without one. */
+  document_key: Generated<string | null>;
+  document_size: Generated<number>;
+  document_sha256: Generated<string | null>;
+  /** When its oldest figures were asked for. */
+  as_of: Generated<string | null>;
+  /** When a document was tried in vain since the last one, and how often; null and 0 after a success. */
+  tried_at: Generated<string | null>;
+  failures: Generated<number>;
+  /** Who makes the next document, and until when; null while nobody does. */
+  lease: Generated<string | null>;
+  leased_until: Generated<string | null>;
+  created_at: string;
+  asked_at: string;
 }
 
 export type JobType = (typeof jobTypes)[number];

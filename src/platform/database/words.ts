@@ -30,6 +30,13 @@ export const schedulePeriods = [
   ...(['last-7-days', 'last-14-days', 'last-28-days', 'last-30-days', 'last-90-days', 'last-365-days'] as const),
   ...(['week-to-date', 'month-to-date', 'quarter-to-date', 'year-to-date'] as const),
 ] as const;
+/** What readers of a page that is always current may choose from: days that are over, and units that are not. */
+export const livePeriods = [
+  ...(['last-7-days', 'last-28-days', 'last-30-days', 'last-90-days'] as const),
+  ...(['previous-week', 'previous-month', 'previous-quarter', 'previous-year'] as const),
+  ...(['this-week', 'this-month', 'this-quarter', 'this-year'] as const),
+] as const;
+export const shareKinds = ['report', 'live'] as const;
 export const scheduleComparisons = ['previous', 'year-before', 'none'] as const;
 export const scheduleRunStates = [
   ...(['waiting', 'generating', 'awaiting_approval', 'exporting', 'delivering'] as const),

@@ -22,6 +22,21 @@ export function unitsOf({ from, to, timeZone }: Query, by: 'day' | 'week' | 'mon
   return units;
 }
 
+const hourMs = 3_600_000;
+
+/** The hours of a query's period, with keys such as `2026-10-25T02`; the one that the clock repeats comes twice. */
+export function hoursOf(query: Query): Unit[] {
+  return unitsOf(query, 'day').flatMap(({ startMs, endMs }) => {
+    const hours: Unit[] = [];
+    for (let start = startMs; start < endMs; start += hourMs) {
+      const local = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(query.timeZone);
+      const key = local.toPlainDateTime().toString().slice(0, 13);
+      hours.push({ key, startMs: start, endMs: Math.min(start + hourMs, endMs) });
+    }
+    return hours;
+  });
+}
+
 /** The whole period of a query. */
 export function periodOf({ from, to, timeZone }: Query): { readonly startMs: number; readonly endMs: number } {
   const end = Temporal.PlainDate.from(to).add({ days: 1 });

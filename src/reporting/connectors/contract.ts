@@ -57,6 +57,8 @@ export interface Description {
   readonly timeZone?: string;
   /** The ISO 4217 code of the system's amounts, where the account fixes it. */
   readonly currency?: string;
+  /** Whether it answers queries that are `hourly`. */
+  readonly hours?: true;
   /** Of rows: what seems wrong in how metrics count their columns, by the names of these. Nothing if absent. */
   readonly misread?: readonly Misread[];
 }
@@ -71,6 +73,11 @@ export interface Query {
   readonly timeZone: string;
   readonly metrics: readonly string[];
   readonly by: Grouping;
+  /**
+   * With grouping `day`: each day is split into the hours of its clock, with keys such as `2026-10-25T02`. An hour that the
+   * clock repeats is one row, one that it skips none. Asked only of systems whose description has `hours`.
+   */
+  readonly hourly?: true;
   /** The most rows to return. A query by dimension returns the rows with the greatest first metric. */
   readonly limit: number;
 }

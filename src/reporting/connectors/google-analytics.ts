@@ -31,6 +31,7 @@ export const googleAnalyticsConnector: Connector<typeof config, typeof googleSec
   verify,
   describe: async (config, secret, context) => ({
     ...describeChoice(analyticsCatalog, config),
+    hours: true,
     ...(await zoneOf({ ...config, secret, context })),
   }),
   catalog: async (config, secret, context) => ({

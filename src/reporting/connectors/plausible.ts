@@ -34,6 +34,7 @@ export const plausibleConnector: Connector<typeof config, typeof secret> = {
   verify,
   describe: async (config, secret, context) => ({
     ...describeChoice(plausibleCatalog, config),
+    hours: true,
     ...(await zoneOf(config, secret, context)),
   }),
   catalog: async (config, secret, context) => ({
@@ -77,7 +78,8 @@ async function query(config: Config, secret: Secret, query: Query, context: Conn
   const { metrics, dimension } = findAsked(plausibleCatalog, config, query);
   const isAsked = (metric: (typeof metrics)[number]) => !(dimension?.ofEvents && metric.ofVisits);
   const names = [...new Set([...metrics.filter(isAsked).map(({ key }) => key), probe])];
-  const groups = dimension?.names ?? timeNames[typeof query.by === 'object' ? 'none' : query.by];
+  const unit = typeof query.by === 'object' ? 'none' : query.by;
+  const groups = dimension?.names ?? (query.hourly ? ['time:hour'] : timeNames[unit]);
   const first = names[0] ?? probe;
   const answer = await queryPlausible(accessOf(config.url, secret, context), {
     site_id: config.site,
@@ -107,9 +109,10 @@ type Row = PlausibleResults['results'][number];
 /** How the system writes a value that it does not have. */
 const missing = new Set(['', '(not set)', '(none)', 'ZZ']);
 
-function keyOf({ dimensions }: Row, { by }: Query): string | null {
+function keyOf({ dimensions }: Row, { by, hourly }: Query): string | null {
   if (by === 'none') return null;
   const [value] = dimensions;
+  if (hourly) return value?.slice(0, 13).replace(' ', 'T') ?? null;
   // A week that the period cuts is named by the first day of the period.
   if (typeof by === 'string') return value === null || value === undefined ? null : firstDayOf(value.slice(0, 10), by);
   if (dimensions.length === 1) return isMissing(value) ? null : (value ?? null);

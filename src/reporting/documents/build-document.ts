@@ -2,10 +2,19 @@ import { buildBreakdown } from './breakdown.ts';
 import { type CalendarUnit, dayIn } from './calendar.ts';
 import { buildChannels } from './channels.ts';
 import { compare } from './comparison.ts';
-import { type Answer, type ConnectionFigures, findSeries, hasRows, rowsRead, totalFigure } from './figures.ts';
+import {
+  type Answer,
+  type ConnectionFigures,
+  figuresOfSpan,
+  findSeries,
+  hasRows,
+  rowsRead,
+  totalFigure,
+} from './figures.ts';
 import type { FormatContext } from './format.ts';
 import { funnelSteps } from './funnel.ts';
 import { buildGoals, type GoalsInput, kpiGoal, seriesGoal } from './goals.ts';
+import { buildHeatmap } from './heatmap.ts';
 import { findHighlights } from './highlights/highlights.ts';
 import type {
   AskedName,
@@ -22,7 +31,7 @@ import type {
   TextSection,
 } from './model.ts';
 import { type PlannedText, placeholderTexts } from './placeholders.ts';
-import type { DataSection, PlannedSection } from './planned-sections.ts';
+import type { DataSection, PlannedHeatmap, PlannedSection } from './planned-sections.ts';
 import type { ReportConnection } from './report-connection.ts';
 import type { ReportPlan } from './report-plan.ts';
 import { notesOf, proratedGoals } from './section-notes.ts';
@@ -77,7 +86,13 @@ export function buildDocument(input: DocumentInput): ReportDocument {
       return { ...section, items: findHighlights({ asked: plan.asked, shown, ...goals }, context) };
     }
     if (section.type === 'goals') return buildGoals(section, plan.periods.current.to, goals);
-    return buildDataSection(section, figuresOf(section.connection.id, connections), goals, context);
+    const figures = figuresOf(section.connection.id, connections);
+    if (section.type === 'heatmap') {
+      return heatmapSection(section, figures, { today, timeZone: plan.timeZone }, context);
+    }
+    if (section.type !== 'timeseries' || !section.span) return buildDataSection(section, figures, goals, context);
+    const { span, ...series } = section;
+    return { ...buildDataSection(series, figuresOfSpan(figures, span), goals, context), span } as Section;
   };
   return {
     version: 1,
@@ -136,8 +151,28 @@ function textSection(
   return { type: 'text', title, markdown, values: placeholderTexts(placeholders, periods, figureOf, context) };
 }
 
+/** Its notes are about the report's period alone, as it compares none. */
+function heatmapSection(
+  section: PlannedHeatmap,
+  figures: ConnectionFigures,
+  { today, timeZone }: { readonly today: string; readonly timeZone: string },
+  context: FormatContext,
+): Section {
+  const { title, connection, level, by, metrics } = section;
+  const [metric] = metrics;
+  if (!metric) throw new TypeError('A heatmap needs a metric');
+  const own: ConnectionFigures = { ...figures, periods: { current: figures.periods.current, compare: null } };
+  const { heatmap, notes } = buildHeatmap(section, own, { today, timeZone, locale: context.locale });
+  return {
+    ...{ type: 'heatmap', title, connection_id: connection.id, connection_name: connection.name },
+    ...(level && { level }),
+    notes: [...notes, ...notesOf(section, own, [], today, context)],
+    ...{ metric, by, ...heatmap, total: totalFigure(figures, 'current', metric.key) },
+  };
+}
+
 function buildDataSection(
-  section: DataSection,
+  section: Exclude<DataSection, PlannedHeatmap>,
   figures: ConnectionFigures,
   { goals, today }: GoalsInput,
   context: FormatContext,

@@ -59,6 +59,21 @@ export function lastDayOf(day: string, unit: CalendarUnit): string {
   return dayAt(nextStart(startOf(day, unit), unit) - dayMs);
 }
 
+const spans = {
+  '13_months': { months: 12, by: 'month' },
+  '4_quarters': { months: 9, by: 'month' },
+  '12_weeks': { months: 0, by: 'week' },
+} as const;
+
+/** The days of a series' own span, which end on `to`, and the unit that it reads well in. */
+export function spanUntil(to: string, name: keyof typeof spans): { readonly days: Period; readonly by: CalendarUnit } {
+  const { months, by } = spans[name];
+  if (by === 'week') return { days: { from: dayAt(startOf(to, by) - 11 * 7 * dayMs), to }, by };
+  const month = Temporal.PlainDate.from(to).with({ day: 1 });
+  const first = name === '4_quarters' ? month.subtract({ months: (month.month - 1) % 3 }) : month;
+  return { days: { from: first.subtract({ months }).toString(), to }, by };
+}
+
 /** ISO number of the weekday: 1 is Monday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;

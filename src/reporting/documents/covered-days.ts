@@ -64,7 +64,8 @@ function findCoverage(figures: ConnectionFigures, today: string): Record<PeriodN
 
 function daysOf(figures: ConnectionFigures, period: PeriodName, today: string): Days {
   const span = figures.periods[period];
-  const all = span ? unitsOf(span, 'day').filter((day) => day < today) : [];
+  const { begins = '' } = figures;
+  const all = span ? unitsOf(span, 'day').filter((day) => day >= begins && day < today) : [];
   const there = hasRows(figures, period) ? findDaysWithRows(figures, period) : undefined;
   return { all, withRows: all.filter((day) => there?.has(day)) };
 }

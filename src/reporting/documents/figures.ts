@@ -43,6 +43,10 @@ export interface ConnectionFigures extends PlannedConnection {
   readonly periods: Periods;
   readonly answers: readonly Answer[];
   readonly fetchedAt: string;
+  /** Whether `periods.current` are a series' own days, not those of the report. */
+  readonly isSpan?: true;
+  /** Of such days the first that has figures, where days before it have none. */
+  readonly begins?: string;
 }
 
 /** The values of a dimension in one period. */
@@ -53,6 +57,28 @@ export interface Groups {
   /** Null when the value exists but has no figure, undefined when the value does not exist. */
   figure(label: string | null, metric: string): number | null | undefined;
   readonly labels: readonly (string | null)[];
+}
+
+/**
+ * The figures of a series' own days in the place of the report's period, without one to compare with. The system may not
+ * go back so far: what it has none of is before `begins`.
+ */
+export function figuresOfSpan(figures: ConnectionFigures, span: Period): ConnectionFigures {
+  const asked = figures.queries.flatMap((query, index) => {
+    const answer = figures.answers[index];
+    const isMeant = query.period === 'span' && query.from === span.from && query.to === span.to;
+    return isMeant && answer ? [{ query: { ...query, period: 'current' as const }, answer }] : [];
+  });
+  const keys = asked.flatMap(({ query, answer }) => (query.by === 'none' ? [] : answer.rows.map(({ key }) => key)));
+  const [first] = keys.filter((key) => key !== null).sort();
+  return {
+    ...figures,
+    periods: { current: span, compare: null },
+    queries: asked.map(({ query }) => query),
+    answers: asked.map(({ answer }) => answer),
+    isSpan: true,
+    ...(first !== undefined && first > span.from && { begins: first }),
+  };
 }
 
 /** Source rows of the connection in a period; null without a compare period, or where the system does not say. */
@@ -108,6 +134,7 @@ export function goalFigures(figures: ConnectionFigures, days: Period, metric: Me
   for (const [index, query] of figures.queries.entries()) {
     const answer = figures.answers[index];
     const column = query.metrics.indexOf(metric.key);
+    if (query.hourly) continue;
     const isMeant = query.from === days.from && query.to === days.to && query.by === by && query.period !== 'compare';
     if (!answer?.hasData || !isMeant || column < 0) continue;
     return answer.rows.flatMap(({ key, values }) => {
@@ -121,6 +148,25 @@ export function goalFigures(figures: ConnectionFigures, days: Period, metric: Me
 interface Dated {
   readonly date: string | null;
   readonly value: number;
+}
+
+interface HourFigure {
+  /** On the system's clock, such as `2026-10-25T02`. */
+  readonly hour: string;
+  readonly value: number;
+}
+
+/** The hours of the report's period that have a figure; none when hours were not asked for. */
+export function findHours(figures: ConnectionFigures, metric: MetricDescription): HourFigure[] {
+  for (const [index, { hourly, period, metrics }] of figures.queries.entries()) {
+    const column = metrics.indexOf(metric.key);
+    if (!hourly || period !== 'current' || column < 0) continue;
+    return (figures.answers[index]?.rows ?? []).flatMap(({ key, values }) => {
+      const value = finite(values[column]);
+      return key === null || value === null ? [] : [{ hour: key, value }];
+    });
+  }
+  return [];
 }
 
 /** The days of a period that have rows; undefined when days were not asked for. */
@@ -181,7 +227,7 @@ function findAnswer(
 ): { answer: Answer; metrics: readonly string[]; column: number } | undefined {
   for (const [index, query] of figures.queries.entries()) {
     const answer = figures.answers[index];
-    if (!answer || query.period !== period || !sameGrouping(query.by, by)) continue;
+    if (!answer || query.period !== period || query.hourly || !sameGrouping(query.by, by)) continue;
     const column = metric === undefined ? 0 : query.metrics.indexOf(metric);
     if (column >= 0 && (position ?? column) === column) return { answer, metrics: query.metrics, column };
   }

@@ -295,11 +295,13 @@ const dateStyles = {
   shortMonth: { month: 'short' },
   shortMonthAndYear: { month: 'short', year: 'numeric' },
   weekday: { weekday: 'long' },
+  shortWeekday: { weekday: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /**
  * A calendar day such as `May 31, 2001` (`medium`) or `May 31` (`short`), its `month` `May 2001`, its `year` (`shortMonth` is `Jan`,
- * `shortMonthAndYear` `Jan 2001`), or its `weekday` `Thursday`.
+ * `shortMonthAndYear` `Jan 2001`), or its `weekday` `Thursday`,
+ * `shortWeekday` `Thu`.
  */
 export function formatDate(date: string, locale: string, style: keyof typeof dateStyles = 'medium'): string {
   return inflected(dateFormat(locale, dateStyles[style]).format(startOf(date)), locale);

@@ -92,6 +92,7 @@ export type Section =
   | KpisSection
   | TimeseriesSection
   | BreakdownSection
+  | HeatmapSection
   | ChannelsSection
   | FunnelSection
   | GoalsSection
@@ -124,6 +125,31 @@ export type Note = { readonly message: string } & (
       readonly code: 'missing_days';
       readonly period: keyof Periods;
       readonly days: readonly string[];
+    }
+  | {
+      /** The system has all figures at midnight, so that it seems to know no hours. */
+      readonly code: 'hours_unknown';
+    }
+  | {
+      /** Days with 23 or 25 hours, or others. */
+      readonly code: 'clock_changes';
+      readonly days: readonly string[];
+    }
+  | {
+      /** Of a series with days of its own: the system has no figures before `date`. */
+      readonly code: 'history_begins';
+      readonly date: string;
+    }
+  | {
+      /** Of a series with days of its own: days since the system's first figures without rows. */
+      readonly code: 'span_missing_days';
+      readonly days: readonly string[];
+    }
+  | {
+      /** Of a series with days of its own: how many values of a metric could not be read. */
+      readonly code: 'span_values_left_out';
+      readonly metric: string;
+      readonly count: number;
     }
   | {
       /** Points of a series that do not cover all days of their unit, by their dates. */
@@ -245,6 +271,8 @@ export interface TimeseriesSection extends SectionFigures, MetricSeries {
   readonly by: 'day' | 'week' | 'month';
   /** A line if absent. */
   readonly display?: 'line' | 'area' | 'columns';
+  /** Its own days, which end with the report's period; it compares them with none. Those of the report if absent. */
+  readonly span?: Period;
   /** Further metrics of the same unit in the same chart, at most three; none if absent. */
   readonly others?: readonly MetricSeries[];
 }
@@ -302,6 +330,23 @@ export interface BreakdownRow {
 export interface BreakdownCell extends Comparison {
   /** Share of the current total (0.25 is 25 %); null for non-additive metrics and totals of zero. */
   readonly share: number | null;
+}
+
+/** A metric by weekday and hour, or by weekday and week. It compares no periods. */
+export interface HeatmapSection extends SectionFigures {
+  readonly type: 'heatmap';
+  readonly title: string | null;
+  readonly metric: MetricDescription;
+  readonly by: 'hour' | 'week';
+  /** Hours of the clock, from `00` to `23`, or the Mondays of weeks. */
+  readonly columns: readonly string[];
+  /**
+   * From Monday to Sunday, a figure for each column: of an hour its mean over the days of that weekday, of a week that of
+   * the day. Null where there is none.
+   */
+  readonly rows: readonly (readonly (number | null)[])[];
+  /** Over the whole period. */
+  readonly total: number | null;
 }
 
 /** Systems side by side. */

@@ -1,6 +1,6 @@
 import { addsUp } from './adding-up.ts';
-import { usualUnit } from './calendar.ts';
-import type { ImageSection, MetricDescription, PageBreakSection, Periods, TimeseriesSection } from './model.ts';
+import { lengthInDays, spanUntil, usualUnit } from './calendar.ts';
+import type { ImageSection, MetricDescription, PageBreakSection, Period, Periods, TimeseriesSection } from './model.ts';
 import { type PlannedText, resolveText } from './placeholders.ts';
 import { type PlannedChannels, resolveChannels } from './planned-channels.ts';
 import { columnsOf, type OfferedDimension, type ReportConnection } from './report-connection.ts';
@@ -37,6 +37,8 @@ export interface PlannedTimeseries extends PlannedFigures {
   readonly metrics: readonly MetricDescription[];
   readonly by: TimeseriesSection['by'];
   readonly display?: SeriesDisplay | undefined;
+  /** Its own days; those of the report if absent. */
+  readonly span?: Period;
 }
 
 export interface PlannedBreakdown extends PlannedFigures {
@@ -47,6 +49,14 @@ export interface PlannedBreakdown extends PlannedFigures {
   readonly metrics: readonly MetricDescription[];
   readonly limit: number;
   readonly display?: PartsDisplay | undefined;
+}
+
+export interface PlannedHeatmap extends PlannedFigures {
+  readonly type: 'heatmap';
+  readonly title: string | null;
+  /** One. */
+  readonly metrics: readonly MetricDescription[];
+  readonly by: 'hour' | 'week';
 }
 
 export interface PlannedFunnel extends PlannedFigures {
@@ -64,7 +74,7 @@ export interface PlannedGoals {
 }
 
 /** A section whose figures come from one connection. */
-export type DataSection = PlannedKpis | PlannedTimeseries | PlannedBreakdown | PlannedFunnel;
+export type DataSection = PlannedKpis | PlannedTimeseries | PlannedBreakdown | PlannedHeatmap | PlannedFunnel;
 export type PlannedSection =
   | PlannedHighlights
   | DataSection
@@ -76,6 +86,8 @@ export type PlannedSection =
 
 const mostKpis = 20;
 const defaultLimit = 10;
+/** A leap year's hours are fewer than the 10,000 rows that a system answers at once. */
+const mostDaysOfHours = 366;
 
 /**
  * The sections of the settings with their connections, metrics and dimensions looked up, but for those of connections
@@ -124,6 +136,7 @@ function resolveSection(
   if (section.type === 'goals') return { type: 'goals', title, goals: section.goals ?? null };
   const connection = findConnection(section.connection_id, index, connections);
   if (section.type === 'timeseries') return resolveSeries(section, index, connection, periods);
+  if (section.type === 'heatmap') return resolveHeatmap(section, index, connection, periods);
   const named = section.metrics?.map((key) => findNamed('metric', key, connection, index, 'metrics'));
   if (section.type === 'kpis') {
     return { type: 'kpis', title, connection, metrics: named ?? connection.description.metrics.slice(0, mostKpis) };
@@ -140,7 +153,7 @@ function resolveSeries(
   connection: ReportConnection,
   periods: Periods,
 ): PlannedTimeseries {
-  const { title = null, metric, display, by = 'day' } = section;
+  const { title = null, metric, display, by = 'day', span } = section;
   const field = section.metrics ? 'metrics' : 'metric';
   const keys = section.metrics ?? [metric ?? ''];
   const metrics = keys.map((key) => findNamed('metric', key, connection, index, field));
@@ -150,8 +163,35 @@ function resolveSeries(
     const message = `The section draws the metrics ${units} in one chart, which needs metrics of one unit.`;
     throw new SectionError(index, 'metrics', other.key, message);
   }
+  const own = span && spanUntil(periods.current.to, span);
+  if (own) {
+    const unit = section.by === undefined || section.by === 'auto' ? own.by : section.by;
+    return { type: 'timeseries', title, connection, metrics, by: unit, display, span: own.days };
+  }
   const unit = by === 'auto' ? usualUnit(periods.current) : by;
   return { type: 'timeseries', title, connection, metrics, by: unit, display };
+}
+
+function resolveHeatmap(
+  { title = null, metric: key, by }: Settings<'heatmap'>,
+  index: number,
+  connection: ReportConnection,
+  { current }: Periods,
+): PlannedHeatmap {
+  const metric = findNamed('metric', key, connection, index, 'metric');
+  if (by === 'hour' && !connection.description.hours) {
+    const message = `The section shows hours, which the connection "${connection.name}" does not know. Set "by" to "week", or choose another connection.`;
+    throw new SectionError(index, 'by', by, message);
+  }
+  if (by === 'hour' && !metric.additive) {
+    const message = `The section shows hours, which needs a metric that adds up over days; "${metric.label}" does not. Choose another one, or set "by" to "week".`;
+    throw new SectionError(index, 'metric', key, message);
+  }
+  if (by === 'hour' && lengthInDays(current) > mostDaysOfHours) {
+    const message = `The section shows hours, of a period of at most ${mostDaysOfHours} days. Set "by" to "week", or shorten the period.`;
+    throw new SectionError(index, 'by', by, message);
+  }
+  return { type: 'heatmap', title, connection, metrics: [metric], by };
 }
 
 function resolveBreakdown(

@@ -41,6 +41,8 @@ export interface ReportConnection {
     /** The zone of the system's days and the currency of its amounts, where it fixes them. */
     readonly timeZone?: string;
     readonly currency?: string;
+    /** Whether it knows hours. */
+    readonly hours?: true;
     /** What seems wrong in how metrics count their columns. Nothing if absent. */
     readonly misread?: readonly Misread[];
   };

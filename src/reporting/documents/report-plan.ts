@@ -11,14 +11,16 @@ export type PeriodName = keyof Periods;
 export type Grouping = 'none' | 'day' | 'week' | 'month' | { readonly dimension: string };
 
 /**
- * One query to a connected system, in the shape that connectors take, and the report's period that it is for, or `goal`
- * for a goal's own one.
+ * One query to a connected system, in the shape that connectors take, and the report's period that it is for: `goal` for
+ * a goal's own one, `span` for a series' own days.
  */
 export interface PlannedQuery extends Period {
-  readonly period: PeriodName | 'goal';
+  readonly period: PeriodName | 'goal' | 'span';
   readonly timeZone: string;
   readonly metrics: readonly string[];
   readonly by: Grouping;
+  /** Days that are split into hours. */
+  readonly hourly?: true;
   readonly limit: number;
 }
 
@@ -60,6 +62,9 @@ const none: ReadonlySet<string> = new Set();
 /** The most values of a dimension that are requested: enough to match the values of both periods. */
 export const dimensionValuesCap = 10_000;
 
+/** Those of the longest day. */
+const mostHours = 25;
+
 /**
  * Decides what a report shows and which queries it needs: one for all metrics that share a period and a grouping.
  * Breakdowns of a dimension share a query only when they have the same first metric, as it decides which values come
@@ -72,8 +77,9 @@ export function planReport(input: PlanInput): ReportPlan {
   const automatic = () => withGoals(automaticSections(connections, periods), goals);
   const sections = settings ? resolveSections(settings, connections, omitted, periods) : automatic();
   const shown = sections.filter(isAsked);
-  const highlighted = shown.length === 0 && sections.some((section) => section.type === 'highlights');
-  const asked = highlighted ? automatic().filter(isAsked) : shown;
+  const told = shown.filter((section) => !hasOwnDays(section));
+  const highlighted = told.length === 0 && sections.some((section) => section.type === 'highlights');
+  const asked = highlighted ? [...shown, ...automatic().filter(isAsked)] : shown;
   const planned = connections.map((connection) => {
     const questions = asked.flatMap((section) => {
       if (section.type === 'goals') return goalQuestions(ofConnection(shownGoals(section, goals), connection), periods);
@@ -91,6 +97,11 @@ export function planReport(input: PlanInput): ReportPlan {
     goals,
     connections: planned.filter(({ queries }) => queries.length > 0),
   };
+}
+
+/** Whether a section shows other days than the report, so that its figures stand beside no others. */
+export function hasOwnDays(section: PlannedSection): boolean {
+  return section.type === 'timeseries' && section.span !== undefined;
 }
 
 /** The grouping that the points of a series come from: units of an additive metric are summed from days. */
@@ -114,25 +125,28 @@ function ofConnection(goals: ReturnType<typeof shownGoals>, { id }: ReportConnec
 
 export interface Question {
   readonly period: PlannedQuery['period'];
-  /** The days of a goal's own period; those of the report's period if absent. */
+  /** The days of a goal's own period or of a span; those of the report's period if absent. */
   readonly days?: Period;
   readonly by: Grouping;
+  readonly hourly?: true;
   readonly metrics: readonly MetricDescription[];
 }
 
 function queriesFor(questions: readonly Question[], periods: Periods, timeZone: string): PlannedQuery[] {
   const merged = new Map<string, { question: Question; metrics: Set<string> }>();
   for (const question of questions) {
-    const { period, days, by, metrics } = question;
-    const key = JSON.stringify([period, days, by, typeof by === 'object' ? metrics[0]?.key : null]);
+    const { period, days, by, hourly, metrics } = question;
+    const key = JSON.stringify([period, days, by, hourly, typeof by === 'object' ? metrics[0]?.key : null]);
     const entry = merged.get(key) ?? { question, metrics: new Set() };
     for (const metric of metrics) entry.metrics.add(metric.key);
     merged.set(key, entry);
   }
-  return [...merged.values()].flatMap(({ question: { period, by, ...question }, metrics }) => {
-    const days = period === 'goal' ? question.days : periods[period];
+  return [...merged.values()].flatMap(({ question: { period, by, hourly, ...question }, metrics }) => {
+    const days = period === 'goal' || period === 'span' ? question.days : periods[period];
     if (!days) return [];
-    return [{ period, from: days.from, to: days.to, timeZone, metrics: [...metrics], by, limit: limitOf(by, days) }];
+    const limit = limitOf(by, days) * (hourly ? mostHours : 1);
+    const shared = { period, from: days.from, to: days.to, timeZone, metrics: [...metrics], by, limit };
+    return [{ ...shared, ...(hourly && { hourly }) }];
   });
 }
 
@@ -143,13 +157,26 @@ export function questionsOf(section: DataSection): Question[] {
     return [...inBothPeriods('none', metrics), ...inBothPeriods('day', metrics)];
   }
   if (section.type === 'timeseries') {
-    const { metrics, by } = section;
+    const { metrics, by, span } = section;
+    if (span) return [...inBothPeriods('none', metrics), ...spanQuestions(span, metrics, by)];
     const series = metrics.flatMap((metric) => inBothPeriods(seriesGrouping(metric, by), [metric]));
     return [...inBothPeriods('none', metrics), ...series];
+  }
+  if (section.type === 'heatmap') {
+    const { by, metrics } = section;
+    const days = { period: 'current', by: 'day', metrics } as const;
+    return [...inBothPeriods('none', metrics), days, ...(by === 'hour' ? [{ ...days, hourly: true } as const] : [])];
   }
   if (section.type === 'funnel') return inBothPeriods('none', section.metrics);
   const { dimension, metrics } = section;
   return [...inBothPeriods('none', metrics), ...inBothPeriods({ dimension: dimension.key }, metrics)];
+}
+
+function spanQuestions(days: Period, metrics: readonly MetricDescription[], by: TimeseriesSection['by']): Question[] {
+  const ofSpan = (grouping: Grouping, asked: readonly MetricDescription[]): Question[] => [
+    { period: 'span', days, by: grouping, metrics: asked },
+  ];
+  return [...ofSpan('none', metrics), ...metrics.flatMap((metric) => ofSpan(seriesGrouping(metric, by), [metric]))];
 }
 
 /** What a section that shows figures of several connections, or names some in its text, asks one of them. */

@@ -1,7 +1,15 @@
 import { quotient } from './arithmetic.ts';
 import { compare } from './comparison.ts';
 import { coveredDays, findMissingDays } from './covered-days.ts';
-import { type ConnectionFigures, findDaysWithRows, groupsOf, hasRows, type Notice, noticesOf } from './figures.ts';
+import {
+  type ConnectionFigures,
+  findDaysWithRows,
+  groupsOf,
+  hasRows,
+  type Notice,
+  noticesOf,
+  valuesLeftOut,
+} from './figures.ts';
 import { type FormatContext, formatAverageChange, formatDate } from './format.ts';
 import { completeFigure } from './highlights/subjects.ts';
 import { messagesFor } from './messages/messages.ts';
@@ -29,7 +37,7 @@ export function notesOf(
     ...partialDay(figures, today, context.locale),
     ...(section.type === 'breakdown'
       ? truncated(section, figures, context.locale)
-      : missingDays(figures, today, context.locale)),
+      : daysLacking(section, figures, today, context.locale)),
     ...(section.type === 'timeseries' ? partialUnits(section, points, context.locale) : []),
     ...levels(section.metrics, context.locale),
     ...toldBySystem(section, figures, context.locale),
@@ -50,6 +58,35 @@ export function levels(metrics: readonly MetricDescription[], locale: string): N
   if (atEnd.length === 0) return [];
   const message = messagesFor(locale).notes.atEnd(atEnd.map(({ label }) => label));
   return [{ code: 'at_end', message, metrics: atEnd.map(({ key }) => key) }];
+}
+
+function daysLacking(section: DataSection, figures: ConnectionFigures, today: string, locale: string): Note[] {
+  return figures.isSpan ? spanNotes(section, figures, today, locale) : missingDays(figures, today, locale);
+}
+
+/** What the days of a series' own span lack; those of the report's period have other words. */
+function spanNotes({ metrics }: DataSection, figures: ConnectionFigures, today: string, locale: string): Note[] {
+  const { days: texts } = messagesFor(locale);
+  const { begins, connection } = figures;
+  const missing = findMissingDays(figures, 'current', today);
+  const notes: Note[] = [];
+  if (begins) {
+    const message = texts.begins(connection.name, dateNamed(begins, locale));
+    notes.push({ code: 'history_begins', message, date: begins });
+  }
+  if (missing.length > 0) {
+    notes.push({
+      code: 'span_missing_days',
+      message: texts.missing(missing.length, datesNamed(missing, locale)),
+      days: missing,
+    });
+  }
+  for (const { key, label } of metrics) {
+    const count = valuesLeftOut(figures, 'current', key);
+    if (count === 0) continue;
+    notes.push({ code: 'span_values_left_out', message: texts.leftOut(label, count), metric: key, count });
+  }
+  return notes;
 }
 
 function missingDays(figures: ConnectionFigures, today: string, locale: string): Note[] {

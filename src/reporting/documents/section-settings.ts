@@ -8,6 +8,7 @@ export const sectionTypes = [
   'kpis',
   'timeseries',
   'breakdown',
+  'heatmap',
   'channels',
   'funnel',
   'goals',
@@ -55,6 +56,10 @@ export type PartsDisplay = (typeof partsDisplays)[number];
 /** The most parts that a picture has room for, besides the rest. */
 export const mostParts = { columns: 12, donut: 6 } as const;
 
+/** Days of its own that a series can have; each ends on the last day of the report's period. */
+export const seriesSpans = ['13_months', '4_quarters', '12_weeks'] as const;
+export type SeriesSpan = (typeof seriesSpans)[number];
+
 const timeseries = Type.Refine(
   Type.Object(
     {
@@ -74,6 +79,10 @@ const timeseries = Type.Refine(
       by: word(
         ['auto', 'day', 'week', 'month'],
         'Calendar unit of one point; day when absent. Weeks start on Monday. `auto` takes days for a period of up to 62 days, weeks up to 366, else months.',
+      ),
+      span: word(
+        seriesSpans,
+        "Days of its own, which end with the report's period and stand in the heading: 13 calendar months, 4 calendar quarters or 12 weeks from Monday on, the last of which the period may cut. Its points are months, or weeks, where `by` is `auto` or absent. It has no compared period.",
       ),
     },
     closed('TimeseriesSection'),
@@ -108,6 +117,22 @@ const breakdown = Type.Refine(
     (display !== 'columns' && display !== 'donut') || (metrics.length <= 1 && limit <= mostParts[display]),
   ({ display }) =>
     `must have one metric and a limit of at most ${display === 'donut' ? mostParts.donut : mostParts.columns} with this display`,
+);
+
+const heatmap = Type.Object(
+  {
+    type: Type.Literal('heatmap'),
+    title,
+    connection_id: connectionId,
+    metric: key,
+    by: Type.Unsafe<'hour' | 'week'>(
+      Type.Union([Type.Literal('hour'), Type.Literal('week')], {
+        description:
+          '`hour` shows the mean of each hour of the week, of a metric that adds up and a system that knows hours; `week` each day of the period, weeks side by side.',
+      }),
+    ),
+  },
+  closed('HeatmapSection'),
 );
 
 const channels = Type.Object(
@@ -189,6 +214,7 @@ const shapes = {
   kpis,
   timeseries,
   breakdown,
+  heatmap,
   channels,
   funnel,
   goals,

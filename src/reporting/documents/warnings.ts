@@ -176,7 +176,7 @@ function truncationWarnings(figures: ConnectionFigures, locale: string): Warning
   const { id, name, description } = figures.connection;
   const truncated = description.dimensions.filter(({ key }) => {
     return figures.queries.some(({ by, period, metrics }) => {
-      if (period === 'goal') return false;
+      if (period === 'goal' || period === 'span') return false;
       return typeof by === 'object' && by.dimension === key && !groupsOf(figures, period, key, metrics[0]).complete;
     });
   });

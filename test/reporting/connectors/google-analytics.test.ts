@@ -141,6 +141,22 @@ test('google-analytics: the figures are those of the rows, one by one and togeth
   }
 });
 
+test('google-analytics: hours are those of the property, each day apart', async () => {
+  const { rows } = await ask({ by: 'day', hourly: true, metrics: ['sessions'], limit: 200 });
+  assert.deepEqual(
+    rows.slice(0, 3).map(({ key, values }) => [key, ...values]),
+    [
+      ['2026-02-27T08', 1],
+      ['2026-02-27T09', 1],
+      ['2026-03-01T08', 1],
+    ],
+  );
+  assert.equal(
+    rows.reduce((sum, { values }) => sum + (values[0] ?? 0), 0),
+    6,
+  );
+});
+
 test('google-analytics: the greatest values of a dimension come first, as many as are asked for', async () => {
   const pages = await ask({ metrics: ['screen_page_views'], by: { dimension: 'page' }, limit: 2 });
   assert.deepEqual(

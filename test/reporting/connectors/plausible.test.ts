@@ -107,6 +107,12 @@ test('plausible: the figures are those of the rows', async () => {
   }
 });
 
+test('plausible: hours are those of the site, each day apart', async () => {
+  const { rows } = await ask({ by: 'day', hourly: true, metrics: ['visits'], limit: 200 });
+  assert.deepEqual(rows[0], { key: '2026-02-27T08', values: [1] });
+  assert.deepEqual([rows.length > 1, rows.every(({ key }) => /^\d{4}-\d\d-\d\dT\d\d$/.test(key ?? ''))], [true, true]);
+});
+
 test('plausible: figures of visits have none by page; the greatest rows come back and all are counted', async () => {
   const byPage = await ask({ metrics: ['bounce_rate', 'pageviews'], by: { dimension: 'page' }, limit: 1 });
   assert.deepEqual([byPage.rows.length, byPage.groupCount], [1, 3]);

@@ -91,6 +91,20 @@ if (hasPrometheus) {
       assert.equal((await days(of('steps_total{shop="a"}'), 'day', { timeZone: 'UTC' }))['2026-03-29'], 1440);
     });
 
+    test('hours are those of the zone: none that the clock skips, and together they are the day', async () => {
+      const { rows } = await ask(of('steps_total{shop="a"}'), 'day', {
+        from: '2026-03-29',
+        to: '2026-03-29',
+        hourly: true,
+        limit: 25,
+      });
+      assert.deepEqual(
+        rows.map(({ key }) => key?.slice(11)),
+        ['00', '01', ...Array.from({ length: 21 }, (_, hour) => String(hour + 3).padStart(2, '0'))],
+      );
+      assert.ok(rows.every(({ values }) => values[0] === 60));
+    });
+
     test('a point of many is the figure of its unit asked for alone', async () => {
       for (const kind of ['counter', 'gauge'] as const) {
         const config = of('steps_total', kind);

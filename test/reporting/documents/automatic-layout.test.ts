@@ -22,7 +22,7 @@ function connectionOf(name: string, description: Offered = {}): ReportConnection
 
 /** A section in short: what it shows of which connection, under which heading. */
 function told(section: PlannedSection): string {
-  if (!('connection' in section) || section.type === 'funnel') return section.type;
+  if (!('connection' in section) || section.type === 'funnel' || section.type === 'heatmap') return section.type;
   const { connection, title, level } = section;
   const shown =
     section.type === 'kpis'

@@ -7,6 +7,7 @@ export const sections: Messages['sections'] = {
     kpis: { name: 'المؤشرات الرئيسية', text: 'أهم الأرقام في بطاقات، مع تغيّرها.' },
     timeseries: { name: 'عبر الزمن', text: 'كيف تطوّر رقم أو عدة أرقام من يوم إلى يوم.' },
     breakdown: { name: 'التوزيع', text: 'رقم حسب البلد أو الحملة أو المنتج وما شابه.' },
+    heatmap: { name: 'خريطة حرارية', text: 'رقم حسب يوم الأسبوع والساعة، أو حسب يوم الأسبوع والأسبوع.' },
     channels: { name: 'القنوات', text: 'عدة أنظمة جنبًا إلى جنب، مع المجاميع.' },
     funnel: { name: 'قمع التحويل', text: 'خطوات متتالية، وكم يصل إلى كل منها.' },
     goals: { name: 'الأهداف', text: 'إلى أين وصلت الأهداف وإلى أين تتجه.' },
@@ -48,6 +49,9 @@ export const sections: Messages['sections'] = {
     displays: { line: 'خط', area: 'مساحة', columns: 'أعمدة' },
     by: 'نقطة لكل',
     units: { auto: 'ما يناسب الفترة', day: 'يوم', week: 'أسبوع', month: 'شهر' },
+    span: 'الأيام',
+    spans: { own: 'أيام التقرير', '13_months': '13 شهرًا', '4_quarters': '4 أرباع سنة', '12_weeks': '12 أسبوعًا' },
+    spanAdvice: 'ينتهي مع التقرير، ويذكر أيامه في العنوان، ولا يُقارَن بشيء.',
   },
   breakdown: {
     dimension: 'موزّع حسب',
@@ -58,6 +62,12 @@ export const sections: Messages['sections'] = {
     limit: 'الصفوف',
     limitAdvice: (usual, most) => `${usual} إذا تركته فارغًا، و${most} على الأكثر.`,
     by: (metric, dimension) => `${metric} حسب ${dimension}`,
+  },
+  heatmap: {
+    by: 'أيام الأسبوع حسب',
+    units: { hour: 'الساعة', week: 'الأسبوع' },
+    advice:
+      'تحتاج الساعات إلى رقم قابل للجمع واتصال يعرف الساعات: ملفات وقواعد بيانات فيها أوقات، وGoogle Analytics وPlausible وPrometheus.',
   },
   funnel: { steps: 'الخطوات، الأولى في الأعلى', tooFew: 'يحتاج قمع التحويل إلى خطوتين على الأقل.' },
   channels: {

@@ -7,6 +7,7 @@ export const sections: Messages['sections'] = {
     kpis: { name: 'Kennzahlen', text: 'Die wichtigsten Zahlen als Karten, mit ihrer Veränderung.' },
     timeseries: { name: 'Verlauf', text: 'Wie sich eine Zahl oder einige von Tag zu Tag entwickelt haben.' },
     breakdown: { name: 'Aufschlüsselung', text: 'Eine Zahl nach Land, Kampagne, Produkt und dergleichen.' },
+    heatmap: { name: 'Heatmap', text: 'Eine Kennzahl nach Wochentag und Stunde oder nach Wochentag und Woche.' },
     channels: { name: 'Kanäle', text: 'Mehrere Systeme nebeneinander, mit Summen.' },
     funnel: { name: 'Trichter', text: 'Schritte nacheinander und wie viele es bis dahin schaffen.' },
     goals: { name: 'Ziele', text: 'Wie weit die Ziele erreicht sind und wohin es geht.' },
@@ -49,6 +50,9 @@ export const sections: Messages['sections'] = {
     displays: { line: 'Linie', area: 'Fläche', columns: 'Säulen' },
     by: 'Ein Punkt je',
     units: { auto: 'Was zum Zeitraum passt', day: 'Tag', week: 'Woche', month: 'Monat' },
+    span: 'Tage',
+    spans: { own: 'Die des Berichts', '13_months': '13 Monate', '4_quarters': '4 Quartale', '12_weeks': '12 Wochen' },
+    spanAdvice: 'Endet mit dem Bericht, nennt ihre eigenen Tage in der Überschrift und wird mit nichts verglichen.',
   },
   breakdown: {
     dimension: 'Aufgeschlüsselt nach',
@@ -59,6 +63,12 @@ export const sections: Messages['sections'] = {
     limit: 'Zeilen',
     limitAdvice: (usual, most) => `${usual}, wenn Sie es frei lassen, höchstens ${most}.`,
     by: (metric, dimension) => `${metric} nach ${dimension}`,
+  },
+  heatmap: {
+    by: 'Wochentage nach',
+    units: { hour: 'Stunde', week: 'Woche' },
+    advice:
+      'Stunden brauchen eine Kennzahl, die sich addieren lässt, und eine Verbindung, die Stunden kennt: Dateien und Datenbanken mit Uhrzeiten, Google Analytics, Plausible, Prometheus.',
   },
   funnel: { steps: 'Schritte, der erste oben', tooFew: 'Ein Trichter braucht mindestens zwei Schritte.' },
   channels: {

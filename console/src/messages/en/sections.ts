@@ -7,6 +7,7 @@ export const sections = {
     kpis: { name: 'Key figures', text: 'The most important figures as cards, with their change.' },
     timeseries: { name: 'Over time', text: 'How one figure, or a few, went from day to day.' },
     breakdown: { name: 'Breakdown', text: 'A figure by country, campaign, product and the like.' },
+    heatmap: { name: 'Heatmap', text: 'A figure by weekday and hour, or by weekday and week.' },
     channels: { name: 'Channels', text: 'Several systems side by side, with totals.' },
     funnel: { name: 'Funnel', text: 'Steps one after the other, and how many get to each.' },
     goals: { name: 'Goals', text: 'How far along the goals are, and where they are heading.' },
@@ -55,6 +56,9 @@ export const sections = {
     displays: { line: 'Line', area: 'Area', columns: 'Columns' },
     by: 'One point for each',
     units: { auto: 'What suits the period', day: 'Day', week: 'Week', month: 'Month' },
+    span: 'Days',
+    spans: { own: 'Those of the report', '13_months': '13 months', '4_quarters': '4 quarters', '12_weeks': '12 weeks' },
+    spanAdvice: 'It ends with the report, says its own days in its heading, and is compared with nothing.',
   },
   breakdown: {
     dimension: 'Broken down by',
@@ -65,6 +69,12 @@ export const sections = {
     limit: 'Rows',
     limitAdvice: (usual: number, most: number) => `${usual} if you leave it empty, ${most} at most.`,
     by: (metric: string, dimension: string) => `${metric} by ${dimension}`,
+  },
+  heatmap: {
+    by: 'Weekdays by',
+    units: { hour: 'Hour', week: 'Week' },
+    advice:
+      'Hours need a figure that adds up, and a connection that knows hours: files and databases with times, Google Analytics, Plausible, Prometheus.',
   },
   funnel: {
     steps: 'Steps, the first one on top',

@@ -10,6 +10,7 @@ export const sections: Messages['sections'] = {
     kpis: { name: 'Indicadores clave', text: 'Las cifras más importantes en tarjetas, con su variación.' },
     timeseries: { name: 'Evolución', text: 'Cómo una cifra, o varias, fueron día a día.' },
     breakdown: { name: 'Desglose', text: 'Una cifra por país, campaña, producto y similares.' },
+    heatmap: { name: 'Mapa de calor', text: 'Una cifra por día de la semana y hora, o por día y semana.' },
     channels: { name: 'Canales', text: 'Varios sistemas uno al lado del otro, con totales.' },
     funnel: { name: 'Embudo', text: 'Pasos sucesivos, y cuántos llegan a cada uno.' },
     goals: { name: 'Objetivos', text: 'Cómo van los objetivos y hacia dónde se dirigen.' },
@@ -52,6 +53,9 @@ export const sections: Messages['sections'] = {
     displays: { line: 'Línea', area: 'Área', columns: 'Columnas' },
     by: 'Un punto por',
     units: { auto: 'Lo que convenga al periodo', day: 'Día', week: 'Semana', month: 'Mes' },
+    span: 'Días',
+    spans: { own: 'Los del informe', '13_months': '13 meses', '4_quarters': '4 trimestres', '12_weeks': '12 semanas' },
+    spanAdvice: 'Termina con el informe, dice sus propios días en el título y no se compara con nada.',
   },
   breakdown: {
     dimension: 'Desglosado por',
@@ -62,6 +66,12 @@ export const sections: Messages['sections'] = {
     limit: 'Filas',
     limitAdvice: (usual, most) => `${usual} si lo deja vacío, ${most} como máximo.`,
     by: (metric, dimension) => `${metric} por ${dimension}`,
+  },
+  heatmap: {
+    by: 'Días de la semana por',
+    units: { hour: 'Hora', week: 'Semana' },
+    advice:
+      'Las horas necesitan una cifra que se sume y una conexión que conozca las horas: archivos y bases de datos con horas, Google Analytics, Plausible, Prometheus.',
   },
   funnel: { steps: 'Pasos, el primero arriba', tooFew: 'Un embudo necesita al menos dos pasos.' },
   channels: {

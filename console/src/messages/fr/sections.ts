@@ -7,6 +7,7 @@ export const sections: Messages['sections'] = {
     kpis: { name: 'Chiffres clés', text: 'Les chiffres les plus importants en cartes, avec leur évolution.' },
     timeseries: { name: 'Évolution', text: 'Comment un chiffre, ou plusieurs, ont évolué jour après jour.' },
     breakdown: { name: 'Répartition', text: 'Un chiffre par pays, campagne, produit, etc.' },
+    heatmap: { name: 'Carte de chaleur', text: 'Un chiffre par jour de la semaine et heure, ou par jour et semaine.' },
     channels: { name: 'Canaux', text: 'Plusieurs systèmes côte à côte, avec les totaux.' },
     funnel: { name: 'Entonnoir', text: 'Des étapes successives, et combien arrivent à chacune.' },
     goals: { name: 'Objectifs', text: 'Où en sont les objectifs, et vers quoi ils vont.' },
@@ -49,6 +50,9 @@ export const sections: Messages['sections'] = {
     displays: { line: 'Ligne', area: 'Aire', columns: 'Colonnes' },
     by: 'Un point par',
     units: { auto: 'Ce qui convient à la période', day: 'Jour', week: 'Semaine', month: 'Mois' },
+    span: 'Jours',
+    spans: { own: 'Ceux du rapport', '13_months': '13 mois', '4_quarters': '4 trimestres', '12_weeks': '12 semaines' },
+    spanAdvice: 'Finit avec le rapport, indique ses propres jours dans son titre et n’est comparée à rien.',
   },
   breakdown: {
     dimension: 'Réparti par',
@@ -59,6 +63,12 @@ export const sections: Messages['sections'] = {
     limit: 'Lignes',
     limitAdvice: (usual, most) => `${usual} si vous laissez vide, ${most} au plus.`,
     by: (metric, dimension) => `${metric} par ${dimension}`,
+  },
+  heatmap: {
+    by: 'Jours de la semaine par',
+    units: { hour: 'Heure', week: 'Semaine' },
+    advice:
+      'Les heures demandent un chiffre qui s’additionne et une connexion qui connaît les heures : fichiers et bases de données avec des heures, Google Analytics, Plausible, Prometheus.',
   },
   funnel: { steps: 'Étapes, la première en haut', tooFew: 'Un entonnoir a besoin d’au moins deux étapes.' },
   channels: {

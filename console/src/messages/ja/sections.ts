@@ -7,6 +7,7 @@ export const sections: Messages['sections'] = {
     kpis: { name: '主要指標', text: '最も重要な数値を、増減とともにカードで表示します。' },
     timeseries: { name: '推移', text: '1つまたは複数の数値が日々どう変わったかを示します。' },
     breakdown: { name: '内訳', text: '国、キャンペーン、商品などの別に数値を示します。' },
+    heatmap: { name: 'ヒートマップ', text: '曜日と時間帯、または曜日と週ごとの数値。' },
     channels: { name: 'チャネル', text: '複数のシステムを並べ、合計とともに示します。' },
     funnel: { name: 'ファネル', text: '順を追ったステップと、それぞれに到達した数です。' },
     goals: { name: '目標', text: '目標の進み具合と見通しを示します。' },
@@ -48,6 +49,9 @@ export const sections: Messages['sections'] = {
     displays: { line: '折れ線', area: '面', columns: '縦棒' },
     by: '1点の単位',
     units: { auto: '期間に合わせる', day: '日', week: '週', month: '月' },
+    span: '日数',
+    spans: { own: 'レポートと同じ', '13_months': '13か月', '4_quarters': '4四半期', '12_weeks': '12週間' },
+    spanAdvice: 'レポートと同じ日に終わり、見出しにその期間を示し、比較はしません。',
   },
   breakdown: {
     dimension: '内訳の軸',
@@ -58,6 +62,12 @@ export const sections: Messages['sections'] = {
     limit: '行数',
     limitAdvice: (usual, most) => `空欄なら${usual}、最大${most}です。`,
     by: (metric, dimension) => `${metric}（${dimension}別）`,
+  },
+  heatmap: {
+    by: '曜日との組み合わせ',
+    units: { hour: '時間帯', week: '週' },
+    advice:
+      '時間帯には、合計できる数値と、時刻の分かる接続が必要です：時刻のあるファイルやデータベース、Google Analytics、Plausible、Prometheus。',
   },
   funnel: { steps: 'ステップ（最初のものが上）', tooFew: 'ファネルには少なくとも2つのステップが必要です。' },
   channels: {

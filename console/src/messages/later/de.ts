@@ -1,6 +1,7 @@
 import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../de/imports.ts';
+import { live } from '../de/live.ts';
 import { portfolio } from '../de/portfolio.ts';
 import { templates } from '../de/templates.ts';
 
-export const later: LaterMessages = { imports, portfolio, templates };
+export const later: LaterMessages = { imports, live, portfolio, templates };

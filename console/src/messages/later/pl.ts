@@ -1,6 +1,7 @@
 import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../pl/imports.ts';
+import { live } from '../pl/live.ts';
 import { portfolio } from '../pl/portfolio.ts';
 import { templates } from '../pl/templates.ts';
 
-export const later: LaterMessages = { imports, portfolio, templates };
+export const later: LaterMessages = { imports, live, portfolio, templates };

@@ -1,6 +1,7 @@
 import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../pt/imports.ts';
+import { live } from '../pt/live.ts';
 import { portfolio } from '../pt/portfolio.ts';
 import { templates } from '../pt/templates.ts';
 
-export const later: LaterMessages = { imports, portfolio, templates };
+export const later: LaterMessages = { imports, live, portfolio, templates };

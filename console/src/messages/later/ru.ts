@@ -1,6 +1,7 @@
 import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../ru/imports.ts';
+import { live } from '../ru/live.ts';
 import { portfolio } from '../ru/portfolio.ts';
 import { templates } from '../ru/templates.ts';
 
-export const later: LaterMessages = { imports, portfolio, templates };
+export const later: LaterMessages = { imports, live, portfolio, templates };

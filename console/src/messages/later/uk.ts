@@ -1,6 +1,7 @@
 import type { LaterMessages } from '../catalog.ts';
 import { imports } from '../uk/imports.ts';
+import { live } from '../uk/live.ts';
 import { portfolio } from '../uk/portfolio.ts';
 import { templates } from '../uk/templates.ts';
 
-export const later: LaterMessages = { imports, portfolio, templates };
+export const later: LaterMessages = { imports, live, portfolio, templates };

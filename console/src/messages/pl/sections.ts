@@ -7,6 +7,7 @@ export const sections: Messages['sections'] = {
     kpis: { name: 'Kluczowe wskaźniki', text: 'Najważniejsze liczby na kartach, ze zmianą.' },
     timeseries: { name: 'Przebieg', text: 'Jak liczba lub kilka liczb zmieniały się z dnia na dzień.' },
     breakdown: { name: 'Podział', text: 'Liczba według kraju, kampanii, produktu i podobnych.' },
+    heatmap: { name: 'Mapa cieplna', text: 'Wartość według dnia tygodnia i godziny albo dnia tygodnia i tygodnia.' },
     channels: { name: 'Kanały', text: 'Kilka systemów obok siebie, z sumami.' },
     funnel: { name: 'Lejek', text: 'Kolejne kroki i ile osób do każdego dociera.' },
     goals: { name: 'Cele', text: 'Jak daleko do celów i dokąd to zmierza.' },
@@ -48,6 +49,14 @@ export const sections: Messages['sections'] = {
     displays: { line: 'Linia', area: 'Obszar', columns: 'Kolumny' },
     by: 'Jeden punkt na',
     units: { auto: 'Co pasuje do okresu', day: 'Dzień', week: 'Tydzień', month: 'Miesiąc' },
+    span: 'Dni',
+    spans: {
+      own: 'Takie jak w raporcie',
+      '13_months': '13 miesięcy',
+      '4_quarters': '4 kwartały',
+      '12_weeks': '12 tygodni',
+    },
+    spanAdvice: 'Kończy się wraz z raportem, podaje własne dni w nagłówku i z niczym się nie porównuje.',
   },
   breakdown: {
     dimension: 'Podział według',
@@ -58,6 +67,12 @@ export const sections: Messages['sections'] = {
     limit: 'Wiersze',
     limitAdvice: (usual, most) => `${usual}, jeśli pole jest puste, najwyżej ${most}.`,
     by: (metric, dimension) => `${metric} według: ${dimension}`,
+  },
+  heatmap: {
+    by: 'Dni tygodnia według',
+    units: { hour: 'Godzina', week: 'Tydzień' },
+    advice:
+      'Godziny wymagają wartości, którą można sumować, i połączenia, które zna godziny: plików i baz danych z godzinami, Google Analytics, Plausible, Prometheus.',
   },
   funnel: { steps: 'Kroki, pierwszy na górze', tooFew: 'Lejek potrzebuje co najmniej dwóch kroków.' },
   channels: {

@@ -7,6 +7,7 @@ export const sections: Messages['sections'] = {
     kpis: { name: 'Indicadores principais', text: 'Os números mais importantes em cartões, com a variação.' },
     timeseries: { name: 'Evolução', text: 'Como um número, ou alguns, evoluíram dia a dia.' },
     breakdown: { name: 'Detalhamento', text: 'Um número por país, campanha, produto e semelhantes.' },
+    heatmap: { name: 'Mapa de calor', text: 'Um número por dia da semana e hora, ou por dia e semana.' },
     channels: { name: 'Canais', text: 'Vários sistemas lado a lado, com totais.' },
     funnel: { name: 'Funil', text: 'Etapas em sequência, e quantos chegam a cada uma.' },
     goals: { name: 'Metas', text: 'Em que ponto estão as metas e para onde vão.' },
@@ -49,6 +50,9 @@ export const sections: Messages['sections'] = {
     displays: { line: 'Linha', area: 'Área', columns: 'Colunas' },
     by: 'Um ponto por',
     units: { auto: 'O que convém ao período', day: 'Dia', week: 'Semana', month: 'Mês' },
+    span: 'Dias',
+    spans: { own: 'Os do relatório', '13_months': '13 meses', '4_quarters': '4 trimestres', '12_weeks': '12 semanas' },
+    spanAdvice: 'Termina com o relatório, diz os seus próprios dias no título e não se compara com nada.',
   },
   breakdown: {
     dimension: 'Detalhado por',
@@ -59,6 +63,12 @@ export const sections: Messages['sections'] = {
     limit: 'Linhas',
     limitAdvice: (usual, most) => `${usual} se deixar vazio, no máximo ${most}.`,
     by: (metric, dimension) => `${metric} por ${dimension}`,
+  },
+  heatmap: {
+    by: 'Dias da semana por',
+    units: { hour: 'Hora', week: 'Semana' },
+    advice:
+      'As horas precisam de um número que se some e de uma conexão que conheça as horas: arquivos e bancos de dados com horas, Google Analytics, Plausible, Prometheus.',
   },
   funnel: { steps: 'Etapas, a primeira em cima', tooFew: 'Um funil precisa de pelo menos duas etapas.' },
   channels: {

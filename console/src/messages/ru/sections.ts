@@ -7,6 +7,7 @@ export const sections: Messages['sections'] = {
     kpis: { name: 'Ключевые показатели', text: 'Самые важные показатели карточками, с изменением.' },
     timeseries: { name: 'Динамика', text: 'Как один или несколько показателей менялись изо дня в день.' },
     breakdown: { name: 'Разбивка', text: 'Показатель по странам, кампаниям, товарам и тому подобному.' },
+    heatmap: { name: 'Тепловая карта', text: 'Показатель по дням недели и часам или по дням недели и неделям.' },
     channels: { name: 'Каналы', text: 'Несколько систем рядом, с итогами.' },
     funnel: { name: 'Воронка', text: 'Шаги один за другим и сколько доходит до каждого.' },
     goals: { name: 'Цели', text: 'Насколько цели достигнуты и к чему идёт дело.' },
@@ -48,6 +49,9 @@ export const sections: Messages['sections'] = {
     displays: { line: 'Линия', area: 'Область', columns: 'Столбцы' },
     by: 'Одна точка на',
     units: { auto: 'Что подходит периоду', day: 'День', week: 'Неделя', month: 'Месяц' },
+    span: 'Дни',
+    spans: { own: 'Как в отчёте', '13_months': '13 месяцев', '4_quarters': '4 квартала', '12_weeks': '12 недель' },
+    spanAdvice: 'Заканчивается вместе с отчётом, называет свои дни в заголовке и ни с чем не сравнивается.',
   },
   breakdown: {
     dimension: 'Разбивка по',
@@ -58,6 +62,12 @@ export const sections: Messages['sections'] = {
     limit: 'Строки',
     limitAdvice: (usual, most) => `${usual}, если оставить пустым, не больше ${most}.`,
     by: (metric, dimension) => `${metric} по параметру «${dimension}»`,
+  },
+  heatmap: {
+    by: 'Дни недели по',
+    units: { hour: 'Часам', week: 'Неделям' },
+    advice:
+      'Для часов нужен показатель, который складывается, и подключение, которое знает часы: файлы и базы данных со временем, Google Analytics, Plausible, Prometheus.',
   },
   funnel: { steps: 'Шаги, первый сверху', tooFew: 'Воронке нужны хотя бы два шага.' },
   channels: {

@@ -7,6 +7,7 @@ export const sections: Messages['sections'] = {
     kpis: { name: 'Ключові показники', text: 'Найважливіші показники картками, зі зміною.' },
     timeseries: { name: 'Динаміка', text: 'Як один або кілька показників змінювалися з дня на день.' },
     breakdown: { name: 'Розподіл', text: 'Показник за країнами, кампаніями, товарами тощо.' },
+    heatmap: { name: 'Теплова карта', text: 'Показник за днями тижня й годинами або за днями тижня й тижнями.' },
     channels: { name: 'Канали', text: 'Кілька систем поруч, із підсумками.' },
     funnel: { name: 'Воронка', text: 'Кроки один за одним і скільки доходить до кожного.' },
     goals: { name: 'Цілі', text: 'Наскільки досягнуто цілей і куди все йде.' },
@@ -48,6 +49,9 @@ export const sections: Messages['sections'] = {
     displays: { line: 'Лінія', area: 'Область', columns: 'Стовпці' },
     by: 'Одна точка на',
     units: { auto: 'Що пасує періоду', day: 'День', week: 'Тиждень', month: 'Місяць' },
+    span: 'Дні',
+    spans: { own: 'Як у звіті', '13_months': '13 місяців', '4_quarters': '4 квартали', '12_weeks': '12 тижнів' },
+    spanAdvice: 'Закінчується разом зі звітом, називає свої дні в заголовку й ні з чим не порівнюється.',
   },
   breakdown: {
     dimension: 'Розподіл за',
@@ -58,6 +62,12 @@ export const sections: Messages['sections'] = {
     limit: 'Рядки',
     limitAdvice: (usual, most) => `${usual}, якщо лишити порожнім, щонайбільше ${most}.`,
     by: (metric, dimension) => `${metric} за параметром «${dimension}»`,
+  },
+  heatmap: {
+    by: 'Дні тижня за',
+    units: { hour: 'Годинами', week: 'Тижнями' },
+    advice:
+      'Для годин потрібен показник, який можна додавати, і підключення, яке знає години: файли й бази даних із часом, Google Analytics, Plausible, Prometheus.',
   },
   funnel: { steps: 'Кроки, перший угорі', tooFew: 'Воронці потрібні принаймні два кроки.' },
   channels: {

@@ -84,12 +84,13 @@ function Link({ share, mayEdit }: { readonly share: Share; readonly mayEdit: boo
   );
 }
 
-function Revoke({ share }: { readonly share: Share }) {
+/** Asks before a link is revoked; `text` says what then. */
+export function Revoke({ share, text }: { readonly share: Share; readonly text?: string }) {
   const { links } = useMessages().report;
   const { since } = useFormat();
   const [isAsking, setAsking] = useState(false);
   const revoke = useWrite('revokeShare', {
-    refreshes: ['listReportShares', 'listShares'],
+    refreshes: ['listReportShares', 'listProjectShares', 'listShares'],
     onDone: () => {
       setAsking(false);
       tell(links.revoked);
@@ -112,7 +113,7 @@ function Revoke({ share }: { readonly share: Share }) {
         onConfirm={() => revoke.write({ share_id: share.id })}
         onClose={() => setAsking(false)}
       >
-        <p>{links.revokeText}</p>
+        <p>{text ?? links.revokeText}</p>
         {revoke.fault && <Fault error={revoke.fault} />}
       </ConfirmDialog>
     </>

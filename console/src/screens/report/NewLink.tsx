@@ -5,17 +5,14 @@ import { Button } from '../../components/Button.tsx';
 import { CopyField } from '../../components/CopyField.tsx';
 import { Dialog, DialogActions } from '../../components/Dialog.tsx';
 import { fieldFaults } from '../../components/faults.ts';
-import { Checkbox, Select, TextArea, TextField } from '../../components/fields.tsx';
+import { Checkbox, TextArea } from '../../components/fields.tsx';
 import { Form } from '../../components/Page.tsx';
 import { Fault, Note } from '../../components/states.tsx';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
+import { LinkAccess, useLinkAccess } from './LinkAccess.tsx';
 
 type Report = Data<'getReport'>;
-
-const lives = ['7', '30', '90', '365', 'forever'] as const;
-const shortestPassword = 8;
-const dayMs = 86_400_000;
 
 /** Makes a guest link, and shows it the only time that it can be seen. */
 export function NewLink({ report, onClose }: { readonly report: Report; readonly onClose: () => void }) {
@@ -41,51 +38,17 @@ interface LinkFormProps {
 function LinkForm({ report, onMade, onClose }: LinkFormProps) {
   const { common, report: words } = useMessages();
   const { links } = words;
-  const [life, setLife] = useState<(typeof lives)[number]>('90');
-  const [isProtected, setProtected] = useState(false);
-  const [password, setPassword] = useState('');
+  const access = useLinkAccess();
   const [figures, setFigures] = useState(false);
-  // Since it was opened, so that trying again asks for the same link.
-  const [openedAt] = useState(Date.now);
   const create = useWrite('createShare', {
     refreshes: ['listReportShares', 'listShares', 'getOverview'],
     onDone: ({ data }) => onMade(data.url),
   });
-  const submit = () =>
-    create.write({
-      report_id: report.id,
-      body: {
-        figures,
-        password: isProtected ? password : null,
-        expires_at: life === 'forever' ? null : afterDays(openedAt, Number(life)),
-      },
-    });
-  const isShort = isProtected && password !== '' && [...password].length < shortestPassword;
+  const submit = () => create.write({ report_id: report.id, body: { figures, ...access.body } });
   const faults = fieldFaults(create.fault);
   return (
-    <Form onSubmit={() => !isShort && submit()} validationErrors={faults}>
-      <Select
-        label={links.expiry}
-        options={lives.map((id) => ({ id, label: id === 'forever' ? links.forever : links.days(Number(id)) }))}
-        value={life}
-        onChange={setLife}
-      />
-      <Checkbox isSelected={isProtected} onChange={setProtected}>
-        {links.protect}
-      </Checkbox>
-      {isProtected && (
-        <TextField
-          name="password"
-          label={links.password}
-          advice={links.passwordAdvice}
-          isRequired
-          autoFocus
-          autoComplete="off"
-          value={password}
-          onChange={setPassword}
-          fault={isShort ? links.passwordShort : undefined}
-        />
-      )}
+    <Form onSubmit={() => !access.isShort && submit()} validationErrors={faults}>
+      <LinkAccess access={access} />
       <Checkbox isSelected={figures} onChange={setFigures}>
         {links.figures}
       </Checkbox>
@@ -101,16 +64,17 @@ function LinkForm({ report, onMade, onClose }: LinkFormProps) {
 }
 
 interface MadeLinkProps {
-  readonly report: Report;
+  /** What it leads to, for the text of an e-mail; none without. */
+  readonly report?: Report;
+  /** Null when it was shown before. */
   readonly url: string | null;
   readonly onClose: () => void;
 }
 
-function MadeLink({ report: { title, period }, url, onClose }: MadeLinkProps) {
+/** The link, the only time that it can be seen. */
+export function MadeLink({ report: shared, url, onClose }: MadeLinkProps) {
   const { common, report } = useMessages();
   const { links } = report;
-  const format = useFormat();
-  const [isCopied, setCopied] = useState(false);
   const done = (
     <DialogActions>
       <Button look="primary" onPress={onClose}>
@@ -127,23 +91,31 @@ function MadeLink({ report: { title, period }, url, onClose }: MadeLinkProps) {
     );
   }
   const address = new URL(url, location.origin).href;
-  const text = links.mailText(title, format.period(period.current.from, period.current.to), address);
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
     <>
       <Note text={links.once} />
       <CopyField label={links.link} value={address} />
+      {shared && <MailText report={shared} address={address} />}
+      {done}
+    </>
+  );
+}
+
+function MailText({ report: { title, period }, address }: { readonly report: Report; readonly address: string }) {
+  const { common, report } = useMessages();
+  const { links } = report;
+  const format = useFormat();
+  const [isCopied, setCopied] = useState(false);
+  const text = links.mailText(title, format.period(period.current.from, period.current.to), address);
+  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));
+  return (
+    <>
       <TextArea label={links.mail} value={text} rows={8} isReadOnly />
       <div>
         <Button icon={isCopied ? 'check' : 'mail'} onPress={copy}>
           {isCopied ? common.copied : links.copyMail}
         </Button>
       </div>
-      {done}
     </>
   );
-}
-
-function afterDays(start: number, days: number): string {
-  return `${new Date(start + days * dayMs).toISOString().slice(0, 19)}Z`;
 }

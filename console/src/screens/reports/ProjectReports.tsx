@@ -4,6 +4,7 @@ import { useRead } from '../../api/reads.ts';
 import { useMay } from '../../api/session.ts';
 import { Shown } from '../../components/states.tsx';
 import { useMessages } from '../../messages/messages.tsx';
+import { LiveLinks } from '../live-links/LiveLinks.tsx';
 import { History } from './History.tsx';
 import { JobCard } from './JobCard.tsx';
 import { MakeReport } from './MakeReport.tsx';
@@ -23,6 +24,7 @@ export function ProjectReports() {
         <>
           {mayEdit && data.status === 'active' && <MakeReport key={projectId} project={data} />}
           <Jobs projectId={projectId} />
+          <LiveLinks projectId={projectId} mayMake={mayEdit && data.status === 'active'} />
           <History projectId={projectId} isArchived={data.status === 'archived'} />
         </>
       )}

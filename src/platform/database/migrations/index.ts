@@ -42,6 +42,7 @@ import { labels } from './0043-labels.ts';
 import { bulkJobs } from './0044-bulk-jobs.ts';
 import { portfolio } from './0046-portfolio.ts';
 import { templateReports } from './0047-template-reports.ts';
+import { livePages } from './0050-live-pages.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   bulkJobs,
   portfolio,
   templateReports,
+  livePages,
 ];

@@ -64,8 +64,17 @@ export function periodSql(date: string, kind: DateKind, { from, to, timeZone }: 
   return `${date} >= ${literal(first)} AND ${date} < ${literal(next)}`;
 }
 
+/** The hour of the row's clock, such as `2026-10-25T02`; midnight of a date without a time. */
+export function hourSql(date: string, kind: DateKind, timeZone: string): string {
+  return `strftime(CAST(${localSql(date, kind, timeZone)} AS TIMESTAMP), '%Y-%m-%dT%H')`;
+}
+
+function localSql(date: string, kind: DateKind, timeZone: string): string {
+  return kind === 'instant' ? `timezone(${quote(timeZone)}, ${date})` : date;
+}
+
 /** The first day of the row's calendar unit. */
 export function unitSql(date: string, kind: DateKind, unit: 'day' | 'week' | 'month', timeZone: string): string {
-  const local = kind === 'instant' ? `timezone(${quote(timeZone)}, ${date})` : date;
+  const local = localSql(date, kind, timeZone);
   return `CAST(${unit === 'day' ? local : `date_trunc('${unit}', ${local})`} AS DATE)`;
 }

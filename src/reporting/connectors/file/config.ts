@@ -239,6 +239,7 @@ export function describeConfig(config: RowsConfig): Description {
       ...(at && !isSum(sql) && { not_additive_by: config.dimensions.map((dimension) => dimension.key) }),
     })),
     dimensions: config.dimensions.map(({ key, label }) => ({ key, label })),
+    hours: true,
     ...(config.currency !== undefined && { currency: config.currency }),
   };
 }

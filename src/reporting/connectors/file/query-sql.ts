@@ -1,7 +1,7 @@
 import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
 import { ConnectorError, type Query } from '../contract.ts';
 import type { Binding } from './binding.ts';
-import { dateSql, periodSql, unitSql } from './calendar.ts';
+import { dateSql, hourSql, periodSql, unitSql } from './calendar.ts';
 import type { RowsConfig } from './config.ts';
 import { quote } from './sql.ts';
 import { leftOutCount } from './verification.ts';
@@ -83,8 +83,9 @@ function rowsAtEnd(
   return `SELECT * FROM source WHERE ${within} ${onLastDays} ${atLastTime}`;
 }
 
-function keySql(config: RowsConfig, binding: Binding, { by, timeZone }: Query, date: string): string {
+function keySql(config: RowsConfig, binding: Binding, { by, hourly, timeZone }: Query, date: string): string {
   if (by === 'none') return 'NULL';
+  if (hourly) return hourSql(date, binding.dateKind, timeZone);
   if (typeof by === 'string') return unitSql(date, binding.dateKind, by, timeZone);
   const dimension = find(config.dimensions, by.dimension, 'dimension');
   return textSql(`(${dimension.sql}\n)`, binding.dimensionTypes[config.dimensions.indexOf(dimension)], timeZone);

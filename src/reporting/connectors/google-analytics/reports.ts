@@ -13,8 +13,8 @@ const timeNames = { none: undefined, day: 'date', week: 'isoYearIsoWeek', month:
 
 /** The reports that together answer a query. Each has the metric that decides which values of a dimension come back. */
 export function requestsFor(query: Query, asked: Asked): ReportRequest[] {
-  const { from, to, by } = query;
-  const dimension = typeof by === 'object' ? asked.dimension?.name : timeNames[by];
+  const { from, to, by, hourly } = query;
+  const dimension = typeof by === 'object' ? asked.dimension?.name : hourly ? 'dateHour' : timeNames[by];
   const limit = Math.max(1, Math.trunc(query.limit));
   return nameGroups(asked).map((names) => ({
     dateRanges: [{ startDate: from, endDate: to }],
@@ -92,10 +92,13 @@ function figureIn(text: string | undefined): number | null {
 
 const other = '(other)';
 
-function keyOf(text: string, { by }: Query): string | null {
+function keyOf(text: string, { by, hourly }: Query): string | null {
   if (typeof by === 'object') return text === '(not set)' ? null : text;
   if (by === 'none') return null;
-  if (!/^\d{6}(\d\d)?$/.test(text)) {
+  if (hourly && /^\d{10}$/.test(text)) {
+    return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}T${text.slice(8)}`;
+  }
+  if (hourly || !/^\d{6}(\d\d)?$/.test(text)) {
     throw new ConnectorError('transient', 'Google Analytics gave a day that cannot be read.');
   }
   if (by === 'week') return firstDayOfWeek(Number(text.slice(0, 4)), Number(text.slice(4)));

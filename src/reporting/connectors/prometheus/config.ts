@@ -68,6 +68,7 @@ export function describePrometheus({ currency, metrics, dimensions }: Prometheus
       additive: kind === 'counter',
     })),
     dimensions: dimensions.map(({ key, label }) => ({ key, label })),
+    hours: true,
     ...(currency !== undefined && { currency }),
   };
 }

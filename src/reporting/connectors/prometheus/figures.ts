@@ -1,4 +1,4 @@
-import { lengthOf, periodOf, type Unit, unitsOf } from '../calendar-units.ts';
+import { hoursOf, lengthOf, periodOf, type Unit, unitsOf } from '../calendar-units.ts';
 import { type ConnectorContext, ConnectorError, type Query, type QueryResult, type QueryRow } from '../contract.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { ExpressionError, evaluate, type Series } from './api.ts';
@@ -58,7 +58,7 @@ async function byUnit(
   metrics: readonly PrometheusMetric[],
   by: 'day' | 'week' | 'month',
 ): Promise<Figures[]> {
-  const runs = runsOf(unitsOf(query, by));
+  const runs = runsOf(query.hourly ? hoursOf(query) : unitsOf(query, by));
   const requests = metrics.flatMap((metric) => runs.map((run) => ({ metric, run })));
   const answers = await mapBounded(requests, mostRequests, async ({ metric, run }) => {
     const [series] = await evaluateMetric(config, secret, metric, run, undefined, context);
@@ -68,7 +68,17 @@ async function byUnit(
       return key === undefined ? [] : [[key, value] as const];
     });
   });
-  return metrics.map((_, index) => new Map(answers.slice(index * runs.length, (index + 1) * runs.length).flat()));
+  return metrics.map((_, index) => summed(answers.slice(index * runs.length, (index + 1) * runs.length).flat()));
+}
+
+/** An hour that the clock repeats is two units of one key, of metrics that add up. */
+function summed(figures: readonly (readonly [string, number | null])[]): Figures {
+  const sums = new Map<string | null, number | null>();
+  for (const [key, value] of figures) {
+    const known = sums.get(key);
+    sums.set(key, known === undefined || known === null || value === null ? value : known + value);
+  }
+  return sums;
 }
 
 /** Evaluates a metric at the ends of units of equal lengths; an ExpressionError names the metric. */

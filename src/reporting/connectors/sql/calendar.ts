@@ -1,5 +1,5 @@
 import type { Query } from '../contract.ts';
-import type { Unit } from './engine.ts';
+import type { Days, Dialect, Unit } from './engine.ts';
 
 /** More than a day for each of 50 years. */
 const maxUnits = 20_000;
@@ -52,4 +52,23 @@ export function stretchesOf(from: Temporal.PlainDate, before: Temporal.PlainDate
     if (isLast || stretches.length >= maxUnits) return stretches;
     at = next;
   }
+}
+
+/**
+ * SQL of the hours since 1970 of a row's clock. The zone is told to the server as its differences from UTC in the period;
+ * a time without a zone has none.
+ */
+export function hourSql(dialect: Dialect, { date, column, timeZone }: Days, query: Query): string {
+  const seconds = dialect.seconds(date, column);
+  const { from, before } = periodOf(query);
+  const stretches = column.kind === 'instant' ? stretchesOf(from, before, timeZone) : [];
+  const last = stretches.at(-1)?.offset ?? 0;
+  const cases = stretches.slice(0, -1).map((each) => `WHEN ${seconds} < ${each.before} THEN ${each.offset}`);
+  const offset = cases.length === 0 ? String(last) : `CASE ${cases.join(' ')} ELSE ${last} END`;
+  return `FLOOR((${seconds} + (${offset})) / 3600)`;
+}
+
+/** The hour that `hourSql` counted, such as `2026-10-25T02`. */
+export function hourOf(hours: number): string {
+  return new Date(hours * 3_600_000).toISOString().slice(0, 13);
 }

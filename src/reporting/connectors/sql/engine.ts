@@ -103,6 +103,8 @@ export interface Dialect {
   /** SQL that tells the calendar unit of a row, by a value that `unitKey` understands. */
   unit(days: Days, by: 'day' | 'week' | 'month', units: readonly Unit[]): string;
   unitKey(value: unknown, by: 'day' | 'week' | 'month', units: readonly Unit[]): string;
+  /** SQL of the seconds since 1970 of a row, for a time without a zone as if it were one of UTC. */
+  seconds(date: string, column: Column): string;
   /** A dimension's value as text that is grouped by its bytes, NULL for a blank one; see `filledText`. */
   text(sql: string, column: Column): string;
   /** If `text` leaves blank ones as they are: SQL of the text that does not. It is used where a group is blank. */

@@ -1,7 +1,7 @@
 import { ConnectorError, type Query, type QueryResult } from '../contract.ts';
 import { conditionAtEnd } from './at-end.ts';
 import type { Binding } from './binding.ts';
-import { periodOf, unitsOf } from './calendar.ts';
+import { hourOf, hourSql, periodOf, unitsOf } from './calendar.ts';
 import type { Days, Dialect, Figure, Grouped, Groups, Session, Unit } from './engine.ts';
 import { select } from './faults.ts';
 
@@ -22,19 +22,20 @@ export async function queryFigures(
     return { sql, isAtEnd: at === 'end' };
   });
   const within = dialect.period(days, from, before);
-  const key = keySql(binding, dialect, days, by, units);
+  const key = query.hourly ? hourSql(dialect, days, query) : keySql(binding, dialect, days, by, units);
   const limit = Math.max(1, Math.trunc(query.limit));
   const hasLevels = figures.some(({ isAtEnd }) => isAtEnd);
   const parts: Grouped = {
     ...{ source, within, key, figures, isCalendar: typeof by === 'string' },
     mayBeBlank: dialect.filledText !== undefined && typeof by === 'object',
-    limit: units.length > 0 ? units.length : limit,
+    limit: units.length > 0 && !query.hourly ? units.length : limit,
     atEnd: hasLevels ? await conditionAtEnd(session, binding, dialect, query, within) : undefined,
   };
   const { groups, groupCount, rowsRead: told } = await selectGroups(session, dialect, parts);
   const rowsRead = told ?? (await countRows(session, source, within));
   const keyOf = (key: unknown) => {
     if (key === null || key === undefined) return null;
+    if (query.hourly) return hourOf(Number(key));
     return typeof by === 'string' && by !== 'none' ? dialect.unitKey(key, by, units) : textOf(key, binding, by);
   };
   const rows = groups.slice(0, limit).map(({ key, values }) => ({ key: keyOf(key), values: values.map(figureOf) }));

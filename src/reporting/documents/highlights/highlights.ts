@@ -5,7 +5,7 @@ import { messagesFor } from '../messages/messages.ts';
 import type { Highlight, Sentiment } from '../model.ts';
 import { type PlannedGoal, shownGoals } from '../planned-goals.ts';
 import type { PlannedSection } from '../planned-sections.ts';
-import type { AskedSection } from '../report-plan.ts';
+import { type AskedSection, hasOwnDays } from '../report-plan.ts';
 import { findChange } from './change-findings.ts';
 import { findExtremes, findOutliers } from './day-findings.ts';
 import type { DimensionValue, Finding } from './findings.ts';
@@ -121,7 +121,7 @@ function sectionOf(finding: Finding, { shown, goals }: HighlightsInput): number 
       : (['timeseries', 'kpis', 'breakdown'] as const);
   const places = order.flatMap((type) => {
     return shown.flatMap((section, index) => {
-      if (section.type !== type || section.connection.id !== connectionId) return [];
+      if (section.type !== type || section.connection.id !== connectionId || hasOwnDays(section)) return [];
       if (section.type === 'breakdown' && value && section.dimension.key !== value.dimension.key) return [];
       return section.metrics.some(({ key }) => key === metric.key) ? [index] : [];
     });

@@ -6,7 +6,7 @@ import type { MetricDescription } from '../model.ts';
 import { type PlannedGoal, shownGoals } from '../planned-goals.ts';
 import type { PlannedBreakdown } from '../planned-sections.ts';
 import type { ReportConnection } from '../report-connection.ts';
-import type { AskedSection, PeriodName } from '../report-plan.ts';
+import { type AskedSection, hasOwnDays, type PeriodName } from '../report-plan.ts';
 import type { About, Day } from './findings.ts';
 
 /** One metric that the report shows, with the data that findings about it can use. */
@@ -27,6 +27,7 @@ export function subjectsOf(
 ): Subject[] {
   const shown = sections.flatMap((section): { metric: MetricDescription; connection: ReportConnection }[] => {
     if (section.type === 'goals') return shownGoals(section, goals);
+    if (hasOwnDays(section)) return [];
     return section.metrics.map((metric) => ({ metric, connection: section.connection }));
   });
   const subjects = new Map<string, Subject>();

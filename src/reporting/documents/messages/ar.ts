@@ -1,5 +1,6 @@
 import { arabicChannels } from './channels/ar.ts';
 import { arabicCharts } from './charts/ar.ts';
+import { arabicDays } from './days/ar.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { arabicGoals } from './goals/ar.ts';
 import { arabicHighlights } from './highlights/ar.ts';
@@ -219,5 +220,6 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
     highlights: arabicHighlights(writing),
     channels: arabicChannels(writing),
     goals: arabicGoals(writing),
+    days: arabicDays(writing),
   };
 }

@@ -1,5 +1,6 @@
 import { germanChannels } from './channels/de.ts';
 import { germanCharts } from './charts/de.ts';
+import { germanDays } from './days/de.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { germanGoals } from './goals/de.ts';
 import { germanHighlights } from './highlights/de.ts';
@@ -172,5 +173,6 @@ export function german(writing: Writing<'one'>): Texts {
     highlights: germanHighlights(writing),
     channels: germanChannels(writing),
     goals: germanGoals(writing),
+    days: germanDays(writing),
   };
 }

@@ -1,5 +1,6 @@
 import { englishChannels } from './channels/en.ts';
 import { englishCharts } from './charts/en.ts';
+import { englishDays } from './days/en.ts';
 import { englishGoals } from './goals/en.ts';
 import { englishHighlights } from './highlights/en.ts';
 import type { Writing } from './writing.ts';
@@ -203,5 +204,6 @@ export function english(writing: Writing<'one'>) {
     highlights: englishHighlights(writing),
     channels: englishChannels(writing),
     goals: englishGoals(writing),
+    days: englishDays(writing),
   };
 }

@@ -1,5 +1,6 @@
 import { spanishChannels } from './channels/es.ts';
 import { spanishCharts } from './charts/es.ts';
+import { spanishDays } from './days/es.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { spanishGoals } from './goals/es.ts';
 import { spanishHighlights } from './highlights/es.ts';
@@ -167,5 +168,6 @@ export function spanish(writing: Writing<'one'>): Texts {
     highlights: spanishHighlights(writing),
     channels: spanishChannels(writing),
     goals: spanishGoals(writing),
+    days: spanishDays(writing),
   };
 }

@@ -1,5 +1,6 @@
 import { frenchChannels } from './channels/fr.ts';
 import { frenchCharts } from './charts/fr.ts';
+import { frenchDays } from './days/fr.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { frenchGoals } from './goals/fr.ts';
 import { frenchHighlights } from './highlights/fr.ts';
@@ -168,5 +169,6 @@ export function french(writing: Writing<'one'>): Texts {
     highlights: frenchHighlights(writing),
     channels: frenchChannels(writing),
     goals: frenchGoals(writing),
+    days: frenchDays(writing),
   };
 }

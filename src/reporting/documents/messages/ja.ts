@@ -1,5 +1,6 @@
 import { japaneseChannels } from './channels/ja.ts';
 import { japaneseCharts } from './charts/ja.ts';
+import { japaneseDays } from './days/ja.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { japaneseGoals } from './goals/ja.ts';
 import { japaneseHighlights } from './highlights/ja.ts';
@@ -148,5 +149,6 @@ export function japanese(writing: Writing<never>): Texts {
     highlights: japaneseHighlights(writing),
     channels: japaneseChannels(writing),
     goals: japaneseGoals(writing),
+    days: japaneseDays(writing),
   };
 }

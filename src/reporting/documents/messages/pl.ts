@@ -1,5 +1,6 @@
 import { polishChannels } from './channels/pl.ts';
 import { polishCharts } from './charts/pl.ts';
+import { polishDays } from './days/pl.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { polishGoals } from './goals/pl.ts';
 import { polishHighlights } from './highlights/pl.ts';
@@ -193,5 +194,6 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
     highlights: polishHighlights(writing),
     channels: polishChannels(writing),
     goals: polishGoals(writing),
+    days: polishDays(writing),
   };
 }

@@ -1,5 +1,6 @@
 import { portugueseChannels } from './channels/pt.ts';
 import { portugueseCharts } from './charts/pt.ts';
+import { portugueseDays } from './days/pt.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { portugueseGoals } from './goals/pt.ts';
 import { portugueseHighlights } from './highlights/pt.ts';
@@ -169,5 +170,6 @@ export function portuguese(writing: Writing<'one'>): Texts {
     highlights: portugueseHighlights(writing),
     channels: portugueseChannels(writing),
     goals: portugueseGoals(writing),
+    days: portugueseDays(writing),
   };
 }

@@ -1,5 +1,6 @@
 import { russianChannels } from './channels/ru.ts';
 import { russianCharts } from './charts/ru.ts';
+import { russianDays } from './days/ru.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { russianGoals } from './goals/ru.ts';
 import { russianHighlights } from './highlights/ru.ts';
@@ -183,5 +184,6 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
     highlights: russianHighlights(writing),
     channels: russianChannels(writing),
     goals: russianGoals(writing),
+    days: russianDays(writing),
   };
 }

@@ -1,5 +1,6 @@
 import { ukrainianChannels } from './channels/uk.ts';
 import { ukrainianCharts } from './charts/uk.ts';
+import { ukrainianDays } from './days/uk.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { ukrainianGoals } from './goals/uk.ts';
 import { ukrainianHighlights } from './highlights/uk.ts';
@@ -183,5 +184,6 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
     highlights: ukrainianHighlights(writing),
     channels: ukrainianChannels(writing),
     goals: ukrainianGoals(writing),
+    days: ukrainianDays(writing),
   };
 }

@@ -6,4 +6,6 @@ export interface ChartLabel {
   readonly anchor: 'start' | 'middle' | 'end';
   /** Where it lies on a dark surface; the colour of labels if absent. */
   readonly tone?: 'onColor' | 'text';
+  /** The type size where it is not the chart's. */
+  readonly size?: number;
 }

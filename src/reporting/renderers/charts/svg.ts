@@ -4,6 +4,7 @@ import { xml } from '../text/markup.ts';
 import type { ChartLabel } from './chart-label.ts';
 import type { ColumnChart } from './column-chart.ts';
 import { type Donut, restColor, sliceColors } from './donut.ts';
+import type { Heatmap } from './heatmap.ts';
 import type { LineChart, SparkLine } from './line-chart.ts';
 import type { SeriesShape } from './series-shape.ts';
 
@@ -200,15 +201,28 @@ export function donutGeometry({ size, slices, colors: parts, track }: Donut, col
   return svg(size, size, `<g transform="translate(${size / 2} ${size / 2})">${ring}${drawn.join('')}</g>`);
 }
 
+/** The fields of a heatmap without any text; those without a figure are outlines. */
+export function heatmapGeometry({ width, height, cells }: Heatmap, colors: ChartColors): string {
+  const fields = cells.map(({ x, y, strength, ...cell }) => {
+    if (strength === null) {
+      const inner = `x="${x + 0.4}" y="${y + 0.4}" width="${cell.width - 0.8}" height="${cell.height - 0.8}"`;
+      return `<rect ${inner} fill="none" stroke="${colors.rule}" stroke-width="0.8"/>`;
+    }
+    const fill = mix(colors.accent, colors.background, 1 - strength);
+    return `<rect x="${x}" y="${y}" width="${cell.width}" height="${cell.height}" fill="${fill}"/>`;
+  });
+  return svg(width, height, fields.join(''));
+}
+
 /** A drawing with its labels, as a complete picture. */
 export function withLabels(
   geometry: string,
   { labels, fontSize }: { readonly labels: readonly ChartLabel[]; readonly fontSize: number },
   colors: ChartColors,
 ): string {
-  const texts = labels.map(({ text, x, y, anchor, tone }) => {
+  const texts = labels.map(({ text, x, y, anchor, tone, size = fontSize }) => {
     const color = tone === 'onColor' ? colors.background : tone === 'text' ? colors.text : colors.muted;
-    return label(text, x, y, anchor, fontSize, color);
+    return label(text, x, y, anchor, size, color);
   });
   return geometry.replace('</svg>', `${texts.join('')}</svg>`);
 }

@@ -1,7 +1,8 @@
 import { layoutColumnChart } from '../charts/column-chart.ts';
 import { layoutDonut } from '../charts/donut.ts';
+import { layoutHeatmap } from '../charts/heatmap.ts';
 import { layoutLineChart } from '../charts/line-chart.ts';
-import { columnChartGeometry, donutGeometry, lineChartSvg, withLabels } from '../charts/svg.ts';
+import { columnChartGeometry, donutGeometry, heatmapGeometry, lineChartSvg, withLabels } from '../charts/svg.ts';
 import { mix } from '../colors.ts';
 import { metricStyles, spacing, textSpan, typeScale } from '../design.ts';
 import { onOneLine } from '../text/clean-text.ts';
@@ -9,6 +10,7 @@ import type { Markup, Value } from '../text/markup.ts';
 import { shortened } from '../text/wrapped-text.ts';
 import type { ColumnsView, DonutView } from '../view/chart-views.ts';
 import type { ComparisonView } from '../view/figure-views.ts';
+import type { HeatmapView } from '../view/heatmap-view.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { TablesView } from '../view/section-views.ts';
 import type { MetricView, TimeseriesView } from '../view/series-views.ts';
@@ -51,6 +53,7 @@ function sizeBelow(head: readonly PageBlock[], room: number) {
 /** Columns instead of the tables, or a ring above them. */
 export function parts({ tables, chart }: TablesView, making: Making, room: number): PageBlocks {
   if (chart?.kind === 'columns') return columns(chart, making, room);
+  if (chart?.kind === 'heatmap') return heatmap(chart, making, room);
   const ring = chart === null ? [] : [donut(chart, making)];
   return [...ring, ...tables.map((table) => dataTable(table, making.view, room - heightOf(ring)))];
 }
@@ -62,6 +65,13 @@ function columns(section: ColumnsView, making: Making, room: number): PageBlock[
   const chart = layoutColumnChart(section, document, chartSize, direction === 'rtl');
   const svg = withLabels(columnChartGeometry(chart, colors), chart, colors);
   return charted(section, head, { ...chartSize, svg, background: colors.background }, making);
+}
+
+function heatmap(section: HeatmapView, making: Making, room: number): PageBlock[] {
+  const { colors, direction } = making.view;
+  const chart = layoutHeatmap(section, { width: textSpan, height: room }, direction === 'rtl');
+  const svg = withLabels(heatmapGeometry(chart, colors), chart, colors);
+  return charted(section, [], { width: chart.width, height: chart.height, svg, background: colors.background }, making);
 }
 
 function donut({ slices, alternative }: DonutView, making: Making): PageBlock {

@@ -4,6 +4,8 @@ import type { MetricDescription, Period, ReportDocument, Section } from '../../d
 /** What a figure says of its metric. Its value is the metric's; the others are worked out from it, or set beside it. */
 export type Measure =
   | 'value'
+  /** Of an hour of the week, over all that the period has of it. */
+  | 'mean'
   /** As a ratio; of a percentage the difference. */
   | 'change'
   | 'share'

@@ -7,7 +7,8 @@ import { sectionFigures } from './section-figures.ts';
 /** All figures of a report document. Throws RangeError for a locale, time zone or currency that Intl does not know. */
 export function reportFigures(raw: ReportDocument): ReportFigures {
   const { document, labels, direction, sections } = reportView(raw);
-  const context = { periods: document.periods, messages: messagesFor(document.locale) };
+  const { periods, locale } = document;
+  const context = { periods, messages: messagesFor(locale), locale };
   const tables = document.sections.flatMap((section, index) => {
     const figures = sectionFigures(section, context);
     if (!figures) return [];

@@ -9,6 +9,7 @@ import type {
   Comparison,
   FunnelSection,
   GoalsSection,
+  HeatmapSection,
   KpisSection,
   MetricDescription,
   MetricSeries,
@@ -17,6 +18,7 @@ import type {
   Section,
   TimeseriesSection,
 } from '../../documents/model.ts';
+import { shownMetric, weekdayNames } from '../view/heatmap-view.ts';
 import type { Figure, FigureRow, FigureTable, Measure } from './figure-table.ts';
 
 export type SectionFigures = Pick<FigureTable, 'head' | 'columns' | 'byPeriod' | 'rows'>;
@@ -25,6 +27,7 @@ export type SectionFigures = Pick<FigureTable, 'head' | 'columns' | 'byPeriod' |
 export interface FigureContext {
   readonly periods: Periods;
   readonly messages: Messages;
+  readonly locale: string;
 }
 
 /** The figures of a section; undefined for one without. */
@@ -33,9 +36,14 @@ export function sectionFigures(section: Section, context: FigureContext): Sectio
     case 'kpis':
       return kpiFigures(section, context);
     case 'timeseries':
-      return seriesFigures(section, context);
+      return seriesFigures(
+        section,
+        section.span ? { ...context, periods: { current: section.span, compare: null } } : context,
+      );
     case 'breakdown':
       return breakdownFigures(section, context);
+    case 'heatmap':
+      return heatmapFigures(section, context);
     case 'channels':
       return channelFigures(section, context);
     case 'funnel':
@@ -50,6 +58,9 @@ export function sectionFigures(section: Section, context: FigureContext): Sectio
   }
 }
 
+/** What has the unit of its metric; all else is a ratio. */
+const ofMetric: readonly Measure[] = ['value', 'mean', 'target', 'forecast', 'forecast_low', 'forecast_high'];
+
 /** A figure of a metric's own unit, or with a `name` a ratio that belongs to it. */
 function figure(
   metric: MetricDescription,
@@ -59,7 +70,7 @@ function figure(
   name?: string,
 ): Figure {
   const label = name === undefined ? metric.label : `${metric.label}: ${name}`;
-  const isRatio = !['value', 'target', 'forecast', 'forecast_low', 'forecast_high'].includes(measure);
+  const isRatio = !ofMetric.includes(measure);
   const shown = isRatio ? ({ unit: 'percent', decimals: 1 } as const) : metric;
   const { unit, decimals } = shown;
   const currency = unit === 'currency' ? metric.currency : undefined;
@@ -170,6 +181,27 @@ function breakdownFigures(section: BreakdownSection, context: FigureContext): Se
       ...(rest ? [row(rest, labels.rest(Math.max(0, groups - rows.length)))] : []),
       row(total, labels.total),
     ],
+  };
+}
+
+/** Weekdays below each other; of hours their means. */
+function heatmapFigures(section: HeatmapSection, { periods, messages, locale }: FigureContext): SectionFigures {
+  const { by, columns, rows } = section;
+  const metric = shownMetric(section);
+  const names = columns.map((column) => (by === 'hour' ? column : `${column}`));
+  const rowNames = weekdayNames(locale, 'long');
+  return {
+    head: messages.days.weekday,
+    columns: names,
+    byPeriod: false,
+    rows: rows.map((values, row): FigureRow => {
+      const name = rowNames[row] ?? '';
+      const figures = values.map((value, column) => {
+        const measure = by === 'hour' ? 'mean' : 'value';
+        return figure(metric, measure, periods.current, value, names[column]);
+      });
+      return { row: name, name, figures };
+    }),
   };
 }
 

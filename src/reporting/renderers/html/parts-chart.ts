@@ -1,8 +1,10 @@
 import type { ChartLabel } from '../charts/chart-label.ts';
 import { layoutColumnChart } from '../charts/column-chart.ts';
 import { layoutDonut, restColor } from '../charts/donut.ts';
+import { type HeatmapCell, layoutHeatmap } from '../charts/heatmap.ts';
 import { html, type Markup } from '../text/markup.ts';
 import type { ColumnsView, DonutView } from '../view/chart-views.ts';
+import type { HeatmapView } from '../view/heatmap-view.ts';
 import type { ReportView } from '../view/report-view.ts';
 
 /** In points. Where the page is narrower than its texts need, the chart scrolls on its own. */
@@ -10,6 +12,7 @@ const size = { width: 480, height: 150 };
 /** A browser's own font may be wider than the one that labels are measured with. */
 const edge = 8;
 const donutSize = 132;
+const heatmapSize = { width: 520, height: 150 };
 
 /** Columns of parts; the figures' table is for the caller to add. */
 export function columnChart(section: ColumnsView, { document, direction }: ReportView): Markup {
@@ -34,6 +37,21 @@ function legend({ currentPeriod, comparePeriod }: ColumnsView): Markup {
   return html`${entry('current', 'column bars', currentPeriod)}${before}`;
 }
 
+/** A heatmap whose fields tell their figures to a pointer; the figures' table is for the caller to add. */
+export function heatmapChart(section: HeatmapView, { direction }: ReportView): Markup {
+  const { width, height, fontSize, cells, labels } = layoutHeatmap(section, heatmapSize, direction === 'rtl');
+  const field = ({ at, x, y, strength, ...cell }: HeatmapCell) => {
+    const told = at && section.told[at[0]]?.[at[1]];
+    const title = told ? html`<title>${told}</title>` : '';
+    const kind = strength === null ? html`class="no-figure"` : html`class="field" fill-opacity="${strength}"`;
+    return html`<rect ${kind} x="${x}" y="${y}" width="${cell.width}" height="${cell.height}">${title}</rect>`;
+  };
+  return html`<div class="scrolling" role="group" aria-label="${section.alternative}" tabindex="0"><svg class="parts" viewBox="${-edge} 0 ${width + 2 * edge} ${height}" font-size="${fontSize}" role="img" aria-label="${section.alternative}">
+${cells.map(field)}
+<g class="over-fields">${chartTexts(labels)}</g></svg></div>
+`;
+}
+
 /** A ring beside the table that names its parts. */
 export function donutChart({ slices, alternative }: DonutView, table: Markup): Markup {
   const { size: span, slices: paths, colors, track, labels, fontSize } = layoutDonut(slices, donutSize);
@@ -49,8 +67,8 @@ ${table}</div>
 
 /** What shows on screen as the chart's own texts; the alternative text says them to who listens. */
 function chartTexts(labels: readonly ChartLabel[]): Markup {
-  const texts = labels.map(({ text, x, y, anchor, tone = 'muted' }) => {
-    return html`<text class="tone-${tone}" x="${x.toFixed(2)}" y="${y.toFixed(2)}" text-anchor="${anchor}">${text}</text>`;
+  const texts = labels.map(({ text, x, y, anchor, tone = 'muted', size }) => {
+    return html`<text class="tone-${tone}"${size !== undefined && html` font-size="${size}"`} x="${x.toFixed(2)}" y="${y.toFixed(2)}" text-anchor="${anchor}">${text}</text>`;
   });
   return html`${texts}`;
 }

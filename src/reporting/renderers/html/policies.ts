@@ -1,6 +1,16 @@
 /** The Content-Security-Policy that the page is made for: nothing from other hosts, no inline script, one inline style. */
 export function viewerPolicy(nonce: string): string {
-  return [...viewerDirectives(nonce), "frame-ancestors 'none'"].join('; ');
+  return [...viewerDirectives(nonce), frameAncestors([])].join('; ');
+}
+
+/** The same for a page that is always current: it fetches itself over other periods, and may stand in frames of these origins. */
+export function livePagePolicy(nonce: string, origins: readonly string[]): string {
+  return [...viewerDirectives(nonce), "connect-src 'self'", frameAncestors(origins)].join('; ');
+}
+
+/** Whose pages may show a page in a frame; nobody's without any. */
+export function frameAncestors(origins: readonly string[]): string {
+  return `frame-ancestors ${origins.length > 0 ? origins.join(' ') : "'none'"}`;
 }
 
 /**

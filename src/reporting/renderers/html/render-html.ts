@@ -16,6 +16,8 @@ export interface ViewerPage {
   readonly downloads: readonly ViewerDownload[];
   /** Its figures; none if absent. */
   readonly figures?: readonly ViewerFigures[];
+  /** A mark between the head of the page and its report, in place of which whoever sends the page puts something; none if absent. */
+  readonly bar?: string;
   /** The URL, without a trailing slash, under which `viewerAssets` are served by name. */
   readonly assets: string;
   /** The nonce in the Content-Security-Policy of this answer; never reused. */
@@ -65,7 +67,7 @@ ${themeStyle(brand, page.assets, page.nonce)}
 <body>
 <a class="skip" href="#report">${labels.skip}</a>
 ${masthead(view, downloadLinks(page.downloads, page.figures ?? [], view), drawnBrand)}
-<div class="page">
+${page.bar}<div class="page">
 ${contents(sections, view)}
 <main id="report" tabindex="-1">
 ${sections.map(({ markup }) => markup)}

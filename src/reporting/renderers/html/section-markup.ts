@@ -7,7 +7,7 @@ import type { ReportView } from '../view/report-view.ts';
 import type { HighlightView, PictureView, SectionView, TablesView } from '../view/section-views.ts';
 import { keyFigures } from './key-figures.ts';
 import { lineChart } from './line-chart.ts';
-import { columnChart, donutChart } from './parts-chart.ts';
+import { columnChart, donutChart, heatmapChart } from './parts-chart.ts';
 import { changeMark, dataTable } from './table-markup.ts';
 import { textBlocks } from './text-blocks.ts';
 
@@ -108,6 +108,14 @@ function parts({ tables, title, chart }: TablesView & { readonly title: string |
   const shown = html`${tables.map((table, index) => dataTable(table, caption(index), labels))}`;
   if (chart === null) return shown;
   if (chart.kind === 'donut') return donutChart(chart, shown);
+  if (chart.kind === 'heatmap') {
+    if (chart.empty) return html`<p class="empty">${labels.noFigures}</p>\n`;
+    return html`<figure class="parts-figure">
+${heatmapChart(chart, view)}<details><summary>${labels.showFigures}</summary>
+${shown}</details>
+</figure>
+`;
+  }
   if (chart.empty) return html`${headline(chart.total, labels)}<p class="empty">${labels.noFigures}</p>\n`;
   return html`${headline(chart.total, labels)}<figure class="parts-figure">
 ${columnChart(chart, view)}<details><summary>${labels.showFigures}</summary>

@@ -281,12 +281,76 @@ function enableFigures() {
   }
 }
 
+/** The query that the page is about, of one that is always current. */
+let shown = location.search;
+/** @type {XMLHttpRequest | undefined} */
+let asking;
+
+/**
+ * Shows what another choice of a page that is always current leads to, without a new page. The browser reads the answer as
+ * a document, whose nodes are taken over; whatever is not such a page is gone to as by its link.
+ * @param {string} address
+ * @param {boolean} isNew whether it becomes a step to go back from
+ */
+function choose(address, isNew) {
+  asking?.abort();
+  const request = new XMLHttpRequest();
+  asking = request;
+  const leave = () => location.assign(address);
+  request.addEventListener('error', leave);
+  request.addEventListener('load', () => {
+    const next = request.status === 200 ? request.responseXML : null;
+    const theme = (/** @type {Document} */ page) => page.querySelector('style')?.textContent;
+    if (!next?.querySelector('.live') || theme(next) !== theme(document)) return leave();
+    if (isNew) history.pushState(null, '', address);
+    shown = location.search;
+    document.title = next.title;
+    document.body.replaceChildren(...next.body.childNodes);
+    enablePage();
+    enableFigures();
+    /** @type {HTMLElement | null} */ (document.querySelector('.live [aria-current], .live [open] summary'))?.focus();
+  });
+  request.open('GET', address);
+  request.responseType = 'document';
+  request.send();
+  document.querySelector('.live')?.setAttribute('aria-busy', 'true');
+}
+
+/** @param {Element} bar */
+function enableChoices(bar) {
+  bar.addEventListener('click', (event) => {
+    const { ctrlKey, metaKey, shiftKey, altKey, target } = /** @type {MouseEvent} */ (event);
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || ctrlKey || metaKey || shiftKey || altKey) return;
+    event.preventDefault();
+    choose(link.href, true);
+  });
+  bar.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const days = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const query = new URLSearchParams([...days].map(([name, value]) => [name, String(value)]));
+    choose(`?${query}`, true);
+  });
+}
+
+// Following a link within the page is a step, too.
+addEventListener('popstate', () => {
+  if (location.search !== shown && document.querySelector('.live')) choose(location.href, false);
+});
+
+/** What works as soon as the page is there. */
+function enablePage() {
+  enableThemeToggle(/** @type {HTMLButtonElement} */ (document.querySelector('#theme')));
+  followReading(/** @type {HTMLElement} */ (document.querySelector('.contents.aside')));
+  const bar = document.querySelector('.live');
+  if (bar) enableChoices(bar);
+}
+
 // The page around a frame cannot print what is in it, but can lead it to another fragment.
 addEventListener('hashchange', () => location.hash.startsWith('#print') && print());
 
 document.addEventListener('DOMContentLoaded', () => {
-  enableThemeToggle(/** @type {HTMLButtonElement} */ (document.querySelector('#theme')));
-  followReading(/** @type {HTMLElement} */ (document.querySelector('.contents.aside')));
+  enablePage();
   if (parent !== window) followFrame();
   // Once the next frame is there, which shows the first screen: its pictures are drawn beside this thread.
   requestAnimationFrame(() =>

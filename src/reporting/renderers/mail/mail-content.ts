@@ -80,7 +80,8 @@ function figuresOfSection(section: SectionView, index: number, document: ReportV
     return { label: clipped(onOneLine(label), longest.name), value, before, change, goal, source, section: index };
   };
   if (section.type === 'kpis') return section.items.map((item) => placed(item.label, item, item.goal?.text ?? null));
-  if (section.type !== 'timeseries' || frozen.type !== 'timeseries') return [];
+  // Figures of other days do not stand beside those of the period.
+  if (section.type !== 'timeseries' || frozen.type !== 'timeseries' || frozen.span) return [];
   if (section.metrics.length > 0) return section.metrics.map((metric) => placed(metric.label, metric, null));
   return [placed(frozen.metric.label, section.total, null)];
 }

@@ -51,6 +51,7 @@ function figuresOf(section: Section): readonly Figure[] {
     case 'kpis':
       return section.items.map((item) => ({ metric: item.metric, comparison: item }));
     case 'timeseries':
+      if (section.span) return [];
       return [section, ...(section.others ?? [])].map(({ metric, total }) => ({ metric, comparison: total }));
     case 'breakdown':
       return section.metrics.flatMap((metric, index) => {

@@ -2,8 +2,16 @@ import { numberFormat } from '../../documents/format.ts';
 import type { Labels } from '../../documents/messages/messages.ts';
 import { layoutColumnChart } from '../charts/column-chart.ts';
 import { type Donut, layoutDonut, sliceColors } from '../charts/donut.ts';
+import { layoutHeatmap } from '../charts/heatmap.ts';
 import { layoutLineChart, layoutSparkLine } from '../charts/line-chart.ts';
-import { columnChartGeometry, donutGeometry, lineChartGeometry, silhouetteSvg, sparkLineSvg } from '../charts/svg.ts';
+import {
+  columnChartGeometry,
+  donutGeometry,
+  heatmapGeometry,
+  lineChartGeometry,
+  silhouetteSvg,
+  sparkLineSvg,
+} from '../charts/svg.ts';
 import type { Palette } from '../colors.ts';
 import {
   chartStrokes,
@@ -223,6 +231,15 @@ function partsData(section: TablesSection, setting: Setting, room: number, after
     };
     return { tables: [], columns: { ...head, drawing }, donut: null };
   }
+  if (chart.kind === 'heatmap') {
+    const drawn = layoutHeatmap(chart, { width: textSpan, height: room }, view.direction === 'rtl');
+    const { width, height, fontSize } = drawn;
+    const drawing = {
+      ...{ width, height, ...labelsData(drawn), fontSize, geometry: heatmapGeometry(drawn, colors) },
+      ...{ empty: chart.empty, alternative: chart.alternative },
+    };
+    return { tables: [], columns: { total: null, drawing }, donut: null };
+  }
   const drawn = layoutDonut(chart.slices, donutSize);
   const drawing = {
     ...{ width: donutSize, height: donutSize, ...labelsData(drawn), geometry: donutGeometry(drawn, colors) },
@@ -235,7 +252,10 @@ function partsData(section: TablesSection, setting: Setting, room: number, after
 }
 
 function labelsData({ labels, fontSize }: Pick<Donut, 'labels' | 'fontSize'>) {
-  return { fontSize, labels: labels.map((label) => ({ ...label, tone: label.tone ?? 'muted' })) };
+  return {
+    fontSize,
+    labels: labels.map((label) => ({ ...label, tone: label.tone ?? 'muted', size: label.size ?? fontSize })),
+  };
 }
 
 /** A picture's position among those of the report; its size is known only once it is drawn. */

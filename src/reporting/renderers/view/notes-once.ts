@@ -1,4 +1,11 @@
-import type { Note, ReportDocument, Section, SectionFigures, Warning } from '../../documents/model.ts';
+import type {
+  Note,
+  ReportDocument,
+  Section,
+  SectionFigures,
+  TimeseriesSection,
+  Warning,
+} from '../../documents/model.ts';
 
 /** What a report says about its figures, each fact in one place. */
 export interface NotesOnce {
@@ -33,7 +40,7 @@ interface Noted {
  */
 export function tellOnce({ sections, warnings }: ReportDocument): NotesOnce {
   const noted = sections.flatMap((section): Noted[] => {
-    if (!('notes' in section) || section.type === 'channels') return [];
+    if (!('notes' in section) || section.type === 'channels' || isOfSpan(section)) return [];
     const isSaid = (note: Note, { code, connection_id: id }: Warning) =>
       code === sameFact[note.code] && (id === null || id === section.connection_id);
     return section.notes.map((note) => ({ section, note, said: warnings.filter((each) => isSaid(note, each)) }));
@@ -44,9 +51,22 @@ export function tellOnce({ sections, warnings }: ReportDocument): NotesOnce {
     under: (section) =>
       section.type === 'channels'
         ? section.notes
-        : placed.flatMap((each) => (each.section === section ? [each.note] : [])),
+        : isOfSpan(section)
+          ? section.notes.filter((note) => !isToldOfAll(note, warnings))
+          : placed.flatMap((each) => (each.section === section ? [each.note] : [])),
     atEnd: warnings.filter((warning) => !told.has(warning)),
   };
+}
+
+function isOfSpan(section: Section): section is TimeseriesSection {
+  return section.type === 'timeseries' && section.span !== undefined;
+}
+
+/** A span ends with the report's period, so a day of both is told once; what the system says is the same sentence. */
+function isToldOfAll({ code, message }: Note, warnings: readonly Warning[]): boolean {
+  return warnings.some(
+    (warning) => warning.message === message || (warning.code === 'partial_period' && code === 'partial_day'),
+  );
 }
 
 function isPlaced({ section, note, said }: Noted, noted: readonly Noted[]): boolean {

@@ -1,3 +1,5 @@
+import { rightToLeftLetter } from '../../documents/direction.ts';
+import { formatPeriod } from '../../documents/format.ts';
 import type { MarkdownBlock } from '../../documents/markdown.ts';
 import { type Labels, messagesFor } from '../../documents/messages/messages.ts';
 import type {
@@ -5,11 +7,13 @@ import type {
   ChannelsSection,
   FunnelSection,
   GoalsSection,
+  HeatmapSection,
   Highlight,
   ImageSection,
   Kpi,
   KpisSection,
   Note,
+  Period,
   ReportDocument,
   Section,
   TimeseriesSection,
@@ -19,6 +23,7 @@ import { type PartsView, partsView } from './chart-views.ts';
 import { type ComparisonView, cardFigure, comparisonView, figure } from './figure-views.ts';
 import { funnelTables } from './funnel-tables.ts';
 import { goalsNote, goalTables, type KpiGoalView, kpiGoalView } from './goals-view.ts';
+import { type HeatmapView, heatmapTable, heatmapView } from './heatmap-view.ts';
 import { type CommentView, commentView, textView } from './prose-views.ts';
 import type { SectionContext } from './section-context.ts';
 import { seriesTitle, type TimeseriesView, timeseriesView } from './series-views.ts';
@@ -42,11 +47,11 @@ type SectionContent =
 export interface TablesView {
   readonly type: 'tables';
   readonly tables: readonly TableView[];
-  /** Columns stand for the tables, a ring beside them; null for tables alone. */
-  readonly chart: PartsView | null;
+  /** Columns and a heatmap stand for the tables, a ring beside them; null for tables alone. */
+  readonly chart: PartsView | HeatmapView | null;
 }
 
-type DataSection = KpisSection | TimeseriesSection | BreakdownSection | FunnelSection;
+type DataSection = KpisSection | TimeseriesSection | BreakdownSection | HeatmapSection | FunnelSection;
 
 interface Heading {
   readonly title: string | null;
@@ -100,6 +105,8 @@ function sectionContent(section: Section, context: SectionContext): SectionConte
       return seriesView(section, context);
     case 'breakdown':
       return breakdownView(section, context);
+    case 'heatmap':
+      return heatmapContent(section, context);
     case 'channels':
       return channelsView(section, context);
     case 'funnel':
@@ -174,13 +181,28 @@ function sparkAlternative({ metric, spark }: Kpi, document: ReportDocument, labe
 }
 
 function seriesView(section: TimeseriesSection, context: SectionContext): SectionContent {
-  const view = timeseriesView(section, context);
+  const own = section.span ? ofSpan(section.span, context) : context;
+  const view = timeseriesView(section, own);
+  const title = section.title ?? seriesTitle(section, context);
   return {
-    title: section.title ?? seriesTitle(section, context),
+    title: section.span ? withDays(title, own.periods.current, context.document.locale) : title,
     ...standing(section, context.labels),
     note: noteText(context.notes.under(section), view.told),
     ...view,
   };
+}
+
+/** A title and the days that it is about, which keep their order in a title that runs in another direction. */
+function withDays(title: string, days: string, locale: string): string {
+  const isMixed = messagesFor(locale).direction === 'rtl' || rightToLeftLetter.test(title);
+  return `${title} · ${isMixed ? `\u2068${days}\u2069` : days}`;
+}
+
+/** The context of a series with days of its own, which are compared with none. */
+function ofSpan(span: Period, context: SectionContext): SectionContext {
+  const document = { ...context.document, periods: { current: span, compare: null } };
+  const periods = { current: formatPeriod(span, document.locale), compare: null };
+  return { ...context, document, compared: false, periods };
 }
 
 function goalsView(section: GoalsSection, { document, labels, room }: SectionContext): SectionContent {
@@ -216,6 +238,22 @@ function breakdownView(section: BreakdownSection, context: SectionContext): Sect
       told.filter((sentence) => sentence !== null),
     ),
     tables: breakdownTables({ ...section, rows }, { document, labels, compared }),
+    chart,
+  };
+}
+
+function heatmapContent(section: HeatmapSection, context: SectionContext): SectionContent {
+  const { labels, notes, document } = context;
+  const { days } = messagesFor(document.locale);
+  const { metric, by } = section;
+  const chart = heatmapView(section, context);
+  const told = chart.empty ? [] : [by === 'hour' ? days.meanOfHours : days.eachDay];
+  return {
+    type: 'tables',
+    title: section.title ?? (by === 'hour' ? days.byHour(metric.label) : days.byWeek(metric.label)),
+    ...standing(section, labels),
+    note: noteText(notes.under(section), told),
+    tables: [heatmapTable(section, context)],
     chart,
   };
 }

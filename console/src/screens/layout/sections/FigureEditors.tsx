@@ -3,7 +3,7 @@ import { useMessages } from '../../../messages/messages.tsx';
 import type { Faults, Section, Source } from '../types.ts';
 import { metricOf } from './choices.ts';
 import { faultAt, MetricField, MetricsField, SourceField } from './fields.tsx';
-import { funnelFrom, kpisFrom, seriesFrom, seriesOf, withSeries } from './figures.ts';
+import { funnelFrom, heatmapFrom, kpisFrom, seriesFrom, seriesOf, withSeries, withSpan } from './figures.ts';
 
 type Of<Type extends Section['type']> = Extract<Section, { readonly type: Type }>;
 
@@ -101,6 +101,49 @@ export function TimeseriesEditor({ section, onChange, faults, sources }: EditorO
         label={series.by}
         options={(['auto', 'day', 'week', 'month'] as const).map((id) => ({ id, label: series.units[id] }))}
         value={section.by ?? 'day'}
+        onChange={(by) => onChange({ ...section, by })}
+        fault={faults.by}
+      />
+      <Select
+        label={series.span}
+        advice={series.spanAdvice}
+        options={(['own', '13_months', '4_quarters', '12_weeks'] as const).map((id) => ({
+          id,
+          label: series.spans[id],
+        }))}
+        value={section.span ?? 'own'}
+        onChange={(next) => onChange(withSpan(section, next))}
+        fault={faults.span}
+      />
+    </>
+  );
+}
+
+/** A heatmap: one figure, by the hours of the week or by its weeks. */
+export function HeatmapEditor({ section, onChange, faults, sources }: EditorOf<'heatmap'>) {
+  const { metrics: words, heatmap } = useMessages().sections;
+  const source = sources.find(({ id }) => id === section.connection_id);
+  return (
+    <>
+      <SourceField
+        sources={sources}
+        value={section.connection_id}
+        onChange={(next) => onChange(heatmapFrom(section, next))}
+        fault={faults.connection_id}
+      />
+      <MetricField
+        label={words.one}
+        source={source}
+        value={section.metric}
+        onChange={(metric) => onChange({ ...section, metric })}
+        fault={faults.metric}
+      />
+      <RadioGroup
+        label={heatmap.by}
+        advice={heatmap.advice}
+        isRow
+        options={(['hour', 'week'] as const).map((id) => ({ id, label: heatmap.units[id] }))}
+        value={section.by}
         onChange={(by) => onChange({ ...section, by })}
         fault={faults.by}
       />

@@ -3,7 +3,7 @@ import { useMessages } from '../../../messages/messages.tsx';
 import type { SectionEditorProps } from '../types.ts';
 import { BreakdownEditor } from './BreakdownEditor.tsx';
 import { ChannelsEditor } from './ChannelsEditor.tsx';
-import { FunnelEditor, KpisEditor, TimeseriesEditor } from './FigureEditors.tsx';
+import { FunnelEditor, HeatmapEditor, KpisEditor, TimeseriesEditor } from './FigureEditors.tsx';
 import { TitleField } from './fields.tsx';
 import { GoalsSectionEditor } from './GoalsSectionEditor.tsx';
 import { ImageEditor } from './ImageEditor.tsx';
@@ -36,6 +36,8 @@ function FieldsOf({ section, goals, ...props }: SectionEditorProps): ReactNode {
       return <TimeseriesEditor section={section} {...props} />;
     case 'breakdown':
       return <BreakdownEditor section={section} {...props} />;
+    case 'heatmap':
+      return <HeatmapEditor section={section} {...props} />;
     case 'channels':
       return <ChannelsEditor section={section} {...props} />;
     case 'funnel':

@@ -1,6 +1,7 @@
 import type { sections } from '../../../messages/en/sections.ts';
 import type { Section, Source } from '../types.ts';
 import { connectionsOf, labelOf } from './choices.ts';
+import { seriesOf } from './figures.ts';
 
 type Words = typeof sections;
 const mostNames = 4;
@@ -21,7 +22,9 @@ function factsOf(section: Section, sources: readonly Source[], words: Words): re
     case 'kpis':
       return [...name, ...(section.metrics ? labels(section.metrics) : [words.metrics.all])];
     case 'timeseries':
-      return [...name, ...labels(section.metrics ?? (section.metric ? [section.metric] : []))];
+      return [...name, ...labels(seriesOf(section)), ...(section.span ? [words.series.spans[section.span]] : [])];
+    case 'heatmap':
+      return [...name, ...labels([section.metric]), words.heatmap.units[section.by]];
     case 'breakdown': {
       const dimension = source?.dimensions.find(({ key }) => key === section.dimension)?.label ?? section.dimension;
       return [...name, dimension, ...labels(section.metrics ?? [])];

@@ -28,11 +28,26 @@ export function withSeries(section: Of<'timeseries'>, keys: readonly string[]): 
   return keys.length > 1 ? { ...rest, metrics: keys.slice(0, 4) } : { ...rest, metric: keys[0] ?? '' };
 }
 
+/** A series over days of its own, in the unit that reads well there, or again over those of the report. */
+export function withSpan(
+  section: Of<'timeseries'>,
+  span: NonNullable<Of<'timeseries'>['span']> | 'own',
+): Of<'timeseries'> {
+  const { span: _, ...rest } = section;
+  return span === 'own' ? rest : { ...rest, by: 'auto', span };
+}
+
 /** A series over another connection, with those of its metrics that are there too. */
 export function seriesFrom(section: Of<'timeseries'>, source: Source): Of<'timeseries'> {
   const [first = leading(source, 1)[0]?.key ?? '', ...others] = offeredKeys(source, seriesOf(section));
   const alike = others.filter((key) => metricOf(source, key)?.unit === metricOf(source, first)?.unit);
   return { ...withSeries(section, [first, ...alike]), connection_id: source.id };
+}
+
+/** A heatmap over another connection. */
+export function heatmapFrom(section: Of<'heatmap'>, source: Source): Of<'heatmap'> {
+  const [metric = leading(source, 1)[0]?.key ?? ''] = offeredKeys(source, [section.metric]);
+  return { ...section, metric, connection_id: source.id };
 }
 
 /** Key figures over another connection. */

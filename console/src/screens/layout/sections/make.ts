@@ -22,6 +22,11 @@ export const make: Readonly<Record<SectionType, (sources: readonly Source[]) => 
     const source = firstWith(sources, ({ metrics, dimensions }) => metrics.length > 0 && dimensions.length > 0);
     return { type: 'breakdown', connection_id: source.id, dimension: source.dimensions[0]?.key ?? '' };
   },
+  heatmap: (sources) => {
+    const source = firstWith(sources, ({ metrics }) => metrics.some(({ additive }) => additive));
+    const metric = source.metrics.find(({ additive }) => additive) ?? source.metrics[0];
+    return { type: 'heatmap', connection_id: source.id, metric: metric?.key ?? '', by: 'week' };
+  },
   channels: makeChannels,
   funnel: (sources) => {
     const source = firstWith(sources, (each) => countsOf(each).length > 1);

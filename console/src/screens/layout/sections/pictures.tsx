@@ -65,6 +65,15 @@ export const pictures: Readonly<Record<SectionType, ReactNode>> = {
       </g>
     )),
   ),
+  heatmap: sheet(
+    [19, 27, 35, 43, 51].map((y, row) => (
+      <g key={y}>
+        {[10, 23, 36, 49, 62, 75].map((x, column) =>
+          bar(x, y, 11, 6, [faint, soft, accent, soft][(row + column * 2 + row * column) % 4]),
+        )}
+      </g>
+    )),
+  ),
   channels: sheet(
     [22, 32, 42, 54].map((y, row) => (
       <g key={y}>

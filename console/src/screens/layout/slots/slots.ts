@@ -86,6 +86,7 @@ function namesIn(section: Section, reference: string): readonly string[] {
   if (section.type === 'channels') return section.metrics.flatMap(({ of = {} }) => of[reference] ?? []);
   if (!('connection_id' in section) || section.connection_id !== reference) return [];
   if (section.type === 'timeseries') return section.metrics ?? (section.metric ? [section.metric] : []);
+  if (section.type === 'heatmap') return [section.metric];
   return [...(section.metrics ?? []), ...(section.type === 'breakdown' ? [section.dimension] : [])];
 }
 

@@ -34,6 +34,7 @@ export const clickhouseDialect: Dialect = {
   unit: (days, by, units) => unitSql(days, by, units),
   unitKey: (value, by) => unitKey(Number(value), by),
   text: (sql, { type }) => (/^(?:Nullable\(|LowCardinality\()*String\)*$/.test(type) ? sql : `toString(${sql})`),
+  seconds: (date, { kind }) => (kind === 'day' ? `toInt64(${date}) * 86400` : `toInt64(${date})`),
   // To look at each row takes as long as all else; to look at each group, nothing.
   filledText: (text) => `if(${isFilled(`ifNull(toString(${text}), '')`)}, toString(${text}), NULL)`,
   grouped,

@@ -33,6 +33,7 @@ export const mysqlDialect: Dialect = {
   },
   unit: (days, _by, units) => unitSql(days, units),
   unitKey: (value, _by, units) => units[Number(value) - 1]?.key ?? '',
+  seconds: (date) => `TIMESTAMPDIFF(SECOND, '1970-01-01 00:00:00', ${date})`,
   text: (sql, { kind }) => {
     // By bytes: a collation makes one group of Berlin, berlin, "berlin " and bérlin.
     const text = `CAST(CONVERT(${sql} USING utf8mb4) AS BINARY)`;

@@ -16,6 +16,7 @@ export const postgresDialect: Dialect = {
   },
   unit: (days, _by, units) => unitSql(days, units),
   unitKey: (value, _by, units) => units[Number(value) - 1]?.key ?? '',
+  seconds: (date) => `extract(epoch from ${date})`,
   text: (sql, { kind }) => {
     // A cast to a local time takes the zone of the session.
     if (kind === 'instant') return `CAST(CAST(${sql} AS timestamp) AS text) COLLATE "C"`;
