@@ -41,8 +41,8 @@ import { invitationRoutes } from './domains/members/invitation-routes.ts';
 import { memberRoutes } from './domains/members/routes.ts';
 import { overviewRoutes } from './domains/overview/routes.ts';
 import { pictureRoutes } from './domains/pictures/routes.ts';
-import { PortfolioRefresher } from './domains/portfolio/refresher.ts';
 import { portfolioRoutes } from './domains/portfolio/routes.ts';
+import { portfolioWork } from './domains/portfolio/turns.ts';
 import { PreviewPool } from './domains/previews/preview-pool.ts';
 import { previewRoutes } from './domains/previews/routes.ts';
 import { importAction } from './domains/project-imports/import-action.ts';
@@ -73,6 +73,10 @@ import { incomingFolder } from './domains/uploads/receive-file.ts';
 import { uploadRoutes } from './domains/uploads/routes.ts';
 import { usageRoutes } from './domains/usage/routes.ts';
 import { personSessionRoutes } from './domains/users/routes.ts';
+import { incidentRoutes } from './domains/watches/incident-routes.ts';
+import { watchRoutes } from './domains/watches/routes.ts';
+import { startTelling } from './domains/watches/send-notices.ts';
+import { watchWork } from './domains/watches/turns.ts';
 import { webhookRoutes } from './domains/webhooks/routes.ts';
 import { webhookMessages } from './domains/webhooks/schema.ts';
 import { startWebhookSender } from './domains/webhooks/sender.ts';
@@ -99,6 +103,7 @@ import { watchUntrustedProxies } from './platform/http/untrusted-proxy.ts';
 import { announceJobs, listenForJobs } from './platform/jobs/notifications.ts';
 import { databaseName, OutageWatch } from './platform/jobs/outages.ts';
 import { Supervisor } from './platform/jobs/supervisor.ts';
+import { type DueWork, ThreadWhileDue } from './platform/jobs/thread-while-due.ts';
 import { createAddressThrottle } from './platform/limits/address-throttle.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
 import { openMemoryLimiter } from './platform/limits/memory.ts';
@@ -183,13 +188,20 @@ export async function startService(
     const ways = { ...delivering, chat: { vault, network }, bounces };
     background.push(stack.use(startScheduler({ ...ways, ...sources, wakeWorkers })));
     background.push(stack.use(startWebhookSender({ db, vault, network, baseUrl: baseUrl(config), log })));
+    const telling = { db, chat: { vault, network }, baseUrl: baseUrl(config), log };
+    const alertMail = config.mail ? createMailer(config.mail) : undefined;
+    background.push(stack.use(startTelling({ ...telling, sendMail: alertMail })));
     const bulk = stack.use(startBulkRunner({ db, actions, log, wakeWorkers }));
     background.push(bulk);
     wakeBulk = bulk.wake;
   }
 
-  const refresher = supervisor && stack.use(createRefresher(config, listening, installation, metrics, log));
+  const whileDue = (entry: string, work: DueWork) =>
+    supervisor && stack.use(createDueThread({ entry, work }, config, listening, installation, metrics, log));
+  const refresher = whileDue('./portfolio-thread.ts', portfolioWork);
+  const watcher = whileDue('./watch-thread.ts', watchWork);
   if (refresher) background.push(refresher);
+  if (watcher) background.push(watcher);
 
   let stopping = false;
   const { corsOrigins, trustProxy } = config;
@@ -212,7 +224,18 @@ export async function startService(
     const { documents, ...living } = createLivePages(config, listening, installation, metrics, log);
     background.push(stack.use(living));
     const wakeRefresher = () => refresher?.wake();
-    const ways = { previews, documents, accountOfHost, wakeWorkers, wakeRefresher, actions, wakeBulk, console: parts };
+    const wakeWatcher = () => watcher?.wake();
+    const ways = {
+      previews,
+      documents,
+      accountOfHost,
+      wakeWorkers,
+      wakeRefresher,
+      wakeWatcher,
+      actions,
+      wakeBulk,
+      console: parts,
+    };
     await apiRoutes(app, config, installation, limiter, ways);
     if (bounces) bounceRoutes(app, { db: installation.db, log, countBounce: bounces.count }, bounces.config);
   }
@@ -279,16 +302,23 @@ function createPreviews(
   return new PreviewPool({ entry, workerData: { config: { ...config }, listening, vaultKeys }, takeMeasure, log });
 }
 
-function createRefresher(
+function createDueThread(
+  { entry, work }: { readonly entry: string; readonly work: DueWork },
   config: Config,
   listening: { readonly port: number },
   { db, vaultKeys }: OpenInstallation,
   { takeMeasure }: Metrics,
   log: Logger,
-): PortfolioRefresher {
-  const entry = new URL('./portfolio-thread.ts', import.meta.url);
-  return new PortfolioRefresher({
-    ...{ db, entry, workerData: { config: { ...config }, listening, vaultKeys }, takeMeasure, log },
+): ThreadWhileDue {
+  return new ThreadWhileDue({
+    ...{
+      db,
+      work,
+      entry: new URL(entry, import.meta.url),
+      workerData: { config: { ...config }, listening, vaultKeys },
+      takeMeasure,
+      log,
+    },
   });
 }
 
@@ -341,6 +371,7 @@ interface RouteParts {
   readonly accountOfHost: (hostname: string) => string | undefined;
   readonly wakeWorkers: () => void;
   readonly wakeRefresher: () => void;
+  readonly wakeWatcher: () => void;
   readonly actions: readonly AnyBulkAction[];
   readonly wakeBulk: () => void;
   readonly console: ConsoleParts;
@@ -373,6 +404,7 @@ async function apiRoutes(
     accountOfHost,
     wakeWorkers,
     wakeRefresher,
+    wakeWatcher,
     actions,
     wakeBulk,
     console: consoleParts,
@@ -439,6 +471,8 @@ async function apiRoutes(
     livePageRoutes(api, manage, wakeWorkers);
     previewRoutes(api, manage, { objects, pool: previews });
     portfolioRoutes(api, manage, { wake: wakeRefresher });
+    watchRoutes(api, manage, { environment: installation, wake: wakeWatcher });
+    incidentRoutes(api, manage);
   });
 }
 

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createVault } from './domains/connections/vault.ts';
 import { refreshNext } from './domains/portfolio/refresh-project.ts';
-import type { FromRefreshThread } from './domains/portfolio/refresher.ts';
 import { connectionNetwork } from './installation/connection-network.ts';
 import { databaseLocation, openObjectStore } from './installation/open-installation.ts';
 import type { Config } from './platform/config/config.ts';
 import { connectDatabase } from './platform/database/connect.ts';
+import type { FromDueThread } from './platform/jobs/thread-while-due.ts';
 import { createLog } from './platform/log.ts';
 import { closeEngine, configureEngine } from './reporting/connectors/engine/engine.ts';
 
@@ -28,7 +28,7 @@ if (!port) throw new Error('portfolio-thread.ts runs in a worker thread only');
 // Only Linux has a priority for each thread; its child processes inherit it.
 if (process.platform === 'linux') setPriority(priority);
 
-const tell = (message: FromRefreshThread) => port.postMessage(message);
+const tell = (message: FromDueThread) => port.postMessage(message);
 const location = databaseLocation(config);
 const db = connectDatabase(location.engine === 'postgres' ? { ...location, poolSize } : location);
 const [vaultKey, previousKey] = vaultKeys.map((key) => Buffer.from(key));
@@ -44,8 +44,7 @@ const context = {
   ...{ db, objects: await openObjectStore(config, db), vault: createVault(vaultKey, previousKey) },
   ...{ dataRoots: config.dataRoots, network: connectionNetwork(config, listening.port) },
   log: createLog(config.logLevel).child({ thread: 'portfolio' }),
-  takeMeasure: (measure: Extract<FromRefreshThread, { type: 'measure' }>['measure']) =>
-    tell({ type: 'measure', measure }),
+  takeMeasure: (measure: Extract<FromDueThread, { type: 'measure' }>['measure']) => tell({ type: 'measure', measure }),
 };
 const stop = new AbortController();
 port.on('message', () => stop.abort());

@@ -40,6 +40,7 @@ const domains = [
   'uploads',
   'usage',
   'users',
+  'watches',
   'webhooks',
 ] as const;
 
@@ -55,7 +56,15 @@ test('every source file belongs to a storey', () => {
   assert.deepEqual(roomsBelow('domains/'), [...domains]);
   const composition = files.filter(({ path }) => storeyOf(path) === 'composition').map(({ path }) => path);
   assert.deepEqual(composition.sort(), [
-    ...['app.ts', 'demo.ts', 'main.ts', 'portfolio-thread.ts', 'preview-thread.ts', 'worker-thread.ts'],
+    ...[
+      'app.ts',
+      'demo.ts',
+      'main.ts',
+      'portfolio-thread.ts',
+      'preview-thread.ts',
+      'watch-thread.ts',
+      'worker-thread.ts',
+    ],
   ]);
 });
 

@@ -23,6 +23,8 @@ const listings: Readonly<Record<string, string>> = {
   'bulk job': '"bulk list --account ID" shows them',
   template: '"templates list --account ID" shows them',
   revision: '"templates show ID" prints the draft',
+  watch: '"watches list --account ID" shows them',
+  incident: '"incidents list --account ID" shows them',
   webhook: '"webhooks list --account ID" shows them',
   delivery: '"webhooks deliveries ID" shows them',
   upload: '"uploads list --account ID" shows them',

@@ -23,6 +23,7 @@ interface Flags {
   maxConnectionsPerProject?: Bound;
   maxGenerationsPerMonth?: Bound;
   maxMembers?: Bound;
+  maxWatches?: Bound;
   maxUploadMb?: Bound;
   json?: boolean;
 }
@@ -110,6 +111,7 @@ function bounds(command: Command): Command {
   bound('--max-connections-per-project', 'how many connections a project may have');
   bound('--max-generations-per-month', 'how many reports an account may make in a month');
   bound('--max-members', 'how many people may be members of an account');
+  bound('--max-watches', 'how many watches an account may have, one of a template counted for each connection');
   bound('--max-upload-mb', 'how many MB the uploads of an account may have together');
   return command.option('--json', 'print JSON');
 }
@@ -129,6 +131,7 @@ function fields(flags: Flags): PlanFields {
     maxConnectionsPerProject: bound(flags.maxConnectionsPerProject),
     maxGenerationsPerMonth: bound(flags.maxGenerationsPerMonth),
     maxMembers: bound(flags.maxMembers),
+    maxWatches: bound(flags.maxWatches),
     maxUploadBytes: bound(flags.maxUploadMb, bytesPerMb),
   };
 }
@@ -145,6 +148,7 @@ function toRow(plan: PlanRecord) {
     max_connections_per_project: plan.maxConnectionsPerProject,
     max_generations_per_month: plan.maxGenerationsPerMonth,
     max_members: plan.maxMembers,
+    max_watches: plan.maxWatches,
     max_upload_mb: plan.maxUploadBytes === null ? null : plan.maxUploadBytes / bytesPerMb,
     accounts: plan.accounts,
   };

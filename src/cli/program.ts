@@ -27,6 +27,7 @@ import { tokenCommands } from './tokens.ts';
 import { uploadCommands } from './uploads.ts';
 import { userCommands } from './users.ts';
 import { vaultCommands } from './vault.ts';
+import { incidentCommands, watchCommands } from './watches.ts';
 import { webhookCommands } from './webhooks.ts';
 
 const roles: readonly Role[] = ['all', 'api', 'worker'];
@@ -76,6 +77,8 @@ export function createProgram(context: CommandContext, version: string): Command
   scheduleCommands(program, context);
   deliveryCommands(program, context);
   chatChannelCommands(program, context);
+  watchCommands(program, context);
+  incidentCommands(program, context);
   shareCommands(program, context);
   templateCommands(program, context);
   portfolioCommand(program, context);

@@ -86,6 +86,8 @@ export interface AdminPlan {
   /** Null is unlimited. */
   max_members: number | null;
   /** Null is unlimited. */
+  max_watches: number | null;
+  /** Null is unlimited. */
   max_upload_bytes: number | null;
   /** How many accounts have it. */
   accounts: number;
@@ -105,6 +107,8 @@ export interface AdminPlanCreate {
   /** Null is unlimited. */
   max_members?: number | null;
   /** Null is unlimited. */
+  max_watches?: number | null;
+  /** Null is unlimited. */
   max_upload_bytes?: number | null;
 }
 
@@ -122,7 +126,67 @@ export interface AdminPlanUpdate {
   /** Null is unlimited. */
   max_members?: number | null;
   /** Null is unlimited. */
+  max_watches?: number | null;
+  /** Null is unlimited. */
   max_upload_bytes?: number | null;
+}
+
+/** What watches have found is over. */
+export interface AlertClosedEvent {
+  type: 'alert.closed';
+  timestamp: Timestamp;
+  data: AlertEventData;
+}
+
+/** An incident that watches have found, without who is told of it. */
+export interface AlertEventData {
+  id: IncidentId;
+  project_id: ProjectId;
+  connection_id: ConnectionId;
+  state: 'open' | 'closed';
+  first_day: string;
+  parts: Array<AlertPart>;
+  opened_at: Timestamp;
+  closed_at: Timestamp | null;
+  /** Where the management API tells more; only the path where the installation knows no address of its own. */
+  url: string;
+}
+
+/** Watches have found something. */
+export interface AlertOpenedEvent {
+  type: 'alert.opened';
+  timestamp: Timestamp;
+  data: AlertEventData;
+}
+
+export interface AlertPart {
+  watch_id: WatchId;
+  finding: string;
+  metric: string | null;
+  direction: 'above' | 'below' | null;
+  value: number | null;
+  expected: number | null;
+  since: string;
+  is_over: boolean;
+}
+
+/** When somebody wants no messages about incidents. */
+export interface AlertSettings {
+  /** When no message about incidents comes: it waits until they end. Null for none. */
+  quiet_hours: QuietHours | null;
+  /** Whether messages come on Saturdays and Sundays, too. */
+  weekends: boolean;
+  /** IANA zone of the hours. */
+  time_zone: string;
+}
+
+export interface AlertSettingsUpdate {
+  /** When no message about incidents comes: it waits until they end. Null for none. */
+  quiet_hours?: QuietHours | null;
+  /** Whether messages come on Saturdays and Sundays, too. */
+  weekends?: boolean;
+  /** IANA zone of the hours. */
+  time_zone?: string;
 }
 
 /** A file as `GET /templates/{template_id}/file` answers it. */
@@ -481,6 +545,34 @@ export interface BulkTemplate {
   mode?: 'follow' | 'copy';
   /** Whether what differs from the template stays as the project's own; if absent, so for a project that follows this template already, and otherwise not. */
   keep_own?: boolean;
+}
+
+/** Of `change`: how far a value may move. */
+export interface ChangeRule {
+  /** Which way; `either` unless given. */
+  direction: 'above' | 'below' | 'either';
+  /** From which change on, as a part of the value before: 0.3 is 30 %. 0.3 unless given. */
+  ratio: number;
+  /** A day, the last 7 days, or the last 28; `day` unless given. */
+  span: 'day' | 'week' | 'month';
+  /** `before`: as many days before. `weekdays`, of a day: the median of the same weekday in the four weeks before; usual for a day. */
+  against: 'before' | 'weekdays';
+  /** Nothing is told while both values are below it; 0 unless given. */
+  least: number;
+}
+
+/** Of `change`: how far a value may move. */
+export interface ChangeRuleGiven {
+  /** Which way; `either` unless given. */
+  direction?: 'above' | 'below' | 'either';
+  /** From which change on, as a part of the value before: 0.3 is 30 %. 0.3 unless given. */
+  ratio?: number;
+  /** A day, the last 7 days, or the last 28; `day` unless given. */
+  span?: 'day' | 'week' | 'month';
+  /** `before`: as many days before. `weekdays`, of a day: the median of the same weekday in the four weeks before; usual for a day. */
+  against?: 'before' | 'weekdays';
+  /** Nothing is told while both values are below it; 0 unless given. */
+  least?: number;
 }
 
 export interface Channel {
@@ -1207,6 +1299,30 @@ export interface Goal {
   to?: string | null;
 }
 
+/** Of `goal`: how the metric stands with the project's goal for it. */
+export interface GoalRule {
+  /** `pace`: what was reached on the days gone; `forecast`: what the period ends with; `budget`: whether it is spent before its end, or not by then; `ads`: signals of an advertising account. `pace` unless given. */
+  measure: 'pace' | 'forecast' | 'budget' | 'ads';
+  /** How far off is told, as a part of the goal; 0.1 unless given. */
+  ratio: number;
+  /** Of `ads`: which of its signals are told; all unless given. */
+  signals: Array<'underspend' | 'overspend' | 'stopped' | 'paused' | 'stale' | 'no_conversions'>;
+  /** Of `ads`: the metric that counts conversions, for the signal `no_conversions`. */
+  conversions: string | null;
+}
+
+/** Of `goal`: how the metric stands with the project's goal for it. */
+export interface GoalRuleGiven {
+  /** `pace`: what was reached on the days gone; `forecast`: what the period ends with; `budget`: whether it is spent before its end, or not by then; `ads`: signals of an advertising account. `pace` unless given. */
+  measure?: 'pace' | 'forecast' | 'budget' | 'ads';
+  /** How far off is told, as a part of the goal; 0.1 unless given. */
+  ratio?: number;
+  /** Of `ads`: which of its signals are told; all unless given. */
+  signals?: Array<'underspend' | 'overspend' | 'stopped' | 'paused' | 'stale' | 'no_conversions'>;
+  /** Of `ads`: the metric that counts conversions, for the signal `no_conversions`. */
+  conversions?: string | null;
+}
+
 export interface GoalsSection {
   type: 'goals';
   /** Heading of the section; null or absent for the standard one. */
@@ -1350,6 +1466,153 @@ export interface ImportedRow {
   slots?: Record<string, unknown>;
   /** What else it reads, each with its system: `google-analytics:123456`. They fill slots where only one fits. */
   connections?: Array<string>;
+}
+
+/** One cause, with all that it made watches tell. */
+export interface Incident {
+  id: IncidentId;
+  project_id: ProjectId;
+  /** The project's name. */
+  project_name: string;
+  connection_id: ConnectionId;
+  /** Null for one that was removed. */
+  connection_name: string | null;
+  state: 'open' | 'closed';
+  /** Its first part in a line, in the `language` that is asked for. */
+  headline: string;
+  parts: Array<IncidentPart>;
+  /** Since when. */
+  first_day: string;
+  /** The last day that was judged. */
+  last_day: string;
+  opened_at: Timestamp;
+  closed_at: Timestamp | null;
+  /** `watch_changed`: nobody watches for it any more. */
+  close_reason: 'recovered' | 'watch_changed' | null;
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  snoozed_until: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface IncidentComment {
+  id: IncidentCommentId;
+  /** As in the log of changes. */
+  author: string;
+  author_name: string;
+  text: string;
+  created_at: Timestamp;
+}
+
+export interface IncidentCommentCreate {
+  text: string;
+}
+
+/** Names a comment on an incident. */
+export type IncidentCommentId = string;
+
+export interface IncidentDetails {
+  id: IncidentId;
+  project_id: ProjectId;
+  /** The project's name. */
+  project_name: string;
+  connection_id: ConnectionId;
+  /** Null for one that was removed. */
+  connection_name: string | null;
+  state: 'open' | 'closed';
+  /** Its first part in a line, in the `language` that is asked for. */
+  headline: string;
+  parts: Array<IncidentPart>;
+  /** Since when. */
+  first_day: string;
+  /** The last day that was judged. */
+  last_day: string;
+  opened_at: Timestamp;
+  closed_at: Timestamp | null;
+  /** `watch_changed`: nobody watches for it any more. */
+  close_reason: 'recovered' | 'watch_changed' | null;
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  snoozed_until: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** The oldest first. */
+  comments: Array<IncidentComment>;
+  /** Who was told of it. */
+  notices: Array<IncidentNotice>;
+}
+
+/** The value of a dimension that explains most of a change. */
+export interface IncidentExplained {
+  /** Its label. */
+  dimension: string;
+  /** Null for rows without one. */
+  value: string | null;
+  /** Which part of the change it makes: 1 for all of it. */
+  share: number;
+}
+
+/** Names an incident: one cause that watches have told of. */
+export type IncidentId = string;
+
+export interface IncidentNotice {
+  /** `opened`, `closed`, or `reminded`. */
+  occasion: string;
+  /** The id of a user or a chat channel. */
+  recipient: string;
+  /** As of deliveries. */
+  status: string;
+  reason: string | null;
+  failure: string | null;
+  sent_at: Timestamp | null;
+}
+
+export interface IncidentPart {
+  watch_id: WatchId;
+  /** What it is called in messages; made from what it looks for if empty. */
+  watch_name: string;
+  kind: 'threshold' | 'change' | 'goal' | 'silence' | 'unusual';
+  /** What was found: the kind, the measure of a goal, a signal of ads, or `counts_nothing`. */
+  finding: string;
+  metric: string | null;
+  /** The metric's label. */
+  label: string | null;
+  unit: 'count' | 'currency' | 'percent' | 'duration' | 'number' | null;
+  /** ISO 4217; null for what is no amount. */
+  currency: string | null;
+  decimals: number | null;
+  dimension: WatchedValue | null;
+  /** Null where there is no side to be on. */
+  direction: 'above' | 'below' | null;
+  /** The day, which was over. */
+  day: string;
+  /** Null where there was none. */
+  value: number | null;
+  /** What it is held against: a limit, what was before, a goal, what is usual. */
+  expected: number | null;
+  /** Of `unusual`: where the usual range begins. */
+  low: number | null;
+  /** And where it ends. */
+  high: number | null;
+  /** How far the value is from what is expected, as a part of that; null where that is zero. */
+  ratio: number | null;
+  /** The first of the days on which it was so. */
+  since: string;
+  explained: IncidentExplained | null;
+  /** Of a budget: the amount a day that would mend it. */
+  daily: number | null;
+  /** Of a budget: the day on which it is spent. */
+  spent_on: string | null;
+  /** Whether this part is as it should be by now. */
+  is_over: boolean;
+  /** The same in words, in the `language` that is asked for. */
+  text: string;
+}
+
+export interface IncidentSnooze {
+  /** Until when it is out of sight, at most 30 days from now; it is told once more then if it is still open. */
+  until: string;
 }
 
 /** A link by which somebody becomes a member, once, that nobody has used yet. */
@@ -1949,6 +2212,8 @@ export interface NewWebhook {
     | 'share.viewed'
     | 'delivery.sent'
     | 'delivery.failed'
+    | 'alert.opened'
+    | 'alert.closed'
   >;
   /** Only what belongs to these projects; null for all. */
   project_ids: Array<ProjectId> | null;
@@ -2065,6 +2330,8 @@ export interface Overview {
   blocked_jobs: Array<ListedJob>;
   /** E-mails of the last 30 days that were given up, the newest first. */
   failed_deliveries: Array<FailedDelivery>;
+  /** What watches have found and is not over, but for what somebody put off; the newest first. */
+  incidents: Array<Incident>;
   /** Reports of schedules that wait for somebody to release them, the oldest first. */
   waiting_reports: Array<WaitingReport>;
   /** Those that the service has switched off. */
@@ -2652,6 +2919,13 @@ export interface Publication {
   items: Array<ProjectChange>;
 }
 
+export interface QuietHours {
+  /** When they begin, `HH:MM`. */
+  from: string;
+  /** When they end; earlier is the next day. */
+  until: string;
+}
+
 export interface RecipientOptions {
   address: string;
   /** BCP 47; the report's unless given. What is frozen in a report, such as its titles, stays as it is. */
@@ -3170,6 +3444,8 @@ export interface SessionPlan {
   max_generations_per_month: number | null;
   /** Null where the plan has no limit. */
   max_members: number | null;
+  /** Null where the plan has no limit. */
+  max_watches: number | null;
 }
 
 export interface SessionUser {
@@ -3323,6 +3599,22 @@ export interface SignIn {
 /** The session that has ended. */
 export interface SignedOut {
   id: SessionId;
+}
+
+/** Of `silence`: for how long nothing may come. */
+export interface SilenceRule {
+  /** Since the end of the last day that has figures, or the last change that the source tells; 24 unless given. */
+  hours: number;
+  /** A metric that goes on: the watch tells when its own metric counts nothing while this one does. */
+  while: string | null;
+}
+
+/** Of `silence`: for how long nothing may come. */
+export interface SilenceRuleGiven {
+  /** Since the end of the last day that has figures, or the last change that the source tells; 24 unless given. */
+  hours?: number;
+  /** A metric that goes on: the watch tells when its own metric counts nothing while this one does. */
+  while?: string | null;
 }
 
 export interface SlotDifference {
@@ -3644,6 +3936,26 @@ export interface TextSection {
   markdown: string;
 }
 
+/** Of `threshold`: a value that must not be passed. */
+export interface ThresholdRule {
+  /** Whether values above or below it are told. */
+  direction: 'above' | 'below';
+  /** In the unit of the metric: a percentage as a ratio, a duration in seconds, money in its currency. */
+  value: number;
+  /** A day, or the days from Monday or the first of the month to it; `day` unless given. */
+  span: 'day' | 'week' | 'month';
+}
+
+/** Of `threshold`: a value that must not be passed. */
+export interface ThresholdRuleGiven {
+  /** Whether values above or below it are told. */
+  direction?: 'above' | 'below';
+  /** In the unit of the metric: a percentage as a ratio, a duration in seconds, money in its currency. */
+  value?: number;
+  /** A day, or the days from Monday or the first of the month to it; `day` unless given. */
+  span?: 'day' | 'week' | 'month';
+}
+
 export interface TimeseriesSection {
   type: 'timeseries';
   /** Heading of the section; null or absent for the standard one. */
@@ -3718,6 +4030,22 @@ export interface UnsentMail {
     | null;
   /** The same in English, with what the mail server or chat answered. */
   message: string | null;
+}
+
+/** Of `unusual`: what the metric does not usually do. */
+export interface UnusualRule {
+  /** How soon; `normal` unless given. */
+  sensitivity: 'low' | 'normal' | 'high';
+  /** Which way; `either` unless given. */
+  direction: 'above' | 'below' | 'either';
+}
+
+/** Of `unusual`: what the metric does not usually do. */
+export interface UnusualRuleGiven {
+  /** How soon; `normal` unless given. */
+  sensitivity?: 'low' | 'normal' | 'high';
+  /** Which way; `either` unless given. */
+  direction?: 'above' | 'below' | 'either';
 }
 
 /** An address that the account sends nothing to, whatever its schedules say. */
@@ -3822,6 +4150,218 @@ export interface WaitingReport {
   waits_since: Timestamp;
 }
 
+/** What somebody wants to be told of. */
+export interface Watch {
+  id: WatchId;
+  /** What it is called in messages; made from what it looks for if empty. */
+  name: string;
+  kind: 'threshold' | 'change' | 'goal' | 'silence' | 'unusual';
+  /** Null for that of a template. */
+  project_id: ProjectId | null;
+  /** The project's name. */
+  project_name: string | null;
+  template_id: TemplateId | null;
+  template_name: string | null;
+  connection_id: ConnectionId | null;
+  connection_name: string | null;
+  slot: string | null;
+  metric: string | null;
+  dimension: WatchedValue | null;
+  threshold: ThresholdRule | null;
+  change: ChangeRule | null;
+  goal: GoalRule | null;
+  silence: SilenceRule | null;
+  unusual: UnusualRule | null;
+  people: Array<UserId>;
+  channels: Array<ChatChannelId>;
+  /** Whether it is judged. */
+  enabled: boolean;
+  /** `waiting`: not judged yet; `not_enough`: too few days; `problem`: it cannot be judged. Of a template the one that most needs somebody. */
+  state: 'waiting' | 'calm' | 'alerting' | 'not_enough' | 'problem';
+  /** How many connections it is judged for. */
+  connections: number;
+  /** For how many of them it has an open incident. */
+  alerting: number;
+  /** For how many of them it cannot be judged. */
+  problems: number;
+  /** Why it cannot be judged; of a template for the first of its projects. */
+  problem: WatchProblem | null;
+  /** Null before the first day, and for that of a template. */
+  judged: WatchJudged | null;
+  judged_at: Timestamp | null;
+  /** The open incident that it is part of. */
+  incident_id: IncidentId | null;
+  created_by: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** Of a project with one of its connections, or of a template with one of its slots. */
+export interface WatchCreate {
+  /** The project; or `template_id`. */
+  project_id?: string;
+  /** One of the project's connections. */
+  connection_id?: string;
+  /** A template, for all projects that follow it, now and later. */
+  template_id?: string;
+  /** One of the template's slots, in place of a connection. */
+  slot?: string;
+  /** What it looks for. */
+  kind: 'threshold' | 'change' | 'goal' | 'silence' | 'unusual';
+  /** What it is called in messages; made from what it looks for if empty. */
+  name?: string;
+  /** Needed but for `silence` of the connection as a whole. */
+  metric?: string | null;
+  /** Of `threshold` and `change`. */
+  dimension?: WatchedValue | null;
+  threshold?: ThresholdRuleGiven;
+  change?: ChangeRuleGiven;
+  goal?: GoalRuleGiven;
+  silence?: SilenceRuleGiven;
+  unusual?: UnusualRuleGiven;
+  /** The members who get an e-mail, by id; whoever no longer sees the project gets none. */
+  people?: Array<string>;
+  /** The chat channels that get a message. */
+  channels?: Array<string>;
+  /** Whether it is judged. */
+  enabled?: boolean;
+}
+
+/** Names a watch: what somebody wants to be told of. */
+export type WatchId = string;
+
+/** What was found on the last day. */
+export interface WatchJudged {
+  /** The day, which was over. */
+  day: string;
+  /** Null where there was none. */
+  value: number | null;
+  /** What it is held against: a limit, what was before, a goal, what is usual. */
+  expected: number | null;
+  /** Of `unusual`: where the usual range begins. */
+  low: number | null;
+  /** And where it ends. */
+  high: number | null;
+  /** How far the value is from what is expected, as a part of that; null where that is zero. */
+  ratio: number | null;
+}
+
+export interface WatchProblem {
+  /** For programs. */
+  code: string;
+  message: string;
+}
+
+/** What a watch would have told in the last 180 days. */
+export interface WatchTrial {
+  /** The first day that was tried. */
+  from: string;
+  /** The last one, which was over. */
+  to: string;
+  /** How often it would have told you. */
+  times: number;
+  /** On how many of the days it could be judged. */
+  judged_days: number;
+  /** How many days it needs, where there are too few. */
+  needed_days: number | null;
+  /** The newest first. */
+  openings: Array<WatchTrialOpening>;
+  /** What was judged on each day, for a chart; the oldest first. */
+  days: Array<WatchTrialDay>;
+  /** The metric's label. */
+  label: string | null;
+  unit: 'count' | 'currency' | 'percent' | 'duration' | 'number' | null;
+  /** ISO 4217; null for what is no amount. */
+  currency: string | null;
+}
+
+export interface WatchTrialAsked {
+  /** The project; or `template_id`. */
+  project_id?: string;
+  /** One of the project's connections. */
+  connection_id?: string;
+  /** What it looks for. */
+  kind: 'threshold' | 'change' | 'goal' | 'silence' | 'unusual';
+  /** What it is called in messages; made from what it looks for if empty. */
+  name?: string;
+  /** Needed but for `silence` of the connection as a whole. */
+  metric?: string | null;
+  /** Of `threshold` and `change`. */
+  dimension?: WatchedValue | null;
+  threshold?: ThresholdRuleGiven;
+  change?: ChangeRuleGiven;
+  goal?: GoalRuleGiven;
+  silence?: SilenceRuleGiven;
+  unusual?: UnusualRuleGiven;
+  /** Of the texts; English unless given. */
+  language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'pl' | 'ru' | 'uk' | 'ar' | 'ja';
+}
+
+export interface WatchTrialDay {
+  /** The day. */
+  day: string;
+  /** Null where there was none. */
+  value: number | null;
+  /** What it is held against: a limit, what was before, a goal, what is usual. */
+  expected: number | null;
+  /** Of `unusual`: where the usual range begins. */
+  low: number | null;
+  /** And where it ends. */
+  high: number | null;
+  is_alerting: boolean;
+}
+
+export interface WatchTrialOpening {
+  /** The day that would have opened it. */
+  opened_on: string;
+  /** Null for one that is still open. */
+  closed_on: string | null;
+  /** What was found: the kind, the measure of a goal, a signal of ads, or `counts_nothing`. */
+  finding: string;
+  /** Null where there is no side to be on. */
+  direction: 'above' | 'below' | null;
+  /** Null where there was none. */
+  value: number | null;
+  /** What it is held against: a limit, what was before, a goal, what is usual. */
+  expected: number | null;
+  /** Of `unusual`: where the usual range begins. */
+  low: number | null;
+  /** And where it ends. */
+  high: number | null;
+  /** How far the value is from what is expected, as a part of that; null where that is zero. */
+  ratio: number | null;
+  /** The same in words, in the `language` that is asked for. */
+  text: string;
+}
+
+export interface WatchUpdate {
+  /** What it is called in messages; made from what it looks for if empty. */
+  name?: string;
+  /** Needed but for `silence` of the connection as a whole. */
+  metric?: string | null;
+  /** Of `threshold` and `change`. */
+  dimension?: WatchedValue | null;
+  threshold?: ThresholdRuleGiven;
+  change?: ChangeRuleGiven;
+  goal?: GoalRuleGiven;
+  silence?: SilenceRuleGiven;
+  unusual?: UnusualRuleGiven;
+  /** The members who get an e-mail, by id; whoever no longer sees the project gets none. */
+  people?: Array<string>;
+  /** The chat channels that get a message. */
+  channels?: Array<string>;
+  /** Whether it is judged. */
+  enabled?: boolean;
+}
+
+/** One value of a dimension, in place of the metric as a whole. */
+export interface WatchedValue {
+  /** Key of one of the connection's dimensions. */
+  key: string;
+  /** Null for rows without one. */
+  value: string | null;
+}
+
 export interface WayToCount {
   /** `total` adds the values up, `ratio` divides the sums of two other columns, `mean` and `weighted_mean` are of the rows, `at_end` is the total of the last day, `daily_mean` the mean of the totals of the days. */
   counted: 'total' | 'ratio' | 'mean' | 'weighted_mean' | 'at_end' | 'daily_mean';
@@ -3854,6 +4394,8 @@ export interface Webhook {
     | 'share.viewed'
     | 'delivery.sent'
     | 'delivery.failed'
+    | 'alert.opened'
+    | 'alert.closed'
   >;
   /** Only what belongs to these projects; null for all. */
   project_ids: Array<ProjectId> | null;
@@ -3907,6 +4449,8 @@ export interface WebhookCreate {
     | 'share.viewed'
     | 'delivery.sent'
     | 'delivery.failed'
+    | 'alert.opened'
+    | 'alert.closed'
   >;
   /** What it is for, in your words. */
   description?: string | null;
@@ -3940,6 +4484,8 @@ export interface WebhookDelivery {
     | 'share.viewed'
     | 'delivery.sent'
     | 'delivery.failed'
+    | 'alert.opened'
+    | 'alert.closed'
     | 'webhook.test';
   /** `pending`: it is sent, or sent again later. `failed`: it is given up. */
   status: 'pending' | 'delivered' | 'failed';
@@ -3970,6 +4516,8 @@ export interface WebhookDeliveryDetails {
     | 'share.viewed'
     | 'delivery.sent'
     | 'delivery.failed'
+    | 'alert.opened'
+    | 'alert.closed'
     | 'webhook.test';
   /** `pending`: it is sent, or sent again later. `failed`: it is given up. */
   status: 'pending' | 'delivered' | 'failed';
@@ -4027,6 +4575,8 @@ export interface WebhookUpdate {
     | 'share.viewed'
     | 'delivery.sent'
     | 'delivery.failed'
+    | 'alert.opened'
+    | 'alert.closed'
   >;
   /** What it is for, in your words. */
   description?: string | null;
@@ -4051,6 +4601,8 @@ export type WebhookEvent =
   | ShareViewedEvent
   | DeliverySentEvent
   | DeliveryFailedEvent
+  | AlertOpenedEvent
+  | AlertClosedEvent
   | WebhookTestEvent;
 
 /** All that a webhook can be told of. */
@@ -4068,6 +4620,8 @@ export const webhookEventTypes = [
   'share.viewed',
   'delivery.sent',
   'delivery.failed',
+  'alert.opened',
+  'alert.closed',
 ] as const;
 
 /** What each operation takes and gives. */
@@ -4587,6 +5141,8 @@ export interface Operations {
         tag?: Array<string>;
         /** Only what belongs to projects in this folder, in any case. */
         folder?: string;
+        /** Of the texts; English unless given. */
+        language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'pl' | 'ru' | 'uk' | 'ar' | 'ja';
       };
     };
     data: Overview;
@@ -5351,6 +5907,8 @@ export interface Operations {
           | 'share.viewed'
           | 'delivery.sent'
           | 'delivery.failed'
+          | 'alert.opened'
+          | 'alert.closed'
           | 'webhook.test';
       };
     };
@@ -5768,6 +6326,162 @@ export interface Operations {
     };
     data: PortfolioSettings;
   };
+  /** List watches. */
+  listWatches: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only those of a project, and of the template that it follows. */
+        project_id?: string;
+        /** Only those of a template. */
+        template_id?: string;
+        /** Only of this kind. */
+        kind?: 'threshold' | 'change' | 'goal' | 'silence' | 'unusual';
+        /** Only those that stand so for some connection. */
+        state?: 'waiting' | 'calm' | 'alerting' | 'not_enough' | 'problem';
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
+      };
+    };
+    data: {
+      items: Array<Watch>;
+    };
+  };
+  /** Watch a metric. */
+  createWatch: {
+    input: {
+      body: WatchCreate;
+    };
+    data: Watch;
+  };
+  /** Try a watch on the past. */
+  tryWatch: {
+    input: {
+      body: WatchTrialAsked;
+    };
+    data: WatchTrial;
+  };
+  /** Read a watch. */
+  getWatch: {
+    input: {
+      watch_id: string;
+    };
+    data: Watch;
+  };
+  /** Change a watch. */
+  updateWatch: {
+    input: {
+      watch_id: string;
+      body: WatchUpdate;
+    };
+    data: Watch;
+  };
+  /** Remove a watch. */
+  removeWatch: {
+    input: {
+      watch_id: string;
+    };
+    data: Watch;
+  };
+  /** List incidents. */
+  listIncidents: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'opened_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** Only those of a project. */
+        project_id?: string;
+        /** Only those that a watch is part of. */
+        watch_id?: string;
+        /** Of the texts; English unless given. */
+        language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'pl' | 'ru' | 'uk' | 'ar' | 'ja';
+        /** Only open or closed ones. */
+        state?: 'open' | 'closed';
+        /** Only those that were open on this day (UTC) or later. */
+        from?: string;
+        /** Only those that were open on this day (UTC) or earlier. */
+        to?: string;
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
+      };
+    };
+    data: {
+      items: Array<Incident>;
+    };
+  };
+  /** Read an incident. */
+  getIncident: {
+    input: {
+      incident_id: string;
+      query?: {
+        /** Of the texts; English unless given. */
+        language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'pl' | 'ru' | 'uk' | 'ar' | 'ja';
+      };
+    };
+    data: IncidentDetails;
+  };
+  /** Acknowledge an incident. */
+  acknowledgeIncident: {
+    input: {
+      incident_id: string;
+      query?: {
+        /** Of the texts; English unless given. */
+        language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'pl' | 'ru' | 'uk' | 'ar' | 'ja';
+      };
+      body?: Record<string, never>;
+    };
+    data: IncidentDetails;
+  };
+  /** Put an incident off. */
+  snoozeIncident: {
+    input: {
+      incident_id: string;
+      query?: {
+        /** Of the texts; English unless given. */
+        language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'pl' | 'ru' | 'uk' | 'ar' | 'ja';
+      };
+      body: IncidentSnooze;
+    };
+    data: IncidentDetails;
+  };
+  /** Comment on an incident. */
+  commentIncident: {
+    input: {
+      incident_id: string;
+      query?: {
+        /** Of the texts; English unless given. */
+        language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'pl' | 'ru' | 'uk' | 'ar' | 'ja';
+      };
+      body: IncidentCommentCreate;
+    };
+    data: IncidentDetails;
+  };
+  /** Read when you want no messages. */
+  getAlertSettings: { input: Record<never, never>; data: AlertSettings };
+  /** Choose when you want no messages. */
+  updateAlertSettings: {
+    input: {
+      body: AlertSettingsUpdate;
+    };
+    data: AlertSettings;
+  };
   /** Make projects from a file or from rows. */
   importProjects: {
     input: {
@@ -5945,5 +6659,18 @@ export const operations = {
   refreshPortfolio: { method: 'POST', path: '/portfolio/refresh' },
   getPortfolioSettings: { method: 'GET', path: '/portfolio/settings' },
   updatePortfolioSettings: { method: 'PATCH', path: '/portfolio/settings' },
+  listWatches: { method: 'GET', path: '/watches' },
+  createWatch: { method: 'POST', path: '/watches' },
+  tryWatch: { method: 'POST', path: '/watches/trial' },
+  getWatch: { method: 'GET', path: '/watches/{watch_id}' },
+  updateWatch: { method: 'PATCH', path: '/watches/{watch_id}' },
+  removeWatch: { method: 'DELETE', path: '/watches/{watch_id}' },
+  listIncidents: { method: 'GET', path: '/incidents' },
+  getIncident: { method: 'GET', path: '/incidents/{incident_id}' },
+  acknowledgeIncident: { method: 'POST', path: '/incidents/{incident_id}/acknowledge' },
+  snoozeIncident: { method: 'POST', path: '/incidents/{incident_id}/snooze' },
+  commentIncident: { method: 'POST', path: '/incidents/{incident_id}/comments' },
+  getAlertSettings: { method: 'GET', path: '/alert-settings' },
+  updateAlertSettings: { method: 'PATCH', path: '/alert-settings' },
   importProjects: { method: 'POST', path: '/projects/import' },
 } as const satisfies Record<keyof Operations, object>;

@@ -28,6 +28,13 @@ const beginnings: readonly Table[] = [
   'schedule_waits',
   'schedule_runs',
   'schedules',
+  'incident_notices',
+  'watch_turns',
+  'watch_accounts',
+  'watch_states',
+  'watches',
+  'incident_comments',
+  'incidents',
   'chat_channels',
   'portfolio_accounts',
 ];

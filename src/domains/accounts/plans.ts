@@ -16,6 +16,7 @@ export const planColumns = [
   'plans.max_connections_per_project',
   'plans.max_generations_per_month',
   'plans.max_members',
+  'plans.max_watches',
   'plans.max_upload_mb',
 ] as const;
 
@@ -26,6 +27,7 @@ export interface PlanRow {
   max_connections_per_project: number | null;
   max_generations_per_month: number | null;
   max_members: number | null;
+  max_watches: number | null;
   max_upload_mb: number | null;
 }
 
@@ -50,6 +52,7 @@ export function toPlan(row: PlanRow): Plan {
     maxConnectionsPerProject: row.max_connections_per_project,
     maxGenerationsPerMonth: row.max_generations_per_month,
     maxMembers: row.max_members,
+    maxWatches: row.max_watches,
     maxUploadBytes: row.max_upload_mb === null ? null : row.max_upload_mb * bytesPerMb,
   };
 }
@@ -62,6 +65,7 @@ function toRow(plan: Plan) {
     max_connections_per_project: plan.maxConnectionsPerProject,
     max_generations_per_month: plan.maxGenerationsPerMonth,
     max_members: plan.maxMembers,
+    max_watches: plan.maxWatches,
     max_upload_mb: plan.maxUploadBytes === null ? null : plan.maxUploadBytes / bytesPerMb,
   };
 }
@@ -111,7 +115,14 @@ export async function createPlan(db: Queryable, fields: PlanFields & { readonly 
   await lockPlans(db);
   await checkFields(db, fields);
   const unbounded = { maxProjects: null, maxConnectionsPerProject: null, maxGenerationsPerMonth: null };
-  const plan = { apiAccess: false, ...unbounded, maxMembers: null, maxUploadBytes: null, ...given(fields) };
+  const plan = {
+    apiAccess: false,
+    ...unbounded,
+    maxMembers: null,
+    maxWatches: null,
+    maxUploadBytes: null,
+    ...given(fields),
+  };
   await db.insertInto('plans').values(toRow(plan)).execute();
   return getPlan(db, plan.name);
 }

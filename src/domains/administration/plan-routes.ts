@@ -110,6 +110,7 @@ function toFields(body: Static<typeof AdminPlanUpdate>) {
     maxConnectionsPerProject: body.max_connections_per_project,
     maxGenerationsPerMonth: body.max_generations_per_month,
     maxMembers: body.max_members,
+    maxWatches: body.max_watches,
     maxUploadBytes: body.max_upload_bytes,
   };
 }
@@ -127,6 +128,7 @@ function toAdminPlan(plan: PlanRecord) {
     max_connections_per_project: plan.maxConnectionsPerProject,
     max_generations_per_month: plan.maxGenerationsPerMonth,
     max_members: plan.maxMembers,
+    max_watches: plan.maxWatches,
     max_upload_bytes: plan.maxUploadBytes,
     accounts: plan.accounts,
   };

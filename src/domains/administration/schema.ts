@@ -103,6 +103,7 @@ export const AdminPlan = resource(
     max_connections_per_project: most,
     max_generations_per_month: most,
     max_members: most,
+    max_watches: most,
     max_upload_bytes: most,
     accounts: Type.Integer({ minimum: 0, description: 'How many accounts have it.', examples: [3] }),
   },
@@ -129,6 +130,7 @@ const planBounds = {
   max_connections_per_project: bound(mostCounted, 10),
   max_generations_per_month: bound(mostCounted, 500),
   max_members: bound(mostCounted, 10),
+  max_watches: bound(mostCounted, 1_000),
   max_upload_bytes: bound(1_000_000_000_000_000, 1_000_000_000),
 };
 

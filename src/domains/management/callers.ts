@@ -61,6 +61,7 @@ const noPlan: Plan = {
   maxConnectionsPerProject: 0,
   maxGenerationsPerMonth: 0,
   maxMembers: 0,
+  maxWatches: 0,
   maxUploadBytes: 0,
 };
 

@@ -10,7 +10,9 @@ type Table =
   | 'shares'
   | 'oauth_authorizations'
   | 'schedule_runs'
-  | 'deliveries';
+  | 'deliveries'
+  | 'watches'
+  | 'incidents';
 
 /**
  * What the ids in paths name: a project, something of a project, by the table that has it, something of the account as a
@@ -27,6 +29,8 @@ const named: Readonly<Record<string, 'project' | Table | 'account' | 'person' | 
   delivery_id: 'deliveries',
   run_id: 'schedule_runs',
   share_id: 'shares',
+  watch_id: 'watches',
+  incident_id: 'incidents',
   authorization_id: 'oauth_authorizations',
   grant_id: 'account',
   upload_id: 'account',

@@ -50,6 +50,7 @@ const SessionPlan = resource(
     max_connections_per_project: limit,
     max_generations_per_month: limit,
     max_members: limit,
+    max_watches: limit,
   },
   { title: 'SessionPlan' },
 );

@@ -25,6 +25,7 @@ export async function readSession(db: Database, caller: Caller) {
           max_connections_per_project: plan.maxConnectionsPerProject,
           max_generations_per_month: plan.maxGenerationsPerMonth,
           max_members: plan.maxMembers,
+          max_watches: plan.maxWatches,
         }
       : null,
     usage: isMember && projectIds === null ? await readPlanUsage(db, caller) : null,

@@ -104,6 +104,7 @@ function mostGenerous(plans: readonly Plan[]): string {
   const bounds = (plan: Plan) => [
     plan.apiAccess ? Infinity : 0,
     ...[plan.maxGenerationsPerMonth, plan.maxProjects, plan.maxConnectionsPerProject, plan.maxMembers],
+    plan.maxWatches,
     plan.maxUploadBytes,
   ];
   const [first] = plans.toSorted((one, other) => {

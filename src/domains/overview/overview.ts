@@ -8,6 +8,7 @@ import { noticeMs } from '../connections/oauth-grants.ts';
 import { jobsById, toListedJob } from '../job-summaries/all-jobs.ts';
 import { toReport } from '../reports/reports.ts';
 import { mayDecide } from '../schedules/approvers.ts';
+import { listOpenIncidents } from '../watches/show-incidents.ts';
 import { listEndpoints } from '../webhooks/endpoints.ts';
 import { most } from './schema.ts';
 
@@ -17,20 +18,40 @@ const recentMs = 30 * 24 * 60 * 60_000;
 type Seen = Pick<Caller, 'account' | 'projectIds' | 'person' | 'role'>;
 
 /** What home shows, of the projects that a caller sees. Each part is bounded, whatever the account has. */
-export async function readOverview(db: Queryable, seen: Seen, now = Date.now()) {
+export async function readOverview(db: Queryable, seen: Seen, language = 'en', now = Date.now()) {
   const since = new Date(now - recentMs).toISOString();
-  const [connections, blocked_jobs, failed_deliveries, webhooks, waiting_reports, next_runs, reports, checklist] =
-    await Promise.all([
-      dueConnections(db, seen, new Date(now + noticeMs).toISOString()),
-      blockedJobs(db, seen, since),
-      failedDeliveries(db, seen, since),
-      stoppedWebhooks(db, seen),
-      waitingReports(db, seen),
-      nextRuns(db, seen),
-      newestReports(db, seen),
-      readChecklist(db, seen),
-    ]);
-  return { connections, blocked_jobs, failed_deliveries, webhooks, waiting_reports, next_runs, reports, checklist };
+  const [
+    connections,
+    blocked_jobs,
+    failed_deliveries,
+    webhooks,
+    incidents,
+    waiting_reports,
+    next_runs,
+    reports,
+    checklist,
+  ] = await Promise.all([
+    dueConnections(db, seen, new Date(now + noticeMs).toISOString()),
+    blockedJobs(db, seen, since),
+    failedDeliveries(db, seen, since),
+    stoppedWebhooks(db, seen),
+    listOpenIncidents(db, seen, most.incidents, language),
+    waitingReports(db, seen),
+    nextRuns(db, seen),
+    newestReports(db, seen),
+    readChecklist(db, seen),
+  ]);
+  return {
+    connections,
+    blocked_jobs,
+    failed_deliveries,
+    webhooks,
+    incidents,
+    waiting_reports,
+    next_runs,
+    reports,
+    checklist,
+  };
 }
 
 /** The projects that are worked on. */

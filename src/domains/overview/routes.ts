@@ -21,6 +21,7 @@ export function overviewRoutes(app: FastifyInstance, context: ApiContext): void 
       query: OverviewQuery,
       data: Overview,
     },
-    async ({ caller, query }) => readOverview(context.db, await narrowed(context.db, caller, query)),
+    async ({ caller, query: { language = 'en', ...filter } }) =>
+      readOverview(context.db, await narrowed(context.db, caller, filter), language),
   );
 }

@@ -15,10 +15,19 @@ import {
 import { ListedJob, ProjectName } from '../job-summaries/schema.ts';
 import { labelFilters } from '../labels/schema.ts';
 import { Report } from '../reports/schema.ts';
+import { Incident, IncidentQuery } from '../watches/schema.ts';
 import { mostEndpoints } from '../webhooks/endpoints.ts';
 
 /** How many of each there are at most. */
-export const most = { connections: 50, blockedJobs: 20, deliveries: 20, approvals: 20, runs: 10, reports: 10 } as const;
+export const most = {
+  connections: 50,
+  blockedJobs: 20,
+  deliveries: 20,
+  approvals: 20,
+  runs: 10,
+  reports: 10,
+  incidents: 20,
+} as const;
 
 const inProject = { project_id: ProjectId, project_name: ProjectName };
 
@@ -126,6 +135,10 @@ export const Overview = resource(
       maxItems: most.deliveries,
       description: 'E-mails of the last 30 days that were given up, the newest first.',
     }),
+    incidents: Type.Array(Incident, {
+      maxItems: most.incidents,
+      description: 'What watches have found and is not over, but for what somebody put off; the newest first.',
+    }),
     waiting_reports: Type.Array(WaitingReport, {
       maxItems: most.approvals,
       description: 'Reports of schedules that wait for somebody to release them, the oldest first.',
@@ -141,4 +154,7 @@ export const Overview = resource(
   { title: 'Overview', description: 'What there is to do and to see in the projects that the caller sees.' },
 );
 
-export const OverviewQuery = Type.Object(labelFilters, { additionalProperties: false });
+export const OverviewQuery = Type.Object(
+  { ...labelFilters, language: IncidentQuery.properties.language },
+  { additionalProperties: false },
+);

@@ -103,6 +103,9 @@ export async function requestRefresh(
   return { queued, skipped: Number(rows[0]?.total ?? 0) - queued, requestedAt };
 }
 
+/** What `ThreadWhileDue` does of portfolios. */
+export const portfolioWork = { name: 'portfolios', isAnyDue, plan: (db: Queryable) => planNights(db) };
+
 /** Whether any project waits to be read. */
 export async function isAnyDue(db: Queryable): Promise<boolean> {
   const { rows } = await sql`select 1 from portfolio_projects

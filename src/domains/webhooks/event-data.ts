@@ -1,4 +1,5 @@
-import type { ConnectionStatus, Queryable } from '../../platform/database/tables.ts';
+import type { Selectable } from 'kysely';
+import type { ConnectionStatus, IncidentsTable, Queryable } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import type { EventRow, RoutedEvent } from '../../platform/events/outbox.ts';
 import type { JobLog } from '../../platform/jobs/job-handler.ts';
@@ -67,11 +68,30 @@ const subjects: Readonly<Record<string, Find>> = {
     const data = { ...ids, status: state as 'sent' | 'failed' | 'unknown', ...times };
     return { data, path: `/schedules/${ids.schedule_id}/runs` };
   }),
+  alert: found(
+    (db, ids) => db.selectFrom('incidents').selectAll().where('id', 'in', ids).execute(),
+    (row, { state }) => ({ data: toAlert(row, state), path: `/incidents/${row.id}` }),
+  ),
   webhook: found(
     (db, ids) => db.selectFrom('webhook_endpoints').select(['id', 'account_id']).where('id', 'in', ids).execute(),
     ({ id }) => ({ data: { id }, path: `/webhooks/${id}` }),
   ),
 };
+
+/** An incident as it was then, without who is told of it. */
+function toAlert(row: Selectable<IncidentsTable>, state: string | null) {
+  const { id, project_id, connection_id, first_day } = row;
+  const parts = (JSON.parse(row.parts) as Readonly<Record<string, unknown>>[]).map((part) => {
+    return Object.fromEntries(alertFields.map((field) => [field, part[field]]));
+  });
+  const closedAt = state === 'closed' ? row.closed_at : null;
+  return {
+    ...{ id, project_id, connection_id, state, first_day, parts },
+    ...{ opened_at: toTimestamp(row.opened_at), closed_at: toTimestamp(closedAt) },
+  };
+}
+
+const alertFields = ['watch_id', 'finding', 'metric', 'direction', 'value', 'expected', 'since', 'is_over'];
 
 /** E-mails and messages of schedules, without who gets them. */
 function findEmails(db: Queryable, ids: readonly string[]) {

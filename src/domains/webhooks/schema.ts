@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import {
   connectionMakers,
   deliverySystems,
+  incidentStates,
   webhookDeliveryStatuses,
   webhookOffReasons,
   webhookSignings,
@@ -9,13 +10,16 @@ import {
 import { eventTypes, type SentType, sentTypes } from '../../platform/events/event-types.ts';
 import { resource } from '../../platform/http/envelope.ts';
 import {
+  ConnectionId,
   EventId,
+  IncidentId,
   nullable,
   oneOf,
   ProjectId,
   ReportId,
   ScheduleId,
   Timestamp,
+  WatchId,
   WebhookDeliveryId,
   WebhookId,
 } from '../../platform/http/fields.ts';
@@ -234,6 +238,31 @@ const EmailDelivery = {
   updated_at: Timestamp,
 };
 
+const AlertPart = resource(
+  {
+    watch_id: WatchId,
+    finding: Type.String({ maxLength: 50, examples: ['unusual'] }),
+    metric: nullable(Type.String({ maxLength: 200 }), { examples: ['sessions'] }),
+    direction: nullable(oneOf(['above', 'below'] as const)),
+    value: nullable(Type.Number({ examples: [38] })),
+    expected: nullable(Type.Number({ examples: [100] })),
+    since: Type.String({ format: 'date', examples: ['2026-11-24'] }),
+    is_over: Type.Boolean({ examples: [false] }),
+  },
+  { title: 'AlertPart' },
+);
+
+const AlertIncident = {
+  id: IncidentId,
+  project_id: ProjectId,
+  connection_id: ConnectionId,
+  state: oneOf(incidentStates),
+  first_day: Type.String({ format: 'date', examples: ['2026-11-24'] }),
+  parts: Type.Array(AlertPart, { maxItems: 50 }),
+  opened_at: Timestamp,
+  closed_at: nullable(Timestamp, { examples: [null] }),
+};
+
 const titled = (title: string, fields: Record<string, TSchema>, description: string) =>
   resource({ ...fields, url: ResourceUrl }, { title, description });
 
@@ -245,6 +274,7 @@ const dataOf: Readonly<Record<string, TSchema>> = {
   connection: titled('ConnectionEventData', ConnectionSummary.properties, 'A connection, with its status then.'),
   share: titled('ShareEventData', Share.properties, 'A guest link.'),
   delivery: titled('DeliveryEventData', EmailDelivery, 'An e-mail or message of a schedule, without who gets it.'),
+  alert: titled('AlertEventData', AlertIncident, 'An incident that watches have found, without who is told of it.'),
   webhook: titled('TestEventData', { id: WebhookId }, 'The webhook itself.'),
 };
 
@@ -262,6 +292,8 @@ const summaries: Readonly<Record<SentType, string>> = {
   'share.viewed': 'Guests have opened a link: the first view of each hour (UTC)',
   'delivery.sent': 'An e-mail or message was sent',
   'delivery.failed': 'An e-mail or message was given up',
+  'alert.opened': 'Watches have found something',
+  'alert.closed': 'What watches have found is over',
   'webhook.test': 'Somebody has asked for a test',
 };
 

@@ -30,6 +30,9 @@ export type IdentifierPrefix =
   | 'whd'
   | 'blk'
   | 'bki'
+  | 'wat'
+  | 'inc'
+  | 'icm'
   | 'liv'
   | 'req';
 

@@ -9,11 +9,14 @@ import type {
   deliveryStates,
   deliverySystems,
   deliveryWays,
+  incidentCloseReasons,
+  incidentStates,
   jobSources,
   jobStatuses,
   jobTypes,
   labelKinds,
   lateOutcomes,
+  noticeStates,
   portfolioPeriods,
   projectStatuses,
   reportStatuses,
@@ -25,6 +28,8 @@ import type {
   tokenRoles,
   unwantedReasons,
   waitEnds,
+  watchKinds,
+  watchStates,
   webhookDeliveryStatuses,
   webhookOffReasons,
   webhookSignings,
@@ -87,6 +92,14 @@ export interface Tables {
   webhook_attempts: WebhookAttemptsTable;
   webhook_notices: WebhookNoticesTable;
   bulk_jobs: BulkJobsTable;
+  watches: WatchesTable;
+  watch_states: WatchStatesTable;
+  watch_turns: WatchTurnsTable;
+  watch_accounts: WatchAccountsTable;
+  alert_settings: AlertSettingsTable;
+  incidents: IncidentsTable;
+  incident_comments: IncidentCommentsTable;
+  incident_notices: IncidentNoticesTable;
   bulk_job_items: BulkJobItemsTable;
   bulk_queues: BulkQueuesTable;
 }
@@ -101,11 +114,12 @@ interface PlansTable {
   revision: Generated<number>;
   /** Whether the plan includes API access by itself. */
   api_access: number;
-  /** Null is unlimited, here and in the next three. */
+  /** Null is unlimited, here and in the next four. */
   max_projects: number | null;
   max_connections_per_project: number | null;
   max_generations_per_month: number | null;
   max_members: number | null;
+  max_watches: Generated<number | null>;
   /** How much the uploads of an account may have together, in MB (10^6 bytes); null is unlimited. */
   max_upload_mb: number | null;
 }
@@ -1074,4 +1088,148 @@ interface BulkQueuesTable {
   /** When there may be something to do; null for nothing. */
   due_at: string | null;
   served_at: string;
+}
+
+/** What somebody wants to be told of: of a project's connection, or of what fills a slot of a template. */
+export interface WatchesTable {
+  id: string;
+  account_id: string;
+  /** Null for that of a template, which has a slot in place of a connection. */
+  project_id: string | null;
+  template_id: string | null;
+  connection_id: string | null;
+  slot: string | null;
+  name: string;
+  kind: (typeof watchKinds)[number];
+  /** The key of a metric; null for a connection as a whole. */
+  metric: string | null;
+  dimension: string | null;
+  /** Null for the missing value, where there is a dimension. */
+  dimension_value: string | null;
+  /** JSON object: what its kind takes. */
+  rule: string;
+  /** JSON arrays of the ids of users and chat channels. */
+  people: string;
+  channels: string;
+  enabled: number;
+  /** As in the log of changes. */
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+  revision: Generated<number>;
+}
+
+/** How a watch stands for one connection. */
+export interface WatchStatesTable {
+  watch_id: string;
+  connection_id: string;
+  account_id: string;
+  project_id: string;
+  state: (typeof watchStates)[number];
+  /** The last day that was judged. */
+  day: string | null;
+  /** JSON object: what was found on it. */
+  judged: string | null;
+  /** JSON object: why it cannot be judged. */
+  problem: string | null;
+  /** How many days in a row an alerting one was calm. */
+  calm_days: number;
+  /** The open incident that it is part of. */
+  incident_id: string | null;
+  judged_at: string | null;
+}
+
+/** When a connection with watches is looked at next, and by whom. */
+export interface WatchTurnsTable {
+  connection_id: string;
+  account_id: string;
+  project_id: string;
+  due_at: string;
+  /** While somebody looks at it: until when nobody else does. */
+  leased_until: string | null;
+  /** How often it was taken: the fence. */
+  claims: number;
+  /** How many of those in a row did not end well. */
+  tries: number;
+}
+
+interface WatchAccountsTable {
+  account_id: string;
+  served_at: string;
+}
+
+/** When somebody wants no messages about incidents. */
+export interface AlertSettingsTable {
+  user_id: string;
+  /** Local times, `HH:MM`; null for no quiet hours. */
+  quiet_from: string | null;
+  quiet_until: string | null;
+  /** Whether messages come on Saturdays and Sundays, too. */
+  weekends: number;
+  time_zone: string;
+  revision: number;
+  updated_at: string;
+}
+
+/** One cause, with all that it made watches tell. */
+export interface IncidentsTable {
+  id: string;
+  account_id: string;
+  project_id: string;
+  connection_id: string;
+  cause: string;
+  /** The cause while it is open, so that it is opened once. */
+  open_cause: string | null;
+  state: (typeof incidentStates)[number];
+  /** JSON array. */
+  parts: string;
+  /** Since when, and up to which day it was looked at. */
+  first_day: string;
+  last_day: string;
+  opened_at: string;
+  closed_at: string | null;
+  close_reason: (typeof incidentCloseReasons)[number] | null;
+  acknowledged_at: string | null;
+  acknowledged_by: string | null;
+  snoozed_until: string | null;
+  created_at: string;
+  updated_at: string;
+  revision: Generated<number>;
+}
+
+export interface IncidentCommentsTable {
+  id: string;
+  incident_id: string;
+  account_id: string;
+  /** As in the log of changes, and the name that they had. */
+  author: string;
+  author_name: string;
+  text: string;
+  created_at: string;
+}
+
+/** One message to one person or channel about one occasion of an incident. */
+export interface IncidentNoticesTable {
+  id: string;
+  account_id: string;
+  incident_id: string;
+  /** `opened`, `closed`, or `reminded` with the time of the reminder. */
+  occasion: string;
+  /** The id of the user or channel. */
+  recipient: string;
+  user_id: string | null;
+  channel_id: string | null;
+  status: (typeof noticeStates)[number];
+  attempt: number;
+  /** As that of a delivery. */
+  next_attempt_at: string | null;
+  /** Written before a server can have taken it. */
+  handed_at: string | null;
+  sent_at: string | null;
+  /** Why it did not go out, for programs. */
+  reason: string | null;
+  failure: string | null;
+  answer: string | null;
+  created_at: string;
+  updated_at: string;
 }

@@ -67,3 +67,13 @@ export const webhookOffReasons = ['by_hand', 'gone', 'failing'] as const;
 
 /** `started`: its generation or export runs. `stopped`: somebody stopped it before it began. */
 export const bulkItemStates = ['waiting', 'started', 'done', 'failed', 'stopped'] as const;
+
+/** What a watch looks for. */
+export const watchKinds = ['threshold', 'change', 'goal', 'silence', 'unusual'] as const;
+/** How a watch stands; `waiting`: not judged yet, `not_enough`: too few days, `problem`: it cannot be judged. */
+export const watchStates = ['waiting', 'calm', 'alerting', 'not_enough', 'problem'] as const;
+export const incidentStates = ['open', 'closed'] as const;
+/** Why an incident is over: the figures are as they should be, or nobody watches for it any more. */
+export const incidentCloseReasons = ['recovered', 'watch_changed'] as const;
+/** How far a message about an incident went; `unknown` and `skipped` as for deliveries. */
+export const noticeStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const;

@@ -13,6 +13,8 @@ export const eventTypes = [
   'share.viewed',
   'delivery.sent',
   'delivery.failed',
+  'alert.opened',
+  'alert.closed',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -16,6 +16,8 @@ export interface Plan {
   /** Within a calendar month in UTC. */
   readonly maxGenerationsPerMonth: number | null;
   readonly maxMembers: number | null;
+  /** A watch of a template counts once for each connection that it watches. */
+  readonly maxWatches: number | null;
   /** Of the account's uploads together. */
   readonly maxUploadBytes: number | null;
 }

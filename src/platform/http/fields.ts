@@ -68,6 +68,9 @@ export const AuditId = identifier('AuditId', 'Names an entry of the log of chang
 export const ChatChannelId = identifier('ChatChannelId', 'Names a channel of a chat.', 'chn');
 export const WebhookId = identifier('WebhookId', 'Names an address to which events are sent.', 'whk');
 export const WebhookDeliveryId = identifier('WebhookDeliveryId', 'Names one event for one address.', 'whd');
+export const WatchId = identifier('WatchId', 'Names a watch: what somebody wants to be told of.', 'wat');
+export const IncidentId = identifier('IncidentId', 'Names an incident: one cause that watches have told of.', 'inc');
+export const IncidentCommentId = identifier('IncidentCommentId', 'Names a comment on an incident.', 'icm');
 export const EventId = identifier('EventId', 'Names an event: the `webhook-id` of all messages that tell it.', 'evt');
 export const PlanName = Type.String({
   title: 'PlanName',

@@ -42,6 +42,8 @@ import { labels } from './0043-labels.ts';
 import { bulkJobs } from './0044-bulk-jobs.ts';
 import { portfolio } from './0046-portfolio.ts';
 import { templateReports } from './0047-template-reports.ts';
+import { watches } from './0048-watches.ts';
+import { incidents } from './0049-incidents.ts';
 import { livePages } from './0050-live-pages.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
@@ -89,5 +91,7 @@ export const migrations: readonly Migration[] = [
   bulkJobs,
   portfolio,
   templateReports,
+  watches,
+  incidents,
   livePages,
 ];

@@ -20,6 +20,7 @@ const guides = [
   { name: 'schedules', title: 'Schedules', file: 'schedules.md' },
   { name: 'templates', title: 'Templates', file: 'templates.md' },
   { name: 'portfolio', title: 'Portfolio', file: 'portfolio.md' },
+  { name: 'watching', title: 'Watching', file: 'watching.md' },
   { name: 'many-projects', title: 'Many projects', file: 'many-projects.md' },
   { name: 'bulk-work', title: 'Bulk work', file: 'bulk-work.md' },
   { name: 'chat', title: 'Chat', file: 'guides/chat.md' },

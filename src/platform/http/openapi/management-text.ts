@@ -34,6 +34,8 @@ const ownTags = [
   { name: 'Tags', description: 'By what projects are found: their tags, and the folders that they are in.' },
   { name: 'Templates', description: 'Layouts with slots for connections, which many projects follow.' },
   { name: 'Portfolio', description: 'The figures of all projects side by side, as they were read last.' },
+  { name: 'Watches', description: 'What is looked for in the figures of connections, each day that is over.' },
+  { name: 'Incidents', description: 'What watches have found: one for each cause, told once, until it is over.' },
   { name: 'Bulk jobs', description: 'The same work for many projects, with progress and the fault of each.' },
   { name: 'Webhooks', description: 'Addresses to which events are sent, signed and again until they are taken.' },
   { name: 'Usage', description: 'How much of its limits the account uses.' },

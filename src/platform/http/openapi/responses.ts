@@ -31,6 +31,8 @@ const errors: Readonly<Record<string, readonly ErrorCode[]>> = {
   IdempotencyConflict: ['idempotency_conflict'],
   ProjectCreateConflict: ['idempotency_conflict', 'plan_limit_reached'],
   ProjectUpdateConflict: ['idempotency_conflict', 'project_archived'],
+  WatchCreateConflict: ['idempotency_conflict', 'plan_limit_reached', 'project_archived'],
+  WatchTrialConflict: ['project_archived', 'connection_unavailable'],
   UploadInUse: ['upload_in_use'],
   TemplateInUse: ['template_in_use'],
   RunDecided: ['idempotency_conflict', 'run_decided'],

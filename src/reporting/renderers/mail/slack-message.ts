@@ -22,7 +22,9 @@ export function slackMessage({ summary, title, about, figures, notes, link, foot
     figures.length > 0 && { type: 'section', fields: figures.map(figureField) },
     link && {
       type: 'section',
-      text: literal(`*<${escaped(link.address)}|${escaped(link.open)}>*\n${escaped(link.ends)}`),
+      text: literal(
+        [`*<${escaped(link.address)}|${escaped(link.open)}>*`, escaped(link.ends)].filter(Boolean).join('\n'),
+      ),
     },
     context([...notes, ...(footer ? [footer] : [])]),
   ];

@@ -35,7 +35,7 @@ export function teamsMessage(message: ChatMessage, reading: CardReading, picture
       about.length > 0 && line(about.join(' · '), quiet),
       ...figures.map((figure) => figureRow(figure, line, reading)),
       ...(picture ? chartItems(message, picture, line) : []),
-      link && line(link.ends, small),
+      link && link.ends !== '' && line(link.ends, small),
       ...notes.map((note) => line(note, small)),
       footer && line(footer, small),
     ].filter(Boolean),

@@ -1,24 +1,33 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Database } from '../../platform/database/tables.ts';
-import type { JobLog } from '../../platform/jobs/job-handler.ts';
-import type { Measure, TakeMeasure } from '../../platform/jobs/measures.ts';
-import { within } from '../../platform/within.ts';
-import { isAnyDue, planNights } from './turns.ts';
+import type { Database } from '../database/tables.ts';
+import { within } from '../within.ts';
+import type { JobLog } from './job-handler.ts';
+import type { Measure, TakeMeasure } from './measures.ts';
 
-/** How late figures may be read, and how often new projects get their nights. */
+/** How late work may begin, and how often new work is planned. */
 const everyMs = 10_000;
 const planEveryMs = 60 * 60_000;
 /** How long what is under way may continue after a stop. */
 const graceMs = 6_000;
 
-/** What a thread that reads figures says. It ends by itself when nothing is due, and when it is told to `stop`. */
-export type FromRefreshThread =
+/** What such a thread says. It ends by itself when nothing is due, and when it is told to `stop`. */
+export type FromDueThread =
   | { readonly type: 'child'; readonly pid: number }
   | { readonly type: 'child_ended'; readonly pid: number }
   | { readonly type: 'measure'; readonly measure: Measure };
 
-export interface RefresherOptions {
+/** Work whose rows say when it is due, and which one process at a time takes. */
+export interface DueWork {
+  /** For the log: what could not be looked at. */
+  readonly name: string;
+  isAnyDue(db: Database): Promise<boolean>;
+  /** Gives new work its first time, some of it; whether there may be more. */
+  plan(db: Database): Promise<boolean>;
+}
+
+interface DueOptions {
+  readonly work: DueWork;
   readonly db: Database;
   /** The script of the thread, and what it starts with. */
   readonly entry: URL;
@@ -29,17 +38,17 @@ export interface RefresherOptions {
 }
 
 /**
- * Has the figures of portfolios read when they are due, in a thread of its own that there is only as long as any are: what
- * it needs is most of what a process holds. Any number of processes may do so: each project is read once.
+ * Has work done when it is due, in a thread of its own that there is only as long as any is: what it needs is most of what
+ * a process holds. Any number of processes may do so: each row is taken once.
  */
-export class PortfolioRefresher implements AsyncDisposable {
-  readonly #options: RefresherOptions;
+export class ThreadWhileDue implements AsyncDisposable {
+  readonly #options: DueOptions;
   readonly #stop = new AbortController();
   readonly #ended: Promise<void>;
   #wakened = Promise.withResolvers<void>();
   #plannedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(options: RefresherOptions) {
+  constructor(options: DueOptions) {
     this.#options = options;
     this.#ended = this.#run();
   }
@@ -55,7 +64,8 @@ export class PortfolioRefresher implements AsyncDisposable {
       try {
         await this.#round();
       } catch (error) {
-        if (!signal.aborted) this.#options.log.error({ err: error }, 'the portfolios could not be looked at');
+        if (!signal.aborted)
+          this.#options.log.error({ err: error }, `the ${this.#options.work.name} could not be looked at`);
       }
       await Promise.race([this.#wakened.promise, delay(everyMs, undefined, { signal }).catch(() => {})]);
       this.#wakened = Promise.withResolvers();
@@ -63,22 +73,22 @@ export class PortfolioRefresher implements AsyncDisposable {
   }
 
   async #round(): Promise<void> {
-    const { db } = this.#options;
+    const { db, work } = this.#options;
     if (Date.now() - this.#plannedAt > planEveryMs) {
-      while (await planNights(db)) if (this.#stop.signal.aborted) return;
+      while (await work.plan(db)) if (this.#stop.signal.aborted) return;
       this.#plannedAt = Date.now();
     }
-    if (!this.#stop.signal.aborted && (await isAnyDue(db))) await this.#refresh();
+    if (!this.#stop.signal.aborted && (await work.isAnyDue(db))) await this.#begin();
   }
 
   /** One thread, until nothing is due any more. */
-  async #refresh(): Promise<void> {
+  async #begin(): Promise<void> {
     const { entry, workerData, memoryMb = 512, takeMeasure = () => {} } = this.#options;
     const thread = new Worker(entry, { workerData, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
     const children = new Set<number>();
     const exited = Promise.withResolvers<void>();
     let fault: unknown;
-    thread.on('message', (message: FromRefreshThread) => {
+    thread.on('message', (message: FromDueThread) => {
       if (message.type === 'measure') takeMeasure(message.measure);
       if (message.type === 'child') children.add(message.pid);
       // The system may reuse its id for someone else's process.

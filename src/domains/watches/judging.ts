@@ -1,0 +1,63 @@
+import { quotient } from '../../reporting/documents/arithmetic.ts';
+import type { GoalSettings, GoalsSettings } from '../../reporting/documents/goal-settings.ts';
+import type { Period } from '../../reporting/documents/model.ts';
+import { addDays, endOf } from './days.ts';
+import type { Finding, Judged } from './findings.ts';
+import type { Judgement, UsualSettings } from './usual/judge.ts';
+import type { WatchedFigures } from './watched-figures.ts';
+
+/** What decides beside the figures. */
+export interface JudgingContext {
+  /** Those of the connection. */
+  readonly goals: GoalsSettings;
+  /** How many metrics of the account are watched for what is unusual: they share its false alarms. */
+  readonly metricsWatched: number;
+  readonly now: Temporal.Instant;
+  /** The zone of the source's days. */
+  readonly timeZone: string;
+  /** Says what `judgeLastDay` would; for a trial, which judges many days at once. */
+  readonly usual?: (key: string, day: string, settings: UsualSettings) => Judgement;
+}
+
+const nothingElse = { other: null, span: null, against: null, daily: null, spentOn: null, since: '' } as const;
+
+/** A finding with nothing but what it is about; it has been so since its day unless it says otherwise. */
+export function found(finding: Finding['finding'], judged: Judged, more: Partial<Finding>): Finding {
+  return {
+    ...nothingElse,
+    ...judged,
+    finding,
+    direction: null,
+    metric: null,
+    ...more,
+    since: more.since ?? judged.day,
+  };
+}
+
+/** What a value is held against, and how far it is from that. */
+export function judgedOf(day: string, value: number | null, expected: number | null): Judged {
+  const hasRatio = value !== null && expected !== null && expected !== 0;
+  const ratio = hasRatio ? quotient(value - expected, Math.abs(expected)) : null;
+  return { day, value, expected, low: null, high: null, ratio };
+}
+
+/** Since when a source has had nothing new: no rows, or where it says when it changed, no change. */
+export function silentSince(
+  { lastRow, freshAt, from }: WatchedFigures,
+  { now, timeZone }: Pick<JudgingContext, 'now' | 'timeZone'>,
+): Temporal.Instant {
+  const rows = endOf(lastRow ?? addDays(from, -1), timeZone);
+  const fresh = freshAt === null ? now : Temporal.Instant.from(freshAt);
+  return [rows, fresh, now].toSorted(Temporal.Instant.compare)[0] ?? now;
+}
+
+/** Of the days that have values. */
+export function sumOf(figures: WatchedFigures, key: string, { from, to }: Period): number | undefined {
+  const values = figures.days(key, from, to).flatMap(({ value }) => (value === null ? [] : [value]));
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);
+}
+
+/** The goal of a metric on a day; undefined for none. */
+export function goalOn(goals: GoalsSettings, metric: string | null, day: string): GoalSettings | undefined {
+  return goals.find((goal) => goal.metric === metric && (goal.from ?? '') <= day && day <= (goal.to ?? '9999'));
+}

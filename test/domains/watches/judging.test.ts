@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { updateProject } from '../../../src/domains/projects/projects.ts';
+import type { Part } from '../../../src/domains/watches/findings.ts';
+import type { WatchStateRow } from '../../../src/domains/watches/watches.ts';
+import { givenAccount } from '../../support/accounts.ts';
+import { createTestDatabase, engines, type TestDatabase } from '../../support/databases.ts';
+import { daysOver, openShops, steady } from '../../support/watches.ts';
+
+const usual = { sessions: 1_000, orders: 20, cost: 50 };
+const judgedOf = ({ judged }: WatchStateRow) => JSON.parse(judged ?? 'null');
+const problemOf = ({ problem }: WatchStateRow) => JSON.parse(problem ?? 'null');
+const partsOf = ({ parts }: { parts: string }) => JSON.parse(parts) as Part[];
+
+for (const engine of engines) {
+  describe(`${engine}: judging watches`, () => {
+    let database: TestDatabase;
+    let shops: Awaited<ReturnType<typeof openShops>>;
+    before(async () => {
+      database = await createTestDatabase(engine);
+    });
+    beforeEach(async () => {
+      shops = await openShops(database.db, await givenAccount(database.db));
+    });
+    afterEach(() => shops[Symbol.asyncDispose]());
+    after(() => database[Symbol.asyncDispose]());
+
+    const below = (value: number, more = {}) =>
+      ({ kind: 'threshold', metric: 'sessions', threshold: { direction: 'below', value, ...more } }) as const;
+
+    test('a value beyond its limit opens an incident once, and the next day adds nothing', async () => {
+      const shop = await shops.shop(steady(60, usual, [{ ...usual, sessions: 380 }]));
+      const watch = await shops.add(shop, below(500));
+      await shops.judge();
+      const [yesterday] = daysOver(1);
+      const state = await shops.state(watch.id);
+      assert.deepEqual([state.state, state.day, judgedOf(state).value], ['alerting', yesterday, 380]);
+      const [incident, ...others] = await shops.incidents();
+      assert.deepEqual([incident?.state, others], ['open', []]);
+      const [part] = partsOf(incident ?? { parts: '[]' });
+      assert.deepEqual(
+        [part?.finding, part?.direction, part?.value, part?.expected, part?.ratio],
+        ['threshold', 'below', 380, 500, -0.24],
+      );
+      await shops.judge();
+      assert.equal((await shops.incidents()).length, 1);
+    });
+
+    test('it closes by itself after two calm days, and not within a twentieth of its limit', async () => {
+      const shop = await shops.shop(steady(60, usual, [{ sessions: 380 }]));
+      const watch = await shops.add(shop, below(500));
+      await shops.judge();
+      const [before = ''] = daysOver(3);
+      /** As if the days before had been judged then. */
+      const backdate = (day: string) =>
+        database.db.updateTable('watch_states').set({ day }).where('watch_id', '=', watch.id).execute();
+      await shops.write(shop.path, steady(60, usual, [{ sessions: 510 }]));
+      await backdate(before);
+      await shops.judge();
+      assert.deepEqual([(await shops.state(watch.id)).state, (await shops.state(watch.id)).calm_days], ['alerting', 0]);
+      await shops.write(shop.path, steady(60, usual));
+      await backdate(before);
+      await shops.judge();
+      assert.deepEqual([(await shops.incidents())[0]?.state, (await shops.state(watch.id)).calm_days], ['open', 1]);
+      await shops.judge();
+      assert.equal((await shops.incidents())[0]?.state, 'open', 'the same day again says nothing');
+      await backdate(before);
+      await shops.judge();
+      const [closed] = await shops.incidents();
+      assert.deepEqual([closed?.state, closed?.close_reason, closed?.open_cause], ['closed', 'recovered', null]);
+      assert.deepEqual(
+        [(await shops.state(watch.id)).state, (await shops.state(watch.id)).incident_id],
+        ['calm', null],
+      );
+    });
+
+    test('metrics of a connection that fall together are one incident, which names what explains it', async () => {
+      const parts = [
+        { ...usual, channel: 'Email' },
+        { ...usual, channel: 'Search' },
+      ];
+      const shop = await shops.shop(
+        steady(60, parts, [
+          [
+            { sessions: 40, orders: 1, channel: 'Email' },
+            { ...usual, channel: 'Search' },
+          ],
+        ]),
+      );
+      const change = { kind: 'change', change: { direction: 'below', ratio: 0.3 } } as const;
+      await shops.add(shop, { ...change, metric: 'sessions' });
+      await shops.add(shop, { ...change, metric: 'orders' });
+      await shops.add(shop, { kind: 'threshold', metric: 'rate', threshold: { direction: 'above', value: 0.019 } });
+      await shops.judge();
+      const incidents = await shops.incidents();
+      assert.deepEqual(
+        incidents.map((each) => partsOf(each).map(({ metric }) => metric)).toSorted(),
+        [['rate'], ['sessions', 'orders']].toSorted(),
+      );
+      const [first] = incidents.flatMap(partsOf).filter(({ metric }) => metric === 'sessions');
+      assert.deepEqual(first?.explained, { dimension: 'Channel', value: 'Email', share: 1 });
+    });
+
+    test('of one value of a dimension its own figures are judged', async () => {
+      const parts = [
+        { ...usual, channel: 'Email' },
+        { ...usual, channel: 'Search' },
+      ];
+      const shop = await shops.shop(
+        steady(60, parts, [
+          [
+            { sessions: 40, channel: 'Email' },
+            { ...usual, channel: 'Search' },
+          ],
+        ]),
+      );
+      const of = (value: string) => ({ ...below(500), dimension: { key: 'channel', value } });
+      const [email, search] = [await shops.add(shop, of('Email')), await shops.add(shop, of('Search'))];
+      const none = await shops.add(shop, of('Radio'));
+      await shops.judge();
+      const states = await Promise.all([email, search, none].map(({ id }) => shops.state(id)));
+      assert.deepEqual(
+        states.map(({ state }) => state),
+        ['alerting', 'calm', 'alerting'],
+      );
+      assert.deepEqual(
+        states.map((state) => judgedOf(state).value),
+        [40, 1_000, 0],
+      );
+    });
+
+    test('half-fetched days are not judged: a file that was written before its last day was over', async () => {
+      const [yesterday = ''] = daysOver(1);
+      const days = steady(60, usual, [{ sessions: 3 }]);
+      const shop = await shops.shop(days);
+      // Written at noon of the day itself, in UTC.
+      await shops.write(shop.path, days, new Date(`${yesterday}T12:00:00Z`));
+      const watch = await shops.add(shop, below(500));
+      await shops.judge();
+      const state = await shops.state(watch.id);
+      assert.deepEqual([state.state, judgedOf(state).value], ['calm', 1_000]);
+      assert.ok((state.day ?? '') < yesterday, 'the day before was judged');
+      assert.deepEqual(await shops.incidents(), []);
+      await shops.write(shop.path, days);
+      await shops.judge();
+      assert.equal((await shops.state(watch.id)).state, 'alerting');
+    });
+
+    test('the day that is running is never judged', async () => {
+      const days = steady(60, usual);
+      days.set(Temporal.Now.plainDateISO('UTC').toString(), [{ sessions: 1 }]);
+      const watch = await shops.add(await shops.shop(days), below(500));
+      await shops.judge();
+      const state = await shops.state(watch.id);
+      assert.deepEqual([state.state, state.day], ['calm', daysOver(1)[0]]);
+    });
+
+    test('a source that fails leaves all as it was, and the watch says what is wrong', async () => {
+      const shop = await shops.shop(steady(60, usual, [{ sessions: 380 }]));
+      const watch = await shops.add(shop, below(500));
+      await shops.judge();
+      await rm(shop.path);
+      await shops.judge();
+      const state = await shops.state(watch.id);
+      assert.deepEqual(
+        [state.state, problemOf(state).code, judgedOf(state).value],
+        ['problem', 'resource_missing', 380],
+      );
+      assert.deepEqual(
+        (await shops.incidents()).map((each) => each.state),
+        ['open'],
+      );
+      await shops.write(shop.path, steady(60, usual, [{ sessions: 380 }]));
+      await shops.judge();
+      assert.deepEqual([(await shops.state(watch.id)).state, (await shops.incidents()).length], ['alerting', 1]);
+    });
+
+    test('a metric that vanished is said at once', async () => {
+      const shop = await shops.shop(steady(60, usual));
+      const watch = await shops.add(shop, below(500));
+      const config = JSON.parse(shop.connection.config);
+      config.metrics = config.metrics.slice(1);
+      const own = database.db.updateTable('connections').where('id', '=', shop.connection.id);
+      await own.set({ config: JSON.stringify(config) }).execute();
+      await shops.judge();
+      assert.equal(problemOf(await shops.state(watch.id)).code, 'metric_missing');
+    });
+
+    test('what is unusual is judged by the days before, and too few of them are said', async () => {
+      const noisy = (count: number, last: number) =>
+        steady(count, usual, [
+          ...Array.from({ length: count - 1 }, (_, index) => ({ sessions: 1_000 + ((index * 37) % 50) })),
+          { sessions: last },
+        ]);
+      const unusual = { kind: 'unusual', metric: 'sessions' } as const;
+      const fell = await shops.add(await shops.shop(noisy(120, 300)), unusual);
+      const young = await shops.add(await shops.shop(noisy(20, 300)), unusual);
+      await shops.judge();
+      const state = await shops.state(fell.id);
+      const judged = judgedOf(state);
+      assert.deepEqual([state.state, judged.value], ['alerting', 300]);
+      assert.ok(
+        judged.low > 300 && judged.low < judged.expected && judged.expected < judged.high,
+        JSON.stringify(judged),
+      );
+      assert.equal((await shops.state(young.id)).state, 'not_enough');
+    });
+
+    test('silence is told when no rows have come for the hours given, and is over with the next ones', async () => {
+      const days = new Map([...steady(60, usual)].slice(0, -3));
+      const shop = await shops.shop(days);
+      const silent = await shops.add(shop, { kind: 'silence', silence: { hours: 48 } });
+      const patient = await shops.add(shop, { kind: 'silence', silence: { hours: 600 } });
+      await shops.judge();
+      assert.deepEqual(
+        [(await shops.state(silent.id)).state, (await shops.state(patient.id)).state],
+        ['alerting', 'calm'],
+      );
+      const [since] = daysOver(3);
+      assert.equal(partsOf((await shops.incidents())[0] ?? { parts: '' })[0]?.since, since);
+      await shops.write(shop.path, steady(60, usual));
+      await shops.judge();
+      assert.deepEqual(
+        (await shops.incidents()).map(({ state }) => state),
+        ['closed'],
+      );
+    });
+
+    test('a tag that counts nothing while visits go on is told', async () => {
+      const tag = { kind: 'silence', metric: 'orders', silence: { while: 'sessions' } } as const;
+      const watch = await shops.add(await shops.shop(steady(60, usual, [{ ...usual, orders: 0 }])), tag);
+      const rare = await shops.add(
+        await shops.shop(steady(60, { sessions: 1_000, orders: 1 }, [{ sessions: 1_000 }])),
+        tag,
+      );
+      await shops.judge();
+      assert.deepEqual(
+        [(await shops.state(watch.id)).state, (await shops.state(rare.id)).state],
+        ['alerting', 'waiting'],
+        'where one a day is usual, a day without is none',
+      );
+    });
+
+    test('a budget that will not last is told, with what a day would mend it', async () => {
+      const shop = await shops.shop(steady(60, usual));
+      const today = Temporal.Now.plainDateISO('UTC');
+      const goal = {
+        id: 'budget',
+        connection_id: shop.connection.id,
+        metric: 'cost',
+        amount: 12_000,
+        per: 'year' as const,
+      };
+      const change = (amount: number) =>
+        database.db.transaction().execute((transaction) =>
+          updateProject(transaction, shop.project.account_id, shop.project.id, {
+            settings: { goals: [{ ...goal, amount }] },
+          } as never),
+        );
+      // Far more than what 50 a day makes of the days that are left.
+      const yesterday = today.subtract({ days: 1 });
+      await change(12_000_000);
+      const watch = await shops.add(shop, { kind: 'goal', metric: 'cost', goal: { measure: 'budget', ratio: 0.1 } });
+      await shops.judge();
+      const [incident] = await shops.incidents();
+      const [part] = partsOf(incident ?? { parts: '[]' });
+      assert.deepEqual(
+        [(await shops.state(watch.id)).state, part?.direction, part?.finding],
+        ['alerting', 'below', 'budget'],
+      );
+      const spent = part?.value ?? 0;
+      const left = yesterday.until(yesterday.with({ month: 12, day: 31 })).days;
+      const reached = spent - 50 * left;
+      assert.equal(Math.round((part?.daily ?? 0) * 100), Math.round(((12_000_000 - reached) / left) * 100));
+      assert.equal(part?.currency, 'EUR');
+    });
+
+    test('a watch that is changed meanwhile is not stored by what was asked for before', async () => {
+      const shop = await shops.shop(steady(60, usual, [{ sessions: 380 }]));
+      const watch = await shops.add(shop, below(500));
+      await database.db.updateTable('watches').set({ revision: 2 }).where('id', '=', watch.id).execute();
+      await shops.judge();
+      assert.equal((await shops.state(watch.id)).state, 'alerting', 'the next turn reads it anew');
+    });
+  });
+}

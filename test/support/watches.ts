@@ -1,0 +1,120 @@
+import { mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Account } from '../../src/domains/accounts/accounts.ts';
+import { type ConnectionRow, insertConnection } from '../../src/domains/connections/connections.ts';
+import { createVault } from '../../src/domains/connections/vault.ts';
+import type { ProjectRow } from '../../src/domains/projects/projects.ts';
+import { addWatch, checkNewWatch } from '../../src/domains/watches/change-watch.ts';
+import { judgeNext } from '../../src/domains/watches/judge-connection.ts';
+import type { GivenWatch } from '../../src/domains/watches/schema.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
+import { givenProject } from './accounts.ts';
+import { localNetwork, noObjects } from './connector-context.ts';
+import { silentLog } from './silent-log.ts';
+
+/** What judging takes where connections read files of a folder. */
+export function judgingContext(db: Database, folder: string) {
+  return {
+    ...{ db, vault: createVault(Buffer.alloc(32, 'test')), dataRoots: [folder], network: localNetwork },
+    ...{ objects: noObjects, log: silentLog },
+  };
+}
+
+/** The last days that are over in UTC, the oldest first. */
+export function daysOver(count: number): string[] {
+  const today = Temporal.Now.plainDateISO('UTC');
+  return Array.from({ length: count }, (_, index) => today.subtract({ days: count - index }).toString());
+}
+
+/** A file of visits and orders a day by channel. */
+const shopConfig = (path: string) => ({
+  path,
+  date: 'Day',
+  metrics: [
+    { key: 'sessions', label: 'Sessions', sql: 'sum("Sessions")', unit: 'count', better: 'up', additive: true },
+    { key: 'orders', label: 'Orders', sql: 'sum("Orders")', unit: 'count', better: 'up', additive: true },
+    { key: 'cost', label: 'Cost', sql: 'sum("Cost")', unit: 'currency', better: 'none', additive: true },
+    {
+      ...{ key: 'rate', label: 'Conversion rate', sql: 'sum("Orders") / sum("Sessions")' },
+      ...{ unit: 'percent', better: 'up', additive: false },
+    },
+  ],
+  dimensions: [{ key: 'channel', label: 'Channel', sql: '"Channel"' }],
+});
+
+/** What there was on a day, by channel. */
+export interface ShopDay {
+  readonly sessions?: number;
+  readonly orders?: number;
+  readonly cost?: number;
+  readonly channel?: string;
+}
+
+/** Connections of an account that read a file each, and what judges their watches. */
+export async function openShops(db: Database, account: Account, given?: string) {
+  const folder = given ?? (await realpath(await mkdtemp(join(tmpdir(), 'report-service-watches-'))));
+  const context = judgingContext(db, folder);
+  /** Writes the days of a shop; `changed` is when the file says that it was. */
+  const write = async (path: string, days: ReadonlyMap<string, readonly ShopDay[]>, changed = new Date()) => {
+    const rows = [...days].flatMap(([day, parts]) =>
+      parts.map(({ sessions = 0, orders = 0, cost = 0, channel = 'Email' }) =>
+        [day, channel, sessions, orders, cost].join(','),
+      ),
+    );
+    await writeFile(path, ['Day,Channel,Sessions,Orders,Cost', ...rows].join('\n'));
+    await utimes(path, changed, changed);
+  };
+  const shop = async (
+    days: ReadonlyMap<string, readonly ShopDay[]>,
+    fields: Parameters<typeof givenProject>[2] = {},
+  ) => {
+    const project = await givenProject(db, account, { name: 'Shop', currency: 'EUR', ...fields });
+    const path = join(folder, `${project.id}.csv`);
+    await write(path, days);
+    const connection = await insertConnection(db, {
+      ...{ accountId: account.id, projectId: project.id, system: 'file', name: 'Sales', config: shopConfig(path) },
+      ...{ status: 'connected' as const, seal: () => null },
+    });
+    return { project, connection, path };
+  };
+  const caller = { account, projectIds: null, person: null, actor: 'operator:test' };
+  return {
+    ...{ folder, context, write, shop },
+    async add(
+      { project, connection }: { readonly project: ProjectRow; readonly connection: ConnectionRow },
+      body: Omit<GivenWatch, 'project_id' | 'connection_id'>,
+    ) {
+      const given = { project_id: project.id, connection_id: connection.id, ...body };
+      const checked = await checkNewWatch(context, caller as never, given);
+      return db.transaction().execute((transaction) => addWatch(transaction, caller as never, checked));
+    },
+    /** Judges all that is due, as if it were due now. */
+    async judge() {
+      await db
+        .updateTable('watch_turns')
+        .set({ due_at: '2026-01-01T00:00:00.000Z', leased_until: null })
+        .where('account_id', '=', account.id)
+        .execute();
+      while (await judgeNext(context));
+    },
+    state: (watchId: string) =>
+      db.selectFrom('watch_states').selectAll().where('watch_id', '=', watchId).executeTakeFirstOrThrow(),
+    incidents: () =>
+      db.selectFrom('incidents').selectAll().where('account_id', '=', account.id).orderBy('id').execute(),
+    notices: () =>
+      db.selectFrom('incident_notices').selectAll().where('account_id', '=', account.id).orderBy('id').execute(),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  };
+}
+
+/** So many days over, each with the same, but for the last ones. */
+export function steady(
+  count: number,
+  usual: ShopDay | readonly ShopDay[],
+  last: readonly (ShopDay | readonly ShopDay[])[] = [],
+): Map<string, readonly ShopDay[]> {
+  const days = daysOver(count);
+  const parts = (one: ShopDay | readonly ShopDay[]) => (Array.isArray(one) ? one : [one]) as readonly ShopDay[];
+  return new Map(days.map((day, index) => [day, parts(last[index - (count - last.length)] ?? usual)]));
+}
