@@ -67,7 +67,15 @@ export function sectionFigures(section: Section, context: FigureContext): Sectio
 }
 
 /** What has the unit of its metric; all else is a ratio. */
-const ofMetric: readonly Measure[] = ['value', 'mean', 'target', 'forecast', 'forecast_low', 'forecast_high', 'budget_left'];
+const ofMetric: readonly Measure[] = [
+  'value',
+  'mean',
+  'target',
+  'forecast',
+  'forecast_low',
+  'forecast_high',
+  'budget_left',
+];
 
 /** A figure of a metric's own unit, or with a `name` a ratio that belongs to it. */
 function figure(
