@@ -438,7 +438,7 @@ async function apiRoutes(
     uploadRoutes(api, manage, { objects, incoming: incomingFolder(config.dataDir) });
     livePageRoutes(api, manage, wakeWorkers);
     previewRoutes(api, manage, { objects, pool: previews });
-    portfolioRoutes(api, manage, { wake: wakeRefresher });
+    portfolioRoutes(api, manage, { wake: wakeRefresher, wakeWorkers: () => wakeWorkers() });
   });
 }
 

@@ -43,6 +43,7 @@ import { bulkJobs } from './0044-bulk-jobs.ts';
 import { portfolio } from './0046-portfolio.ts';
 import { templateReports } from './0047-template-reports.ts';
 import { livePages } from './0050-live-pages.ts';
+import { portfolioReports } from './0052-portfolio-reports.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   portfolio,
   templateReports,
   livePages,
+  portfolioReports,
 ];

@@ -15,6 +15,8 @@ export type Measure =
   | 'pace'
   | 'time_gone'
   | 'forecast'
+  /** What is left of a target for costs. */
+  | 'budget_left'
   /** Parts of the first step of a funnel, and of the one before. */
   | 'of_first'
   | 'of_previous';
