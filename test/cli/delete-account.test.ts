@@ -87,7 +87,7 @@ for (const engine of engines) {
       await givenFollowedTemplate(db, project);
       await givenBulkJob(db, project);
       await givenPortfolio(db, project);
-      await givenWatch(db, project, 'con_1', member.id);
+      await givenWatch(db, project, member.id);
       const document = smallDocument();
       const { reportId } = await givenReport(db, objects, account, project.id, { document });
       const place = { accountId: account.id, document, section: 1 };

@@ -71,7 +71,7 @@ export async function givenFullInstallation(
   const now = new Date().toISOString();
   await givenPortfolio(db, project);
   const [user] = await db.selectFrom('users').select('id').limit(1).execute();
-  await givenWatch(db, project, 'con_1', user?.id);
+  await givenWatch(db, project, user?.id);
   await givenSchedule(db, project.id, { cadence: 'weekly', day: 1 });
   const document = smallDocument();
   const { reportId } = await givenReport(db, objects, account, project.id, { document });

@@ -124,10 +124,10 @@ export function steady(
 export async function givenWatch(
   db: Database,
   { id: project_id, account_id }: Pick<ProjectRow, 'id' | 'account_id'>,
-  connection_id: string,
   userId: string | null = null,
 ): Promise<void> {
   const now = '2026-01-01T00:00:00.000Z';
+  const connection_id = `con_${project_id.slice(4)}`;
   const at = { created_at: now, updated_at: now };
   const [watch_id, incident_id] = [newIdentifier('wat'), newIdentifier('inc')];
   await db
