@@ -95,7 +95,7 @@ export function watchedOf(draft: WatchDraft): Pick<Body, 'metric' | 'dimension' 
 
 const toldOf = ({ people, channels }: WatchDraft) => ({ people: [...people], channels: [...channels] });
 
-export function placeOf({ place, projectId, connectionId, templateId, slot }: WatchDraft) {
+function placeOf({ place, projectId, connectionId, templateId, slot }: WatchDraft) {
   if (place === 'template') return { ...(templateId && { template_id: templateId }), ...(slot && { slot }) };
   return { ...(projectId && { project_id: projectId }), ...(connectionId && { connection_id: connectionId }) };
 }
