@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createVault } from './domains/connections/vault.ts';
+import { readReportPart } from './domains/portfolio/read-report-part.ts';
 import type { FromThread } from './domains/previews/protocol.ts';
 import { servePreviews } from './domains/previews/serve-previews.ts';
 import { connectionNetwork } from './installation/connection-network.ts';
@@ -40,7 +41,10 @@ configureEngine({
 });
 const objects = await openObjectStore(config, db);
 const vault = createVault(vaultKey, previousKey);
-const context = { db, objects, vault, dataRoots: config.dataRoots, network: connectionNetwork(config, listening.port) };
+const context = {
+  ...{ db, objects, vault, dataRoots: config.dataRoots, network: connectionNetwork(config, listening.port) },
+  readPortfolioPart: readReportPart,
+};
 await servePreviews(port, context, createLog(config.logLevel).child({ thread: 'preview' }));
 await closeEngine();
 await db.destroy();

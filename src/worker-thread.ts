@@ -70,7 +70,9 @@ const worker = new Worker({
       tell({ type: 'warm' });
       // The connectors are most of what a worker loads, and an idle one does not need them.
       const { runGenerationJob } = await import('./domains/generation-jobs/run-generation-job.ts');
-      return runGenerationJob({ db, objects, vault, dataRoots: config.dataRoots, network }, run);
+      const { readReportPart } = await import('./domains/portfolio/read-report-part.ts');
+      const environment = { vault, dataRoots: config.dataRoots, network, readPortfolioPart: readReportPart };
+      return runGenerationJob({ db, objects, ...environment }, run);
     },
     export: (run) => {
       renderers.warm();

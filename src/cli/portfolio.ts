@@ -1,12 +1,17 @@
 import type { Command } from 'commander';
 import { getAccount } from '../domains/accounts/accounts.ts';
+import { getPlanOfAccount } from '../domains/accounts/plans.ts';
 import { type PortfolioItem, type PortfolioQuery, readPortfolio, toItems } from '../domains/portfolio/portfolio.ts';
+import { orderPortfolioReport } from '../domains/portfolio/report-projects.ts';
 import { requestRefresh } from '../domains/portfolio/turns.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { portfolioPeriods } from '../platform/database/words.ts';
+import { OperatorError } from '../platform/errors.ts';
+import { isLocale } from '../platform/locales.ts';
 import { asOperator } from './audit.ts';
 import type { CommandContext } from './context.ts';
 import { collect, oneOf, print, type Row } from './output.ts';
+import { type FilterFlags, filteredByProject } from './project-filters.ts';
 
 interface Flags {
   account: string;
@@ -18,7 +23,7 @@ interface Flags {
 }
 
 export function portfolioCommand(program: Command, context: CommandContext): void {
-  program
+  const portfolio = program
     .command('portfolio')
     .description(
       'list the figures of all projects of an account, as they were read last; what is most off its goal first',
@@ -43,6 +48,45 @@ export function portfolioCommand(program: Command, context: CommandContext): voi
         print(items.flatMap(toRows), Boolean(flags.json));
       }),
     );
+
+  filteredByProject(portfolio.command('report'))
+    .description('make a report of it: a project that shows it, with schedules and exports as others, and a report')
+    .option('--name <name>', 'what the project is called, if there is none yet')
+    .option('--locale <tag>', 'the language of its reports, if there is none yet')
+    .option('--no-start', 'start no report, such as for a schedule')
+    .action((_flags: unknown, command: Command) =>
+      context.withInstallation(({ db }) => report(db, command.optsWithGlobals<ReportFlags>())),
+    );
+}
+
+interface ReportFlags extends Flags, FilterFlags {
+  name?: string;
+  locale?: string;
+  start: boolean;
+}
+
+async function report(
+  db: Database,
+  { account, period, start, tag, folder, json, ...more }: ReportFlags,
+): Promise<void> {
+  const { name, locale } = more;
+  if (locale !== undefined && !isLocale(locale)) {
+    throw new OperatorError(`--locale takes a BCP 47 language tag such as de-DE, not "${locale}".`);
+  }
+  const owner = await getAccount(db, account);
+  const ordered = await asOperator(
+    db,
+    async (transaction) => {
+      const plan = await getPlanOfAccount(transaction, account);
+      const order = { period: start ? period : undefined, tag, folder, name, locale };
+      return orderPortfolioReport(transaction, { account: owner, plan, source: 'console' }, order);
+    },
+    ({ project_id, generation_job_id }) => {
+      const details = { generation_job_id };
+      return { action: 'portfolio.report', accountId: account, subject: project_id, details };
+    },
+  );
+  print({ ...ordered }, Boolean(json));
 }
 
 async function refresh(db: Database, accountId: string, { project, json }: Flags): Promise<void> {

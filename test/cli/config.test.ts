@@ -42,6 +42,7 @@ test('an empty environment gives an embedded installation reachable only from th
       objectStore: null,
       downloadRedirects: false,
       corsOrigins: [],
+      publicHosts: [],
       trustProxy: false,
       failedAuthPerMinute: 600,
       securityContact: null,
@@ -70,6 +71,7 @@ test('every variable is parsed in its format; white space around it and empty va
     OBJECT_STORE: 's3://bucket/a/prefix/',
     S3_ENDPOINT: 'http://127.0.0.1:9000',
     DOWNLOAD_REDIRECTS: 'ON',
+    PUBLIC_HOSTS: `Dash.Example.com=acc_${'0'.repeat(26)}, b.example.com=acc_${'1'.repeat(26)}`,
     CORS_ORIGINS: 'https://a.example.com, http://localhost:3000',
     TRUST_PROXY: '2',
     FAILED_AUTH_PER_MINUTE: '5',
@@ -93,6 +95,10 @@ test('every variable is parsed in its format; white space around it and empty va
   assert.equal(config.redisUrl, 'rediss://cache:6380/1');
   assert.deepEqual(config.objectStore, { bucket: 'bucket', prefix: 'a/prefix', endpoint: 'http://127.0.0.1:9000' });
   assert.equal(config.downloadRedirects, true);
+  assert.deepEqual(config.publicHosts, [
+    { host: 'dash.example.com', account: `acc_${'0'.repeat(26)}` },
+    { host: 'b.example.com', account: `acc_${'1'.repeat(26)}` },
+  ]);
   assert.deepEqual(config.corsOrigins, ['https://a.example.com', 'http://localhost:3000']);
   assert.equal(config.trustProxy, 2);
   assert.equal(config.failedAuthPerMinute, 5);
@@ -162,6 +168,13 @@ const faults: Record<string, readonly string[]> = {
   ],
   S3_ENDPOINT: ['127.0.0.1:9000'],
   DOWNLOAD_REDIRECTS: ['maybe'],
+  PUBLIC_HOSTS: [
+    'dash.example.com',
+    'dash.example.com=agency',
+    `https://dash.example.com=acc_${'0'.repeat(26)}`,
+    `a.example.com=acc_${'0'.repeat(26)} A.example.com=acc_${'1'.repeat(26)}`,
+    `reports.example.com=acc_${'0'.repeat(26)}`,
+  ],
   CORS_ORIGINS: ['*', 'https://a.example.com/', 'a.example.com'],
   TRUST_PROXY: ['proxy.example.com', '10.0.0.0/33', '10.0.0.1, somebody', '-1'],
   DATA_ROOTS: ['/does/not/exist', fileURLToPath(import.meta.url)],
@@ -206,10 +219,16 @@ const faults: Record<string, readonly string[]> = {
   ],
 };
 
+/** What a variable does nothing without. */
+const needed: Readonly<Record<string, Record<string, string>>> = {
+  DATABASE_URL: { SECRET_KEY: key },
+  PUBLIC_HOSTS: { PUBLIC_URL: 'https://reports.example.com' },
+};
+
 for (const [name, values] of Object.entries(faults)) {
   test(`an invalid ${name} is refused by name`, () => {
     for (const value of values) {
-      const others: Record<string, string> = name === 'DATABASE_URL' ? { SECRET_KEY: key } : {};
+      const others: Record<string, string> = needed[name] ?? {};
       assert.match(
         refusal({ ...others, [name]: value }),
         new RegExp(`^The configuration is not valid: ${name}[^;]*\\.$`),
@@ -346,6 +365,7 @@ test('a database may have several hosts, or none, on this machine or at a socket
 
 test('a variable that does nothing without another is refused without it', () => {
   for (const [name, value, needed] of [
+    ['PUBLIC_HOSTS', `a.example.com=acc_${'0'.repeat(26)}`, 'PUBLIC_URL'],
     ['S3_ENDPOINT', 'http://127.0.0.1:9000', 'OBJECT_STORE'],
     ['DOWNLOAD_REDIRECTS', 'on', 'OBJECT_STORE'],
     ['SECRET_KEY_PREVIOUS', key, 'SECRET_KEY'],

@@ -188,6 +188,16 @@ for (const engine of engines) {
         .insertInto('unsubscribe_links')
         .values({ ...address, token_hash: `hash of ${run.id}` })
         .execute();
+      const shared = await db.selectFrom('shares').select('id').where('account_id', '=', account.id).execute();
+      const page = `live/${account.id}-liv_${run.id}.json`;
+      await objects.put(page, Buffer.from('{}'));
+      await db
+        .insertInto('live_pages')
+        .values({
+          ...{ ...id, id: `liv_${run.id}`, share_id: shared[0]?.id ?? '', project_id: project.id, choice: 'c' },
+          ...{ document_key: page, created_at: run.created_at, asked_at: run.created_at },
+        })
+        .execute();
       const unwanted = { ...address, reason: 'unsubscribed', created_at: run.created_at } as const;
       await db.insertInto('unwanted_addresses').values(unwanted).execute();
       await givenCounts(account.id);
@@ -206,10 +216,10 @@ for (const engine of engines) {
       assert.equal(running?.account_id, account.id);
 
       const deleted = await installation.json(['accounts', 'delete', account.id, '--confirm', account.id]);
-      assert.equal(deleted.files, 5);
+      assert.equal(deleted.files, 6);
       for (const [table, count] of Object.entries(await countRows(account.id))) assert.equal(count, 0, table);
       assert.deepEqual(await countRows(other.id), rowsOfOther);
-      assert.equal(files().length, filesBefore - 5);
+      assert.equal(files().length, filesBefore - 6);
       assert.equal(await endJob(db, running, failed('generation', 'late')), false, 'the worker can end nothing');
       const [entry] = await installation.json(['audit', 'list', '--limit', '1']);
       assert.deepEqual([entry.action, entry.subject, entry.account_id], ['account.delete', account.id, null]);

@@ -111,6 +111,60 @@ for (const engine of engines) {
       );
     });
 
+    test('a page that is always current is shared with its choices, listed by its kind, and logged', async () => {
+      const flags = ['--live', '--project', owner.projectId, '--periods', 'last-28-days,previous-month'];
+      const more = [
+        '--compare',
+        'year-before,none',
+        '--own-days',
+        '--keep',
+        '2h',
+        '--embed-at',
+        'https://www.example.com',
+      ];
+      const { link, ...shown } = await installation.json(['shares', 'create', ...flags, ...more]);
+      assert.match(link, /^\/shared\/[0-9A-Za-z]{43}$/);
+      const { kind, report_id, project_id, periods } = shown;
+      assert.deepEqual([kind, report_id, project_id], ['live', null, owner.projectId]);
+      assert.equal(periods, 'last-28-days,previous-month');
+      assert.deepEqual((await list('--project', owner.projectId)).at(-1), shown);
+      const { live } = await installation.db
+        .selectFrom('shares')
+        .select('live')
+        .where('id', '=', shown.id)
+        .executeTakeFirstOrThrow();
+      assert.deepEqual(JSON.parse(live ?? ''), {
+        ...{ periods: ['last-28-days', 'previous-month'], own_days: true, compare: ['year-before', 'none'] },
+        ...{ keep_minutes: 120, origins: ['https://www.example.com'] },
+      });
+      const entry = await installation.db
+        .selectFrom('audit_log')
+        .select('action')
+        .where('subject', '=', shown.id)
+        .executeTakeFirstOrThrow();
+      assert.equal(entry.action, 'share.create_live');
+      assert.equal((await installation.json(['shares', 'revoke', shown.id])).state, 'revoked');
+    });
+
+    test('flags that do not belong together, and words that are none, are refused in one sentence', async () => {
+      const live = ['--live', '--project', owner.projectId];
+      for (const [flags, says] of [
+        [[], /needs --report, or --live/],
+        [['--live', '--periods', 'last-7-days'], /--live needs --project/],
+        [live, /--live needs --periods: some of last-7-days/],
+        [[...live, '--periods', 'tomorrow'], /--periods takes last-7-days.* not "tomorrow"/],
+        [[...live, '--periods', 'last-7-days', '--compare', 'x'], /--compare takes previous/],
+        [[...live, '--periods', 'last-7-days', '--keep', '5m'], /--keep takes from 15m to 24h/],
+        [[...live, '--periods', 'last-7-days', '--embed-at', 'example.com'], /An origin is written such as/],
+        [[...live, '--periods', 'last-7-days', '--report', owner.reportId], /--report or --live, not both/],
+        [[...live, '--periods', 'last-7-days', '--figures'], /--figures is for links to reports/],
+        [['--report', owner.reportId, '--own-days'], /--own-days needs --live/],
+        [['--live', '--project', `prj_${unknownBody}`, '--periods', 'last-7-days'], /prj_0/],
+      ] as const) {
+        assertRefused(await installation.run(['shares', 'create', ...flags]), says);
+      }
+    });
+
     test('a password is the first line of standard input', async () => {
       const { password: isProtected, link } = await create(['--password'], `${password}\nmore\n`);
       assert.equal(isProtected, true);

@@ -85,6 +85,27 @@ suite('bulk jobs in the console', { skip }, () => {
     assert.deepEqual(faults, []);
   });
 
+  test('reports are made of days of one’s own, compared as chosen; days that are wrong are told', async () => {
+    const { account } = await given(['Alpha']);
+    const { page, faults } = await visitConsole(browser, service, account.id, { path: '/projects' });
+    await (await tickAll(page)).getByRole('button', { name: 'Make reports' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make reports' });
+    await dialog.getByRole('combobox', { name: 'Reports about' }).selectOption('Other days …');
+    await dialog.getByLabel('First day').fill('2026-02-10');
+    await dialog.getByLabel('Last day').fill('2026-02-01');
+    assert.equal(await dialog.getByRole('button', { name: 'Start for 1 project' }).isDisabled(), true);
+    await dialog.getByLabel('Last day').fill('2026-02-19');
+    await dialog.getByRole('button', { name: 'Start for 1 project' }).click();
+    await page.waitForURL(/\/bulk-jobs\/blk_\w+$/);
+    await runBulkJobs(service.db);
+    const jobs = service.db.selectFrom('jobs').select('request').where('account_id', '=', account.id);
+    assert.deepEqual(JSON.parse((await jobs.executeTakeFirstOrThrow()).request).period, {
+      current: { from: '2026-02-10', to: '2026-02-19' },
+      compare: { from: '2026-01-31', to: '2026-02-09' },
+    });
+    assert.deepEqual(faults, []);
+  });
+
   test('what has not begun is stopped, and the list leads to it', async () => {
     const { account } = await given(['Alpha', 'Beta', 'Gamma']);
     const { page, goTo, faults } = await visitConsole(browser, service, account.id, { path: '/bulk-jobs' });

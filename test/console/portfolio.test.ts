@@ -175,4 +175,27 @@ suite('the portfolio in the console', { skip }, () => {
     assert.ok(width <= 390, `${width} pixels`);
     assert.deepEqual(night.faults, []);
   });
+
+  test('a report of it is made by one button, and sent regularly by another; who may not sees neither', async () => {
+    const { account, who, behind } = await givenRead();
+    const { page, faults } = await visitConsole(browser, service, account.id, { path: '/portfolio', who });
+    await page.getByLabel('Period').selectOption('Last 30 days');
+    await page.getByRole('button', { name: 'Make a report' }).click();
+    await page.waitForURL(/\/console\/.*projects\/prj_\w+$/);
+    await page.getByRole('heading', { name: 'Make a report' }).waitFor();
+    const offered = await page.getByLabel('Period').locator('option').allTextContents();
+    assert.deepEqual(offered, ['This month so far', 'Last month', 'Last 30 days']);
+    const made = service.db.selectFrom('projects').select('id').where('portfolio', 'is not', null);
+    const { id } = await made.where('account_id', '=', account.id).executeTakeFirstOrThrow();
+    const jobs = await service.db.selectFrom('jobs').selectAll().where('project_id', '=', id).execute();
+    assert.deepEqual([jobs.length, jobs[0]?.status], [1, 'queued']);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Send it regularly' }).click();
+    await page.waitForURL(new RegExp(`/projects/${id}/schedules$`));
+    assert.deepEqual(faults, []);
+    const limited = await givenSignedIn(service.db, account.id, { role: 'editor', projectIds: [behind.project.id] });
+    const other = await visitConsole(browser, service, account.id, { path: '/portfolio', who: limited });
+    await other.page.getByRole('button', { name: 'Read now' }).waitFor();
+    assert.equal(await other.page.getByRole('button', { name: 'Make a report' }).count(), 0);
+  });
 });

@@ -42,6 +42,22 @@ suite('the settings of a project in the console', { skip }, () => {
     assert.equal(await eventually(async () => (await page.evaluate(isInSight)) || undefined), true);
   });
 
+  test('nothing is asked for that is not there, such as a template that the project does not follow', async () => {
+    const asked: string[] = [];
+    const { page, project, faults } = await openSettings({ path: '/projects' });
+    page.on('response', (response) => void asked.push(`${response.status()} ${new URL(response.url()).pathname}`));
+    for (const tab of ['settings', 'layout', '']) {
+      await page.goto(new URL(`/console/projects/${project.id}/${tab}`, page.url()).href);
+      await page.waitForLoadState('networkidle');
+    }
+    assert.ok(asked.some((line) => line.startsWith('200') && line.includes(project.id)));
+    assert.deepEqual(
+      asked.filter((line) => line.startsWith('404')),
+      [],
+    );
+    assert.deepEqual(faults, []);
+  });
+
   test('what is changed is saved, survives a reload before that, and can be discarded', async () => {
     const { page, read, faults } = await openSettings();
     const name = page.getByLabel('Project name');

@@ -177,6 +177,22 @@ suite('projects in the console', { skip }, () => {
     assert.deepEqual(faults, []);
   });
 
+  test('with Shift all between two boxes are ticked, and unticked', async () => {
+    const account = await givenAccount(service.db);
+    for (const name of ['One', 'Two', 'Three', 'Four']) await givenProject(service.db, account, { name });
+    const path = '/projects?sort=name';
+    const { page, faults } = await visitConsole(browser, service, account.id, { path });
+    const boxes = page.locator('tbody input[type=checkbox]');
+    const bar = page.getByRole('region', { name: 'With what is ticked' });
+    await boxes.nth(0).click();
+    await boxes.nth(2).click({ modifiers: ['Shift'] });
+    await bar.getByText('3 projects ticked').waitFor();
+    assert.deepEqual(await Promise.all([0, 1, 2, 3].map((at) => boxes.nth(at).isChecked())), [true, true, true, false]);
+    await boxes.nth(1).click({ modifiers: ['Shift'] });
+    await bar.getByText('1 project ticked').waitFor();
+    assert.deepEqual(faults, []);
+  });
+
   test('lists are narrowed by tags and folders, whose chips take that back', async () => {
     const account = await givenAccount(service.db);
     const { page, who, goTo, faults } = await visitConsole(browser, service, account.id, { path: '/projects' });

@@ -13,7 +13,14 @@ import {
   withRow,
 } from '../../console/src/screens/layout/sections/channels.ts';
 import { describe } from '../../console/src/screens/layout/sections/describe.ts';
-import { breakdownFrom, kpisFrom, seriesFrom, withDisplay } from '../../console/src/screens/layout/sections/figures.ts';
+import {
+  breakdownFrom,
+  heatmapFrom,
+  kpisFrom,
+  seriesFrom,
+  withDisplay,
+  withSpan,
+} from '../../console/src/screens/layout/sections/figures.ts';
 import { make } from '../../console/src/screens/layout/sections/make.ts';
 import {
   insertBlock,
@@ -97,6 +104,10 @@ suite('sections in a line', () => {
       describe({ type: 'text', markdown: '\n## **Spring** is {{x.y.current}}\n' }, all, words),
       'Spring is …',
     );
+    const series = { type: 'timeseries', connection_id: 'con_shop', metric: 'visits', by: 'week' } as const;
+    assert.equal(describe(withSpan(series, '13_months'), [shop], words), 'Visits · 13 months');
+    const heatmap = { type: 'heatmap', connection_id: 'con_shop', metric: 'visits', by: 'hour' } as const;
+    assert.equal(describe(heatmap, [shop], words), 'Visits · Hour');
     assert.equal(describe({ type: 'goals', goals: ['a'] }, all, words), '1 goal');
     assert.equal(describe({ type: 'page_break' }, all, words), '');
   });
@@ -109,8 +120,18 @@ suite('figures over another connection', () => {
     assert.deepEqual(moved, { type: 'timeseries', connection_id: 'con_social', metric: 'cost' });
     const kpis = kpisFrom({ type: 'kpis', connection_id: 'con_shop', metrics: ['visits'] }, search);
     assert.deepEqual(kpis, { type: 'kpis', connection_id: 'con_search', metrics: ['cost', 'clicks', 'conversions'] });
+    const heatmap = { type: 'heatmap', connection_id: 'con_shop', metric: 'visits', by: 'week' } as const;
+    assert.deepEqual(heatmapFrom(heatmap, search), { ...heatmap, connection_id: 'con_search', metric: 'cost' });
     const breakdown = breakdownFrom({ type: 'breakdown', connection_id: 'con_shop', dimension: 'country' }, social);
     assert.deepEqual(breakdown, { type: 'breakdown', connection_id: 'con_social', dimension: 'campaign' });
+  });
+
+  test('a span comes with its own unit, and goes without a trace', () => {
+    const series = { type: 'timeseries', connection_id: 'con_shop', metric: 'visits', by: 'week' } as const;
+    const spanned = withSpan(series, '12_weeks');
+    assert.deepEqual(spanned, { ...series, by: 'auto', span: '12_weeks' });
+    assert.deepEqual([...Value.Errors(sectionsSettings, [spanned])], []);
+    assert.deepEqual(withSpan(spanned, 'own'), { ...series, by: 'auto' });
   });
 
   test('what does not answer keeps all names', () => {

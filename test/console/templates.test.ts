@@ -181,6 +181,26 @@ suite('templates in the console', { skip }, () => {
     assert.deepEqual(faults, []);
   });
 
+  test('a template says what the portfolio shows of its projects, by slot and metric, and keeps its layout', async () => {
+    const { account, who, ask, templateId } = await givenPublished();
+    const path = `/templates/${templateId}`;
+    const { page, faults } = await visitConsole(browser, service, account.id, { path, who });
+    const card = page.locator('section', { has: page.getByRole('heading', { name: 'What the portfolio shows' }) });
+    const { slots, settings } = await ask('GET', path);
+    const field = card.getByRole('textbox');
+    await field.fill('nothing');
+    await field.press('Enter');
+    await card.getByText('Name a slot of the template').first().waitFor();
+    await field.fill(`${slots[0].slot}:revenue`);
+    await field.press('Enter');
+    await card.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Settings saved.').waitFor();
+    const after = await ask('GET', path);
+    assert.deepEqual(after.settings.portfolio, [{ connection_id: `slot:${slots[0].slot}`, metric: 'revenue' }]);
+    assert.deepEqual(after.settings.sections, settings.sections);
+    assert.deepEqual(faults, []);
+  });
+
   test('a template is downloaded as a file with its pictures, which another account makes one of', async () => {
     const { account, who, ask, templateId } = await givenPublished();
     const picture = pngUri();

@@ -7,7 +7,8 @@ import { setOAuthClient } from '../../src/domains/connections/oauth-clients.ts';
 import { insertGrant } from '../../src/domains/connections/oauth-grants.ts';
 import { createVault } from '../../src/domains/connections/vault.ts';
 import { setComment } from '../../src/domains/reports/comments.ts';
-import { createShare } from '../../src/domains/shares/shares.ts';
+import { toLiveSettings } from '../../src/domains/shares/live-settings.ts';
+import { createLiveShare, createShare } from '../../src/domains/shares/shares.ts';
 import { openFileStore } from '../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject, givenToken } from './accounts.ts';
 import { givenBulkJob } from './bulk-jobs.ts';
@@ -76,6 +77,8 @@ export async function givenFullInstallation(
   const bytes = randomBytes(artifactBytes);
   const file = await givenExport(db, objects, account, project.id, { bytes, reportId });
   await createShare(db, reportId, { password: 'correct horse battery', expiresInMs: 60_000 });
+  const live = toLiveSettings({ periods: ['last-28-days'], origins: ['https://www.example.com'] });
+  await createLiveShare(db, project, live, { password: null, expiresInMs: null });
   await givenToldEndpoint(db, account.id, createVault(vaultKey));
   await givenChannel(db, account.id, {}, createVault(vaultKey));
   const running = await givenRunningJob(db, account, project.id, { type: 'generation' });

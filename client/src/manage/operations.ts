@@ -2544,6 +2544,13 @@ export interface PortfolioNote {
   count: number | null;
 }
 
+/** Which projects the reports show. */
+export interface PortfolioOfProject {
+  /** All of them. */
+  tag: Array<string>;
+  folder: string | null;
+}
+
 export interface PortfolioProject {
   project_id: ProjectId;
   name: string;
@@ -2577,9 +2584,16 @@ export interface PortfolioRates {
   means: 'price' | 'units';
 }
 
+/** Nothing for all projects; `projects`, or what finds them: `tag`, `folder` and `q`. */
 export interface PortfolioRefresh {
   /** Only these; all if absent. */
   projects?: Array<string>;
+  /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+  tag?: Array<string>;
+  /** Only what belongs to projects in this folder, in any case. */
+  folder?: string;
+  /** Words that a name or client has to have, in any case. */
+  q?: string;
 }
 
 export interface PortfolioRefreshState {
@@ -2612,6 +2626,30 @@ export interface PortfolioReport {
   released_by: string | null;
   /** Of one that has not gone out: why. Else null. */
   state: 'awaiting_approval' | 'rejected' | null;
+}
+
+/** Which projects the report shows: all, or those with all of the tags, in the folder. `name`, `locale` and `time_zone` are for a project that has to be made; what is usual among the projects if absent. */
+export interface PortfolioReportCreate {
+  /** Starts a report of it. Without it there is only the project, such as for a schedule. */
+  period?: 'month' | 'last_month' | 'days';
+  /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+  tag?: Array<string>;
+  /** Only what belongs to projects in this folder, in any case. */
+  folder?: string;
+  /** What the project is called, for the account itself. */
+  name?: string;
+  /** BCP 47 tag that decides how reports read. */
+  locale?: string;
+  /** IANA time zone whose calendar days the periods are. */
+  time_zone?: string;
+}
+
+export interface PortfolioReportOrder {
+  project_id: ProjectId;
+  /** Whether the project was made for it. */
+  is_new: boolean;
+  /** Null without a `period`. */
+  generation_job_id: GenerationJobId | null;
 }
 
 export interface PortfolioRun {
@@ -2748,6 +2786,10 @@ export interface Project {
   tags: Array<string>;
   /** The folder that it is in; null for none. */
   folder: string | null;
+  /** Whether it follows a template, which `/projects/{project_id}/template` then names. */
+  follows_template: boolean;
+  /** Of a project whose reports show the portfolio of the account, made by `POST /portfolio/reports`: which projects. Null for all others. */
+  portfolio: PortfolioOfProject | null;
 }
 
 export interface ProjectChange {
@@ -3042,6 +3084,11 @@ export interface ReportEventData {
 
 /** Names a report. */
 export type ReportId = string;
+
+export interface ReportOfTemplate {
+  id: ReportId;
+  created_at: Timestamp;
+}
 
 /** Somebody has rejected a report. */
 export interface ReportRejectedEvent {
@@ -3749,6 +3796,8 @@ export interface Template {
   slots: Array<TemplateSlot>;
   settings: TemplateSettings;
   reports: TemplateReports | null;
+  /** Of a project that follows it, made since it was published: how its reports look. Null for none. */
+  newest_report: ReportOfTemplate | null;
 }
 
 /** How a revision of a template differs from a later one, or the draft. */
@@ -6317,6 +6366,13 @@ export interface Operations {
     };
     data: PortfolioRefreshed;
   };
+  /** Make a report of the portfolio. */
+  orderPortfolioReport: {
+    input: {
+      body?: PortfolioReportCreate;
+    };
+    data: PortfolioReportOrder;
+  };
   /** Read what the portfolio shows. */
   getPortfolioSettings: { input: Record<never, never>; data: PortfolioSettings };
   /** Choose what the portfolio shows. */
@@ -6657,6 +6713,7 @@ export const operations = {
   preparePreview: { method: 'GET', path: '/projects/{project_id}/preview' },
   listPortfolio: { method: 'GET', path: '/portfolio' },
   refreshPortfolio: { method: 'POST', path: '/portfolio/refresh' },
+  orderPortfolioReport: { method: 'POST', path: '/portfolio/reports' },
   getPortfolioSettings: { method: 'GET', path: '/portfolio/settings' },
   updatePortfolioSettings: { method: 'PATCH', path: '/portfolio/settings' },
   listWatches: { method: 'GET', path: '/watches' },

@@ -4,6 +4,7 @@ import { SectionError } from '../../reporting/documents/section-names.ts';
 import { BrandError } from '../projects/project-brand.ts';
 import { SlotError } from '../templates/followers.ts';
 import { ConnectionFault } from './ask-connections.ts';
+import { PortfolioError } from './portfolio-part.ts';
 
 /** Why no document can be made, in words for the customer; the same for a report and for its preview. */
 export interface GenerationFault {
@@ -26,6 +27,7 @@ const actions = {
   sections: "Correct the project's settings.sections and start again.",
   goals: "Correct the project's settings.goals and start again.",
   template: 'Add such a connection to the project, or choose one for the slot, and start again.',
+  portfolio: 'Correct that, or make another report of the portfolio, and start again.',
   brand: 'Send the picture of the brand again and start again.',
 } as const;
 
@@ -36,6 +38,10 @@ export function explainFault(error: unknown): GenerationFault | undefined {
   if (error instanceof BrandError) {
     const { message, field, value } = error;
     return { kind: 'settings', message, action: actions.brand, details: { field, value } };
+  }
+  if (error instanceof PortfolioError) {
+    const { message, field, value } = error;
+    return { kind: 'settings', message, action: actions.portfolio, details: { field, value } };
   }
   if (error instanceof SlotError) {
     const { message, slot } = error;

@@ -97,7 +97,7 @@ function refusalOf(project: ProjectRow, plan: Plan, connections: number): Outcom
   if (project.status === 'archived') {
     return blocked('project_archived', 'The project is archived.', 'Restore the project and start again.');
   }
-  if (connections === 0) {
+  if (connections === 0 && project.portfolio === null) {
     return blocked('no_connected_systems', 'The project has no connected system.', 'Connect a system and start again.');
   }
   const limit = plan.maxConnectionsPerProject;

@@ -2,7 +2,7 @@ import { newIdentifier } from '../../platform/database/identifiers.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { buildDocument } from '../../reporting/documents/build-document.ts';
-import type { Brand, Periods, ReportDocument } from '../../reporting/documents/model.ts';
+import type { Brand, Periods, ReportDocument, Section } from '../../reporting/documents/model.ts';
 import { planReport } from '../../reporting/documents/report-plan.ts';
 import { listConnections } from '../connections/connections.ts';
 import type { ConnectionEnvironment } from '../connections/open-connection.ts';
@@ -13,10 +13,13 @@ import type { Settings } from '../projects/schema.ts';
 import { requireSlots } from '../templates/followers.ts';
 import { type Answers, type Asking, askConnections, countQueries, type Open } from './ask-connections.ts';
 import type { NotThereYet } from './generation-jobs.ts';
+import type { PortfolioPart, ReadPortfolioPart } from './portfolio-part.ts';
 
 export interface GenerationContext extends ConnectionEnvironment {
   readonly db: Database;
   readonly objects: ObjectStore;
+  /** For projects whose reports show the portfolio. */
+  readonly readPortfolioPart?: ReadPortfolioPart;
 }
 
 /** What a document is made of: a project with settings that it may not have stored yet. */
@@ -45,10 +48,14 @@ export async function makeDocument(
   open?: Open,
 ): Promise<MadeDocument> {
   const { db, objects } = context;
-  const { project, settings, periods } = draft;
+  const { project, settings } = draft;
   await requireSlots(db, project);
+  const portfolio = await portfolioOf(context, draft);
+  const periods = portfolio?.periods ?? draft.periods;
   const brand = await loadBrand(context, project.account_id, settings);
-  const sections = await loadSectionPictures(objects, project.account_id, settings.sections ?? null);
+  // Without connections of its own there is nothing that a layout could be made of.
+  const own = settings.sections ?? (portfolio ? [] : null);
+  const sections = await loadSectionPictures(objects, project.account_id, own);
   const answers = await askConnections({
     // Connections that read the same upload read the same version of it.
     ...{ environment: { ...context, uploadVersions: new Map() } },
@@ -61,13 +68,23 @@ export async function makeDocument(
         ...{ periods, timeZone: project.time_zone },
       }),
   });
-  return { document: build(draft, brand, answers), queries: countQueries(answers.plan) };
+  return { document: build(draft, brand, answers, portfolio?.sections), queries: countQueries(answers.plan) };
+}
+
+async function portfolioOf(
+  { db, readPortfolioPart }: GenerationContext,
+  { project, periods }: Draft,
+): Promise<PortfolioPart | undefined> {
+  if (project.portfolio === null) return undefined;
+  if (!readPortfolioPart) throw new TypeError('Nothing reads the portfolio that the report shows');
+  return readPortfolioPart(db, project, periods);
 }
 
 function build(
   { project, settings, notThereYet = [] }: Draft,
   brand: Brand,
   { plan, fetched, omitted }: Answers,
+  before: readonly Section[] = [],
 ): ReportDocument {
   return buildDocument({
     reportId: newIdentifier('rep'),
@@ -81,6 +98,7 @@ function build(
     plan,
     fetched,
     omitted,
+    before,
     notThereYet: notThereYet.map(({ connection_id: connectionId, day }) => ({ connectionId, day })),
   });
 }

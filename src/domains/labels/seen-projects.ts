@@ -60,6 +60,8 @@ export async function seenProjects(
     .select('project_id')
     .distinct()
     .where('tag_id', 'in', tagIds)
+    // A report of the portfolio tells of all projects, so a tag does not show it; whoever is to see it is given it by its id.
+    .where('project_id', 'not in', db.selectFrom('projects').select('id').where('portfolio', 'is not', null))
     .orderBy('project_id')
     .limit(mostProjects)
     .execute();

@@ -77,6 +77,7 @@ function asOf({ document, locale, timeZone, now }: BarTerms, texts: LiveTexts): 
 function ageInWords(ms: number, locale: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
   const minutes = Math.max(0, Math.floor(ms / 60_000));
+  if (minutes === 0) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
   if (minutes < 60) return format.format(-minutes, 'minute');
   if (minutes < 48 * 60) return format.format(-Math.floor(minutes / 60), 'hour');
   return format.format(-Math.floor(minutes / (24 * 60)), 'day');

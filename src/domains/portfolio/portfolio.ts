@@ -32,6 +32,9 @@ export interface PortfolioQuery {
   readonly q?: string | undefined;
 }
 
+/** How many projects that were changed are looked at again in one answer; others have to wait for the next. */
+const mostRechecked = 200;
+
 /** Whose projects: of an account, and of those the ones that a member is limited to. */
 export interface PortfolioReader {
   readonly accountId: string;
@@ -39,8 +42,6 @@ export interface PortfolioReader {
 }
 
 const columnOf = { month: 'in_month', last_month: 'in_last_month', days: 'in_days' } as const;
-/** How many projects that were changed are looked at again in one answer; others have to wait for the next. */
-const mostRechecked = 200;
 
 interface ListedRow {
   readonly id: string;
@@ -73,19 +74,27 @@ interface ConnectionCount {
 }
 
 /** All projects that the reader sees and the query asks for, in its order, with what adds up over them. */
-export async function readPortfolio(db: Database, reader: PortfolioReader, query: PortfolioQuery, now = new Date()) {
+export async function readPortfolio(
+  db: Database,
+  reader: PortfolioReader,
+  query: PortfolioQuery,
+  now = new Date(),
+  { recheck = mostRechecked }: { readonly recheck?: number } = {},
+) {
   const account = await findPortfolioAccount(db, reader.accountId);
-  const all = await listed(db, reader, query, account, now);
+  const all = await listed(db, reader, query, account, { now, recheck });
   const isAskedFor = hasWords(query.q);
   const found = all.filter(({ row }) => isAskedFor(row));
   const totals = totalsOf(found.flatMap(({ keys }) => keys?.sums ?? []));
   const settings = readPortfolioSettings(account);
   const { currency, rates: source } = settings;
   const rates = readRates(account);
+  const conversion = currency !== null && source ? { currency, source, rates } : undefined;
   return {
     found: found.toSorted(orderOf(query)),
     totals,
-    converted: convertTotals(totals, currency !== null && source ? { currency, source, rates } : undefined),
+    conversion,
+    converted: convertTotals(totals, conversion),
     refresh: {
       enabled: settings.enabled,
       requested_at: toTimestamp(account?.requested_at ?? null),
@@ -158,7 +167,7 @@ async function listed(
   reader: PortfolioReader,
   { status, period }: PortfolioQuery,
   account: PortfolioAccountRow | undefined,
-  now: Date,
+  { now, recheck: most }: { readonly now: Date; readonly recheck: number },
 ): Promise<ListedProject[]> {
   const keys = columnOf[period];
   const [rows, counts] = await Promise.all([
@@ -175,7 +184,7 @@ async function listed(
   const isCurrent = (row: ListedRow, { total, revisions, last }: ConnectionCount) =>
     row.seen === seenText({ project: row.revision, connections: total, revisions, last, account });
   const changed = rows.filter((row) => row.seen !== null && !isCurrent(row, counts.get(row.id) ?? none));
-  const unchanged = await recheck(db, reader.accountId, changed.slice(0, mostRechecked), account);
+  const unchanged = await recheck(db, reader.accountId, changed.slice(0, most), account);
   const firstDay = firstDaysOf(period, now);
   return rows.map((row) => {
     const connections = counts.get(row.id) ?? none;
@@ -194,7 +203,12 @@ function firstDaysOf(period: PortfolioPeriod, now: Date): (timeZone: string) => 
 }
 
 function ownProjects(db: Queryable, { accountId, projectIds }: PortfolioReader) {
-  const own = db.selectFrom('projects').where('projects.account_id', '=', accountId);
+  const reports = db.selectFrom('projects').select('id').where('account_id', '=', accountId);
+  const own = db
+    .selectFrom('projects')
+    .where('projects.account_id', '=', accountId)
+    // Those whose reports show it have no figures of their own.
+    .where('projects.id', 'not in', reports.where('portfolio', 'is not', null));
   return projectIds === null ? own : own.where('projects.id', 'in', projectIds);
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { fieldFault } from '../../platform/faults.ts';
 import { acceptedLanguage } from '../../platform/http/accepted-language.ts';
 import { addLink } from '../../platform/http/deprecation.ts';
 import { meta, pageWith } from '../../platform/http/envelope.ts';
@@ -11,6 +12,7 @@ import { writeOperation } from '../../platform/http/write-operation.ts';
 import { languages } from '../../reporting/documents/messages/messages.ts';
 import { figureTypes } from '../../reporting/renderers/figures/formats.ts';
 import { narrowed } from '../labels/seen-projects.ts';
+import { findProjectIds } from '../projects/project-lists.ts';
 import { pageOfPortfolio, readPortfolio, toItems } from './portfolio.ts';
 import {
   findPortfolioAccount,
@@ -18,11 +20,14 @@ import {
   readPortfolioSettings,
   savePortfolioSettings,
 } from './portfolio-settings.ts';
+import { orderPortfolioReport } from './report-projects.ts';
 import {
   Portfolio,
   PortfolioQuery,
   PortfolioRefresh,
   PortfolioRefreshed,
+  PortfolioReportCreate,
+  PortfolioReportOrder,
   PortfolioSettings,
   PortfolioSettingsUpdate,
 } from './schema.ts';
@@ -34,7 +39,7 @@ const tag = 'Portfolio';
 export function portfolioRoutes(
   app: FastifyInstance,
   context: ApiContext,
-  { wake }: { readonly wake: () => void },
+  { wake, wakeWorkers }: { readonly wake: () => void; readonly wakeWorkers: () => void },
 ): void {
   const { db, publicUrl } = context;
   route(
@@ -92,24 +97,58 @@ export function portfolioRoutes(
       tag,
       summary: 'Have figures read now',
       description:
-        'Of all active projects that the caller sees, or of some. A project is read at most every 15 minutes, as vendors count what they are asked. The first time also has projects read each night; `/portfolio/settings` says otherwise.',
+        'Of all active projects that the caller sees, of some, or of those that a filter finds, 20,000 at most. A project is read at most every 15 minutes, as vendors count what they are asked. The first time also has projects read each night; `/portfolio/settings` says otherwise.',
       access: { role: 'editor' },
       kind: 'portfolio.refresh',
       body: PortfolioRefresh,
       bodyOptional: true,
+      check({ projects, ...filter }) {
+        if (projects === undefined || Object.keys(filter).length === 0) return;
+        throw fieldFault('projects', 'oneOf', 'Give the projects, or what finds them, one of the two.');
+      },
       status: 200,
       data: PortfolioRefreshed,
     },
-    async (transaction, { caller: { account, projectIds }, body: { projects } }) => {
-      const own = projectIds && (projects ? projects.filter((id) => projectIds.includes(id)) : projectIds);
+    async (transaction, { caller, body: { projects, ...filter } }) => {
+      const { account, projectIds } = caller;
+      const isFiltered = Object.keys(filter).length > 0;
+      const wanted = isFiltered ? await findProjectIds(transaction, caller, filter) : projects;
+      const own = projectIds && (wanted ? wanted.filter((id) => projectIds.includes(id)) : projectIds);
       // Who sees some projects alone does not decide about the others.
       const options = { startsNights: projectIds === null };
-      const asked = await requestRefresh(transaction, account.id, own ?? projects ?? null, options);
+      const asked = await requestRefresh(transaction, account.id, own ?? wanted ?? null, options);
       const { queued, skipped, requestedAt } = asked;
       const data = { queued, skipped, requested_at: `${requestedAt.slice(0, 19)}Z` };
       return { data, recorded: { subject: account.id, details: { queued } } };
     },
     wake,
+  );
+
+  writeOperation(
+    app,
+    context,
+    {
+      method: 'POST',
+      path: '/portfolio/reports',
+      operationId: 'orderPortfolioReport',
+      tag,
+      summary: 'Make a report of the portfolio',
+      description:
+        'Answers with the project whose reports show the portfolio of these projects, made unless there is one, and with `period` starts a report. It is a project like any other, with schedules, approvals, guest links and exports; only what it shows are the stored figures of all projects, with the time when they were read. Beyond the number of projects that the plan allows it answers 409 `plan_limit_reached`.',
+      access: { role: 'editor', wholeAccount: true },
+      kind: 'portfolio.report',
+      body: PortfolioReportCreate,
+      bodyOptional: true,
+      status: 202,
+      data: PortfolioReportOrder,
+      errors: ['plan_limit_reached'],
+    },
+    async (transaction, { caller, body }) => {
+      const data = await orderPortfolioReport(transaction, caller, body);
+      const details = { generation_job_id: data.generation_job_id };
+      return { data, location: `/projects/${data.project_id}`, recorded: { subject: data.project_id, details } };
+    },
+    wakeWorkers,
   );
 
   readOperation(

@@ -3,6 +3,7 @@ import { connectionStatuses, portfolioPeriods, projectStatuses } from '../../pla
 import { resource } from '../../platform/http/envelope.ts';
 import {
   ConnectionId,
+  GenerationJobId,
   nullable,
   oneOf,
   ProjectId,
@@ -13,6 +14,7 @@ import {
 import { listQuery } from '../../platform/http/pagination.ts';
 import { isCurrency } from '../../reporting/documents/currencies.ts';
 import { labelFilters } from '../labels/schema.ts';
+import { ManagedProjectCreate } from '../projects/schema.ts';
 import { mostFigures } from './choose-figures.ts';
 import { portfolioSorts } from './portfolio.ts';
 
@@ -266,8 +268,50 @@ export const PortfolioRefresh = resource(
         description: 'Only these; all if absent.',
       }),
     ),
+    ...labelFilters,
+    q: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Words that a name or client has to have, in any case.' }),
+    ),
   },
-  { title: 'PortfolioRefresh', examples: [{}] },
+  {
+    title: 'PortfolioRefresh',
+    description: 'Nothing for all projects; `projects`, or what finds them: `tag`, `folder` and `q`.',
+    examples: [{}, { tag: ['Retail'] }],
+  },
+);
+
+const orderedBy = ManagedProjectCreate.properties;
+
+export const PortfolioReportCreate = resource(
+  {
+    period: Type.Optional(
+      Type.Unsafe<(typeof portfolioPeriods)[number]>(
+        Type.Enum([...portfolioPeriods], {
+          description: 'Starts a report of it. Without it there is only the project, such as for a schedule.',
+          examples: ['month'],
+        }),
+      ),
+    ),
+    ...labelFilters,
+    name: Type.Optional(orderedBy.name),
+    locale: orderedBy.locale,
+    time_zone: orderedBy.time_zone,
+  },
+  {
+    title: 'PortfolioReportCreate',
+    description:
+      'Which projects the report shows: all, or those with all of the tags, in the folder. `name`, `locale` and `time_zone` are for a project that has to be made; what is usual among the projects if absent.',
+    examples: [{ period: 'month' }],
+  },
+);
+
+export const PortfolioReportOrder = resource(
+  {
+    project_id: ProjectId,
+    is_new: Type.Boolean({ description: 'Whether the project was made for it.', examples: [true] }),
+    generation_job_id: nullable(GenerationJobId, { description: 'Null without a `period`.' }),
+  },
+  { title: 'PortfolioReportOrder' },
 );
 
 export const PortfolioRefreshed = resource(

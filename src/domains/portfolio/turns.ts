@@ -31,6 +31,7 @@ export async function planNights(db: Queryable, accountId?: string): Promise<boo
     .select(['projects.id', 'projects.account_id', 'projects.time_zone'])
     .where('portfolio_accounts.enabled', '=', 1)
     .where('projects.status', '=', 'active')
+    .where('projects.portfolio', 'is', null)
     .where('portfolio_projects.due_at', 'is', null);
   if (accountId !== undefined) waiting = waiting.where('portfolio_accounts.account_id', '=', accountId);
   const projects = await waiting.orderBy('projects.id').limit(mostPlanned).execute();
@@ -80,7 +81,7 @@ export async function requestRefresh(
   if (projectIds?.length === 0) return { queued: 0, skipped: 0, requestedAt: new Date().toISOString() };
   await sql`insert into portfolio_projects (project_id, account_id, claims, tries, faults)
     select id, account_id, 0, 0, '[]' from projects
-    where account_id = ${accountId} and status = 'active' ${named}
+    where account_id = ${accountId} and status = 'active' and portfolio is null ${named}
     on conflict (project_id) do nothing`.execute(transaction);
   const active = sql`project_id in (
     select id from projects where account_id = ${accountId} and status = 'active' ${named})`;

@@ -13,7 +13,7 @@ import { createProject, holdProject, type ProjectRow } from './projects.ts';
 export async function copyProject(
   transaction: Queryable,
   vault: Vault,
-  caller: Caller,
+  caller: Pick<Caller, 'account' | 'plan'>,
   id: string,
   name: string,
 ): Promise<ProjectRow> {
@@ -29,8 +29,8 @@ export async function copyProject(
     template_choices = template_choices?.replaceAll(connection.id, copied) ?? null;
     template_own = template_own?.replaceAll(connection.id, copied) ?? null;
   }
-  const { template_id, folder_id, locale_own } = source;
-  const same = { settings, locale_own, template_id, template_choices, template_own, folder_id };
+  const { template_id, folder_id, locale_own, portfolio } = source;
+  const same = { settings, locale_own, template_id, template_choices, template_own, folder_id, portfolio };
   await transaction.updateTable('projects').set(same).where('id', '=', copy.id).execute();
   await copyTags(transaction, id, copy);
   return { ...copy, ...same };

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { Static } from 'typebox';
 import { isPostgres } from '../../platform/database/engine.ts';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import { preparedCount } from '../../platform/database/list-counts.ts';
@@ -19,7 +20,7 @@ import { keepOwn } from '../templates/follow.ts';
 import { findFollowing, withTemplate } from '../templates/followers.ts';
 import { checkGoals } from './goals.ts';
 import { toProjectSummary } from './project-lists.ts';
-import type { ManagedProjectCreate, ManagedProjectUpdate, Project, Settings } from './schema.ts';
+import type { ManagedProjectCreate, ManagedProjectUpdate, PortfolioOfProject, Project, Settings } from './schema.ts';
 import { checkPlaceholders, hasPlaceholders } from './section-placeholders.ts';
 
 export type ProjectRow = Selectable<ProjectsTable>;
@@ -94,7 +95,7 @@ export async function lockProject(transaction: Queryable, accountId: string, id:
 /** Creates a project; throws `plan_limit_reached` beyond what the plan allows, `invalid_request` for goals at fault. */
 export async function createProject(
   transaction: Queryable,
-  caller: Caller,
+  caller: Pick<Caller, 'account' | 'plan'>,
   fields: ManagedProjectCreate,
 ): Promise<ProjectRow> {
   checkPlaceholders(fields.settings, []);
@@ -116,7 +117,7 @@ export async function createProject(
     updated_at: now,
     archived_at: null,
     revision: 1,
-    ...{ template_id: null, template_choices: null, template_own: null, folder_id: null },
+    ...{ template_id: null, template_choices: null, template_own: null, folder_id: null, portfolio: null },
   };
   await insertProject(
     transaction,
@@ -140,7 +141,7 @@ const insertProject = preparedWrite<
   }),
 );
 
-async function requireRoom(transaction: Queryable, { account, plan }: Caller): Promise<void> {
+async function requireRoom(transaction: Queryable, { account, plan }: Pick<Caller, 'account' | 'plan'>): Promise<void> {
   if (plan.maxProjects === null) return;
   // Two concurrent creates must not both see the last free slot.
   const [, used] = await Promise.all([lockAccount(transaction, account.id), countProjects(transaction, account.id)]);
@@ -267,11 +268,19 @@ export async function readProject(db: Queryable, accountId: string, id: string):
 /** The same with its tags and its folder, as management shows it. */
 export async function readManagedProject(db: Queryable, accountId: string, id: string) {
   const project = await readProject(db, accountId, id);
+  const managed = await readManagedFields(db, accountId, id);
   const [labelled] = await withLabels(db, [project]);
   return revised(
-    { ...project, ...labelled, tags: labelled?.tags ?? [], folder: labelled?.folder ?? null },
+    { ...project, ...labelled, tags: labelled?.tags ?? [], folder: labelled?.folder ?? null, ...managed },
     revisionOf(project) ?? 1,
   );
+}
+
+/** What management shows besides: whether it follows a template, and which projects its reports of the portfolio show. */
+async function readManagedFields(db: Queryable, accountId: string, id: string) {
+  const [row] = await selectProject(db, id, accountId);
+  const portfolio = row?.portfolio ? (JSON.parse(row.portfolio) as Static<typeof PortfolioOfProject>) : null;
+  return { follows_template: row?.template_id != null, portfolio };
 }
 
 /** A project that has just been created, as the API shows it: nothing is connected or scheduled yet. */

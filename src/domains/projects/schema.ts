@@ -251,8 +251,35 @@ export const Project = resource(
 );
 export type Project = Static<typeof Project>;
 
+export const PortfolioOfProject = resource(
+  {
+    tag: Type.Array(Type.String({ maxLength: 100 }), {
+      maxItems: 100,
+      description: 'All of them.',
+      examples: [['Retail']],
+    }),
+    folder: nullable(Type.String({ maxLength: 100 }), { examples: [null] }),
+  },
+  {
+    title: 'PortfolioOfProject',
+    description: 'Which projects the reports show.',
+  },
+);
+
 export const ManagedProject = resource(
-  { ...Project.properties, ...labelFields },
+  {
+    ...Project.properties,
+    ...labelFields,
+    follows_template: Type.Boolean({
+      description: 'Whether it follows a template, which `/projects/{project_id}/template` then names.',
+      examples: [false],
+    }),
+    portfolio: nullable(PortfolioOfProject, {
+      description:
+        'Of a project whose reports show the portfolio of the account, made by `POST /portfolio/reports`: which projects. Null for all others.',
+      examples: [null],
+    }),
+  },
   { title: 'Project', description: 'A project with all that may be shown of it; never a secret.' },
 );
 

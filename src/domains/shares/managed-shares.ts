@@ -9,7 +9,7 @@ import { readLiveSettings } from './live-settings.ts';
 import type { LiveShareChanges } from './schema.ts';
 import { type ShareRow, type ShareState, shareState } from './shares.ts';
 
-export type ShareKind = (typeof shareKinds)[number];
+type ShareKind = (typeof shareKinds)[number];
 
 /** The caller's link; throws `not_found`. */
 export async function getOwnShare(db: Queryable, { account }: Caller, id: string): Promise<ShareRow> {

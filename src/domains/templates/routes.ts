@@ -32,6 +32,7 @@ import {
   changeTemplate,
   countFollowers,
   createTemplate,
+  findNewestReport,
   getRevision,
   getTemplate,
   publishTemplate,
@@ -297,5 +298,7 @@ async function toSummary(db: Queryable, template: TemplateRow) {
 
 /** A template as the API shows it. */
 export async function toTemplate(db: Queryable, template: TemplateRow) {
-  return revised({ ...(await toSummary(db, template)), ...shownContent(template.draft) }, template.revision);
+  const newest_report = await findNewestReport(db, template);
+  const content = { ...shownContent(template.draft), newest_report };
+  return revised({ ...(await toSummary(db, template)), ...content }, template.revision);
 }

@@ -1,6 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { resource } from '../../platform/http/envelope.ts';
-import { LibraryTemplateId, nullable, oneOf, ProjectId, TemplateId, Timestamp } from '../../platform/http/fields.ts';
+import {
+  LibraryTemplateId,
+  nullable,
+  oneOf,
+  ProjectId,
+  ReportId,
+  TemplateId,
+  Timestamp,
+} from '../../platform/http/fields.ts';
 import { listQuery } from '../../platform/http/pagination.ts';
 import { goalsSettings } from '../../reporting/documents/goal-settings.ts';
 import { sectionsSettings, sectionTypes } from '../../reporting/documents/section-settings.ts';
@@ -171,7 +179,13 @@ const summary = {
 export const TemplateSummary = resource(summary, { title: 'TemplateSummary' });
 
 export const Template = resource(
-  { ...summary, slots: Slots, settings: Settings, reports: nullable(ReportDefaults) },
+  {
+    ...summary,
+    ...{ slots: Slots, settings: Settings, reports: nullable(ReportDefaults) },
+    newest_report: nullable(resource({ id: ReportId, created_at: Timestamp }, { title: 'ReportOfTemplate' }), {
+      description: 'Of a project that follows it, made since it was published: how its reports look. Null for none.',
+    }),
+  },
   { title: 'Template', description: 'A template with its draft: what is published next.' },
 );
 

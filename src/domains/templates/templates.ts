@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { isPostgres } from '../../platform/database/engine.ts';
 import { newIdentifier } from '../../platform/database/identifiers.ts';
 import type { Queryable, TemplateRevisionsTable, TemplatesTable } from '../../platform/database/tables.ts';
+import { toTimestamp } from '../../platform/database/time.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { fieldFault, missing } from '../../platform/faults.ts';
 import { lockAccount } from '../accounts/accounts.ts';
@@ -162,6 +163,23 @@ export async function countFollowers(db: Queryable, id: string): Promise<number>
   const followers = db.selectFrom('projects').where('template_id', '=', id);
   const { total } = await followers.select((select) => select.fn.countAll().as('total')).executeTakeFirstOrThrow();
   return Number(total);
+}
+
+/** The newest report of a project that follows a template, of those made since what is published was; null for none. */
+export async function findNewestReport(db: Queryable, { id, published_at }: TemplateRow) {
+  if (published_at === null) return null;
+  const report = await db
+    .selectFrom('projects')
+    .innerJoin('reports', 'reports.project_id', 'projects.id')
+    .select(['reports.id', 'reports.created_at'])
+    .where('projects.template_id', '=', id)
+    .where('reports.status', '=', 'ready')
+    .where('reports.created_at', '>=', published_at)
+    .orderBy('reports.created_at', 'desc')
+    .orderBy('reports.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return report ? { id: report.id, created_at: toTimestamp(report.created_at) } : null;
 }
 
 /** What a template's draft or a revision has stored. */

@@ -52,7 +52,7 @@ export interface Config {
   readonly tracing: TracingConfig | null;
 }
 
-export interface PublicHost {
+interface PublicHost {
   /** In lower case, without a port. */
   readonly host: string;
   readonly account: string;

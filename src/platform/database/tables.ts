@@ -186,6 +186,8 @@ export interface ProjectsTable {
   /** JSON object: what of the settings is not the template's. */
   template_own: Generated<string | null>;
   folder_id: Generated<string | null>;
+  /** JSON object: of a project whose reports show the portfolio, which projects; null for others. */
+  portfolio: Generated<string | null>;
 }
 
 /** A tag of projects, or a folder that projects are in. */

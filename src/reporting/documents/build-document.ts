@@ -56,6 +56,8 @@ export interface DocumentInput {
   readonly omitted?: readonly OmittedConnection[];
   /** Connections that had no figures of a day yet. None if absent. */
   readonly notThereYet?: readonly LateConnection[];
+  /** What stands before the sections of the plan. None if absent. */
+  readonly before?: readonly Section[];
 }
 
 export interface FetchedConnection {
@@ -71,7 +73,7 @@ export interface FetchedConnection {
  * byte. Explicit sections of a connection without rows stay and are empty; the automatic layout leaves them out.
  */
 export function buildDocument(input: DocumentInput): ReportDocument {
-  const { plan, locale, currency } = input;
+  const { plan, locale, currency, before = [] } = input;
   const connections = joinAnswers(plan, input.fetched);
   const context = { locale, currency };
   const firstInstant = [input.createdAt, ...connections.map(({ fetchedAt }) => fetchedAt)].sort()[0] ?? input.createdAt;
@@ -106,7 +108,7 @@ export function buildDocument(input: DocumentInput): ReportDocument {
     currency,
     periods: plan.periods,
     created_at: input.createdAt,
-    sections: shown.map(build),
+    sections: [...before, ...shown.map(build).map((section) => movedBy(section, before.length))],
     sources: connections.map((figures) => sourceOf(figures, plan.timeZone)),
     warnings: findWarnings({
       ...{ periods: plan.periods, connections, omitted: input.omitted ?? [], today },
@@ -136,6 +138,16 @@ function isShown(section: PlannedSection, plan: ReportPlan, connections: readonl
   if (!plan.automatic || !('connection' in section)) return true;
   const figures = figuresOf(section.connection.id, connections);
   return hasRows(figures, 'current') || hasRows(figures, 'compare');
+}
+
+/** Highlights name the sections that they are about by their positions. */
+function movedBy(section: Section, count: number): Section {
+  if (section.type !== 'highlights' || count === 0) return section;
+  const items = section.items.map((item) => ({
+    ...item,
+    section: item.section === null ? null : item.section + count,
+  }));
+  return { ...section, items };
 }
 
 /** Without `values` where the text has no placeholders, as in older documents. */

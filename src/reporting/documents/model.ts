@@ -96,6 +96,10 @@ export type Section =
   | ChannelsSection
   | FunnelSection
   | GoalsSection
+  | PortfolioProjectsSection
+  | PortfolioMetricSection
+  | PortfolioSumsSection
+  | PortfolioFaultsSection
   | TextSection
   | ImageSection
   | PageBreakSection;
@@ -426,6 +430,107 @@ export interface GoalItem extends SectionSource {
 export interface ForecastRange {
   readonly low: number;
   readonly high: number;
+}
+
+/** All projects of an account, what is most off its goal first, with figures as they were read before the report was made. */
+export interface PortfolioProjectsSection {
+  readonly type: 'portfolio_projects';
+  readonly title: null;
+  /** When the figures were read, the oldest and the newest; null without any. */
+  readonly read: { readonly first: string; readonly last: string } | null;
+  /** The last day of the report's period, up to which goals are worked out. */
+  readonly as_of: string;
+  readonly items: readonly PortfolioProject[];
+  /** How many projects there are besides. */
+  readonly others: number;
+}
+
+export interface PortfolioProject {
+  readonly project_id: string;
+  readonly project_name: string;
+  readonly client_name: string | null;
+  /** The figure that is furthest behind its goal; null without goals, and in the first week of their time. */
+  readonly furthest: PortfolioFigure | null;
+  /** When its oldest figure was read; null where none is, or means something else by now. */
+  readonly read_at: string | null;
+  readonly connections: { readonly total: number; readonly faulty: number };
+}
+
+/** One metric of a system over the projects that have it. Amounts of two currencies stand side by side, and are not added up. */
+export interface PortfolioMetricSection {
+  readonly type: 'portfolio_metric';
+  readonly title: null;
+  readonly system: string;
+  /** The metric's label, with its system where another one has a metric of that label. */
+  readonly label: string;
+  readonly items: readonly PortfolioFigure[];
+}
+
+/** A figure of one project; its metric names the currency of its amounts. */
+export interface PortfolioFigure extends Comparison {
+  readonly project_id: string;
+  readonly project_name: string;
+  readonly metric: MetricDescription;
+  /** Its own days, which need not be the report's: of another time zone, or read on another day. */
+  readonly period: Period;
+  /** Null where nothing is compared. */
+  readonly compare_period: Period | null;
+  readonly goal: PortfolioGoal | null;
+  readonly forecast: number | null;
+  /** What is left of a goal for costs; below zero is overspent. */
+  readonly budget_left: number | null;
+  /** How far it is behind its goal, as a part of it. */
+  readonly off_course: number | null;
+  /** What has to be known about it. */
+  readonly notes: readonly string[];
+  readonly read_at: string;
+}
+
+interface PortfolioGoal {
+  readonly target: number;
+  readonly ratio: number | null;
+  readonly time_gone: number;
+  readonly pace: number | null;
+  readonly lead: number | null;
+  readonly sentiment: Sentiment;
+}
+
+/** What adds up over projects: each metric of a system in each currency, and converted where the account has rates. */
+export interface PortfolioSumsSection {
+  readonly type: 'portfolio_sums';
+  readonly title: null;
+  readonly items: readonly PortfolioSum[];
+}
+
+export interface PortfolioSum {
+  readonly system: string;
+  readonly label: string;
+  readonly metric: MetricDescription;
+  /** Null where a rate is missing. */
+  readonly value: number | null;
+  readonly projects: number;
+  /** The days of most projects, and how many have others. */
+  readonly period: Period;
+  readonly other_days: number;
+  /** Of a converted one: the day of the rates, null where none was needed, and the currencies without a rate. */
+  readonly converted?: { readonly rate_date: string | null; readonly missing: readonly string[] };
+}
+
+/** Connections that did not answer, or that need somebody. */
+export interface PortfolioFaultsSection {
+  readonly type: 'portfolio_faults';
+  readonly title: null;
+  readonly items: readonly PortfolioFault[];
+}
+
+export interface PortfolioFault {
+  readonly project_id: string;
+  readonly project_name: string;
+  /** Null for a fault of the service itself. */
+  readonly connection_name: string | null;
+  readonly kind: 'reauth_required' | 'resource_missing' | 'transient' | 'invalid_config' | 'unexpected';
+  /** When the figures that are shown of it were read; null where none are. */
+  readonly read_at: string | null;
 }
 
 export interface TextSection {

@@ -58,7 +58,6 @@ export const mostParts = { columns: 12, donut: 6 } as const;
 
 /** Days of its own that a series can have; each ends on the last day of the report's period. */
 export const seriesSpans = ['13_months', '4_quarters', '12_weeks'] as const;
-export type SeriesSpan = (typeof seriesSpans)[number];
 
 const timeseries = Type.Refine(
   Type.Object(

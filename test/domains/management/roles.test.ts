@@ -58,6 +58,7 @@ const rows: Readonly<Record<string, Row>> = {
   getOverview: { who: 'viewer' },
   listPortfolio: { who: 'viewer' },
   refreshPortfolio: { who: 'editor' },
+  orderPortfolioReport: { who: 'editor', wholeAccount: true },
   getPortfolioSettings: { who: 'viewer', wholeAccount: true },
   updatePortfolioSettings: { who: 'admin' },
   listWatches: { who: 'viewer' },

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { insertConnection, removeConnection } from '../../../src/domains/connections/connections.ts';
 import { templateSchedules } from '../../../src/domains/schedules/template-schedules.ts';
 import { getTemplate, publishTemplate } from '../../../src/domains/templates/templates.ts';
+import { openFileStore } from '../../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
 import { givenSignedIn, manage, type SignedInMember } from '../../support/manage.ts';
 import { AnswerChecker } from '../../support/openapi.ts';
+import { givenReport } from '../../support/outcomes.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 const slots = [{ slot: 'shop', systems: ['file', 'http-json'], names: { sales: { file: 'revenue' } } }];
@@ -56,6 +59,24 @@ for (const engine of engines) {
     const follow = (templateId: string, more: object = {}) =>
       ask('PUT', `/projects/${projectId}/template`, { template_id: templateId, ...more });
     const shown = async () => (await ask('GET', `/projects/${projectId}`)).body.data.settings;
+
+    test('a template names the newest report of those who follow it, made since it was published; a project says that it follows', async () => {
+      const newest = async (id: string) => (await ask('GET', `/templates/${id}`)).body.data.newest_report;
+      const draft = await create();
+      assert.equal(await newest(draft.id), null);
+      const id = await published();
+      const objects = await openFileStore(join(service.dataDir, 'objects'));
+      const { reportId: older } = await givenReport(service.db, objects, account, projectId);
+      const reports = service.db.updateTable('reports').where('id', '=', older);
+      await reports.set({ created_at: '2020-01-01T00:00:00.000Z' }).execute();
+      assert.equal((await ask('GET', `/projects/${projectId}`)).body.data.follows_template, false);
+      await connect();
+      await follow(id);
+      assert.equal((await ask('GET', `/projects/${projectId}`)).body.data.follows_template, true);
+      assert.equal(await newest(id), null, 'it was made of something else');
+      const { reportId } = await givenReport(service.db, objects, account, projectId);
+      assert.equal((await newest(id)).id, reportId);
+    });
 
     test('a template is created as a draft, read, changed where nobody was faster, and listed by name', async () => {
       const created = await ask('POST', '/templates', {

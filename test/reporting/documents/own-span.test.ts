@@ -75,10 +75,10 @@ test('thirteen months show the same month a year before, compare with nothing, a
 test('its heading says its days, with a title of its own too, in every format', () => {
   const titled = (title: string | null, locale = 'en-GB') =>
     reportView(report([{ ...spanned, title }], sold, { locale })).sections[0]?.title;
-  assert.equal(titled(null)?.replaceAll('\u2009', ' '), 'Sales by month · 1 Feb 2025 – 28 Feb 2026');
-  assert.equal(titled('Our year')?.replaceAll('\u2009', ' '), 'Our year · 1 Feb 2025 – 28 Feb 2026');
+  assert.equal(titled(null)?.replace(/[\u00a0\u202f]/g, ' '), 'Sales by month · 1 Feb 2025 – 28 Feb 2026');
+  assert.equal(titled('Our year')?.replace(/[\u00a0\u202f]/g, ' '), 'Our year · 1 Feb 2025 – 28 Feb 2026');
   assert.match(
-    titled(null, 'de-DE')?.replaceAll('\u2009', ' ') ?? '',
+    titled(null, 'de-DE')?.replace(/[\u00a0\u202f]/g, ' ') ?? '',
     /^Sales nach Monaten · 01.02.2025 – 28.02.2026$/,
   );
   const view = reportView(report([spanned])).sections[0];
@@ -86,7 +86,7 @@ test('its heading says its days, with a title of its own too, in every format', 
   assert.equal(view.comparePeriod, null);
   assert.equal(view.total.change, null);
   assert.ok(view.charts[0]?.alternative.includes(view.currentPeriod));
-  assert.ok(view.title?.endsWith(view.currentPeriod));
+  assert.match(view.title ?? '', /^Sales by month · Feb\u00a01,/, 'no line ends within a day');
 });
 
 test('the last month is partial where the period cuts it, and says so', () => {

@@ -90,6 +90,7 @@ export const audit: Messages['audit'] = {
     'plan.remove': 'أُزيلت خطة',
     'plan.update': 'تغيّرت خطة',
     'portfolio.refresh': 'طُلبت أرقام المحفظة',
+    'portfolio.report': 'طُلب تقرير عن المحفظة',
     'portfolio.settings': 'غُيّرت إعدادات المحفظة',
     'project.archive': 'أرشفة مشروع',
     'project.copy': 'نسخ مشروع',

@@ -23,6 +23,7 @@ export const portfolio: Messages['portfolio'] = {
   asked: (when) => `آخر طلب: ${when}.`,
   ratesFault: 'لم تُقرأ أسعار الصرف',
   refresh: 'اقرأ الآن',
+  report: { make: 'أنشئ تقريرًا', send: 'أرسله بانتظام' },
   queued: (count) =>
     plural('ar', count, {
       zero: 'لا مشاريع تُقرأ الآن.',
@@ -117,6 +118,9 @@ export const portfolio: Messages['portfolio'] = {
     figuresAdvice:
       'مفاتيح ستة مقاييس على الأكثر، مثل revenue، أو google-ads:cost لنظام واحد فقط. بدون اختيار يعرض كل مشروع أول الأرقام الرئيسية في تخطيطه. يمكن لقالب أن يحدد غير ذلك.',
     tooMany: 'يمكن أن تكون ستة على الأكثر.',
+    ofTemplateAdvice: (slots) =>
+      `ستة على الأكثر، كل منها بخانة ومفتاح أحد مقاييسها مثل ads:cost. الخانات: ${slots}. بدون اختيار تُعتمد أرقام الحساب.`,
+    wrongOfTemplate: 'سمِّ خانة من القالب ومقياسًا، مثل ads:cost؛ ستة على الأكثر.',
     currency: 'عملة التقارير',
     currencyAdvice: 'تُحوَّل إليها مجاميع العملات المتعددة.',
     noCurrency: 'بدون: كل عملة على حدة',

@@ -90,6 +90,7 @@ export const audit: Messages['audit'] = {
     'plan.remove': 'Tarif entfernt',
     'plan.update': 'Tarif geändert',
     'portfolio.refresh': 'Zahlen des Portfolios angefordert',
+    'portfolio.report': 'Bericht über das Portfolio bestellt',
     'portfolio.settings': 'Einstellungen des Portfolios geändert',
     'project.archive': 'Projekt archiviert',
     'project.copy': 'Projekt kopiert',

@@ -16,6 +16,7 @@ export const portfolio: Messages['portfolio'] = {
   asked: (when) => `Zuletzt angefordert: ${when}.`,
   ratesFault: 'Die Wechselkurse wurden nicht abgerufen',
   refresh: 'Jetzt abrufen',
+  report: { make: 'Bericht erstellen', send: 'Regelmäßig senden' },
   queued: (count) =>
     plural('de', count, { one: '# Projekt wird jetzt abgerufen.', other: '# Projekte werden jetzt abgerufen.' }),
   skipped: (count) =>
@@ -63,6 +64,9 @@ export const portfolio: Messages['portfolio'] = {
     figuresAdvice:
       'Schlüssel von bis zu sechs Metriken, etwa revenue, oder google-ads:cost nur von einem System. Ohne Angabe zeigt jedes Projekt die ersten Kennzahlen seines Layouts. Eine Vorlage kann es anders bestimmen.',
     tooMany: 'Es können höchstens sechs sein.',
+    ofTemplateAdvice: (slots) =>
+      `Bis zu sechs, jede als Slot und Schlüssel einer seiner Metriken, etwa ads:cost. Slots: ${slots}. Ohne Angabe gelten die des Kontos.`,
+    wrongOfTemplate: 'Nennen Sie einen Slot der Vorlage und eine Metrik, etwa ads:cost; höchstens sechs.',
     currency: 'Berichtswährung',
     currencyAdvice: 'Summen mehrerer Währungen werden in sie umgerechnet.',
     noCurrency: 'Keine: jede Währung für sich',

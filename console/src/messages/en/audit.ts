@@ -89,6 +89,7 @@ export const audit = {
     'plan.remove': 'Plan removed',
     'plan.update': 'Plan changed',
     'portfolio.refresh': 'Figures of the portfolio asked for',
+    'portfolio.report': 'Report of the portfolio ordered',
     'portfolio.settings': 'Settings of the portfolio changed',
     'project.archive': 'Project archived',
     'project.copy': 'Project copied',

@@ -16,6 +16,7 @@ export const portfolio = {
   asked: (when: string) => `Last asked for ${when}.`,
   ratesFault: 'The rates were not read',
   refresh: 'Read now',
+  report: { make: 'Make a report', send: 'Send it regularly' },
   queued: (count: number) => plural('en', count, { one: '# project is read now.', other: '# projects are read now.' }),
   skipped: (count: number) =>
     plural('en', count, {
@@ -65,6 +66,9 @@ export const portfolio = {
     figuresAdvice:
       'Keys of up to six metrics, such as revenue, or google-ads:cost of one system alone. Without any, each project shows the first key figures of its layout. A template can say otherwise.',
     tooMany: 'There can be six at most.',
+    ofTemplateAdvice: (slots: string) =>
+      `Up to six, each as a slot and the key of one of its metrics, such as ads:cost. Slots: ${slots}. Without any, those of the account.`,
+    wrongOfTemplate: 'Name a slot of the template and a metric, such as ads:cost; six at most.',
     currency: 'Reporting currency',
     currencyAdvice: 'Sums of several currencies are converted to it.',
     noCurrency: 'None: each currency by itself',

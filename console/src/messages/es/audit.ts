@@ -90,6 +90,7 @@ export const audit: Messages['audit'] = {
     'plan.remove': 'Plan quitado',
     'plan.update': 'Plan cambiado',
     'portfolio.refresh': 'Cifras de la cartera solicitadas',
+    'portfolio.report': 'Informe de la cartera solicitado',
     'portfolio.settings': 'Ajustes de la cartera cambiados',
     'project.archive': 'Proyecto archivado',
     'project.copy': 'Proyecto copiado',

@@ -16,6 +16,7 @@ export const portfolio: Messages['portfolio'] = {
   asked: (when) => `Última petición: ${when}.`,
   ratesFault: 'No se leyeron los tipos de cambio',
   refresh: 'Leer ahora',
+  report: { make: 'Crear un informe', send: 'Enviar con regularidad' },
   queued: (count) => plural('es', count, { one: 'Se lee # proyecto ahora.', other: 'Se leen # proyectos ahora.' }),
   skipped: (count) =>
     plural('es', count, {
@@ -62,6 +63,9 @@ export const portfolio: Messages['portfolio'] = {
     figuresAdvice:
       'Claves de hasta seis métricas, como revenue, o google-ads:cost de un solo sistema. Sin ninguna, cada proyecto muestra las primeras cifras clave de su diseño. Una plantilla puede indicar otra cosa.',
     tooMany: 'Puede haber seis como máximo.',
+    ofTemplateAdvice: (slots) =>
+      `Hasta seis, cada una con un espacio y la clave de una de sus métricas, como ads:cost. Espacios: ${slots}. Sin ninguna, las de la cuenta.`,
+    wrongOfTemplate: 'Indique un espacio de la plantilla y una métrica, como ads:cost; seis como máximo.',
     currency: 'Moneda de referencia',
     currencyAdvice: 'Las sumas de varias monedas se convierten a ella.',
     noCurrency: 'Ninguna: cada moneda por separado',

@@ -95,6 +95,7 @@ export const audit: Messages['audit'] = {
     'plan.remove': 'Formule supprimée',
     'plan.update': 'Formule modifiée',
     'portfolio.refresh': 'Chiffres du portefeuille demandés',
+    'portfolio.report': 'Rapport du portefeuille demandé',
     'portfolio.settings': 'Paramètres du portefeuille modifiés',
     'project.archive': 'Projet archivé',
     'project.copy': 'Projet copié',

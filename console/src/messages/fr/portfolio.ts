@@ -16,6 +16,7 @@ export const portfolio: Messages['portfolio'] = {
   asked: (when) => `Dernière demande : ${when}.`,
   ratesFault: 'Les taux de change n’ont pas été lus',
   refresh: 'Lire maintenant',
+  report: { make: 'Créer un rapport', send: 'Envoyer régulièrement' },
   queued: (count) =>
     plural('fr', count, { one: '# projet est lu maintenant.', other: '# projets sont lus maintenant.' }),
   skipped: (count) =>
@@ -63,6 +64,9 @@ export const portfolio: Messages['portfolio'] = {
     figuresAdvice:
       'Clés de six métriques au plus, comme revenue, ou google-ads:cost d’un seul système. Sans choix, chaque projet montre les premiers chiffres clés de sa mise en page. Un modèle peut en décider autrement.',
     tooMany: 'Il peut y en avoir six au plus.',
+    ofTemplateAdvice: (slots) =>
+      `Jusqu’à six, chacun avec un emplacement et la clé d’une de ses métriques, comme ads:cost. Emplacements : ${slots}. Sans choix, ceux du compte.`,
+    wrongOfTemplate: 'Indiquez un emplacement du modèle et une métrique, comme ads:cost ; six au plus.',
     currency: 'Devise de référence',
     currencyAdvice: 'Les totaux de plusieurs devises y sont convertis.',
     noCurrency: 'Aucune : chaque devise à part',

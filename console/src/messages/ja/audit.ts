@@ -90,6 +90,7 @@ export const audit: Messages['audit'] = {
     'plan.remove': 'プランを削除',
     'plan.update': 'プランを変更',
     'portfolio.refresh': 'ポートフォリオの数値を依頼',
+    'portfolio.report': 'ポートフォリオのレポートを依頼',
     'portfolio.settings': 'ポートフォリオの設定を変更',
     'project.archive': 'プロジェクトをアーカイブ',
     'project.copy': 'プロジェクトをコピー',

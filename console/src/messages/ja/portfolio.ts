@@ -15,6 +15,7 @@ export const portfolio: Messages['portfolio'] = {
   asked: (when) => `最後の依頼：${when}。`,
   ratesFault: '為替レートを取得できませんでした',
   refresh: '今すぐ取得',
+  report: { make: 'レポートを作成', send: '定期的に送信' },
   queued: (count) => plural('ja', count, { other: '#件のプロジェクトを取得します。' }),
   skipped: (count) =>
     plural('ja', count, { other: '#件のプロジェクトは15分以内に取得済みです。後でもう一度お試しください。' }),
@@ -54,6 +55,9 @@ export const portfolio: Messages['portfolio'] = {
     figuresAdvice:
       '最大6つの指標のキー。例：revenue、または1つのシステムのみの google-ads:cost。指定がなければ、各プロジェクトのレイアウトの最初の主要指標を表示します。テンプレートで別に指定できます。',
     tooMany: '最大6つです。',
+    ofTemplateAdvice: (slots) =>
+      `6個まで。スロットとその指標のキーを ads:cost のように指定します。スロット：${slots}。指定しない場合はアカウントの設定に従います。`,
+    wrongOfTemplate: 'テンプレートのスロットと指標を ads:cost のように指定してください。6個までです。',
     currency: '集計通貨',
     currencyAdvice: '複数通貨の合計をこの通貨に換算します。',
     noCurrency: 'なし：通貨ごとに表示',

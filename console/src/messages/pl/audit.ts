@@ -90,6 +90,7 @@ export const audit: Messages['audit'] = {
     'plan.remove': 'Usunięto plan',
     'plan.update': 'Zmieniono plan',
     'portfolio.refresh': 'Poproszono o liczby portfela',
+    'portfolio.report': 'Zamówiono raport portfela',
     'portfolio.settings': 'Zmieniono ustawienia portfela',
     'project.archive': 'Zarchiwizowano projekt',
     'project.copy': 'Skopiowano projekt',

@@ -21,6 +21,7 @@ export const portfolio: Messages['portfolio'] = {
   asked: (when) => `Ostatnia prośba: ${when}.`,
   ratesFault: 'Kursy walut nie zostały odczytane',
   refresh: 'Odczytaj teraz',
+  report: { make: 'Utwórz raport', send: 'Wysyłaj regularnie' },
   queued: (count) =>
     plural('pl', count, {
       one: '# projekt jest teraz odczytywany.',
@@ -96,6 +97,9 @@ export const portfolio: Messages['portfolio'] = {
     figuresAdvice:
       'Klucze do sześciu metryk, na przykład revenue, lub google-ads:cost tylko z jednego systemu. Bez wyboru każdy projekt pokazuje pierwsze kluczowe liczby swojego układu. Szablon może określić to inaczej.',
     tooMany: 'Może ich być najwyżej sześć.',
+    ofTemplateAdvice: (slots) =>
+      `Najwyżej sześć, każda jako miejsce i klucz jednej z jego metryk, na przykład ads:cost. Miejsca: ${slots}. Bez wyboru obowiązują te z konta.`,
+    wrongOfTemplate: 'Podaj miejsce szablonu i metrykę, na przykład ads:cost; najwyżej sześć.',
     currency: 'Waluta raportowania',
     currencyAdvice: 'Na nią przelicza się sumy w kilku walutach.',
     noCurrency: 'Brak: każda waluta osobno',

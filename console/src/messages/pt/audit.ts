@@ -90,6 +90,7 @@ export const audit: Messages['audit'] = {
     'plan.remove': 'Plano removido',
     'plan.update': 'Plano alterado',
     'portfolio.refresh': 'Números do portfólio pedidos',
+    'portfolio.report': 'Relatório do portfólio pedido',
     'portfolio.settings': 'Configurações do portfólio alteradas',
     'project.archive': 'Projeto arquivado',
     'project.copy': 'Projeto copiado',

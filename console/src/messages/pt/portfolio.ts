@@ -16,6 +16,7 @@ export const portfolio: Messages['portfolio'] = {
   asked: (when) => `Último pedido: ${when}.`,
   ratesFault: 'As taxas de câmbio não foram lidas',
   refresh: 'Ler agora',
+  report: { make: 'Criar um relatório', send: 'Enviar regularmente' },
   queued: (count) => plural('pt', count, { one: '# projeto é lido agora.', other: '# projetos são lidos agora.' }),
   skipped: (count) =>
     plural('pt', count, {
@@ -63,6 +64,9 @@ export const portfolio: Messages['portfolio'] = {
     figuresAdvice:
       'Chaves de até seis métricas, como revenue, ou google-ads:cost de um só sistema. Sem nenhuma, cada projeto mostra os primeiros números do seu layout. Um modelo pode dizer outra coisa.',
     tooMany: 'Pode haver no máximo seis.',
+    ofTemplateAdvice: (slots) =>
+      `Até seis, cada um com um espaço e a chave de uma de suas métricas, como ads:cost. Espaços: ${slots}. Sem nenhum, os da conta.`,
+    wrongOfTemplate: 'Indique um espaço do modelo e uma métrica, como ads:cost; no máximo seis.',
     currency: 'Moeda de referência',
     currencyAdvice: 'Somas de várias moedas são convertidas para ela.',
     noCurrency: 'Nenhuma: cada moeda à parte',

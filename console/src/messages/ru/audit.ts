@@ -90,6 +90,7 @@ export const audit: Messages['audit'] = {
     'plan.remove': 'Тариф удалён',
     'plan.update': 'Тариф изменён',
     'portfolio.refresh': 'Запрошены показатели портфеля',
+    'portfolio.report': 'Заказан отчёт о портфеле',
     'portfolio.settings': 'Изменены настройки портфеля',
     'project.archive': 'Проект отправлен в архив',
     'project.copy': 'Проект скопирован',

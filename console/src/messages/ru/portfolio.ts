@@ -21,6 +21,7 @@ export const portfolio: Messages['portfolio'] = {
   asked: (when) => `Последний запрос: ${when}.`,
   ratesFault: 'Курсы валют не прочитаны',
   refresh: 'Прочитать сейчас',
+  report: { make: 'Создать отчёт', send: 'Отправлять регулярно' },
   queued: (count) =>
     plural('ru', count, {
       one: '# проект читается сейчас.',
@@ -96,6 +97,9 @@ export const portfolio: Messages['portfolio'] = {
     figuresAdvice:
       'Ключи до шести метрик, например revenue, или google-ads:cost только одной системы. Без выбора каждый проект показывает первые ключевые показатели своего макета. Шаблон может определить иное.',
     tooMany: 'Их может быть не больше шести.',
+    ofTemplateAdvice: (slots) =>
+      `До шести, каждый как слот и ключ одной из его метрик, например ads:cost. Слоты: ${slots}. Без выбора берутся показатели аккаунта.`,
+    wrongOfTemplate: 'Укажите слот шаблона и метрику, например ads:cost; не больше шести.',
     currency: 'Валюта отчётности',
     currencyAdvice: 'В неё пересчитываются суммы в нескольких валютах.',
     noCurrency: 'Нет: каждая валюта отдельно',

@@ -90,6 +90,7 @@ export const audit: Messages['audit'] = {
     'plan.remove': 'Тариф вилучено',
     'plan.update': 'Тариф змінено',
     'portfolio.refresh': 'Запитано показники портфеля',
+    'portfolio.report': 'Замовлено звіт про портфель',
     'portfolio.settings': 'Змінено налаштування портфеля',
     'project.archive': 'Проєкт архівовано',
     'project.copy': 'Проєкт скопійовано',

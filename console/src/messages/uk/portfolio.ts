@@ -21,6 +21,7 @@ export const portfolio: Messages['portfolio'] = {
   asked: (when) => `Останній запит: ${when}.`,
   ratesFault: 'Курси валют не зчитано',
   refresh: 'Зчитати зараз',
+  report: { make: 'Створити звіт', send: 'Надсилати регулярно' },
   queued: (count) =>
     plural('uk', count, {
       one: '# проєкт зчитується зараз.',
@@ -96,6 +97,9 @@ export const portfolio: Messages['portfolio'] = {
     figuresAdvice:
       'Ключі до шести метрик, наприклад revenue, або google-ads:cost лише однієї системи. Без вибору кожен проєкт показує перші ключові показники свого макета. Шаблон може визначити інше.',
     tooMany: 'Їх може бути щонайбільше шість.',
+    ofTemplateAdvice: (slots) =>
+      `До шести, кожен як слот і ключ однієї з його метрик, наприклад ads:cost. Слоти: ${slots}. Без вибору беруться показники облікового запису.`,
+    wrongOfTemplate: 'Вкажіть слот шаблону й метрику, наприклад ads:cost; щонайбільше шість.',
     currency: 'Валюта звітності',
     currencyAdvice: 'У неї перераховуються суми в кількох валютах.',
     noCurrency: 'Немає: кожна валюта окремо',

@@ -6,9 +6,10 @@ import { Checkbox, RadioGroup, Select, TextField } from '../../components/fields
 import { useLabels } from '../../components/labels.ts';
 import { Loading } from '../../components/states.tsx';
 import { TagsField } from '../../components/TagsField.tsx';
+import type { Messages } from '../../messages/catalog.ts';
 import { useLanguage, useMessages } from '../../messages/messages.tsx';
 import { firstChoices, localeOptions } from '../projects/choices.ts';
-import { comparisons } from '../reports/periods.ts';
+import { type Comparison, comparedWith, comparisons, faultOf, type Period, periodOf } from '../reports/periods.ts';
 import { DeliveryFields, TimingFields } from '../schedules/ScheduleFields.tsx';
 import { isAddress, newDraft, bodyOf as scheduleOf } from '../schedules/schedule-draft.ts';
 import { ownZone } from '../schedules/words.ts';
@@ -75,27 +76,74 @@ const optionsOf = <Key extends string>(words: Readonly<Record<Key, string>>) =>
   Object.entries<string>(words).map(([id, label]) => ({ id: id as Key, label }));
 
 function PeriodFields({ values, onChange }: FieldsProps) {
-  const { schedules } = useMessages();
-  const { period = 'previous-month', compare = 'previous' } = (values ?? {}) as Record<string, string>;
+  const { schedules, reports } = useMessages();
+  const words = reports.make;
+  const [draft, setDraft] = useState<PeriodDraft>(() => ({
+    ...{ period: 'previous-month', compare: 'previous' },
+    own: periodOf('lastMonth', ownZone),
+    ...values,
+  }));
+  const change = (changes: Partial<PeriodDraft>) => {
+    const next = { ...draft, ...changes };
+    setDraft(next);
+    onChange(periodValues(next));
+  };
+  const { period, compare, own } = draft;
+  const problem = period === 'own' ? faultOf(own, ownZone) : null;
   return (
     <>
       <Select
         name="period"
         label={schedules.form.period}
         advice={period.endsWith('to-date') ? schedules.periodAdvice : undefined}
-        options={optionsOf(schedules.periods)}
-        value={period as keyof typeof schedules.periods}
-        onChange={(next) => onChange({ period: next, compare })}
+        options={[...optionsOf(schedules.periods), { id: 'own' as const, label: words.presets.own }]}
+        value={period}
+        onChange={(next) => change({ period: next })}
       />
+      {period === 'own' && (
+        <>
+          <TextField
+            label={words.from}
+            type="date"
+            isRequired
+            value={own.from}
+            onChange={(from) => change({ own: { ...own, from } })}
+          />
+          <TextField
+            label={words.to}
+            type="date"
+            isRequired
+            value={own.to}
+            onChange={(to) => change({ own: { ...own, to } })}
+            fault={problem === null ? undefined : words.faults[problem]}
+          />
+        </>
+      )}
       <Select
         name="compare"
         label={schedules.form.compare}
         options={comparisons.map((id) => ({ id, label: schedules.comparisons[id] }))}
-        value={compare as (typeof comparisons)[number]}
-        onChange={(next) => onChange({ period, compare: next })}
+        value={compare}
+        onChange={(next) => change({ compare: next })}
       />
     </>
   );
+}
+
+type SchedulePeriod = keyof Messages['schedules']['periods'];
+
+interface PeriodDraft {
+  readonly period: SchedulePeriod | 'own';
+  readonly compare: Comparison;
+  /** The days of `own`. */
+  readonly own: Period;
+}
+
+/** Days of one's own are the same for all projects; null while there are none that could be asked for. */
+function periodValues({ period, compare, own }: PeriodDraft): Parameters | null {
+  if (period !== 'own') return { period, compare };
+  if (faultOf(own, ownZone) !== null) return null;
+  return { days: { current: own, compare: comparedWith(own, compare) } };
 }
 
 function FormatField({ values, onChange }: FieldsProps) {

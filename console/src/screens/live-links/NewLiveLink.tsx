@@ -73,8 +73,10 @@ function LiveForm({ projectId, onMade, onClose }: LiveFormProps) {
         ...access.body,
       },
     });
-  const faults = fieldFaults(create.fault);
-  const originFault = Object.entries(faults).find(([field]) => field.startsWith('origins'))?.[1];
+  // Each origin has a fault of its own, and all of them one field.
+  const faults = Object.fromEntries(
+    Object.entries(fieldFaults(create.fault)).map(([field, fault]) => [field.replace(/\.\d+$/, ''), fault]),
+  );
   const { presets, comparisons: comparisonWords } = reports.make;
   return (
     <Form onSubmit={() => isWhole && submit()} validationErrors={faults}>
@@ -103,12 +105,12 @@ function LiveForm({ projectId, onMade, onClose }: LiveFormProps) {
       />
       <LinkAccess access={access} />
       <TextArea
+        name="origins"
         label={live.origins}
         advice={live.originsAdvice}
         rows={2}
         value={origins}
         onChange={setOrigins}
-        fault={originFault}
       />
       {create.fault && Object.keys(faults).length === 0 && <Fault error={create.fault} />}
       <DialogActions>

@@ -16,6 +16,7 @@ import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
 import { ProjectRow } from './ProjectRow.tsx';
 import styles from './portfolio.module.css';
+import { Reports } from './Reports.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { Totals } from './Totals.tsx';
 import type { Period, PortfolioData, Sort } from './types.ts';
@@ -68,6 +69,7 @@ export function Portfolio() {
             </Button>
           )}
           <Files query={query} />
+          {mayEdit && isWhole && <Reports period={period} narrowed={narrowed} />}
           {mayEdit && <Refresh isReading={isReading} />}
         </>
       }

@@ -1,3 +1,4 @@
+import { type RefObject, useRef } from 'react';
 import type { Data, Input } from '../../api/client.ts';
 import { Button } from '../../components/Button.tsx';
 import { LongTable } from '../../components/LongTable.tsx';
@@ -8,6 +9,7 @@ import type { Column } from '../../components/Table.tsx';
 import type { Messages } from '../../messages/catalog.ts';
 import { useFormat } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.tsx';
+import { idsBetween } from './ids-between.ts';
 import { Labels } from './Labels.tsx';
 import { useMoves } from './moves.tsx';
 import styles from './Projects.module.css';
@@ -47,7 +49,8 @@ export function ProjectTable({
       </Menu>
     ),
   };
-  const tickColumn = ticks && tickColumnOf(ticks, labels);
+  const last = useRef<string>(null);
+  const tickColumn = ticks && tickColumnOf(ticks, last, labels);
   return (
     <>
       <LongTable
@@ -64,7 +67,7 @@ export function ProjectTable({
 }
 
 /** Boxes before the rows. While all that the filter finds are ticked, single ones cannot be unticked. */
-function tickColumnOf(ticks: Ticks, labels: Messages['labels']): Column<Project> {
+function tickColumnOf(ticks: Ticks, last: RefObject<string | null>, labels: Messages['labels']): Column<Project> {
   return {
     id: 'tick',
     label: labels.ticks,
@@ -75,9 +78,14 @@ function tickColumnOf(ticks: Ticks, labels: Messages['labels']): Column<Project>
         type="checkbox"
         className={styles.box}
         aria-label={labels.tick(name)}
+        data-project={id}
         checked={ticks.isTicked(id)}
         disabled={ticks.all}
-        onChange={({ target }) => ticks.tick(id, target.checked)}
+        onChange={({ target, nativeEvent }) => {
+          const { shiftKey = false } = nativeEvent as Partial<MouseEvent>;
+          ticks.tick(shiftKey ? idsBetween(target, last.current) : [id], target.checked);
+          last.current = id;
+        }}
       />
     ),
   };

@@ -13,10 +13,12 @@ export function useTicks(filter: ProjectFilter, total: number) {
     all,
     isTicked: (id: string) => all || ids.has(id),
     isAny: all ? total > 0 : ids.size > 0,
-    tick(id: string, isTicked: boolean) {
+    tick(some: readonly string[], isTicked: boolean) {
       const next = new Set(ids);
-      if (isTicked) next.add(id);
-      else next.delete(id);
+      for (const id of some) {
+        if (isTicked) next.add(id);
+        else next.delete(id);
+      }
       set({ all: false, ids: next });
     },
     tickAll: (isTicked: boolean) => set({ all: isTicked, ids: new Set() }),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Data } from '../../api/client.ts';
 import { isOver, type Job, startedJob, useJob, watchJob } from '../../api/jobs.ts';
 import { useKept } from '../../api/kept.ts';
 import { useRead } from '../../api/reads.ts';
@@ -29,10 +30,10 @@ interface Choice {
   readonly own: Period;
 }
 
-interface ProjectTime {
-  readonly id: string;
-  readonly time_zone: string;
-}
+type ProjectTime = Pick<Data<'getProject'>, 'id' | 'time_zone' | 'follows_template' | 'portfolio'>;
+
+/** Those that the portfolio has figures of. */
+const ofPortfolio: readonly Preset[] = ['thisMonth', 'lastMonth', 'last30Days'];
 
 /** Starts the making of a report, once for each press; `isPending` until that report is made. */
 function useMakeReport(project: ProjectTime) {
@@ -51,8 +52,8 @@ function useMakeReport(project: ProjectTime) {
 }
 
 /** What the template of a project says of its reports, if it follows one that does. */
-function useTemplateReports(projectId: string) {
-  const { data, error } = useRead('getProjectTemplate', { project_id: projectId });
+function useTemplateReports({ id, follows_template: enabled }: ProjectTime) {
+  const { data, error } = useRead('getProjectTemplate', { project_id: id }, { enabled });
   return (!error && data?.data.reports) || {};
 }
 
@@ -61,7 +62,7 @@ export function MakeReport({ project }: { readonly project: ProjectTime }) {
   const { reports } = useMessages();
   const words = reports.make;
   const [kept, choose] = useKept<Choice | null>(`period:${project.id}`, null);
-  const { period: usual, compare: usualComparison } = useTemplateReports(project.id);
+  const { period: usual, compare: usualComparison } = useTemplateReports(project);
   const choice = kept ?? {
     ...choiceOf(usual ?? 'previous-month', project.time_zone),
     comparison: usualComparison ?? 'previous',
@@ -75,8 +76,8 @@ export function MakeReport({ project }: { readonly project: ProjectTime }) {
     choose({ ...choice, ...changes });
   };
   const options = [
-    ...presets.map((id) => ({ id, label: words.presets[id] })),
-    { id: 'own' as const, label: words.presets.own },
+    ...(project.portfolio ? ofPortfolio : presets).map((id) => ({ id, label: words.presets[id] })),
+    ...(project.portfolio ? [] : [{ id: 'own' as const, label: words.presets.own }]),
   ];
   return (
     <Card title={words.title}>

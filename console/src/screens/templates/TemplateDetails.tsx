@@ -12,7 +12,9 @@ import { tell } from '../../components/toasts.tsx';
 import { useMessages } from '../../messages/messages.tsx';
 import { NotFound } from '../../shell/Astray.tsx';
 import { GeneralCard } from './GeneralCard.tsx';
+import { NewestReport } from './NewestReport.tsx';
 import { Outline } from './Outline.tsx';
+import { PortfolioCard } from './PortfolioCard.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { Publishing } from './Publishing.tsx';
 import { RemoveTemplateDialog } from './RemoveTemplateDialog.tsx';
@@ -57,9 +59,11 @@ function Parts({ read: { data: template, etag } }: PartProps) {
         <span>{templates.followers(template.projects)}</span>
       </p>
       {mayEdit ? <GeneralCard template={template} etag={etag} /> : <Note text={common.readOnly} />}
+      {template.newest_report && <NewestReport report={template.newest_report} />}
       <Slots slots={template.slots} />
       <Outline template={template} />
       <ReportsCard template={template} etag={etag} />
+      <PortfolioCard template={template} etag={etag} />
       {template.published > 0 && <Revisions template={template} etag={etag} />}
     </>
   );

@@ -45,6 +45,7 @@ import { templateReports } from './0047-template-reports.ts';
 import { watches } from './0048-watches.ts';
 import { incidents } from './0049-incidents.ts';
 import { livePages } from './0050-live-pages.ts';
+import { portfolioReports } from './0052-portfolio-reports.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   watches,
   incidents,
   livePages,
+  portfolioReports,
 ];

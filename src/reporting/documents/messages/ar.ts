@@ -4,6 +4,7 @@ import { arabicDays } from './days/ar.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { arabicGoals } from './goals/ar.ts';
 import { arabicHighlights } from './highlights/ar.ts';
+import { arabicPortfolio } from './portfolio/ar.ts';
 import type { Writing } from './writing.ts';
 
 /** The Arabic texts. Counted nouns are in the genitive or accusative, as their sentences require. */
@@ -221,5 +222,6 @@ export function arabic(writing: Writing<'zero' | 'one' | 'two' | 'few' | 'many'>
     channels: arabicChannels(writing),
     goals: arabicGoals(writing),
     days: arabicDays(writing),
+    portfolio: arabicPortfolio(writing),
   };
 }

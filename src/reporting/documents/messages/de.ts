@@ -4,6 +4,7 @@ import { germanDays } from './days/de.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { germanGoals } from './goals/de.ts';
 import { germanHighlights } from './highlights/de.ts';
+import { germanPortfolio } from './portfolio/de.ts';
 import type { Writing } from './writing.ts';
 
 /** The German texts. */
@@ -174,5 +175,6 @@ export function german(writing: Writing<'one'>): Texts {
     channels: germanChannels(writing),
     goals: germanGoals(writing),
     days: germanDays(writing),
+    portfolio: germanPortfolio(writing),
   };
 }

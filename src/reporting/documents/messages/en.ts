@@ -3,6 +3,7 @@ import { englishCharts } from './charts/en.ts';
 import { englishDays } from './days/en.ts';
 import { englishGoals } from './goals/en.ts';
 import { englishHighlights } from './highlights/en.ts';
+import { englishPortfolio } from './portfolio/en.ts';
 import type { Writing } from './writing.ts';
 
 /** Which periods a warning is about. */
@@ -205,5 +206,6 @@ export function english(writing: Writing<'one'>) {
     channels: englishChannels(writing),
     goals: englishGoals(writing),
     days: englishDays(writing),
+    portfolio: englishPortfolio(writing),
   };
 }

@@ -4,6 +4,7 @@ import { spanishDays } from './days/es.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { spanishGoals } from './goals/es.ts';
 import { spanishHighlights } from './highlights/es.ts';
+import { spanishPortfolio } from './portfolio/es.ts';
 import type { Writing } from './writing.ts';
 
 /** The Spanish texts. */
@@ -169,5 +170,6 @@ export function spanish(writing: Writing<'one'>): Texts {
     channels: spanishChannels(writing),
     goals: spanishGoals(writing),
     days: spanishDays(writing),
+    portfolio: spanishPortfolio(writing),
   };
 }

@@ -4,6 +4,7 @@ import { frenchDays } from './days/fr.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { frenchGoals } from './goals/fr.ts';
 import { frenchHighlights } from './highlights/fr.ts';
+import { frenchPortfolio } from './portfolio/fr.ts';
 import { thin } from './typography.ts';
 import type { Writing } from './writing.ts';
 
@@ -170,5 +171,6 @@ export function french(writing: Writing<'one'>): Texts {
     channels: frenchChannels(writing),
     goals: frenchGoals(writing),
     days: frenchDays(writing),
+    portfolio: frenchPortfolio(writing),
   };
 }

@@ -4,6 +4,7 @@ import { japaneseDays } from './days/ja.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { japaneseGoals } from './goals/ja.ts';
 import { japaneseHighlights } from './highlights/ja.ts';
+import { japanesePortfolio } from './portfolio/ja.ts';
 import type { Writing } from './writing.ts';
 
 /** The Japanese texts. */
@@ -150,5 +151,6 @@ export function japanese(writing: Writing<never>): Texts {
     channels: japaneseChannels(writing),
     goals: japaneseGoals(writing),
     days: japaneseDays(writing),
+    portfolio: japanesePortfolio(writing),
   };
 }

@@ -4,6 +4,7 @@ import { polishDays } from './days/pl.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { polishGoals } from './goals/pl.ts';
 import { polishHighlights } from './highlights/pl.ts';
+import { polishPortfolio } from './portfolio/pl.ts';
 import type { Writing } from './writing.ts';
 
 /** The Polish texts. Names are quoted after a noun that is declined in their place. */
@@ -195,5 +196,6 @@ export function polish(writing: Writing<'one' | 'few' | 'many'>): Texts {
     channels: polishChannels(writing),
     goals: polishGoals(writing),
     days: polishDays(writing),
+    portfolio: polishPortfolio(writing),
   };
 }

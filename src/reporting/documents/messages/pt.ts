@@ -4,6 +4,7 @@ import { portugueseDays } from './days/pt.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { portugueseGoals } from './goals/pt.ts';
 import { portugueseHighlights } from './highlights/pt.ts';
+import { portuguesePortfolio } from './portfolio/pt.ts';
 import type { Writing } from './writing.ts';
 
 /** The Portuguese texts, where possible in words that Brazil and Portugal share. */
@@ -171,5 +172,6 @@ export function portuguese(writing: Writing<'one'>): Texts {
     channels: portugueseChannels(writing),
     goals: portugueseGoals(writing),
     days: portugueseDays(writing),
+    portfolio: portuguesePortfolio(writing),
   };
 }

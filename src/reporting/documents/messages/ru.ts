@@ -4,6 +4,7 @@ import { russianDays } from './days/ru.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { russianGoals } from './goals/ru.ts';
 import { russianHighlights } from './highlights/ru.ts';
+import { russianPortfolio } from './portfolio/ru.ts';
 import type { Writing } from './writing.ts';
 
 /** The Russian texts. Names are quoted after a noun that is declined in their place. */
@@ -185,5 +186,6 @@ export function russian(writing: Writing<'one' | 'few' | 'many'>): Texts {
     channels: russianChannels(writing),
     goals: russianGoals(writing),
     days: russianDays(writing),
+    portfolio: russianPortfolio(writing),
   };
 }

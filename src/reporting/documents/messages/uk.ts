@@ -4,6 +4,7 @@ import { ukrainianDays } from './days/uk.ts';
 import type { DailyChange, Texts } from './en.ts';
 import { ukrainianGoals } from './goals/uk.ts';
 import { ukrainianHighlights } from './highlights/uk.ts';
+import { ukrainianPortfolio } from './portfolio/uk.ts';
 import type { Writing } from './writing.ts';
 
 /** The Ukrainian texts. Names are quoted after a noun that is declined in their place. */
@@ -185,5 +186,6 @@ export function ukrainian(writing: Writing<'one' | 'few' | 'many'>): Texts {
     channels: ukrainianChannels(writing),
     goals: ukrainianGoals(writing),
     days: ukrainianDays(writing),
+    portfolio: ukrainianPortfolio(writing),
   };
 }

@@ -18,6 +18,8 @@ export type Measure =
   /** Between what and what a forecast probably comes true. */
   | 'forecast_low'
   | 'forecast_high'
+  /** What is left of a target for costs. */
+  | 'budget_left'
   /** Parts of the first step of a funnel, and of the one before. */
   | 'of_first'
   | 'of_previous';

@@ -15,6 +15,8 @@ import type {
   MetricSeries,
   Period,
   Periods,
+  PortfolioMetricSection,
+  PortfolioSumsSection,
   Section,
   TimeseriesSection,
 } from '../../documents/model.ts';
@@ -50,6 +52,12 @@ export function sectionFigures(section: Section, context: FigureContext): Sectio
       return funnelFigures(section, context);
     case 'goals':
       return goalFigures(section, context);
+    case 'portfolio_metric':
+      return portfolioFigures(section, context);
+    case 'portfolio_sums':
+      return portfolioSums(section, context);
+    case 'portfolio_projects':
+    case 'portfolio_faults':
     case 'highlights':
     case 'text':
     case 'image':
@@ -59,7 +67,15 @@ export function sectionFigures(section: Section, context: FigureContext): Sectio
 }
 
 /** What has the unit of its metric; all else is a ratio. */
-const ofMetric: readonly Measure[] = ['value', 'mean', 'target', 'forecast', 'forecast_low', 'forecast_high'];
+const ofMetric: readonly Measure[] = [
+  'value',
+  'mean',
+  'target',
+  'forecast',
+  'forecast_low',
+  'forecast_high',
+  'budget_left',
+];
 
 /** A figure of a metric's own unit, or with a `name` a ratio that belongs to it. */
 function figure(
@@ -268,4 +284,34 @@ function goalFigures({ items }: GoalsSection, { messages }: FigureContext): Sect
   const ends = isRanged ? [goals.low, goals.high] : [];
   const columns = [goals.goal, goals.reached, goals.share, goals.timeGone, goals.pace, goals.forecast, ...ends];
   return { head: labels.metric, columns, byPeriod: true, rows };
+}
+
+/** Each row has the days and the currency of its project. */
+function portfolioFigures({ items }: PortfolioMetricSection, { messages }: FigureContext): SectionFigures {
+  const { labels, goals, portfolio } = messages;
+  const rows = items.map((item): FigureRow => {
+    const { metric, period, compare_period: before, goal, change } = item;
+    const ratio = (metric.unit === 'percent' ? change?.absolute : change?.ratio) ?? null;
+    const figures = [
+      figure(metric, 'value', period, item.current),
+      before && figure(metric, 'value', before, item.compare),
+      before && figure(metric, 'change', period, ratio, labels.change),
+      goal && figure(metric, 'target', period, goal.target, goals.goal),
+      goal && figure(metric, 'ratio', period, goal.ratio, goals.share),
+      goal && figure(metric, 'pace', period, goal.pace, goals.pace),
+      item.forecast === null ? null : figure(metric, 'forecast', period, item.forecast, goals.forecast),
+      item.budget_left === null ? null : figure(metric, 'budget_left', period, item.budget_left, portfolio.left),
+    ];
+    return { row: item.project_name, name: item.project_name, period, figures };
+  });
+  const amounts = [labels.current, labels.compare, labels.change];
+  const columns = [...amounts, goals.goal, goals.share, goals.pace, goals.forecast, portfolio.left];
+  return { head: labels.project, columns, byPeriod: true, rows };
+}
+
+function portfolioSums({ items }: PortfolioSumsSection, { messages }: FigureContext): SectionFigures {
+  const rows = items.map(({ label, metric, period, value }): FigureRow => {
+    return { row: label, name: label, period, figures: [figure(metric, 'value', period, value)] };
+  });
+  return { head: messages.labels.metric, columns: [messages.labels.total], byPeriod: true, rows };
 }

@@ -21,10 +21,13 @@ export function kpiGoalView(goal: KpiGoal, metric: MetricDescription, context: F
 const longestShare = 12;
 
 /** A ratio to a goal that is almost zero has an exponent. */
-function shareOf(ratio: number, context: FormatContext): string {
+export function shareOf(ratio: number, context: FormatContext): string {
   const text = formatShare(ratio, context);
   return text.length > longestShare ? ratio.toExponential(1) : text;
 }
+
+/** What tells how a goal stands. */
+export type JudgedGoal = Pick<GoalItem, 'time_gone' | 'lead' | 'metric' | 'sentiment' | 'pace' | 'reached'>;
 
 interface GoalColumn extends ColumnView {
   readonly cell: (item: GoalItem) => CellView;
@@ -125,7 +128,7 @@ function rangeText({ forecast_range: range, metric }: GoalItem, context: FormatC
 }
 
 /** What the figures come to in a word, for whoever does not see the colour; a dash where nothing can be said. */
-function statusCell({ time_gone, lead, metric, sentiment }: GoalItem, context: FormatContext): CellView {
+export function statusCell({ time_gone, lead, metric, sentiment }: JudgedGoal, context: FormatContext): CellView {
   const { met, missed, onCourse, offCourse } = messagesFor(context.locale).goals;
   const isOver = time_gone === 1;
   const isJudged = lead !== null && metric.better !== 'none';
@@ -135,7 +138,7 @@ function statusCell({ time_gone, lead, metric, sentiment }: GoalItem, context: F
 }
 
 /** The pace, or where it has no ratio the distance from the goal for the days gone. */
-function paceText({ pace, lead, reached, metric }: GoalItem, context: FormatContext): string {
+export function paceText({ pace, lead, reached, metric }: JudgedGoal, context: FormatContext): string {
   if (lead === null || reached === null) return formatShare(null, context);
   if (pace !== null) return shareOf(pace, context);
   return formatChange(compare(reached, reached - lead, metric.better), metric, context, 'absolute');

@@ -86,7 +86,7 @@ export function weekdayNames(locale: string, style: 'long' | 'short'): string[] 
   return days.map((day) => formatDate(day, locale, style === 'long' ? 'weekday' : 'shortWeekday'));
 }
 
-export function columnName({ by }: Pick<HeatmapSection, 'by'>, column: string, locale: string): string {
+function columnName({ by }: Pick<HeatmapSection, 'by'>, column: string, locale: string): string {
   if (by === 'week') return formatDays({ from: column, to: column }, locale, false);
   return numberFormat(locale, { minimumIntegerDigits: 2 }).format(Number(column));
 }

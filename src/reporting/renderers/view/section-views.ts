@@ -24,8 +24,10 @@ import { type ComparisonView, cardFigure, comparisonView, figure } from './figur
 import { funnelTables } from './funnel-tables.ts';
 import { goalsNote, goalTables, type KpiGoalView, kpiGoalView } from './goals-view.ts';
 import { type HeatmapView, heatmapTable, heatmapView } from './heatmap-view.ts';
+import { portfolioView } from './portfolio-view.ts';
 import { type CommentView, commentView, textView } from './prose-views.ts';
 import type { SectionContext } from './section-context.ts';
+import { sentencesText } from './sentences.ts';
 import { seriesTitle, type TimeseriesView, timeseriesView } from './series-views.ts';
 import { breakdownTables, type TableView } from './table-view.ts';
 
@@ -113,6 +115,11 @@ function sectionContent(section: Section, context: SectionContext): SectionConte
       return funnelView(section, context);
     case 'goals':
       return goalsView(section, context);
+    case 'portfolio_projects':
+    case 'portfolio_metric':
+    case 'portfolio_sums':
+    case 'portfolio_faults':
+      return { type: 'tables', source: null, chart: null, ...portfolioView(section, context) };
     case 'text':
       return textView(section, context);
     case 'image':
@@ -123,10 +130,14 @@ function sectionContent(section: Section, context: SectionContext): SectionConte
 }
 
 function kpisView(section: KpisSection, { document, labels, compared, notes }: SectionContext): SectionContent {
+  const title = section.title ?? keyFiguresTitle(section, document, labels);
   return {
     type: 'kpis',
-    title: section.title ?? labels.keyFigures,
-    ...standing(section, labels),
+    title,
+    ...standing(
+      { ...section, title: title.endsWith(section.connection_name) ? section.connection_name : title },
+      labels,
+    ),
     note: noteText(notes.under(section)),
     items: section.items.map((item) => ({
       label: item.metric.label,
@@ -136,6 +147,13 @@ function kpisView(section: KpisSection, { document, labels, compared, notes }: S
       ...comparisonView(item, item.metric, document, compared, cardFigure),
     })),
   };
+}
+
+/** Headings of key figures of several systems are told apart, as the contents show headings alone. */
+function keyFiguresTitle({ connection_name: name }: KpisSection, document: ReportDocument, labels: Labels): string {
+  const untitled = document.sections.filter((each) => each.type === 'kpis' && each.title === null);
+  const names = new Set(untitled.flatMap((each) => ('connection_name' in each ? each.connection_name : [])));
+  return names.size > 1 ? `${labels.keyFigures} · ${name}` : labels.keyFigures;
 }
 
 /** Where a section stands, and its source unless a heading names it. */
@@ -148,9 +166,7 @@ function standing(
 }
 
 function noteText(notes: readonly Note[], told: readonly string[] = []): string | null {
-  const sentences = [...told, ...notes.map(({ message }) => message)];
-  // The East Asian full stop brings its own space, so none follows it.
-  return sentences.reduce((text, sentence) => text + (/(^|。)$/.test(text) ? '' : ' ') + sentence, '') || null;
+  return sentencesText([...told, ...notes.map(({ message }) => message)]);
 }
 
 const mostSparkPoints = 60;
@@ -192,8 +208,9 @@ function seriesView(section: TimeseriesSection, context: SectionContext): Sectio
   };
 }
 
-/** A title and the days that it is about, which keep their order in a title that runs in another direction. */
-function withDays(title: string, days: string, locale: string): string {
+/** A title and the days that it is about, which keep their order in a title that runs in another direction. No line ends within a day. */
+function withDays(title: string, period: string, locale: string): string {
+  const days = period.replaceAll(' ', '\u00a0').replaceAll('\u2009', '\u202f');
   const isMixed = messagesFor(locale).direction === 'rtl' || rightToLeftLetter.test(title);
   return `${title} · ${isMixed ? `\u2068${days}\u2069` : days}`;
 }

@@ -33,7 +33,7 @@ export function ProjectEditor({
     return { draft, keys, body: { settings: toSettings(draft), period: periods } };
   }, [draft, periods]);
   const made = usePreview(projectId, previewed);
-  const originOf = useOrigins(projectId, base.sections);
+  const originOf = useOrigins(project.data, base.sections);
   const back = `/projects/${projectId}/layout`;
   const hasReports = lastReport !== null;
   return (

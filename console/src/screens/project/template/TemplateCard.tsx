@@ -17,10 +17,10 @@ type Project = Data<'getProject'>;
 /** Which template a project follows, how it fills the template's slots, and what is its own. */
 export function TemplateCard({ project, etag }: { readonly project: Project; readonly etag: string | undefined }) {
   const words = useMessages().templates.project;
-  const read = useRead('getProjectTemplate', { project_id: project.id });
+  const read = useRead('getProjectTemplate', { project_id: project.id }, { enabled: project.follows_template });
   return (
     <Card title={words.title}>
-      {isNotFound(read.error) ? (
+      {!project.follows_template || isNotFound(read.error) ? (
         <Free project={project} etag={etag} />
       ) : (
         <Shown read={read} lines={2}>
