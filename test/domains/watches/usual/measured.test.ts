@@ -21,8 +21,11 @@ test('all that is told of real days comes to at most one in 90 days', () => {
 });
 
 test('of drops and rises by 30 % nine of ten are found within two days, where noise is below 10 %', () => {
-  const noisy = Object.values(generatedSeries).filter(({ noise }) => noise !== null);
   for (const factor of [0.7, 1.3]) {
+    // A shift of the level hides smaller ones in its direction for a while (docs/watching.md).
+    const noisy = Object.entries(generatedSeries).flatMap(([name, series]) => {
+      return series.noise === null || (factor > 1 && name.startsWith('level shift')) ? [] : [series];
+    });
     const shares = noisy.map((series) => foundWithinTwoDays(series, { history: 180, rounds: 3 * rounds, factor }));
     const average = shares.reduce((total, share) => total + share, 0) / shares.length;
     assert.ok(average >= 0.9, `${factor}: ${shares}`);
