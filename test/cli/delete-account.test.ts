@@ -30,6 +30,7 @@ import { givenPortfolio } from '../support/portfolio.ts';
 import { givenInstallation, type TestInstallation } from '../support/process.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
 import { givenFollowedTemplate } from '../support/templates.ts';
+import { givenWatch } from '../support/watches.ts';
 import { givenToldEndpoint } from '../support/webhooks.ts';
 
 const key = Buffer.from('a key of thirty-two bytes length');
@@ -86,6 +87,7 @@ for (const engine of engines) {
       await givenFollowedTemplate(db, project);
       await givenBulkJob(db, project);
       await givenPortfolio(db, project);
+      await givenWatch(db, project, member.id);
       const document = smallDocument();
       const { reportId } = await givenReport(db, objects, account, project.id, { document });
       const place = { accountId: account.id, document, section: 1 };

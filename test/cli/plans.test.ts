@@ -16,7 +16,7 @@ for (const engine of engines) {
       const made = await installation.json(['plans', 'create', 'team', '--api-access', '--max-projects', '5']);
       assert.deepEqual(made, {
         ...{ name: 'team', api_access: true, max_projects: 5, max_connections_per_project: null },
-        ...{ max_generations_per_month: null, max_members: null, max_upload_mb: null, accounts: 0 },
+        ...{ max_generations_per_month: null, max_members: null, max_watches: null, max_upload_mb: null, accounts: 0 },
       });
       const account = await givenAccount(installation.db, { plan: 'team' });
       const flags = ['--max-projects', 'unlimited', '--max-upload-mb', '250', '--no-api-access', '--name', 'Team 2'];

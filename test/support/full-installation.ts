@@ -18,6 +18,7 @@ import { givenPortfolio } from './portfolio.ts';
 import type { TestInstallation } from './process.ts';
 import { givenSchedule } from './schedules.ts';
 import { givenFollowedTemplate } from './templates.ts';
+import { givenWatch } from './watches.ts';
 import { givenToldEndpoint } from './webhooks.ts';
 
 interface Contents {
@@ -69,6 +70,8 @@ export async function givenFullInstallation(
   await givenBulkJob(db, project);
   const now = new Date().toISOString();
   await givenPortfolio(db, project);
+  const [user] = await db.selectFrom('users').select('id').limit(1).execute();
+  await givenWatch(db, project, user?.id);
   await givenSchedule(db, project.id, { cadence: 'weekly', day: 1 });
   const document = smallDocument();
   const { reportId } = await givenReport(db, objects, account, project.id, { document });

@@ -8,6 +8,7 @@ import type { ProjectRow } from '../../src/domains/projects/projects.ts';
 import { addWatch, checkNewWatch } from '../../src/domains/watches/change-watch.ts';
 import { judgeNext } from '../../src/domains/watches/judge-connection.ts';
 import type { GivenWatch } from '../../src/domains/watches/schema.ts';
+import { newIdentifier } from '../../src/platform/database/identifiers.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { givenProject } from './accounts.ts';
 import { localNetwork, noObjects } from './connector-context.ts';
@@ -117,4 +118,88 @@ export function steady(
   const days = daysOver(count);
   const parts = (one: ShopDay | readonly ShopDay[]) => (Array.isArray(one) ? one : [one]) as readonly ShopDay[];
   return new Map(days.map((day, index) => [day, parts(last[index - (count - last.length)] ?? usual)]));
+}
+
+/** A watch of a project's connection that has found something, which somebody was told of and has commented on. */
+export async function givenWatch(
+  db: Database,
+  { id: project_id, account_id }: Pick<ProjectRow, 'id' | 'account_id'>,
+  userId: string | null = null,
+): Promise<void> {
+  const now = '2026-01-01T00:00:00.000Z';
+  const connection_id = `con_${project_id.slice(4)}`;
+  const at = { created_at: now, updated_at: now };
+  const [watch_id, incident_id] = [newIdentifier('wat'), newIdentifier('inc')];
+  await db
+    .insertInto('watches')
+    .values({
+      ...{
+        id: watch_id,
+        account_id,
+        project_id,
+        template_id: null,
+        connection_id,
+        slot: null,
+        name: '',
+        kind: 'unusual',
+      },
+      ...{ metric: 'sessions', dimension: null, dimension_value: null, people: '[]', channels: '[]', enabled: 1 },
+      ...{ rule: '{"unusual":{"sensitivity":"normal","direction":"either"}}', created_by: 'operator:test', ...at },
+    })
+    .execute();
+  await db
+    .insertInto('incidents')
+    .values({
+      ...{ id: incident_id, account_id, project_id, connection_id, cause: 'c', open_cause: incident_id, state: 'open' },
+      ...{ parts: '[]', first_day: '2026-01-01', last_day: '2026-01-01', opened_at: now, closed_at: null },
+      ...{ close_reason: null, acknowledged_at: null, acknowledged_by: null, snoozed_until: null, ...at },
+    })
+    .execute();
+  const place = { connection_id, account_id, project_id };
+  await db
+    .insertInto('watch_states')
+    .values({
+      ...{ watch_id, ...place, state: 'alerting', day: '2026-01-01', judged: null, problem: null, calm_days: 0 },
+      ...{ incident_id, judged_at: now },
+    })
+    .execute();
+  // Far from now: nobody looks at it in a test.
+  await db
+    .insertInto('watch_turns')
+    .values({ ...place, due_at: '2999-01-01T00:00:00.000Z', leased_until: null, claims: 1, tries: 0 })
+    .execute();
+  await db.insertInto('watch_accounts').values({ account_id, served_at: now }).execute();
+  await db
+    .insertInto('incident_comments')
+    .values({
+      id: newIdentifier('icm'),
+      incident_id,
+      account_id,
+      author: 'a',
+      author_name: 'A',
+      text: 'T',
+      created_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('incident_notices')
+    .values({
+      ...{ id: newIdentifier('ntc'), account_id, incident_id, occasion: 'opened', recipient: userId ?? 'chn_1' },
+      ...{ user_id: userId, channel_id: null, status: 'sent', attempt: 1, next_attempt_at: null, handed_at: now },
+      ...{ sent_at: now, reason: null, failure: null, answer: '250 ok', ...at },
+    })
+    .execute();
+  if (userId === null) return;
+  await db
+    .insertInto('alert_settings')
+    .values({
+      user_id: userId,
+      quiet_from: '22:00',
+      quiet_until: '07:00',
+      weekends: 0,
+      time_zone: 'UTC',
+      revision: 1,
+      updated_at: now,
+    })
+    .execute();
 }

@@ -24,7 +24,7 @@ import { lookSoon, placesOfSlot } from './turns.ts';
 import { countWatches, getWatch, type WatchProblem, type WatchRow, watchedColumns, watchedOf } from './watches.ts';
 
 /** Where a watch is: a connection of a project, or a slot of a template. */
-export type Place =
+type Place =
   | { readonly project: ProjectRow; readonly connection: ConnectionRow }
   | { readonly templateId: string; readonly slot: string };
 

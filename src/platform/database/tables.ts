@@ -1199,7 +1199,7 @@ export interface IncidentsTable {
   revision: Generated<number>;
 }
 
-export interface IncidentCommentsTable {
+interface IncidentCommentsTable {
   id: string;
   incident_id: string;
   account_id: string;

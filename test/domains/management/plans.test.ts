@@ -20,7 +20,13 @@ for (const engine of engines) {
       });
 
     test('one is made, read, changed and removed, and each change is recorded', async () => {
-      const bounds = { api_access: true, max_projects: 7, max_members: null, max_upload_bytes: 2_000_000 };
+      const bounds = {
+        api_access: true,
+        max_projects: 7,
+        max_members: null,
+        max_watches: 9,
+        max_upload_bytes: 2_000_000,
+      };
       const made = await ask('POST', '', { name: 'Große Kunden', ...bounds });
       assert.equal(made.status, 201, made.text);
       const path = `/${encodeURIComponent('Große Kunden')}`;

@@ -19,7 +19,7 @@ const all: Readonly<Record<(typeof alertLanguages)[number], AlertWords>> = { en,
 const catalogues: Readonly<Record<string, AlertWords>> = all;
 
 /** What one part of an incident says, without what explains it: such as `Sessions −62%: 38, where 100 is usual (84 to 117)`. */
-export function partLine(part: Part, locale: string): string {
+function partLine(part: Part, locale: string): string {
   return new PartText(part, locale).line();
 }
 

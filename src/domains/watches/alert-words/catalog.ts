@@ -1,5 +1,5 @@
 /** A metric as it is called, with what was found of it, all as texts. */
-export interface Told {
+interface Told {
   readonly metric: string;
   readonly value: string;
   readonly expected: string;
