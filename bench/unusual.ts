@@ -1,7 +1,7 @@
 import { generatedSeries, realSeries } from '../test/support/usual-series.ts';
 import { alertsOfReal, falseAlerts, foundWithinTwoDays } from '../test/support/usual-suite.ts';
 
-const rounds = 100;
+const rounds = 40;
 const histories = [60, 180, 310];
 
 /** The figures of docs/watching.md: the same each time, since the seeds are fixed. */

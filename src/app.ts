@@ -470,9 +470,9 @@ async function apiRoutes(
     uploadRoutes(api, manage, { objects, incoming: incomingFolder(config.dataDir) });
     livePageRoutes(api, manage, wakeWorkers);
     previewRoutes(api, manage, { objects, pool: previews });
-    portfolioRoutes(api, manage, { wake: wakeRefresher, wakeWorkers: () => wakeWorkers() });
     watchRoutes(api, manage, { environment: installation, wake: wakeWatcher });
     incidentRoutes(api, manage);
+    portfolioRoutes(api, manage, { wake: wakeRefresher, wakeWorkers: () => wakeWorkers() });
   });
 }
 

@@ -6335,57 +6335,6 @@ export interface Operations {
     };
     data: PreviewReadiness;
   };
-  /** List the figures of all projects. */
-  listPortfolio: {
-    input: {
-      query?: {
-        /** The page, from 1. One past the end is empty. */
-        page?: number;
-        /** Items per page. */
-        per_page?: number;
-        /** What the items are sorted by. Ties break by id. */
-        sort?: 'off_course' | 'change' | 'name' | 'read_at';
-        /** `desc`: the newest or greatest first. */
-        direction?: 'asc' | 'desc';
-        /** `month`: this month up to yesterday. `last_month`: the last full one. `days`: the last 30. */
-        period?: 'month' | 'last_month' | 'days';
-        /** Only projects of this status. */
-        status?: 'active' | 'archived';
-        /** Words that a name or client has to have, in any case. */
-        q?: string;
-        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
-        tag?: Array<string>;
-        /** Only what belongs to projects in this folder, in any case. */
-        folder?: string;
-        /** A file with the figures of all projects that the query finds. */
-        format?: 'csv' | 'xlsx';
-      };
-    };
-    data: Portfolio;
-  };
-  /** Have figures read now. */
-  refreshPortfolio: {
-    input: {
-      body?: PortfolioRefresh;
-    };
-    data: PortfolioRefreshed;
-  };
-  /** Make a report of the portfolio. */
-  orderPortfolioReport: {
-    input: {
-      body?: PortfolioReportCreate;
-    };
-    data: PortfolioReportOrder;
-  };
-  /** Read what the portfolio shows. */
-  getPortfolioSettings: { input: Record<never, never>; data: PortfolioSettings };
-  /** Choose what the portfolio shows. */
-  updatePortfolioSettings: {
-    input: {
-      body: PortfolioSettingsUpdate;
-    };
-    data: PortfolioSettings;
-  };
   /** List watches. */
   listWatches: {
     input: {
@@ -6541,6 +6490,57 @@ export interface Operations {
       body: AlertSettingsUpdate;
     };
     data: AlertSettings;
+  };
+  /** List the figures of all projects. */
+  listPortfolio: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'off_course' | 'change' | 'name' | 'read_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+        /** `month`: this month up to yesterday. `last_month`: the last full one. `days`: the last 30. */
+        period?: 'month' | 'last_month' | 'days';
+        /** Only projects of this status. */
+        status?: 'active' | 'archived';
+        /** Words that a name or client has to have, in any case. */
+        q?: string;
+        /** Only what belongs to projects with this tag, in any case; repeated, with all of them. */
+        tag?: Array<string>;
+        /** Only what belongs to projects in this folder, in any case. */
+        folder?: string;
+        /** A file with the figures of all projects that the query finds. */
+        format?: 'csv' | 'xlsx';
+      };
+    };
+    data: Portfolio;
+  };
+  /** Have figures read now. */
+  refreshPortfolio: {
+    input: {
+      body?: PortfolioRefresh;
+    };
+    data: PortfolioRefreshed;
+  };
+  /** Make a report of the portfolio. */
+  orderPortfolioReport: {
+    input: {
+      body?: PortfolioReportCreate;
+    };
+    data: PortfolioReportOrder;
+  };
+  /** Read what the portfolio shows. */
+  getPortfolioSettings: { input: Record<never, never>; data: PortfolioSettings };
+  /** Choose what the portfolio shows. */
+  updatePortfolioSettings: {
+    input: {
+      body: PortfolioSettingsUpdate;
+    };
+    data: PortfolioSettings;
   };
   /** Make projects from a file or from rows. */
   importProjects: {
@@ -6715,11 +6715,6 @@ export const operations = {
   keepLivePage: { method: 'POST', path: '/shares/{share_id}/generation-jobs' },
   createPreview: { method: 'POST', path: '/projects/{project_id}/preview' },
   preparePreview: { method: 'GET', path: '/projects/{project_id}/preview' },
-  listPortfolio: { method: 'GET', path: '/portfolio' },
-  refreshPortfolio: { method: 'POST', path: '/portfolio/refresh' },
-  orderPortfolioReport: { method: 'POST', path: '/portfolio/reports' },
-  getPortfolioSettings: { method: 'GET', path: '/portfolio/settings' },
-  updatePortfolioSettings: { method: 'PATCH', path: '/portfolio/settings' },
   listWatches: { method: 'GET', path: '/watches' },
   createWatch: { method: 'POST', path: '/watches' },
   tryWatch: { method: 'POST', path: '/watches/trial' },
@@ -6733,5 +6728,10 @@ export const operations = {
   commentIncident: { method: 'POST', path: '/incidents/{incident_id}/comments' },
   getAlertSettings: { method: 'GET', path: '/alert-settings' },
   updateAlertSettings: { method: 'PATCH', path: '/alert-settings' },
+  listPortfolio: { method: 'GET', path: '/portfolio' },
+  refreshPortfolio: { method: 'POST', path: '/portfolio/refresh' },
+  orderPortfolioReport: { method: 'POST', path: '/portfolio/reports' },
+  getPortfolioSettings: { method: 'GET', path: '/portfolio/settings' },
+  updatePortfolioSettings: { method: 'PATCH', path: '/portfolio/settings' },
   importProjects: { method: 'POST', path: '/projects/import' },
 } as const satisfies Record<keyof Operations, object>;

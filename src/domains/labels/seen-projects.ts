@@ -57,15 +57,23 @@ export async function seenProjects(
   if (tagIds.length === 0) return orNone(projectIds);
   const tagged = await db
     .selectFrom('project_tags')
-    .select('project_id')
+    .select(['project_id', 'account_id'])
     .distinct()
     .where('tag_id', 'in', tagIds)
-    // A report of the portfolio tells of all projects, so a tag does not show it; whoever is to see it is given it by its id.
-    .where('project_id', 'not in', db.selectFrom('projects').select('id').where('portfolio', 'is not', null))
     .orderBy('project_id')
     .limit(mostProjects)
     .execute();
-  return orNone([...new Set([...projectIds, ...tagged.map(({ project_id }) => project_id)])]);
+  const reports = await portfolioReports(db, [...new Set(tagged.map(({ account_id }) => account_id))]);
+  const shown = tagged.flatMap(({ project_id }) => (reports.has(project_id) ? [] : [project_id]));
+  return orNone([...new Set([...projectIds, ...shown])]);
+}
+
+/** A report of the portfolio tells of all projects, so a tag does not show it; whoever is to see it is given it by its id. */
+async function portfolioReports(db: Queryable, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (accountIds.length === 0) return new Set();
+  const own = db.selectFrom('projects').select('id').where('account_id', 'in', accountIds);
+  const rows = await own.where('portfolio', 'is not', null).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 const orNone = (ids: readonly string[]): readonly string[] => (ids.length === 0 ? noProject : ids);

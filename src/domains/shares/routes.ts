@@ -53,6 +53,7 @@ export interface ShareContext {
 
 /** Requests in a minute from one address, over all links, living and dead. */
 const requestsPerAddress = 300;
+const ownStyle = /<style nonce="[^"]*">[^<]*<\/style>/;
 const forever = 'public, max-age=31536000, immutable';
 const formLimit = 4 * 1024;
 const sessionName = 'report_guest';
@@ -156,9 +157,10 @@ export function shareRoutes(
     const page = await reportPages.show({ id, revision: 1 }, [], loaded, fields);
     // Lost since it was found: the next request has it made anew.
     if (page === undefined) return send(reply.header('retry-after', '1'), busyPage, origins);
-    // A page that fetches itself over another period is one that is seen already.
-    if (request.headers['sec-fetch-dest'] !== 'empty') countWhenSent(share, request, reply);
     reply.header('content-security-policy', livePagePolicy(nonce, origins)).type(htmlType);
+    // A page that fetches itself over another period is seen already, and keeps its own style, the only one that it allows.
+    if (request.headers['sec-fetch-dest'] === 'empty') return sendCompressed(reply, page.replace(ownStyle, ''));
+    countWhenSent(share, request, reply);
     return sendCompressed(reply, page);
   }
 

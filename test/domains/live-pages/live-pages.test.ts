@@ -86,7 +86,7 @@ for (const engine of engines) {
     }
 
     test('its page is that of a report of the same days, every figure of it, but for what readers choose', async () => {
-      const account = await givenAccount(service.db);
+      const account = await givenAccount(service.db, { perMinute: 10_000, perDay: 100_000 });
       const project = await givenProject(service.db, account, { time_zone: 'America/Los_Angeles', locale: 'de-DE' });
       const connection_id = await givenConnection(service.db, project.id, 'weather');
       const settings = {

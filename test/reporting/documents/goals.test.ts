@@ -252,7 +252,7 @@ test('the automatic layout shows goals behind the highlights, where any holds', 
 
 const others = { connections: [shop], periods: { current: february, compare: null }, timeZone: 'UTC' };
 
-test('goals of one period share a query, and need none where it is that of the report', () => {
+test('goals of one period share a query, of 13 weeks where it goes on, and need none where it is that of the report', () => {
   const sections: SectionsSettings = [{ type: 'goals' }];
   const asked = (goals: GoalsSettings) =>
     planReport({ ...others, sections, goals }).connections.flatMap(({ queries }) =>
@@ -262,7 +262,7 @@ test('goals of one period share a query, and need none where it is that of the r
   const year = (metric: string) => goal({ id: metric, metric, per: 'year' });
   assert.deepEqual(asked([year('sales'), year('average'), year('revenue')]), [
     'current none 2026-02-01 sales,average,revenue 1',
-    'goal day 2026-01-01 sales,revenue 59',
+    'goal day 2025-11-30 sales,revenue 91',
     'goal none 2026-01-01 average 1',
   ]);
   assert.deepEqual(asked([goal({ to: '2026-01-31' })]), []);

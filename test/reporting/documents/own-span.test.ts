@@ -75,10 +75,10 @@ test('thirteen months show the same month a year before, compare with nothing, a
 test('its heading says its days, with a title of its own too, in every format', () => {
   const titled = (title: string | null, locale = 'en-GB') =>
     reportView(report([{ ...spanned, title }], sold, { locale })).sections[0]?.title;
-  assert.equal(titled(null)?.replace(/[\u00a0\u202f]/g, ' '), 'Sales by month · 1 Feb 2025 – 28 Feb 2026');
-  assert.equal(titled('Our year')?.replace(/[\u00a0\u202f]/g, ' '), 'Our year · 1 Feb 2025 – 28 Feb 2026');
+  assert.equal(titled(null)?.replace(/[\u00a0\u2009]/g, ' '), 'Sales by month · 1 Feb 2025 – 28 Feb 2026');
+  assert.equal(titled('Our year')?.replace(/[\u00a0\u2009]/g, ' '), 'Our year · 1 Feb 2025 – 28 Feb 2026');
   assert.match(
-    titled(null, 'de-DE')?.replace(/[\u00a0\u202f]/g, ' ') ?? '',
+    titled(null, 'de-DE')?.replace(/[\u00a0\u2009]/g, ' ') ?? '',
     /^Sales nach Monaten · 01.02.2025 – 28.02.2026$/,
   );
   const view = reportView(report([spanned])).sections[0];

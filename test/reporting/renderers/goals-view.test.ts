@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GoalItem, ReportDocument } from '../../../src/reporting/documents/model.ts';
+import { renderHtml } from '../../../src/reporting/renderers/html/render-html.ts';
 import { reportView } from '../../../src/reporting/renderers/view/report-view.ts';
 import type { SectionView } from '../../../src/reporting/renderers/view/section-views.ts';
 import { figuresFit } from '../../../src/reporting/renderers/view/table-columns.ts';
 import { goals, metrics, reportDocument, timeseries } from '../../support/documents.ts';
+import { docxParts, pdfText, withoutPoppler } from '../../support/files.ts';
+import { renderDocument } from '../../support/render.ts';
 
 const first = goals.items[0] as GoalItem;
 
@@ -92,4 +95,38 @@ test("a chart's alternative text has the goal, and its range where it differs", 
   };
   assert.match(alternative([120, 120]), / Goal: 120\.$/);
   assert.match(alternative([150, 120]), / Goal: 120 – 150\.$/);
+});
+
+const running = { ...first, ...{ time_gone: 0.5, ratio: 0.5, reached: 100_000, forecast: 190_000 } };
+const ranged = { ...running, forecast_range: { low: 180_000, high: 250_000 } };
+
+test('a range stands beside its forecast, is drawn on the same scale as the bar, and is explained', () => {
+  const view = viewOf([ranged, running]);
+  const [table] = view.tables;
+  assert.deepEqual(table?.columns.map(({ header }) => header).slice(-2), ['Forecast', 'Likely range']);
+  assert.deepEqual(
+    rowsOf(view).map((texts) => texts.slice(-2)),
+    [
+      ['190,000', '180,000\u00a0–\u00a0250,000'],
+      ['190,000', '–'],
+    ],
+  );
+  const bars = table?.rows.map((cells) => cells.find(({ bar }) => bar !== undefined));
+  assert.deepEqual(bars?.[0], { text: '', bar: 0.5 / 1.25, range: { low: 0.9 / 1.25, high: 1 } });
+  assert.deepEqual(bars?.[1], { text: '', bar: 0.5 / 1.25 });
+  assert.match(view.note ?? '', /Likely range: four of five such periods end within it/);
+  assert.ok(view.tables.every(figuresFit));
+  assert.doesNotMatch(viewOf([running]).note ?? '', /range/i);
+});
+
+test('web page, PDF and Word show the range in figures and draw it', { skip: withoutPoppler }, async () => {
+  const document = reportDocument({ sections: [{ ...goals, items: [ranged] }] });
+  const [pdf, docx] = await Promise.all((['pdf', 'doc'] as const).map((as) => renderDocument(document, as)));
+  const html = renderHtml(document, { downloads: [], assets: 'assets', nonce: 'n' });
+  assert.match(html, /180,000\u00a0–\u00a0250,000/);
+  assert.match(html, /<rect class="reach" x="72\.0%" y="30%" width="28\.0%"/);
+  assert.match(pdfText(pdf?.bytes ?? new Uint8Array()).replaceAll(/\s+/g, ' '), /180,000 – 250,000/);
+  const word = docxParts(docx?.bytes ?? new Uint8Array()).get('word/document.xml') ?? '';
+  assert.match(word, /180,000\u00a0–\u00a0250,000/);
+  assert.match(word, /w:line="40" w:lineRule="exact"/);
 });

@@ -34,7 +34,7 @@ export type Judgement =
     };
 
 /** Five weeks. */
-export const daysNeeded = 35;
+const daysNeeded = 35;
 /** False alarms in 90 days: of an account, however many metrics it watches, and at most of one metric. */
 const budgets = {
   low: { account: 1, metric: 0.25 },

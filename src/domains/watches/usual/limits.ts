@@ -35,8 +35,8 @@ function tailLimit(off: Errors, chance: number): number {
   const start = quantileOf(rising, 1 - tailShare);
   const beyond = rising.filter((error) => error > start);
   const excess = beyond.length === 0 ? 0 : mean(beyond) - start;
-  // Of few excesses the mean is uncertain: three more of its size are reckoned with.
-  const uncertain = 1 + 3 / Math.max(1, beyond.length);
+  // Of few excesses the mean is uncertain: five more of its size are reckoned with.
+  const uncertain = 1 + 5 / Math.max(1, beyond.length);
   const rank = Math.max(1, Math.floor(chance * (rising.length + 1)));
   return Math.max(start + excess * uncertain * Math.log(tailShare / chance), rising.at(-rank) ?? 0);
 }
@@ -48,11 +48,11 @@ function withoutRunUpToNow(off: Errors): Errors {
   return off.slice(0, first);
 }
 
-/** Without the farthest day and those beside it that are at least half as far. */
+/** Without the farthest day and those beside it that are at least a quarter as far. */
 function withoutRunAround(off: Errors, farthest: number): Errors {
   const at = off.indexOf(farthest);
   if (at < 0 || farthest === 0) return off;
-  const isOff = (index: number) => Math.abs(index - at) < longestRun && (off[index] ?? farthest) >= farthest / 2;
+  const isOff = (index: number) => Math.abs(index - at) < longestRun && (off[index] ?? farthest) >= farthest / 4;
   let [first, last] = [at, at];
   while (first > 0 && isOff(first - 1)) first--;
   while (last < off.length - 1 && isOff(last + 1)) last++;

@@ -8,6 +8,8 @@ export type Measure = 'count' | 'amount' | 'ratio';
 export interface Series {
   readonly days: readonly DailyValue[];
   readonly measure: Measure;
+  /** Null on holidays, too, which are neither judged nor learned from. */
+  readonly values: readonly (number | null)[];
   predicted(shape: Shape): readonly Prediction[];
 }
 
@@ -22,7 +24,9 @@ export interface Model {
 
 export function seriesOf(days: readonly DailyValue[], measure: Measure): Series {
   const known = new Map<Shape, Prediction[]>();
-  return { days, measure, predicted: (shape) => known.getOrInsertComputed(shape, () => predictions(days, shape)) };
+  const values = days.map(({ day, value }) => (value === null || isHoliday(day) ? null : value));
+  const predicted = (shape: Shape) => known.getOrInsertComputed(shape, () => predictions(days, values, shape));
+  return { days, measure, values, predicted };
 }
 
 /** Counts below this are judged by chance (Poisson); larger ones vary at least as much in whole numbers. */
@@ -33,8 +37,8 @@ const fewestErrors = 20;
 
 /** Undefined where too few of the days before could be predicted. */
 export function modelOf(series: Series, index: number): Model | undefined {
-  const { days, measure } = series;
-  const values = days.slice(0, index).map(({ day, value }) => (isHoliday(day) ? null : value));
+  const { measure } = series;
+  const values = series.values.slice(0, index);
   const shape = shapeOf(values, measure);
   const prediction = bestOf(series.predicted(shape), values, index);
   const usual = prediction?.[index];
@@ -70,13 +74,20 @@ function leastSpread(level: number, measure: Measure): number {
 
 /** The way that was closest on average over the same last days, of those that could predict enough of them. */
 function bestOf(ways: readonly Prediction[], values: readonly (number | null)[], index: number) {
-  const able = ways.filter(
-    (way) => way[index] !== undefined && values.filter((value, at) => isKnown(value, way[at])).length >= fewestErrors,
-  );
-  const common = values.flatMap((value, at) => (able.every((way) => isKnown(value, way[at])) ? [at] : []));
-  const last = common.slice(-choosingDays);
+  const able = ways.filter((way) => way[index] !== undefined && predictedDays(way, values) >= fewestErrors);
+  const last: number[] = [];
+  for (let at = index - 1; at >= 0 && last.length < choosingDays; at--) {
+    if (able.every((way) => isKnown(values[at], way[at]))) last.push(at);
+  }
   const average = (way: Prediction) => mean(last.map((at) => Math.abs((values[at] ?? 0) - (way[at] ?? 0))));
   return able.map((way) => ({ way, off: average(way) })).sort((one, other) => one.off - other.off)[0]?.way;
+}
+
+/** How many days a way could predict, counted no farther than needed. */
+function predictedDays(way: Prediction, values: readonly (number | null)[]): number {
+  let count = 0;
+  for (let at = values.length - 1; at >= 0 && count < fewestErrors; at--) count += isKnown(values[at], way[at]) ? 1 : 0;
+  return count;
 }
 
 function isKnown(value: number | null | undefined, expected: number | undefined): boolean {

@@ -1,5 +1,4 @@
 import { weekdayOf } from '../../../reporting/documents/calendar.ts';
-import { isHoliday } from './holidays.ts';
 import { mean, midmean, sorted } from './statistics.ts';
 
 export interface DailyValue {
@@ -22,12 +21,16 @@ const shortLevel = 7;
 const longLevel = 28;
 
 /**
- * The ways to tell a day's usual value, each from the days before it alone: a level of the last 7 days, of the last 28,
+ * `judged` has the days' values but for those that are not learned from. The ways to tell a day's usual value, each from the days before it alone: a level of the last 7 days, of the last 28,
  * or of the last 28 carried on by their change from the 28 before; each with the pattern of the weekdays or without. All
  * are midmeans, so that an odd day does not move them.
  */
-export function predictions(days: readonly DailyValue[], shape: Shape): Prediction[] {
-  const values = days.map(({ day, value }) => (value === null || isHoliday(day) ? undefined : value));
+export function predictions(
+  days: readonly DailyValue[],
+  judged: readonly (number | null)[],
+  shape: Shape,
+): Prediction[] {
+  const values = judged.map((value) => value ?? undefined);
   const patterns = weekdayPatterns(days, values, shape);
   const none = values.map(() => (shape === 'factors' ? 1 : 0));
   return [none, patterns].flatMap((pattern) => levelled(values, pattern, shape));

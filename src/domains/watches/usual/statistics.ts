@@ -9,7 +9,7 @@ export function quantileOf(rising: readonly number[], share: number): number {
 }
 
 export function sorted(values: readonly number[]): number[] {
-  return Array.from(Float64Array.from(values).sort());
+  return values.toSorted((one, other) => one - other);
 }
 
 export function mean(values: readonly number[]): number {

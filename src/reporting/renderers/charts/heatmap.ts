@@ -95,7 +95,9 @@ export function layoutHeatmap(
     const every = Math.max(1, Math.ceil(widest / pitch));
     return columnNames.flatMap((text, column): ChartLabel[] => {
       if (column % every !== 0) return [];
-      const x = from(names + column * pitch, pitch - gap) + (pitch - gap) / 2;
+      const half = textWidth(text, fontSize) / 2;
+      const middle = from(names + column * pitch, pitch - gap) + (pitch - gap) / 2;
+      const x = Math.max(half, Math.min(middle, width - half));
       return [{ text, x, y: top - fontSize * 0.6, anchor: 'middle' }];
     });
   }

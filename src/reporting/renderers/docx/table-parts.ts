@@ -8,7 +8,7 @@ import { fixedTable, tableCell, tableRow } from './grid.ts';
 import { linesInWord, wider } from './measure.ts';
 import type { PageBlock, TableBlocks } from './pages.ts';
 import { lineHeights, rowFrame } from './styles.ts';
-import { directionOf, gap, newPageGap, type RunFormat, run } from './text.ts';
+import { directionOf, gap, newPageGap, type RunFormat, run, shading } from './text.ts';
 import { twips } from './units.ts';
 
 const frame = paperFrames.word;
@@ -16,6 +16,8 @@ const frame = paperFrames.word;
 const sizes = [typeScale.small, 8, 7.5, 7];
 /** Below a table, in points. */
 const gapHeight = 8;
+/** Of the strip below a bar that says to where it may still come, in twips. */
+const thinnest = 40;
 /** In twips; shorter bars would be specks. */
 const shortestBar = 20;
 
@@ -150,7 +152,19 @@ function textCell(
 export const signals = { good: 'good', bad: 'bad', neutral: 'muted' } as const;
 
 /** A bar is the shading of an empty paragraph as long as the bar: no picture to draw, nothing to read aloud. */
-function barCell({ bar = 0, from = 0 }: CellView, width: number, view: ReportView): Markup {
+function barCell(cell: CellView, width: number, view: ReportView): Markup {
+  const shown = barOnly(cell, width, view);
+  if (!cell.range) return shown;
+  const { low, high } = cell.range;
+  const room = width - twips(frame.besideText);
+  const [start, end] = [Math.round(low * room), Math.round((1 - high) * room)];
+  const bidi = view.direction === 'rtl' ? xml`<w:bidi/>` : null;
+  const ends = xml`<w:ind w:left="${Math.min(start, room - end - thinnest)}" w:right="${Math.max(0, end)}"/>`;
+  const spacing = xml`<w:spacing w:before="0" w:after="0" w:line="${thinnest}" w:lineRule="exact"/>`;
+  return xml`${shown}<w:p><w:pPr><w:pStyle w:val="Bar"/>${shading(view.colors.muted)}${bidi}${spacing}${ends}</w:pPr></w:p>`;
+}
+
+function barOnly({ bar = 0, from = 0 }: CellView, width: number, view: ReportView): Markup {
   const room = width - twips(frame.besideText);
   const length = Math.round(bar * room);
   if (length < shortestBar) return xml`<w:p><w:pPr><w:pStyle w:val="TableText"/></w:pPr></w:p>`;

@@ -17,6 +17,9 @@ export type Measure =
   | 'forecast'
   /** What is left of a target for costs. */
   | 'budget_left'
+  /** Between what and what a forecast probably comes true. */
+  | 'forecast_low'
+  | 'forecast_high'
   /** Parts of the first step of a funnel, and of the one before. */
   | 'of_first'
   | 'of_previous';

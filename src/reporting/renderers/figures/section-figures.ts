@@ -66,6 +66,17 @@ export function sectionFigures(section: Section, context: FigureContext): Sectio
   }
 }
 
+/** What has the unit of its metric; all else is a ratio. */
+const ofMetric: readonly Measure[] = [
+  'value',
+  'mean',
+  'target',
+  'forecast',
+  'forecast_low',
+  'forecast_high',
+  'budget_left',
+];
+
 /** A figure of a metric's own unit, or with a `name` a ratio that belongs to it. */
 function figure(
   metric: MetricDescription,
@@ -75,7 +86,7 @@ function figure(
   name?: string,
 ): Figure {
   const label = name === undefined ? metric.label : `${metric.label}: ${name}`;
-  const isRatio = !['value', 'mean', 'target', 'forecast', 'budget_left'].includes(measure);
+  const isRatio = !ofMetric.includes(measure);
   const shown = isRatio ? ({ unit: 'percent', decimals: 1 } as const) : metric;
   const { unit, decimals } = shown;
   const currency = unit === 'currency' ? metric.currency : undefined;
@@ -251,6 +262,7 @@ function funnelFigures({ steps }: FunnelSection, context: FigureContext): Sectio
 
 function goalFigures({ items }: GoalsSection, { messages }: FigureContext): SectionFigures {
   const { goals, labels } = messages;
+  const isRanged = items.some(({ forecast_range: range }) => range);
   const rows = items.map((item): FigureRow => {
     const { metric, period } = item;
     const figures = [
@@ -260,10 +272,17 @@ function goalFigures({ items }: GoalsSection, { messages }: FigureContext): Sect
       figure(metric, 'time_gone', period, item.time_gone, goals.timeGone),
       figure(metric, 'pace', period, item.pace, goals.pace),
       figure(metric, 'forecast', period, item.forecast, goals.forecast),
+      ...(isRanged
+        ? [
+            figure(metric, 'forecast_low', period, item.forecast_range?.low ?? null, goals.low),
+            figure(metric, 'forecast_high', period, item.forecast_range?.high ?? null, goals.high),
+          ]
+        : []),
     ];
     return { row: item.connection_name, name: metric.label, period, figures };
   });
-  const columns = [goals.goal, goals.reached, goals.share, goals.timeGone, goals.pace, goals.forecast];
+  const ends = isRanged ? [goals.low, goals.high] : [];
+  const columns = [goals.goal, goals.reached, goals.share, goals.timeGone, goals.pace, goals.forecast, ...ends];
   return { head: labels.metric, columns, byPeriod: true, rows };
 }
 

@@ -42,8 +42,7 @@ function tableCell(cell: CellView, column: ColumnView | undefined, first: boolea
     return html`<th scope="row">${swatch}<bdi>${label(cell.text)}</bdi></th>`;
   }
   const { kind = 'figure', wide } = column ?? {};
-  if (kind === 'bar')
-    return html`<td class="bar${wide && ' wide'}">${cell.bar === undefined ? null : bar(cell.bar, cell.from)}</td>`;
+  if (kind === 'bar') return html`<td class="bar${wide && ' wide'}">${cell.bar === undefined ? null : bar(cell)}</td>`;
   if (kind === 'label') return html`<td class="label"><bdi>${cell.text}</bdi></td>`;
   return html`<td class="${kind}">${cell.change ? changeMark(cell.change, labels) : cell.text}</td>`;
 }
@@ -55,9 +54,13 @@ function label(text: string): Markup {
 }
 
 /** A bar with a length between 0 and 1. The figure next to it says the same. */
-function bar(length: number, from = 0): Markup {
-  const start = from > 0 && html` x="${(from * 100).toFixed(1)}%"`;
-  return html`<svg aria-hidden="true"><rect${start} width="${(length * 100).toFixed(1)}%" height="100%" rx="2"/></svg>`;
+function bar({ bar: length = 0, from = 0, range }: CellView): Markup {
+  const percent = (part: number) => `${(part * 100).toFixed(1)}%`;
+  const start = from > 0 && html` x="${percent(from)}"`;
+  const reach =
+    range &&
+    html`<rect class="reach" x="${percent(range.low)}" y="30%" width="${percent(range.high - range.low)}" height="40%"/>`;
+  return html`<svg aria-hidden="true"><rect${start} width="${percent(length)}" height="100%" rx="2"/>${reach}</svg>`;
 }
 
 /** A change: a triangle shows its direction; a word, a colour and whether the triangle is filled show its meaning. */

@@ -28,7 +28,7 @@ export interface UsualPictureOrder {
   readonly words: { readonly usual: string; readonly unusual: string };
 }
 
-export interface UsualPictureDay {
+interface UsualPictureDay {
   /** YYYY-MM-DD. */
   readonly day: string;
   /** Null for none, which leaves a gap. */

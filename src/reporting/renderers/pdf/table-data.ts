@@ -8,7 +8,7 @@ import type { Text, TextSetter } from './text.ts';
 /** A cell for the template: a text, a figure with its bar from 0 to 1, a name with its colour in a chart, or a change. */
 type Cell =
   | Text
-  | { readonly text: string; readonly bar: number; readonly from: number }
+  | { readonly text: string; readonly bar: number; readonly from: number; readonly range?: CellView['range'] }
   | { readonly text: Text; readonly swatch: number }
   | { readonly text: string; readonly sentiment: string; readonly direction: string };
 
@@ -130,7 +130,9 @@ function broken(cell: CellView, width: number): CellView {
 function cellData({ text: value, change, swatch }: CellView, next: CellView | undefined, text: TextSetter): Cell {
   if (change) return { text: change.text, sentiment: change.sentiment, direction: change.direction };
   if (swatch !== undefined) return { text: text(value), swatch };
-  return next?.bar === undefined ? text(value) : { text: value, bar: next.bar, from: next.from ?? 0 };
+  return next?.bar === undefined
+    ? text(value)
+    : { text: value, bar: next.bar, from: next.from ?? 0, ...(next.range && { range: next.range }) };
 }
 
 /**

@@ -55,16 +55,24 @@ export function goalTables({ items }: GoalsSection, context: FormatContext): Tab
     { header: texts.reached, kind: 'figure', cell: amount(({ reached }) => reached) },
     { header: texts.share, kind: 'figure', cell: ({ ratio }) => share(ratio) },
   ];
-  const bar: GoalColumn = { header: '', kind: 'bar', cell: (item) => ({ text: '', bar: barOf(item, items) }) };
+  const bar: GoalColumn = { header: '', kind: 'bar', cell: (item) => barCell(item, items) };
+  const range: GoalColumn = {
+    header: texts.range,
+    kind: 'figure',
+    cell: (item) => ({ text: rangeText(item, context) }),
+  };
+  const isRanged = items.some(({ forecast_range }) => forecast_range);
   const then: GoalColumn[] = [
     { header: texts.timeGone, kind: 'figure', cell: ({ time_gone }) => ({ text: formatShare(time_gone, context) }) },
     { header: texts.pace, kind: 'figure', cell: (item) => ({ text: paceText(item, context) }) },
     { header: texts.forecast, kind: 'figure', cell: amount(({ forecast }) => forecast) },
+    ...(isRanged ? [range] : []),
   ];
   const status: GoalColumn = { header: texts.status, kind: 'change', cell: (item) => statusCell(item, context) };
   const layouts = [
     [[name, status, ...now, bar, ...then]],
-    [[name, status, ...now, ...then]],
+    // A range is to be seen.
+    ...(isRanged ? [] : [[[name, status, ...now, ...then]]]),
     [
       [name, status, ...now, bar],
       [name, ...then],
@@ -99,10 +107,24 @@ function nameOf(item: GoalItem, items: readonly GoalItem[], { locale }: FormatCo
   return [clipped(metric.label, longestName), ...added.map((each) => `(${isolate(each)})`)].join(' ');
 }
 
-/** Bars are as long as their share of the farthest, which is at least the goal itself. */
-function barOf({ ratio }: GoalItem, items: readonly GoalItem[]): number {
-  const farthest = items.reduce((most, item) => Math.max(most, item.ratio ?? 0), 1);
-  return Math.max(0, ratio ?? 0) / farthest;
+/** Bars are as long as their share of the farthest, which is at least the goal itself; so are the ranges beside them. */
+function barCell(item: GoalItem, items: readonly GoalItem[]): CellView {
+  const farthest = items.reduce((most, each) => Math.max(most, each.ratio ?? 0, shareOfTarget(each, 'high')), 1);
+  const bar = Math.max(0, item.ratio ?? 0) / farthest;
+  if (!item.forecast_range || item.ratio === null) return { text: '', bar };
+  const [low, high] = [shareOfTarget(item, 'low') / farthest, shareOfTarget(item, 'high') / farthest];
+  return { text: '', bar, range: { low, high } };
+}
+
+/** An end of the range as a ratio to the goal; 0 without one. */
+function shareOfTarget({ forecast_range: range, target, ratio }: GoalItem, end: 'low' | 'high'): number {
+  return range && ratio !== null ? Math.max(0, range[end] / target) : 0;
+}
+
+function rangeText({ forecast_range: range, metric }: GoalItem, context: FormatContext): string {
+  if (!range) return formatShare(null, context);
+  const [low, high] = [range.low, range.high].map((end) => figure(end, metric, context));
+  return low === high ? `${low}` : `${low}\u00a0–\u00a0${high}`;
 }
 
 /** What the figures come to in a word, for whoever does not see the colour; a dash where nothing can be said. */
@@ -125,5 +147,7 @@ export function paceText({ pace, lead, reached, metric }: JudgedGoal, context: F
 /** What the columns mean, or that there is nothing to show. */
 export function goalsNote({ items, as_of }: GoalsSection, { locale }: FormatContext): string {
   const { goals, isolate } = messagesFor(locale);
-  return items.length === 0 ? goals.none : goals.explained(isolate(formatDate(as_of, locale)));
+  if (items.length === 0) return goals.none;
+  const explained = goals.explained(isolate(formatDate(as_of, locale)));
+  return items.some(({ forecast_range: range }) => range) ? `${explained} ${goals.rangeExplained}` : explained;
 }

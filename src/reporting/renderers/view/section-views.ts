@@ -210,7 +210,7 @@ function seriesView(section: TimeseriesSection, context: SectionContext): Sectio
 
 /** A title and the days that it is about, which keep their order in a title that runs in another direction. No line ends within a day. */
 function withDays(title: string, period: string, locale: string): string {
-  const days = period.replaceAll(' ', '\u00a0').replaceAll('\u2009', '\u202f');
+  const days = period.replace(/(?<!–) (?!–)/g, '\u00a0');
   const isMixed = messagesFor(locale).direction === 'rtl' || rightToLeftLetter.test(title);
   return `${title} · ${isMixed ? `\u2068${days}\u2069` : days}`;
 }

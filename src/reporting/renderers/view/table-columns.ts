@@ -28,6 +28,8 @@ export interface CellView {
   readonly bar?: number;
   /** Where the bar starts, 0 to 1; 0 if absent. */
   readonly from?: number;
+  /** Beside a bar: between where and where it may still come to, 0 to 1. */
+  readonly range?: { readonly low: number; readonly high: number };
   /** The colour of its part in the chart, by its position there. */
   readonly swatch?: number;
   readonly change?: ChangeView;

@@ -13,6 +13,11 @@ export function englishGoals({ list, name }: Writing<'one'>) {
     timeGone: 'Time gone',
     pace: 'Pace',
     forecast: 'Forecast',
+    /** What a forecast probably comes to; its ends by themselves; and what the range means. */
+    range: 'Likely range',
+    low: 'Forecast from',
+    high: 'Forecast to',
+    rangeExplained: 'Likely range: four of five such periods end within it, by the weeks before.',
     status: 'Status',
     /** Of a goal whose time is over, and of one under way. */
     met: 'Met',

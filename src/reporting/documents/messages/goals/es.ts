@@ -11,6 +11,11 @@ export function spanishGoals({ list, name }: Writing<'one'>): GoalTexts {
     timeGone: 'Tiempo transcurrido',
     pace: 'Ritmo',
     forecast: 'Previsión',
+    range: 'Rango probable',
+    low: 'Previsión desde',
+    high: 'Previsión hasta',
+    rangeExplained:
+      'Rango probable: según las semanas anteriores, cuatro de cada cinco períodos así terminan dentro de él.',
     status: 'Estado',
     met: 'Cumplido',
     missed: 'No cumplido',

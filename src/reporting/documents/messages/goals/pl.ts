@@ -11,6 +11,11 @@ export function polishGoals({ list, name }: Writing<'one' | 'few' | 'many'>): Go
     timeGone: 'Upłynęło czasu',
     pace: 'Tempo',
     forecast: 'Prognoza',
+    range: 'Prawdopodobny zakres',
+    low: 'Prognoza od',
+    high: 'Prognoza do',
+    rangeExplained:
+      'Prawdopodobny zakres: według poprzednich tygodni cztery na pięć takich okresów kończą się w jego granicach.',
     status: 'Stan',
     met: 'Osiągnięty',
     missed: 'Nieosiągnięty',

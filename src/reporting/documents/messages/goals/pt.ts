@@ -11,6 +11,11 @@ export function portugueseGoals({ list, name }: Writing<'one'>): GoalTexts {
     timeGone: 'Tempo decorrido',
     pace: 'Ritmo',
     forecast: 'Projeção',
+    range: 'Intervalo provável',
+    low: 'Projeção de',
+    high: 'Projeção até',
+    rangeExplained:
+      'Intervalo provável: pelas semanas anteriores, quatro em cada cinco períodos assim terminam dentro dele.',
     status: 'Situação',
     met: 'Atingida',
     missed: 'Não atingida',

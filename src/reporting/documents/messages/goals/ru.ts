@@ -11,6 +11,11 @@ export function russianGoals({ list, name }: Writing<'one' | 'few' | 'many'>): G
     timeGone: 'Прошло времени',
     pace: 'Темп',
     forecast: 'Прогноз',
+    range: 'Вероятный диапазон',
+    low: 'Прогноз от',
+    high: 'Прогноз до',
+    rangeExplained:
+      'Вероятный диапазон: судя по предыдущим неделям, четыре из пяти таких периодов заканчиваются в его пределах.',
     status: 'Статус',
     met: 'Достигнута',
     missed: 'Не достигнута',

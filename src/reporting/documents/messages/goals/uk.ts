@@ -11,6 +11,11 @@ export function ukrainianGoals({ list, name }: Writing<'one' | 'few' | 'many'>):
     timeGone: 'Минуло часу',
     pace: 'Темп',
     forecast: 'Прогноз',
+    range: 'Імовірний діапазон',
+    low: 'Прогноз від',
+    high: 'Прогноз до',
+    rangeExplained:
+      'Імовірний діапазон: судячи з попередніх тижнів, чотири з п’яти таких періодів завершуються в його межах.',
     status: 'Стан',
     met: 'Досягнуто',
     missed: 'Не досягнуто',
