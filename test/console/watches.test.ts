@@ -107,6 +107,10 @@ suite('watches in the console', { skip }, () => {
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText('Above €80.00, of a day').waitFor();
     assert.equal((await watches())[0].threshold.value, 80);
+    const config = JSON.stringify({ ...JSON.parse(shop.connection.config), currency: 'USD' });
+    await service.db.updateTable('connections').set({ config }).where('id', '=', shop.connection.id).execute();
+    await page.reload();
+    await page.getByText('Above $80.00, of a day').waitFor();
   });
 
   test('what is tried belongs to what was asked: it goes as soon as the watch is changed', async () => {
