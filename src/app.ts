@@ -196,10 +196,10 @@ export async function startService(
     wakeBulk = bulk.wake;
   }
 
-  const whileDue = (entry: string, work: DueWork) =>
+  const whileDue = (entry: URL, work: DueWork) =>
     supervisor && stack.use(createDueThread({ entry, work }, config, listening, installation, metrics, log));
-  const refresher = whileDue('./portfolio-thread.ts', portfolioWork);
-  const watcher = whileDue('./watch-thread.ts', watchWork);
+  const refresher = whileDue(new URL('./portfolio-thread.ts', import.meta.url), portfolioWork);
+  const watcher = whileDue(new URL('./watch-thread.ts', import.meta.url), watchWork);
   if (refresher) background.push(refresher);
   if (watcher) background.push(watcher);
 
@@ -303,7 +303,7 @@ function createPreviews(
 }
 
 function createDueThread(
-  { entry, work }: { readonly entry: string; readonly work: DueWork },
+  { entry, work }: { readonly entry: URL; readonly work: DueWork },
   config: Config,
   listening: { readonly port: number },
   { db, vaultKeys }: OpenInstallation,
@@ -311,14 +311,8 @@ function createDueThread(
   log: Logger,
 ): ThreadWhileDue {
   return new ThreadWhileDue({
-    ...{
-      db,
-      work,
-      entry: new URL(entry, import.meta.url),
-      workerData: { config: { ...config }, listening, vaultKeys },
-      takeMeasure,
-      log,
-    },
+    ...{ db, work, entry, takeMeasure, log },
+    workerData: { config: { ...config }, listening, vaultKeys },
   });
 }
 
