@@ -21,6 +21,8 @@ export interface AskingContext extends ConnectionEnvironment {
   readonly takeMeasure?: TakeMeasure;
   /** How long a connection has to answer all that is asked of it; two minutes if absent. */
   readonly answerMs?: number;
+  /** By which days are over and figures fresh; the present if absent. */
+  readonly now?: Temporal.Instant;
 }
 
 export interface AskedConnection {

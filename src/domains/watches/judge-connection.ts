@@ -151,7 +151,7 @@ class JudgingTurn {
   readonly #project: ProjectRow;
   readonly #watches: readonly ConnectionWatch[];
   readonly #stop: AbortSignal | undefined;
-  readonly #now = Temporal.Now.instant();
+  readonly #now: Temporal.Instant;
 
   constructor(
     context: AskingContext,
@@ -162,6 +162,7 @@ class JudgingTurn {
     stop: AbortSignal | undefined,
   ) {
     this.#context = context;
+    this.#now = context.now ?? Temporal.Now.instant();
     this.#turn = turn;
     this.#row = row;
     this.#project = project;
