@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addDays, daysBetween } from '../../../src/domains/watches/days.ts';
+import { checkOffered } from '../../../src/domains/watches/describe-watched.ts';
 import type { Finding, Verdict } from '../../../src/domains/watches/findings.ts';
 import { judgeGoal } from '../../../src/domains/watches/judge-goal.ts';
 import { adSignals, type GoalRule } from '../../../src/domains/watches/rules.ts';
 import { WatchedFigures } from '../../../src/domains/watches/watched-figures.ts';
+import type { ServiceError } from '../../../src/platform/errors.ts';
 import type { GoalSettings } from '../../../src/reporting/documents/goal-settings.ts';
 import type { MetricDescription } from '../../../src/reporting/documents/model.ts';
 
@@ -487,4 +489,27 @@ describe('signals of ads', () => {
     assert.deepEqual(found, ['underspend', 'stopped', 'paused', 'stale']);
     assert.equal(findingOf({ ...ads(['stale']), values, now }).finding, 'stale');
   });
+});
+
+test('a measure that a metric cannot be judged by is refused at its field, with what to do', () => {
+  const level = { ...users, key: 'followers', at: 'end' as const };
+  const description = { metrics: [cost, costPerOrder, users, level], dimensions: [] };
+  const check = (metric: string, measure: GoalRule['measure']) => {
+    const rules = { goal: { measure, ratio: 0.1, signals: [], conversions: null } };
+    const watched = { kind: 'goal' as const, metric, dimension: null, rules };
+    return () => checkOffered(watched, { name: 'Shop' } as never, description as never);
+  };
+  for (const measure of ['forecast', 'budget'] as const) {
+    for (const key of ['cpo', 'users', 'followers']) {
+      assert.throws(check(key, measure), (error: ServiceError) => {
+        assert.equal(error.details?.[0]?.field, 'goal.measure');
+        assert.match(error.message, /does not add up over days; choose/);
+        return true;
+      });
+    }
+    assert.doesNotThrow(check('cost', measure));
+  }
+  for (const key of ['cost', 'cpo', 'users']) assert.doesNotThrow(check(key, 'pace'));
+  assert.throws(check('followers', 'pace'), (error: ServiceError) => error.details?.[0]?.field === 'goal.measure');
+  assert.doesNotThrow(check('cpo', 'ads'));
 });

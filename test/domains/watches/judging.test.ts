@@ -228,6 +228,21 @@ for (const engine of engines) {
       );
     });
 
+    test('of a source that has not changed for long, nothing but that is told: its newest rows were written in advance', async () => {
+      const days = steady(60, usual, [{ sessions: 0 }]);
+      const shop = await shops.shop(days);
+      const [written = ''] = daysOver(12);
+      await shops.write(shop.path, days, new Date(`${written}T12:00:00Z`));
+      const watch = await shops.add(shop, { kind: 'goal', metric: 'cost', goal: { measure: 'ads' } });
+      await shops.judge();
+      assert.equal((await shops.state(watch.id)).state, 'alerting');
+      const parts = (await shops.incidents()).flatMap(partsOf);
+      assert.deepEqual(
+        parts.map(({ finding, since }) => [finding, since]),
+        [['stale', written]],
+      );
+    });
+
     test('a tag that counts nothing while visits go on is told', async () => {
       const tag = { kind: 'silence', metric: 'orders', silence: { while: 'sessions' } } as const;
       const watch = await shops.add(await shops.shop(steady(60, usual, [{ ...usual, orders: 0 }])), tag);
