@@ -90,14 +90,14 @@ export async function openShops(db: Database, account: Account, given?: string) 
       const checked = await checkNewWatch(context, caller as never, given);
       return db.transaction().execute((transaction) => addWatch(transaction, caller as never, checked));
     },
-    /** Judges all that is due, as if it were due now. */
-    async judge() {
+    /** Judges all that is due, as if it were due now; `now` is later than the present, so that nothing is due again by then. */
+    async judge(now?: Temporal.Instant) {
       await db
         .updateTable('watch_turns')
         .set({ due_at: '2026-01-01T00:00:00.000Z', leased_until: null })
         .where('account_id', '=', account.id)
         .execute();
-      while (await judgeNext(context));
+      while (await judgeNext(now ? { ...context, now } : context));
     },
     state: (watchId: string) =>
       db.selectFrom('watch_states').selectAll().where('watch_id', '=', watchId).executeTakeFirstOrThrow(),

@@ -21,6 +21,12 @@ export function isLive({ rules: { silence, goal } }: Watched): boolean {
   return goal?.measure === 'ads' && goal.signals.includes('stale');
 }
 
+/** The part of a live watch that needs no day of which the source has said all. */
+export function presentOf(watched: Watched): Watched {
+  const { goal } = watched.rules;
+  return goal ? { ...watched, rules: { goal: { ...goal, signals: ['stale'] } } } : watched;
+}
+
 /** How a watch stands after a verdict on a day, given how it stood. */
 export function advance(before: Standing, verdict: Verdict, day: string, watched: Watched): Advanced {
   const known = { day, problem: null, calm_days: 0, step: 'none' as const };

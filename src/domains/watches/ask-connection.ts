@@ -7,7 +7,7 @@ import { type ReportConnection, withOwnCurrency } from '../../reporting/document
 import { type ConnectionRow, setConnectionStatus } from '../connections/connections.ts';
 import { type ConnectionEnvironment, type OpenConnection, openConnection } from '../connections/open-connection.ts';
 import type { ProjectRow } from '../projects/projects.ts';
-import { addDays, lastDayOver, lastSettledDay } from './days.ts';
+import { addDays, lastDayOver, lastSettledDay, mostDaysLate } from './days.ts';
 import { metricsOf, type Watched } from './given-watch.ts';
 import { goalOn } from './judging.ts';
 import { periodsFor, seriesFrom } from './needs.ts';
@@ -21,6 +21,8 @@ export interface AskingContext extends ConnectionEnvironment {
   readonly takeMeasure?: TakeMeasure;
   /** How long a connection has to answer all that is asked of it; two minutes if absent. */
   readonly answerMs?: number;
+  /** By which days are over and figures fresh; the present if absent. */
+  readonly now?: Temporal.Instant;
 }
 
 export interface AskedConnection {
@@ -80,8 +82,10 @@ export class WatchedConnection implements AsyncDisposable {
     const [first] = metrics;
     const named = watches.flatMap(metricsOf).filter((key) => offered.has(key));
     const keys = [...new Set(named.length > 0 || !first ? named : [first.key])];
-    const starts = watches.map((watched) => seriesFrom(watched, lastDay, goalOn(goals, watched.metric, lastDay)));
-    const from = addDays([lastDay, ...starts].toSorted()[0] ?? lastDay, -more - 7);
+    // The goal of the first day that may be judged may have begun long before that of the last one.
+    const earliest = addDays(lastDay, -more - mostDaysLate);
+    const starts = watches.map((watched) => seriesFrom(watched, earliest, goalOn(goals, watched.metric, earliest)));
+    const [from = earliest] = [earliest, ...starts].toSorted();
     const to = addDays(lastDay, 1);
     const period = { from, to, timeZone: project.time_zone };
     const days = lengthInDays(period);

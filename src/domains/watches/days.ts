@@ -29,7 +29,7 @@ export function lastDayOver(timeZones: readonly string[], now: Temporal.Instant)
 /** What a source that does not say when it last changed may need to have all of a day. */
 const settlingHours = 4;
 /** How far back the last settled day is looked for. */
-const mostDaysLate = 7;
+export const mostDaysLate = 7;
 
 /** What a source has answered, as far as its freshness goes. */
 export interface Freshness {

@@ -25,17 +25,31 @@ export async function describeWatched(environment: ConnectionEnvironment, row: C
   }
 }
 
-/** Throws a fault of the field that names a metric or dimension that a connection does not offer. */
+/** Throws a fault of the field that names a metric or dimension that a connection does not offer, or that cannot be judged so. */
 export function checkOffered(watched: Watched, { name }: ConnectionRow, description: Description): void {
   const unknown = metricsOf(watched).find((key) => description.metrics.every((metric) => metric.key !== key));
   if (unknown !== undefined) {
     const offered = description.metrics.map(({ key }) => key);
     throw refusedField(fieldOf(watched, unknown), 'exists', notThere(name, 'metric', unknown, offered));
   }
+  checkMeasure(watched, description);
   const { dimension } = watched;
   if (!dimension || description.dimensions.some(({ key }) => key === dimension.key)) return;
   const offered = description.dimensions.map(({ key }) => key);
   throw refusedField('dimension.key', 'exists', notThere(name, 'dimension', dimension.key, offered));
+}
+
+/** Of a metric that does not add up over days nobody can say what a period ends with; of a level not even how it stands. */
+function checkMeasure({ metric: key, rules: { goal } }: Watched, { metrics }: Description): void {
+  const metric = metrics.find((each) => each.key === key);
+  if (!goal || !metric || metric.additive) return;
+  if (goal.measure === 'forecast' || goal.measure === 'budget') {
+    const message = `does not take ${goal.measure} for the metric "${key}", which does not add up over days; choose ${metric.at === 'end' ? 'a threshold' : 'pace'}`;
+    throw refusedField('goal.measure', 'additive', message);
+  }
+  if (goal.measure !== 'pace' || metric.at !== 'end') return;
+  const message = `cannot be judged before the end for the metric "${key}", which is a level; watch it by a threshold`;
+  throw refusedField('goal.measure', 'level', message);
 }
 
 function notThere(connection: string, kind: string, key: string, offered: readonly string[]): string {

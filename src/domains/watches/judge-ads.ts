@@ -1,10 +1,10 @@
-import { budgetFinding, type Course, courseOf, type JudgedGoal } from './budget.ts';
-import { addDays } from './days.ts';
+import { difference, quotient, sum } from '../../reporting/documents/arithmetic.ts';
+import { budgetFinding, type Course, courseOf, isBudgeted, type JudgedGoal } from './budget.ts';
+import { addDays, daysBetween } from './days.ts';
 import type { Finding, Verdict } from './findings.ts';
-import { found, judgedOf, silentSince, sumOf } from './judging.ts';
+import { found, judgedOf, silentSince } from './judging.ts';
 import type { AdSignal } from './rules.ts';
 
-const leastGone = 3;
 /** Of the week before: most days. */
 const leastDaysBefore = 5;
 const pausedDays = 3;
@@ -34,7 +34,7 @@ export function judgeAds(asked: JudgedGoal): Verdict {
 }
 
 function spending(asked: JudgedGoal, course: Course | null, direction: 'above' | 'below'): Finding | undefined {
-  if (!course || course.gone < leastGone || course.left === 0 || course.target <= 0) return undefined;
+  if (!isBudgeted(course)) return undefined;
   const finding = budgetFinding(asked, course, direction === 'above' ? 'overspend' : 'underspend');
   return finding?.direction === direction ? finding : undefined;
 }
@@ -47,13 +47,14 @@ function stopped({ metric, figures, day }: JudgedGoal): Finding | undefined {
   return found('stopped', judgedOf(day, 0, null), { direction: 'below', metric });
 }
 
-/** Nothing for days, with some of the budget left. */
+/** Nothing for days of the period, with some of the budget left. */
 function paused({ metric, figures, day }: JudgedGoal, course: Course | null): Finding | undefined {
-  if (!course || course.target <= 0 || course.left === 0) return undefined;
-  const days = figures.days(metric.key, addDays(day, 1 - pausedDays), day);
-  const left = course.target - course.reached;
-  if (days.some(({ value }) => value !== 0) || left < leastLeft * course.target) return undefined;
-  const since = addDays(day, 1 - pausedDays);
+  if (!course || !metric.additive || course.target <= 0 || course.left === 0) return undefined;
+  const days = figures.days(metric.key, course.whole.from, day);
+  const nothing = days.length - 1 - days.findLastIndex(({ value }) => value !== 0);
+  const left = difference(course.target, course.reached) ?? 0;
+  if (nothing < pausedDays || left <= leastLeft * course.target) return undefined;
+  const since = addDays(day, 1 - nothing);
   return found('paused', { ...judgedOf(day, left, course.target), ratio: null }, { direction: 'below', metric, since });
 }
 
@@ -64,14 +65,19 @@ function stale({ figures, day, now, timeZone }: JudgedGoal): Finding | undefined
   return found('stale', judgedOf(day, null, null), { since: date });
 }
 
-/** As much was spent as used to make some, and there is none. */
+/** As much was spent as used to make some, and there is none. Days that lack either say nothing; of the three none may. */
 function withoutConversions({ rule, metric, figures, day }: JudgedGoal): Finding | undefined {
   const other = figures.metric(rule.conversions);
-  if (!other) return undefined;
-  const current = { from: addDays(day, 1 - conversionDays), to: day };
-  const before = { from: addDays(current.from, -28), to: addDays(current.from, -1) };
-  const [spent, costs] = [current, before].map((period) => sumOf(figures, metric.key, period) ?? 0) as [number, number];
-  const [made, used] = [current, before].map((period) => sumOf(figures, other.key, period) ?? 0) as [number, number];
-  if (made > 0 || costs <= 0 || (used / costs) * spent < leastConversions) return undefined;
-  return found('no_conversions', judgedOf(day, spent, null), { metric, other, since: current.from });
+  if (!other?.additive || !metric.additive) return undefined;
+  const since = addDays(day, 1 - conversionDays);
+  const spent = figures.total(metric.key, since, day);
+  if (spent === null || figures.total(other.key, since, day) !== 0) return undefined;
+  const before = daysBetween(addDays(since, -28), addDays(since, -1)).flatMap((each) => {
+    const [cost, made] = [figures.value(metric.key, each), figures.value(other.key, each)];
+    return cost === null || made === null ? [] : [{ cost, made }];
+  });
+  const costs = sum(before.map(({ cost }) => cost)) ?? 0;
+  const made = sum(before.map((each) => each.made)) ?? 0;
+  if (costs <= 0 || (quotient(made * spent, costs) ?? 0) < leastConversions) return undefined;
+  return found('no_conversions', judgedOf(day, spent, null), { metric, other, since });
 }

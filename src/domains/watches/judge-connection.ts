@@ -4,7 +4,7 @@ import type { ReportConnection } from '../../reporting/documents/report-connecti
 import { type ConnectionRow, setConnectionStatus } from '../connections/connections.ts';
 import { getProject, type ProjectRow } from '../projects/projects.ts';
 import type { FollowedSettings } from '../templates/follow.ts';
-import { type Advanced, advance, isLive, type Standing } from './advance.ts';
+import { type Advanced, advance, isLive, presentOf, type Standing } from './advance.ts';
 import { type AskingContext, type Said, WatchedConnection } from './ask-connection.ts';
 import { type ConnectionWatch, countUnusual, listConnectionWatches, listStates } from './connection-watches.ts';
 import { nextLook } from './days.ts';
@@ -151,7 +151,7 @@ class JudgingTurn {
   readonly #project: ProjectRow;
   readonly #watches: readonly ConnectionWatch[];
   readonly #stop: AbortSignal | undefined;
-  readonly #now = Temporal.Now.instant();
+  readonly #now: Temporal.Instant;
 
   constructor(
     context: AskingContext,
@@ -162,6 +162,7 @@ class JudgingTurn {
     stop: AbortSignal | undefined,
   ) {
     this.#context = context;
+    this.#now = context.now ?? Temporal.Now.instant();
     this.#turn = turn;
     this.#row = row;
     this.#project = project;
@@ -224,7 +225,10 @@ class JudgingTurn {
       if (day === null) return [];
       // What is over was judged, by the figures that there were then; an older day says nothing new.
       if (!live && state?.day != null && state.day >= day && state.state !== 'problem') return [];
-      return [{ watch, day, verdict: judge(watched, figures, day, context) }];
+      const verdict = judge(settledDay === null ? presentOf(watched) : watched, figures, day, context);
+      // Of a day that is not settled nothing else is known, so that what was told of others is not over.
+      const isUnknown = settledDay === null && watched.rules.goal !== undefined && verdict.outcome !== 'alerting';
+      return [{ watch, day, verdict: isUnknown ? { outcome: 'not_judged' } : verdict }];
     });
   }
 

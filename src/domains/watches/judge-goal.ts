@@ -1,12 +1,13 @@
-import { budgetFinding, type Course, courseOf, type JudgedGoal, projected } from './budget.ts';
+import { portion } from '../../reporting/documents/arithmetic.ts';
+import type { MetricDescription } from '../../reporting/documents/model.ts';
+import { budgetFinding, type Course, courseOf, isBudgeted, type JudgedGoal, offBudget, projected } from './budget.ts';
 import type { Verdict } from './findings.ts';
 import { judgeAds } from './judge-ads.ts';
 import { found, goalOn, judgedOf } from './judging.ts';
 import type { Direction } from './rules.ts';
 
-/** A week, as for forecasts of reports; a budget, which knows the week before too, is judged from the third day on. */
+/** A week, as for forecasts of reports. */
 const leastGone = 7;
-const leastGoneOfBudget = 3;
 const ratioMargin = 0.8;
 
 export function judgeGoal(asked: JudgedGoal): Verdict {
@@ -26,16 +27,20 @@ function noGoal({ goals, metric, day }: JudgedGoal): Verdict {
   return { outcome: 'problem', problem: { code: 'goal_missing', message } };
 }
 
-function judgePace({ rule, metric, day }: JudgedGoal, { target, due, reached, gone, left }: Course): Verdict {
+function judgePace({ rule, metric, day }: JudgedGoal, course: Course): Verdict {
+  const { target, due, reached, gone, left } = course;
   if (gone < leastGone) return { outcome: 'not_judged' };
   const isForecast = rule.measure === 'forecast';
   if (isForecast && !metric.additive) return { outcome: 'not_judged' };
-  const value = isForecast ? (reached / gone) * (gone + left) : reached;
+  const value = isForecast ? portion(reached, gone + left, gone) : reached;
+  if (value === null) return { outcome: 'not_judged' };
   const judged = judgedOf(day, value, isForecast ? target : due);
-  if (judged.ratio === null) return { outcome: 'not_judged' };
-  const direction: Direction = judged.ratio < 0 ? 'below' : 'above';
+  const direction: Direction = value < (judged.expected ?? 0) ? 'below' : 'above';
+  if (!isDue(metric, direction)) return { outcome: 'not_judged' };
   const isBad = metric.better === 'none' || (metric.better === 'up') === (direction === 'below');
-  const off = Math.abs(judged.ratio);
+  // From a goal of zero each step is without bounds.
+  const off =
+    judged.ratio === null ? (value === judged.expected ? 0 : Number.POSITIVE_INFINITY) : Math.abs(judged.ratio);
   if (isBad && off > rule.ratio) {
     const finding = isForecast ? ('forecast' as const) : ('pace' as const);
     return { outcome: 'alerting', judged, findings: [found(finding, judged, { direction, metric })] };
@@ -43,11 +48,19 @@ function judgePace({ rule, metric, day }: JudgedGoal, { target, due, reached, go
   return { outcome: isBad && off > ratioMargin * rule.ratio ? 'near' : 'calm', judged };
 }
 
+/**
+ * Whether a goal can be held against days before its end: not that of a level, of which the end decides; nor what a count
+ * that does not add up, such as users of a month, still lacks, since nobody knows how many of them come again.
+ */
+function isDue({ additive, unit, at }: MetricDescription, direction: Direction): boolean {
+  if (additive) return true;
+  return at !== 'end' && (unit !== 'count' || direction === 'above');
+}
+
 function judgeBudget(asked: JudgedGoal, course: Course): Verdict {
-  const { metric, day, rule } = asked;
-  if (!metric.additive || course.gone < leastGoneOfBudget || course.target <= 0) return { outcome: 'not_judged' };
-  const judged = judgedOf(day, projected(course), course.target);
+  if (!isBudgeted(course)) return { outcome: 'not_judged' };
+  const judged = judgedOf(asked.day, projected(course), course.target);
   const finding = budgetFinding(asked, course, 'budget');
   if (finding) return { outcome: 'alerting', judged, findings: [finding] };
-  return { outcome: Math.abs(judged.ratio ?? 0) > ratioMargin * rule.ratio ? 'near' : 'calm', judged };
+  return { outcome: Math.abs(offBudget(course)) > ratioMargin * asked.rule.ratio ? 'near' : 'calm', judged };
 }

@@ -1,4 +1,4 @@
-import { quotient } from '../../reporting/documents/arithmetic.ts';
+import { difference, quotient, sum } from '../../reporting/documents/arithmetic.ts';
 import type { GoalSettings, GoalsSettings } from '../../reporting/documents/goal-settings.ts';
 import type { Period } from '../../reporting/documents/model.ts';
 import { addDays, endOf } from './days.ts';
@@ -36,8 +36,8 @@ export function found(finding: Finding['finding'], judged: Judged, more: Partial
 
 /** What a value is held against, and how far it is from that. */
 export function judgedOf(day: string, value: number | null, expected: number | null): Judged {
-  const hasRatio = value !== null && expected !== null && expected !== 0;
-  const ratio = hasRatio ? quotient(value - expected, Math.abs(expected)) : null;
+  const off = value !== null && expected !== null ? difference(value, expected) : null;
+  const ratio = off !== null && expected !== null ? quotient(off, Math.abs(expected)) : null;
   return { day, value, expected, low: null, high: null, ratio };
 }
 
@@ -53,9 +53,19 @@ export function silentSince(
 
 /** Of the days that have values. */
 export function sumOf(figures: WatchedFigures, key: string, { from, to }: Period): number | undefined {
-  const values = figures.days(key, from, to).flatMap(({ value }) => (value === null ? [] : [value]));
-  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);
+  const values = valuesOf(figures, key, { from, to });
+  return values.length === 0 ? undefined : (sum(values) ?? undefined);
 }
+
+/** The mean of the days that have values; null for fewer than `least`. */
+export function meanOf(figures: WatchedFigures, key: string, period: Period, least: number): number | null {
+  const values = valuesOf(figures, key, period);
+  const whole = values.length < least ? null : sum(values);
+  return whole === null ? null : quotient(whole, values.length);
+}
+
+const valuesOf = (figures: WatchedFigures, key: string, { from, to }: Period) =>
+  figures.days(key, from, to).flatMap(({ value }) => (value === null ? [] : [value]));
 
 /** The goal of a metric on a day; undefined for none. */
 export function goalOn(goals: GoalsSettings, metric: string | null, day: string): GoalSettings | undefined {

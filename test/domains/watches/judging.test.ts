@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { updateProject } from '../../../src/domains/projects/projects.ts';
+import { addDays, daysBetween } from '../../../src/domains/watches/days.ts';
 import type { Part } from '../../../src/domains/watches/findings.ts';
 import type { WatchStateRow } from '../../../src/domains/watches/watches.ts';
 import { givenAccount } from '../../support/accounts.ts';
@@ -227,6 +228,21 @@ for (const engine of engines) {
       );
     });
 
+    test('of a source that has not changed for long, nothing but that is told: its newest rows were written in advance', async () => {
+      const days = steady(60, usual, [{ sessions: 0 }]);
+      const shop = await shops.shop(days);
+      const [written = ''] = daysOver(12);
+      await shops.write(shop.path, days, new Date(`${written}T12:00:00Z`));
+      const watch = await shops.add(shop, { kind: 'goal', metric: 'cost', goal: { measure: 'ads' } });
+      await shops.judge();
+      assert.equal((await shops.state(watch.id)).state, 'alerting');
+      const parts = (await shops.incidents()).flatMap(partsOf);
+      assert.deepEqual(
+        parts.map(({ finding, since }) => [finding, since]),
+        [['stale', written]],
+      );
+    });
+
     test('a tag that counts nothing while visits go on is told', async () => {
       const tag = { kind: 'silence', metric: 'orders', silence: { while: 'sessions' } } as const;
       const watch = await shops.add(await shops.shop(steady(60, usual, [{ ...usual, orders: 0 }])), tag);
@@ -242,38 +258,45 @@ for (const engine of engines) {
       );
     });
 
-    test('a budget that will not last is told, with what a day would mend it', async () => {
-      const shop = await shops.shop(steady(60, usual));
-      const today = Temporal.Now.plainDateISO('UTC');
-      const goal = {
-        id: 'budget',
-        connection_id: shop.connection.id,
-        metric: 'cost',
-        amount: 12_000,
-        per: 'year' as const,
-      };
-      const change = (amount: number) =>
-        database.db.transaction().execute((transaction) =>
-          updateProject(transaction, shop.project.account_id, shop.project.id, {
-            settings: { goals: [{ ...goal, amount }] },
-          } as never),
+    /** A budget of a year in a shop that spent 50 on each day up to one; the file was written when that was over. */
+    async function budgetOf(amount: number, lastRow: string) {
+      const rows = daysBetween('2099-10-01', lastRow).map((day) => [day, [usual]] as const);
+      const shop = await shops.shop(new Map(rows), { time_zone: 'UTC' });
+      await shops.write(shop.path, new Map(rows), new Date(`${addDays(lastRow, 1)}T06:00:00Z`));
+      const place = { id: 'budget', connection_id: shop.connection.id, metric: 'cost' };
+      const settings = { goals: [{ ...place, amount, per: 'year' as const }] };
+      await database.db
+        .transaction()
+        .execute((transaction) =>
+          updateProject(transaction, shop.project.account_id, shop.project.id, { settings } as never),
         );
-      // Far more than what 50 a day makes of the days that are left.
-      const yesterday = today.subtract({ days: 1 });
-      await change(12_000_000);
-      const watch = await shops.add(shop, { kind: 'goal', metric: 'cost', goal: { measure: 'budget', ratio: 0.1 } });
-      await shops.judge();
+      return shops.add(shop, { kind: 'goal', metric: 'cost', goal: { measure: 'budget', ratio: 0.1 } });
+    }
+
+    test('a budget that is not spent is told, with what a day would mend it', async () => {
+      const watch = await budgetOf(36_500, '2100-04-10');
+      await shops.judge(Temporal.Instant.from('2100-04-11T07:00:00Z'));
+      const state = await shops.state(watch.id);
+      assert.deepEqual([state.state, state.day], ['alerting', '2100-04-10']);
       const [incident] = await shops.incidents();
       const [part] = partsOf(incident ?? { parts: '[]' });
+      // A hundred days are gone, and 265 are left.
+      const { finding, direction, value, expected, daily, currency } = part ?? {};
       assert.deepEqual(
-        [(await shops.state(watch.id)).state, part?.direction, part?.finding],
-        ['alerting', 'below', 'budget'],
+        { finding, direction, value, expected, daily, currency },
+        {
+          ...{ finding: 'budget', direction: 'below', value: 18_250, expected: 36_500 },
+          ...{ daily: 31_500 / 265, currency: 'EUR' },
+        },
       );
-      const spent = part?.value ?? 0;
-      const left = yesterday.until(yesterday.with({ month: 12, day: 31 })).days;
-      const reached = spent - 50 * left;
-      assert.equal(Math.round((part?.daily ?? 0) * 100), Math.round(((12_000_000 - reached) / left) * 100));
-      assert.equal(part?.currency, 'EUR');
+    });
+
+    test('a source that is late at the turn of the year is judged by all of the year before', async () => {
+      const watch = await budgetOf(18_250, '2100-12-29');
+      await shops.judge(Temporal.Instant.from('2101-01-02T07:00:00Z'));
+      const state = await shops.state(watch.id);
+      assert.deepEqual([state.state, state.day, judgedOf(state).value], ['calm', '2100-12-29', 18_250]);
+      assert.deepEqual(await shops.incidents(), []);
     });
 
     test('a watch that is changed meanwhile is not stored by what was asked for before', async () => {
