@@ -1,6 +1,6 @@
-import type { Data } from '../../api/client.ts';
+import type { Operations } from '../../../../client/src/manage/index.ts';
 
-type Day = Data<'tryWatch'>['days'][number];
+type Day = Operations['tryWatch']['data']['days'][number];
 
 const dayMs = 86_400_000;
 /** The service tries half a year. */

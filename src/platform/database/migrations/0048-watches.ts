@@ -34,6 +34,7 @@ export const watches: Migration = {
     'create index watches_of_account on watches (account_id, created_at, id)',
     'create index watches_of_connection on watches (connection_id) where connection_id is not null',
     'create index watches_of_template on watches (template_id) where template_id is not null',
+    'create index watches_of_project on watches (project_id)',
     `create table watch_states (
       watch_id text not null references watches (id),
       connection_id text not null,
@@ -50,6 +51,7 @@ export const watches: Migration = {
     )`,
     'create index watch_states_of_connection on watch_states (connection_id)',
     'create index watch_states_of_account on watch_states (account_id)',
+    'create index watch_states_of_project on watch_states (project_id)',
     `create table watch_turns (
       connection_id text primary key,
       account_id text not null references accounts (id),
@@ -61,6 +63,7 @@ export const watches: Migration = {
     )`,
     'create index watch_turns_due on watch_turns (due_at)',
     'create index watch_turns_of_account on watch_turns (account_id, due_at)',
+    'create index watch_turns_of_project on watch_turns (project_id)',
     `create table watch_accounts (
       account_id text primary key references accounts (id),
       served_at text not null

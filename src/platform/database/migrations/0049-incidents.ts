@@ -63,6 +63,7 @@ export const incidents: Migration = {
       unique (incident_id, occasion, recipient)
     )`,
     'create index incident_notices_due on incident_notices (next_attempt_at) where next_attempt_at is not null',
+    'create index incident_notices_of_user on incident_notices (user_id)',
     'create index incident_notices_of_account on incident_notices (account_id)',
   ],
 };

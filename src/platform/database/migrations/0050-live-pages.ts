@@ -72,6 +72,7 @@ function tableOfPages(): string[] {
       unique (share_id, choice)
     )`,
     'create index live_pages_of_account on live_pages (account_id, asked_at)',
+    'create index live_pages_of_project on live_pages (project_id)',
     'create index live_pages_by_time on live_pages (asked_at)',
   ];
 }
