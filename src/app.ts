@@ -190,7 +190,9 @@ export async function startService(
     background.push(stack.use(startWebhookSender({ db, vault, network, baseUrl: baseUrl(config), log })));
     const telling = { db, chat: { vault, network }, baseUrl: baseUrl(config), log };
     const alertMail = config.mail ? createMailer(config.mail) : undefined;
-    background.push(stack.use(startTelling({ ...telling, sendMail: alertMail })));
+    background.push(
+      stack.use(startTelling({ ...telling, sendMail: alertMail, drawUsual: (order) => mails.drawUsual(order) })),
+    );
     const bulk = stack.use(startBulkRunner({ db, actions, log, wakeWorkers }));
     background.push(bulk);
     wakeBulk = bulk.wake;

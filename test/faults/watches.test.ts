@@ -3,28 +3,64 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { createMailer } from '../../src/domains/schedules/mail.ts';
+import { judgeNext } from '../../src/domains/watches/judge-connection.ts';
 import { sendNextNotice } from '../../src/domains/watches/send-notices.ts';
+import type { DatabaseLocation } from '../../src/platform/database/connect.ts';
+import { isPostgres } from '../../src/platform/database/engine.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
 import { givenAccount } from '../support/accounts.ts';
 import { chat } from '../support/chat.ts';
 import { createTestDatabase, engines } from '../support/databases.ts';
-import { startMailServer } from '../support/mail-server.ts';
+import { eventually } from '../support/eventually.ts';
+import { type MailStage, startMailServer } from '../support/mail-server.ts';
 import { givenMember } from '../support/people.ts';
 import { silentLog } from '../support/silent-log.ts';
-import { rounds, test, usually } from '../support/suite.ts';
+import { rounds, test } from '../support/suite.ts';
 import { openShops, steady } from '../support/watches.ts';
 import { seed, seededRandom } from './support/random.ts';
 
 const program = fileURLToPath(new URL('../support/judge-watches-process.ts', import.meta.url));
-const kills = rounds(4, 2);
-const shopsARound = usually(8, 4);
-const longestLifeMs = 400;
+const kills = rounds(6, 2);
+const shopsARound = 4;
+/** Less than it takes to judge what is due in a round. */
+const longestLifeMs = 200;
 const past = '2026-01-01T00:00:00.000Z';
+const good = { sessions: 1_000, orders: 20 };
+const bad = { sessions: 380, orders: 2 };
+
+/** A name for the connections of the processes that are killed. */
+const name = 'doomed';
+
+function doomed(location: DatabaseLocation): DatabaseLocation {
+  if (location.engine === 'sqlite') return location;
+  const url = new URL(location.url);
+  url.searchParams.set('application_name', name);
+  return { ...location, url: url.href };
+}
+
+/** PostgreSQL still does what a dead process had asked for. */
+async function untilGone(db: Database): Promise<void> {
+  if (!isPostgres(db)) return;
+  await eventually(async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and application_name = ${name}`.execute(db);
+    return rows.length === 0;
+  });
+}
 
 for (const engine of engines) {
   test(`${engine}: no kill loses an incident or a message about one, or tells it twice`, async (t) => {
     await using database = await createTestDatabase(engine);
-    await using mails = await startMailServer();
+    /** What the process that lives now is killed at. */
+    let aim: { readonly stage: MailStage; readonly reached: PromiseWithResolvers<void> } | undefined;
+    let dead = Promise.withResolvers<void>();
+    await using mails = await startMailServer(async (stage) => {
+      if (aim?.stage !== stage) return;
+      aim.reached.resolve();
+      await dead.promise;
+    });
     const { db, location } = database;
     const account = await givenAccount(db);
     const ann = await givenMember(db, account.id);
@@ -39,34 +75,70 @@ for (const engine of engines) {
       })
       .execute();
     const random = seededRandom(seed);
-    const paths: string[] = [];
-    const live = async () => {
+    const all: Awaited<ReturnType<typeof shops.shop>>[] = [];
+    const interrupted = { judgings: 0, recipients: 0, handed: 0 };
+
+    const countInterrupted = async () => {
+      const leased = await db
+        .selectFrom('watch_turns')
+        .select('claims')
+        .where('leased_until', 'is not', null)
+        .execute();
+      const sending = await db
+        .selectFrom('incident_notices')
+        .select('handed_at')
+        .where('status', '=', 'sending')
+        .execute();
+      const handed = sending.filter(({ handed_at }) => handed_at !== null).length;
+      interrupted.judgings += leased.length;
+      interrupted.recipients += sending.length - handed;
+      interrupted.handed += handed;
+    };
+    const live = async (kill: number) => {
+      const stage: MailStage = random() < 0.5 ? 'recipient' : 'whole';
+      aim = kill % 2 === 0 ? { stage, reached: Promise.withResolvers() } : undefined;
+      dead = Promise.withResolvers();
       const child = spawn(
         process.execPath,
-        [program, JSON.stringify({ location, folder: shops.folder, url: mails.url })],
+        [program, JSON.stringify({ location: doomed(location), folder: shops.folder, url: mails.url })],
         { stdio: ['ignore', 'pipe', 'inherit'] },
       );
       const exit = once(child, 'exit');
       await once(child.stdout, 'data');
-      await delay(random() * longestLifeMs);
+      await (aim?.reached.promise ?? delay(random() * longestLifeMs));
       child.kill('SIGKILL');
       await exit;
+      aim = undefined;
+      dead.resolve();
+      await untilGone(db);
+      await countInterrupted();
       // What the dead process had claimed lapses.
       await db.updateTable('watch_turns').set({ leased_until: null }).execute();
       await db.updateTable('incident_notices').set({ next_attempt_at: past }).where('status', '=', 'sending').execute();
     };
     const finish = async () => {
       const sendMail = createMailer({ url: mails.url, from: 'Reports <reports@example.com>' });
-      await shops.judge();
+      while (await judgeNext(shops.context));
       const telling = { db, sendMail, chat, baseUrl: 'https://reports.example.com', log: silentLog };
       while (await sendNextNotice(telling));
       sendMail.release();
     };
+    const recover = async (some: typeof all) => {
+      for (const { path, connection } of some) {
+        await shops.write(path, steady(30, good));
+        const state = db.updateTable('watch_states').where('connection_id', '=', connection.id);
+        await state.set({ day: '2026-01-01', calm_days: 1 }).execute();
+        const turn = db.updateTable('watch_turns').where('connection_id', '=', connection.id);
+        await turn.set({ due_at: past }).execute();
+      }
+    };
+    const inState = async (state: string) => (await shops.incidents()).filter((row) => row.state === state).length;
 
-    for (let kill = 0; kill < Math.ceil(kills / 2); kill++) {
+    const toOpen = Math.ceil(kills / 2);
+    for (let kill = 0; kill < toOpen; kill++) {
       for (let index = 0; index < shopsARound; index++) {
-        const shop = await shops.shop(steady(30, { sessions: 1_000, orders: 20 }, [{ sessions: 380, orders: 2 }]));
-        paths.push(shop.path);
+        const shop = await shops.shop(steady(30, good, [bad]));
+        all.push(shop);
         const below = (metric: string, value: number) =>
           ({
             kind: 'threshold',
@@ -77,28 +149,31 @@ for (const engine of engines) {
         await shops.add(shop, below('sessions', 500));
         await shops.add(shop, below('orders', 10));
       }
-      await live();
+      await live(kill);
     }
-    const before = (await shops.incidents()).length;
+    const opened = await inState('open');
+    assert.ok(opened >= toOpen, `each process that died had opened an incident: ${opened}`);
     await finish();
-    assert.equal((await shops.incidents()).length, paths.length, 'one for each cause');
+    assert.equal(await inState('open'), all.length, 'one for each cause');
 
-    for (const path of paths) await shops.write(path, steady(30, { sessions: 1_000, orders: 20 }));
-    await db.updateTable('watch_states').set({ day: '2026-01-01', calm_days: 1 }).execute();
-    for (let kill = 0; kill < Math.floor(kills / 2); kill++) {
-      await db.updateTable('watch_turns').set({ due_at: past }).where('due_at', '>', past).execute();
-      await live();
+    for (let kill = toOpen; kill < kills; kill++) {
+      await recover(all.slice((kill - toOpen) * shopsARound, (kill - toOpen + 1) * shopsARound));
+      await live(kill);
     }
+    const closed = await inState('closed');
+    assert.ok(closed >= kills - toOpen, `each process that died had closed an incident: ${closed}`);
+    await recover(all.slice((kills - toOpen) * shopsARound));
     await finish();
 
-    const incidents = await shops.incidents();
-    assert.equal(incidents.length, paths.length);
-    assert.deepEqual([...new Set(incidents.map(({ state }) => state))], ['closed']);
+    assert.deepEqual([await inState('closed'), await inState('open')], [all.length, 0]);
+    const states = await db.selectFrom('watch_states').select(['state', 'incident_id', 'problem']).execute();
+    const calm = { state: 'calm', incident_id: null, problem: null };
+    assert.deepEqual(states, Array(2 * all.length).fill(calm), 'each watch stands as if nobody had been killed');
     const notices = await shops.notices();
     const occasions = Map.groupBy(notices, ({ occasion }) => occasion);
     assert.deepEqual(
       [occasions.get('opened')?.length, occasions.get('closed')?.length, notices.length],
-      [paths.length, paths.length, 2 * paths.length],
+      [all.length, all.length, 2 * all.length],
       'each is told once that it opens, and once that it is over',
     );
     const times = (id: string) => mails.received.filter(({ raw }) => raw.includes(`Message-ID: <${id}@`)).length;
@@ -109,12 +184,15 @@ for (const engine of engines) {
         `${id} ${status} ${received}`,
       );
     }
+    const unknown = notices.filter(({ status }) => status === 'unknown').length;
+    assert.equal(unknown, interrupted.handed, 'only what was handed over at a kill is of unknown fate');
     const events = await db.selectFrom('events').select(['type', 'subject']).execute();
     const heard = new Set(events.map(({ type, subject }) => `${type} ${subject}`));
-    assert.deepEqual([events.length, heard.size], [2 * paths.length, 2 * paths.length], 'webhooks hear of each once');
-    const unknown = notices.filter(({ status }) => status === 'unknown').length;
+    assert.deepEqual([events.length, heard.size], [2 * all.length, 2 * all.length], 'webhooks hear of each once');
+    assert.ok(interrupted.judgings > 0, 'kills have interrupted judging');
+    assert.ok(interrupted.recipients + interrupted.handed > 0, 'kills have interrupted messages');
     t.diagnostic(
-      `${engine}: ${kills} kills, ${before} of ${paths.length} incidents opened before the last, ${unknown} of ${notices.length} messages with unknown fate (seed ${seed})`,
+      `${engine}: ${kills} kills interrupted ${interrupted.judgings} judgings, ${interrupted.recipients} messages before and ${interrupted.handed} after they were handed over; the killed opened ${opened} and closed ${closed} of ${all.length} incidents (seed ${seed})`,
     );
   });
 }

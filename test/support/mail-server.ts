@@ -17,8 +17,11 @@ export interface MailServer extends AsyncDisposable {
   readonly endings: (string | 'silence')[];
 }
 
-/** A real SMTP server on a free port of 127.0.0.1 that keeps what it receives. */
-export async function startMailServer(): Promise<MailServer> {
+/** How far a mail has come: its recipient is named, or all of it is there. */
+export type MailStage = 'recipient' | 'whole';
+
+/** A real SMTP server on a free port of 127.0.0.1 that keeps what it receives, and answers once `hold` has resolved. */
+export async function startMailServer(hold: (stage: MailStage) => Promise<void> = async () => {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const refusals: (number | string)[] = [];
   const endings: string[] = [];
@@ -28,7 +31,7 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, done) {
       const code = refusals.shift();
-      done(code === undefined ? null : refusal(code));
+      void hold('recipient').then(() => done(code === undefined ? null : refusal(code)));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -37,7 +40,8 @@ export async function startMailServer(): Promise<MailServer> {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         received.push({ to, raw: Buffer.concat(chunks).toString('utf8') });
         const ending = endings.shift();
-        if (ending !== 'silence') done(ending === undefined ? null : refusal(ending));
+        if (ending === 'silence') return;
+        void hold('whole').then(() => done(ending === undefined ? null : refusal(ending)));
       });
     },
   });

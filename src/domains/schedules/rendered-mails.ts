@@ -3,6 +3,7 @@ import { formatDate } from '../../reporting/documents/format.ts';
 import type { ChatOrder } from '../../reporting/renderers/mail/chat-message.ts';
 import type { MailOrder, RenderedMail } from '../../reporting/renderers/mail/mail-order.ts';
 import { MailRenderer } from '../../reporting/renderers/mail/mail-renderer.ts';
+import type { UsualPicture, UsualPictureOrder } from '../../reporting/renderers/mail/usual-picture.ts';
 import { makeSecret } from '../accounts/secrets.ts';
 
 /** What differs between the recipients of one e-mail. */
@@ -41,6 +42,11 @@ export class RenderedMails implements AsyncDisposable {
   /** The message about a report for a chat, JSON. Rejects with RenderError. */
   renderChat(document: CommentedDocument, order: ChatOrder): Promise<string> {
     return this.#renderer.renderChat(document, order);
+  }
+
+  /** The picture of a metric's last days and what was usual on them. Rejects with RenderError. */
+  drawUsual(order: UsualPictureOrder): Promise<UsualPicture> {
+    return this.#renderer.drawUsual(order);
   }
 
   async #make(

@@ -16,6 +16,9 @@ export interface Judged {
   readonly ratio: number | null;
 }
 
+/** The value of a day and its usual range, each null where there is none. */
+export type UsualDay = readonly [value: number | null, low: number | null, high: number | null];
+
 /** Something that has to be told. */
 export interface Finding extends Judged {
   readonly finding:
@@ -38,6 +41,8 @@ export interface Finding extends Judged {
   /** Of a budget: the amount a day that would mend it, and the day on which it is spent. */
   readonly daily: number | null;
   readonly spentOn: string | null;
+  /** Of `unusual`: the last days in order, up to the judged one. */
+  readonly usual_days?: readonly UsualDay[];
 }
 
 /** How a watch stands on a day. */
@@ -80,4 +85,6 @@ export interface Part extends Judged {
   readonly daily: number | null;
   readonly spent_on: string | null;
   readonly is_over: boolean;
+  /** As it was judged. Nothing is asked for anew when it is told. */
+  readonly usual_days?: readonly UsualDay[];
 }

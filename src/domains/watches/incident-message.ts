@@ -1,5 +1,6 @@
 import { type Direction, isolated } from '../../reporting/documents/direction.ts';
 import { formatDate } from '../../reporting/documents/format.ts';
+import { html } from '../../reporting/renderers/text/markup.ts';
 import { headline, partText, wordsOf } from './alert-words/alert-words.ts';
 import { type IncidentRow, partsOf } from './incidents.ts';
 
@@ -14,6 +15,8 @@ export interface IncidentMessage {
   /** Where it is looked at. */
   readonly address: string;
 }
+
+const directionOf = (locale: string): Direction => (/^ar\b/i.test(locale) ? 'rtl' : 'ltr');
 
 /** What somebody is told of an incident on an occasion, in a language (BCP 47). */
 export function incidentMessage(
@@ -30,7 +33,7 @@ export function incidentMessage(
   const { locale } = about;
   const words = wordsOf(locale);
   const parts = partsOf(incident);
-  const direction: Direction = /^ar\b/i.test(locale) ? 'rtl' : 'ltr';
+  const direction = directionOf(locale);
   const named = (text: string) => isolated(text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), direction);
   const project = named(about.project);
   const over = occasion === 'closed' ? [words.over(formatDate(incident.last_day, locale))] : [];
@@ -41,6 +44,24 @@ export function incidentMessage(
     look: words.look,
     address: `${about.baseUrl}/console/incidents/${incident.id}`,
   };
+}
+
+/** The same as the HTML of an e-mail, with a picture that it refers to by its `cid`. */
+export function mailHtml(
+  { place, lines, look, address }: IncidentMessage,
+  { cid, width, alternative }: { readonly cid: string; readonly width: number; readonly alternative: string },
+  locale: string,
+): string {
+  const paragraph = (text: string) => html`<p dir="auto" style="margin:0 0 14px;">${text}</p>\n`;
+  return html`<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
+<body style="font-family:sans-serif;font-size:15px;line-height:22px;">
+${[place, ...lines].map(paragraph)}<p style="margin:0 0 14px;"><img src="cid:${cid}" width="${width}" alt="${alternative}" border="0" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;"></p>
+${paragraph(look)}<p style="margin:0;"><a href="${address}">${address}</a></p>
+</body>
+</html>
+`.text;
 }
 
 /** The same as the text of an e-mail. */

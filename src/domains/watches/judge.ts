@@ -8,6 +8,7 @@ import { found, type JudgingContext, judgedOf, silentSince, sumOf } from './judg
 import { changePeriods, thresholdPeriod } from './needs.ts';
 import type { ChangeRule, Direction } from './rules.ts';
 import { judgeLastDay, type UsualSettings } from './usual/judge.ts';
+import { usualDaysOf } from './usual-days.ts';
 import type { WatchedFigures } from './watched-figures.ts';
 
 /** Beyond a limit by less than a twentieth of it, what was told is not over. */
@@ -108,9 +109,8 @@ function judgeUnusual(
   const { unusual } = watched.rules;
   if (!unusual) return { outcome: 'not_judged' };
   const settings: UsualSettings = { measure: measureOf(metric), sensitivity: unusual.sensitivity, metricsWatched };
-  const judgement =
-    usual?.(metric.key, day, settings) ??
-    judgeLastDay(figures.days(metric.key, addDays(day, 1 - mostDays), day), settings);
+  const days = figures.days(metric.key, addDays(day, 1 - mostDays), day);
+  const judgement = usual?.(metric.key, day, settings) ?? judgeLastDay(days, settings);
   if (judgement.outcome === 'not_enough') {
     const { because, days, needed } = judgement;
     return because === 'days' ? { outcome: 'not_enough', days, needed } : { outcome: 'not_judged' };
@@ -122,7 +122,13 @@ function judgeUnusual(
   return {
     outcome: 'alerting',
     judged,
-    findings: [found('unusual', judged, { direction, metric, since: since ?? day })],
+    findings: [
+      found('unusual', judged, {
+        ...{ direction, metric, since: since ?? day },
+        // A trial tells nobody.
+        ...(!usual && { usual_days: usualDaysOf(days, settings) }),
+      }),
+    ],
   };
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../platform/database/tables.ts';
 import type { JobLog } from '../../platform/jobs/job-handler.ts';
 import { renderChatAlert } from '../../reporting/renderers/mail/render-chat-alert.ts';
+import type { UsualPicture, UsualPictureOrder } from '../../reporting/renderers/mail/usual-picture.ts';
 import { findChannel } from '../chat-channels/chat-channels.ts';
 import { type ChatContext, postMessage } from '../chat-channels/post-message.ts';
 import { tagIdsOfProject } from '../labels/project-labels.ts';
@@ -9,8 +10,8 @@ import { findMember } from '../members/members.ts';
 import { isUnknown, MailError, type SendMail } from '../schedules/mail.ts';
 import { findUnwanted } from '../schedules/unwanted.ts';
 import { quietUntil, toQuietTimes } from './alert-settings.ts';
-import { type IncidentMessage, incidentMessage, mailText, type Occasion } from './incident-message.ts';
-import type { IncidentRow } from './incidents.ts';
+import { type IncidentMessage, incidentMessage, mailHtml, mailText, type Occasion } from './incident-message.ts';
+import { type IncidentRow, partsOf } from './incidents.ts';
 import {
   claimNotice,
   isHopeless,
@@ -22,12 +23,17 @@ import {
   postpone,
 } from './notice-claims.ts';
 import { seesProject } from './people.ts';
+import { usualPictureOf } from './usual-days.ts';
 
 export interface TellingContext {
   readonly db: Database;
   /** Undefined when no mail server is configured. */
   readonly sendMail: SendMail | undefined;
   readonly chat: Omit<ChatContext, 'db'>;
+  /** Draws what was usual; without it e-mails go out as texts. */
+  readonly drawUsual?: (order: UsualPictureOrder) => Promise<UsualPicture>;
+  /** How long an e-mail waits for its picture, in milliseconds; 25 seconds if absent. */
+  readonly pictureMs?: number;
   /** Where people reach the service. */
   readonly baseUrl: string;
   readonly log: JobLog;
@@ -37,6 +43,8 @@ const everyMs = 5_000;
 /** How long sending may continue after a stop. */
 const graceMs = 6_000;
 const atOnce = 2;
+const usualPictureMs = 25_000;
+const pictureCid = 'usual@alert';
 
 /** Sends what is to be told of incidents. Any number of processes may do so: each message goes out once. */
 export function startTelling(context: TellingContext): AsyncDisposable {
@@ -140,12 +148,41 @@ async function mail(
   const user = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
   const message = await messageOf(context, notice, incident, user?.language ?? null);
   const { subject } = message;
+  const locale = user?.language ?? (await placeOf(context, incident)).locale;
+  const picture = await pictureOf(context, notice, incident, locale, cut);
   const { answer } = await sendMail(
-    { to: member.email, subject, text: mailText(message), attachments: [], messageId: notice.id },
+    {
+      ...{ to: member.email, subject, text: mailText(message), attachments: [], messageId: notice.id },
+      ...(picture && {
+        html: mailHtml(message, { ...picture, cid: pictureCid }, locale),
+        pictures: [{ cid: pictureCid, filename: 'usual.png', png: picture.png }],
+      }),
+    },
     cut,
     () => markHanded(db, notice),
   );
   return answer;
+}
+
+/** The last days of what is unusual; undefined where there is nothing to draw. An e-mail goes out without one that fails. */
+async function pictureOf(
+  { drawUsual, pictureMs = usualPictureMs, log }: TellingContext,
+  notice: NoticeRow,
+  incident: IncidentRow,
+  locale: string,
+  cut: AbortSignal | undefined,
+): Promise<UsualPicture | undefined> {
+  const order = occasionOf(notice) === 'closed' ? undefined : usualPictureOf(partsOf(incident), locale);
+  if (!drawUsual || !order) return undefined;
+  const signal = AbortSignal.any([AbortSignal.timeout(pictureMs), ...(cut ? [cut] : [])]);
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  try {
+    return await Promise.race([drawUsual(order), late]);
+  } catch (error) {
+    log.warn({ err: error, notice: notice.id }, 'a message about an incident goes out without its picture');
+    return undefined;
+  }
 }
 
 async function post(

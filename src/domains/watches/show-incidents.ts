@@ -149,7 +149,7 @@ function present(row: IncidentRow, { projects, connections }: Names, language: s
 }
 
 function toPart(part: Part, language: string) {
-  const { other_label: _, span: __, against: ___, ...shown } = part;
+  const { other_label: _, span: __, against: ___, usual_days: ____, ...shown } = part;
   return { ...shown, text: partText(part, language) };
 }
 

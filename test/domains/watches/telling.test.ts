@@ -2,14 +2,19 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { Account } from '../../../src/domains/accounts/accounts.ts';
 import { createMailer } from '../../../src/domains/schedules/mail.ts';
+import { RenderedMails } from '../../../src/domains/schedules/rendered-mails.ts';
 import { addUnwanted } from '../../../src/domains/schedules/unwanted.ts';
 import { quietUntil, saveAlertSettings } from '../../../src/domains/watches/alert-settings.ts';
 import { partText, wordsOf } from '../../../src/domains/watches/alert-words/alert-words.ts';
 import { alertLanguages } from '../../../src/domains/watches/alert-words/languages.ts';
 import type { Part } from '../../../src/domains/watches/findings.ts';
 import { incidentMessage } from '../../../src/domains/watches/incident-message.ts';
-import { getIncident, snooze } from '../../../src/domains/watches/incidents.ts';
-import { sendNextNotice } from '../../../src/domains/watches/send-notices.ts';
+import { tellOpened } from '../../../src/domains/watches/incident-notices.ts';
+import { getIncident, partsOf, snooze } from '../../../src/domains/watches/incidents.ts';
+import { sendNextNotice, type TellingContext } from '../../../src/domains/watches/send-notices.ts';
+import { showIncident } from '../../../src/domains/watches/show-incidents.ts';
+import { usualPictureOf } from '../../../src/domains/watches/usual-days.ts';
+import type { UsualPictureOrder } from '../../../src/reporting/renderers/mail/usual-picture.ts';
 import { givenAccount } from '../../support/accounts.ts';
 import { chat, givenChannel } from '../../support/chat.ts';
 import { createTestDatabase, engines, type TestDatabase } from '../../support/databases.ts';
@@ -46,10 +51,10 @@ for (const engine of engines) {
       await database[Symbol.asyncDispose]();
     });
 
-    const tell = async () => {
+    const tell = async (more: Pick<TellingContext, 'drawUsual' | 'pictureMs'> = {}) => {
       const sendMail = createMailer({ url: mails.url, from: 'Reports <reports@example.com>' });
       const baseUrl = 'https://reports.example.com';
-      while (await sendNextNotice({ db: database.db, sendMail, chat, baseUrl, log: silentLog }));
+      while (await sendNextNotice({ db: database.db, sendMail, chat, baseUrl, log: silentLog, ...more }));
       sendMail.release();
     };
     const fallen = steady(60, usual, [{ sessions: 380 }]);
@@ -82,6 +87,106 @@ for (const engine of engines) {
       await tell();
       assert.equal(mails.received.length, 2);
       assert.match(decoded(mails.received[1]?.raw ?? ''), /Over:_Sessions/);
+    });
+
+    const unusualShop = (last: number) =>
+      shops.shop(
+        steady(120, usual, [
+          ...Array.from({ length: 119 }, (_, index) => ({ sessions: 1_000 + ((index * 37) % 50) })),
+          { sessions: last },
+        ]),
+      );
+
+    test('what is unusual is told with a picture of the last 60 days as they were judged', async () => {
+      const ann = await givenMember(database.db, account.id);
+      await shops.add(await unusualShop(300), { kind: 'unusual', metric: 'sessions', people: [ann.id] });
+      await shops.judge();
+      const [incident] = await shops.incidents();
+      const [part] = partsOf(incident ?? { parts: '[]' });
+      const orders: UsualPictureOrder[] = [];
+      await using rendered = new RenderedMails();
+      await tell({
+        drawUsual: (order) => {
+          orders.push(order);
+          return rendered.drawUsual(order);
+        },
+      });
+      const days = orders[0]?.days ?? [];
+      assert.equal(days.length, 60);
+      assert.deepEqual(days.at(-1), {
+        ...{ day: part?.day, value: 300, usual: { low: part?.low, high: part?.high }, isMarked: true },
+      });
+      assert.deepEqual(
+        days[0]?.day,
+        Temporal.PlainDate.from(part?.day ?? '')
+          .subtract({ days: 59 })
+          .toString(),
+      );
+      assert.deepEqual(
+        days.filter(({ isMarked }) => isMarked).map(({ day }) => day),
+        [part?.day],
+      );
+      assert.ok(days.every(({ value, usual: range }) => value !== null && range && range.low < range.high));
+      const raw = mails.received[0]?.raw ?? '';
+      assert.match(raw, /Content-Type: image\/png/);
+      assert.match(raw, /Content-ID: <usual@alert>/);
+      assert.match(
+        decoded(raw),
+        /<img src="cid:usual@alert" width="544" alt="Sessions\. [^"]*: 300 \(Usual: [^"]*Unusual: /,
+      );
+      assert.match(raw, /Content-Type: text\/plain/);
+      assert.ok(incident);
+      assert.ok(!JSON.stringify(await showIncident(database.db, incident, 'en')).includes('usual_days'));
+    });
+
+    test('a picture that fails or takes too long holds no message back', async () => {
+      const ann = await givenMember(database.db, account.id);
+      await shops.add(await unusualShop(300), { kind: 'unusual', metric: 'sessions', people: [ann.id] });
+      await shops.judge();
+      await tell({ drawUsual: () => Promise.reject(new Error('not drawn')) });
+      await database.db.deleteFrom('incident_notices').execute();
+      const [incident] = await shops.incidents();
+      assert.ok(incident);
+      await database.db.transaction().execute((transaction) => tellOpened(transaction, incident, partsOf(incident)));
+      await tell({ drawUsual: () => new Promise(() => {}), pictureMs: 20 });
+      assert.equal(mails.received.length, 2);
+      for (const { raw } of mails.received) assert.doesNotMatch(raw, /image\/png|<img/);
+      assert.deepEqual(
+        (await shops.notices()).map(({ status }) => status),
+        ['sent'],
+      );
+    });
+
+    test('what is no longer so, and other kinds of watches, are told without a picture', async () => {
+      const ann = await givenMember(database.db, account.id);
+      let drawn = 0;
+      const drawUsual = () => {
+        drawn++;
+        return Promise.reject(new Error('nothing is to be drawn'));
+      };
+      const shop = await shops.shop(fallen);
+      await shops.add(shop, { ...below, people: [ann.id] });
+      const odd = await unusualShop(300);
+      await shops.add(odd, { kind: 'unusual', metric: 'sessions', people: [ann.id] });
+      await shops.judge();
+      const parts = (await shops.incidents()).flatMap(partsOf);
+      assert.equal(parts.filter((part) => usualPictureOf([part], 'en') !== undefined).length, 1);
+      assert.equal(
+        usualPictureOf(
+          parts.map((part) => ({ ...part, is_over: true })),
+          'en',
+        ),
+        undefined,
+      );
+      await tell({ drawUsual });
+      assert.equal(drawn, 1, 'only of what is unusual');
+      await close(shop);
+      await shops.write(odd.path, steady(120, { sessions: 1_020 }));
+      await database.db.updateTable('watch_states').set({ day: '2026-01-01', calm_days: 1 }).execute();
+      await shops.judge();
+      await tell({ drawUsual });
+      assert.equal(mails.received.filter(({ raw }) => /Over:/.test(decoded(raw))).length, 2);
+      assert.equal(drawn, 1, 'nothing of what is over');
     });
 
     test('quiet hours hold a message back, and what is over by then is told in one', async () => {

@@ -37,6 +37,8 @@ export const ar: AlertWords = {
   since: (date) => `منذ ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}) يشكل ${share} من التغير.`,
   noValue: 'صفوف بلا قيمة',
+  usualRange: 'المعتاد',
+  unusualDay: 'غير معتاد',
   opened: (what) => `تنبيه: ${what}`,
   reminded: (what) => `ما زال قائمًا: ${what}`,
   closed: (what) => `انتهى: ${what}`,

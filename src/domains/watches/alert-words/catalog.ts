@@ -29,6 +29,9 @@ export interface AlertWords {
   since(date: string): string;
   explained(value: string, dimension: string, share: string): string;
   readonly noValue: string;
+  /** The keys of a picture: the range that is usual, and a day beyond it. */
+  readonly usualRange: string;
+  readonly unusualDay: string;
   /** Of messages. */
   opened(what: string): string;
   reminded(what: string): string;

@@ -37,6 +37,8 @@ export const de: AlertWords = {
   since: (date) => `seit ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}) macht ${share} der Änderung aus.`,
   noValue: 'Zeilen ohne Wert',
+  usualRange: 'Üblich',
+  unusualDay: 'Ungewöhnlich',
   opened: (what) => `Alarm: ${what}`,
   reminded: (what) => `Noch immer: ${what}`,
   closed: (what) => `Vorbei: ${what}`,

@@ -37,6 +37,8 @@ export const en: AlertWords = {
   since: (date) => `since ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}) makes ${share} of the change.`,
   noValue: 'Rows without one',
+  usualRange: 'Usual',
+  unusualDay: 'Unusual',
   opened: (what) => `Alert: ${what}`,
   reminded: (what) => `Still so: ${what}`,
   closed: (what) => `Over: ${what}`,

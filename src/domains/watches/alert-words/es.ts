@@ -37,6 +37,8 @@ export const es: AlertWords = {
   since: (date) => `desde el ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}) supone ${share} del cambio.`,
   noValue: 'Filas sin valor',
+  usualRange: 'Habitual',
+  unusualDay: 'Inusual',
   opened: (what) => `Alerta: ${what}`,
   reminded: (what) => `Sigue igual: ${what}`,
   closed: (what) => `Terminado: ${what}`,

@@ -37,6 +37,8 @@ export const fr: AlertWords = {
   since: (date) => `depuis le ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}) fait ${share} de la variation.`,
   noValue: 'Lignes sans valeur',
+  usualRange: 'Habituel',
+  unusualDay: 'Inhabituel',
   opened: (what) => `Alerte : ${what}`,
   reminded: (what) => `Toujours en cours : ${what}`,
   closed: (what) => `Terminé : ${what}`,

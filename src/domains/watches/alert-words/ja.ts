@@ -34,6 +34,8 @@ export const ja: AlertWords = {
   since: (date) => `${date} から`,
   explained: (value, dimension, share) => `${value}(${dimension})が変化の ${share} を占めます。`,
   noValue: '値のない行',
+  usualRange: '通常の範囲',
+  unusualDay: '通常と異なる日',
   opened: (what) => `アラート: ${what}`,
   reminded: (what) => `継続中: ${what}`,
   closed: (what) => `終了: ${what}`,

@@ -36,6 +36,8 @@ export const pl: AlertWords = {
   since: (date) => `od ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}) to ${share} zmiany.`,
   noValue: 'Wiersze bez wartości',
+  usualRange: 'Zwykle',
+  unusualDay: 'Nietypowo',
   opened: (what) => `Alarm: ${what}`,
   reminded: (what) => `Nadal: ${what}`,
   closed: (what) => `Koniec: ${what}`,

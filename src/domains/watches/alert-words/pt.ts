@@ -37,6 +37,8 @@ export const pt: AlertWords = {
   since: (date) => `desde ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}) representa ${share} da mudança.`,
   noValue: 'Linhas sem valor',
+  usualRange: 'Habitual',
+  unusualDay: 'Invulgar',
   opened: (what) => `Alerta: ${what}`,
   reminded: (what) => `Continua: ${what}`,
   closed: (what) => `Terminou: ${what}`,

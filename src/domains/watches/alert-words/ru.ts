@@ -37,6 +37,8 @@ export const ru: AlertWords = {
   since: (date) => `с ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}): ${share} изменения.`,
   noValue: 'Строки без значения',
+  usualRange: 'Обычно',
+  unusualDay: 'Необычно',
   opened: (what) => `Тревога: ${what}`,
   reminded: (what) => `По-прежнему: ${what}`,
   closed: (what) => `Закончилось: ${what}`,

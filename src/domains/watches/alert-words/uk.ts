@@ -37,6 +37,8 @@ export const uk: AlertWords = {
   since: (date) => `з ${date}`,
   explained: (value, dimension, share) => `${value} (${dimension}): ${share} зміни.`,
   noValue: 'Рядки без значення',
+  usualRange: 'Зазвичай',
+  unusualDay: 'Незвично',
   opened: (what) => `Тривога: ${what}`,
   reminded: (what) => `Досі: ${what}`,
   closed: (what) => `Минулося: ${what}`,
