@@ -22,7 +22,7 @@ import { openShops, steady } from '../support/watches.ts';
 import { seed, seededRandom } from './support/random.ts';
 
 const program = fileURLToPath(new URL('../support/judge-watches-process.ts', import.meta.url));
-const kills = rounds(6, 2);
+const kills = rounds(4, 2);
 const shopsARound = 4;
 /** Less than it takes to judge what is due in a round. */
 const longestLifeMs = 200;
@@ -54,10 +54,12 @@ for (const engine of engines) {
   test(`${engine}: no kill loses an incident or a message about one, or tells it twice`, async (t) => {
     await using database = await createTestDatabase(engine);
     /** What the process that lives now is killed at. */
-    let aim: { readonly stage: MailStage; readonly reached: PromiseWithResolvers<void> } | undefined;
+    let aim:
+      | { readonly stage: MailStage; mailsBefore: number; readonly reached: PromiseWithResolvers<void> }
+      | undefined;
     let dead = Promise.withResolvers<void>();
     await using mails = await startMailServer(async (stage) => {
-      if (aim?.stage !== stage) return;
+      if (aim?.stage !== stage || aim.mailsBefore-- > 0) return;
       aim.reached.resolve();
       await dead.promise;
     });
@@ -96,7 +98,9 @@ for (const engine of engines) {
     };
     const live = async (kill: number) => {
       const stage: MailStage = random() < 0.5 ? 'recipient' : 'whole';
-      aim = kill % 2 === 0 ? { stage, reached: Promise.withResolvers() } : undefined;
+      // A round has a mail for each of its shops.
+      const mailsBefore = 1 + Math.floor(random() * 2);
+      aim = kill % 2 === 0 ? { stage, mailsBefore, reached: Promise.withResolvers() } : undefined;
       dead = Promise.withResolvers();
       const child = spawn(
         process.execPath,
@@ -153,6 +157,8 @@ for (const engine of engines) {
     }
     const opened = await inState('open');
     assert.ok(opened >= toOpen, `each process that died had opened an incident: ${opened}`);
+    const sent = (await shops.notices()).filter(({ status }) => status === 'sent').length;
+    assert.ok(sent > 0, 'the processes that died had told of some');
     await finish();
     assert.equal(await inState('open'), all.length, 'one for each cause');
 
@@ -192,7 +198,7 @@ for (const engine of engines) {
     assert.ok(interrupted.judgings > 0, 'kills have interrupted judging');
     assert.ok(interrupted.recipients + interrupted.handed > 0, 'kills have interrupted messages');
     t.diagnostic(
-      `${engine}: ${kills} kills interrupted ${interrupted.judgings} judgings, ${interrupted.recipients} messages before and ${interrupted.handed} after they were handed over; the killed opened ${opened} and closed ${closed} of ${all.length} incidents (seed ${seed})`,
+      `${engine}: ${kills} kills interrupted ${interrupted.judgings} judgings, ${interrupted.recipients} messages before and ${interrupted.handed} after they were handed over; the killed opened ${opened}, told of ${sent} and closed ${closed} of ${all.length} incidents (seed ${seed})`,
     );
   });
 }
