@@ -168,7 +168,8 @@ export async function givenWatch(
     .insertInto('watch_turns')
     .values({ ...place, due_at: '2999-01-01T00:00:00.000Z', leased_until: null, claims: 1, tries: 0 })
     .execute();
-  await db.insertInto('watch_accounts').values({ account_id, served_at: now }).execute();
+  const served = db.insertInto('watch_accounts').values({ account_id, served_at: now });
+  await served.onConflict((conflict) => conflict.doNothing()).execute();
   await db
     .insertInto('incident_comments')
     .values({

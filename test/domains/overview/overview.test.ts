@@ -15,6 +15,7 @@ import { givenSignedIn, manage } from '../../support/manage.ts';
 import { givenJob, givenReport } from '../../support/outcomes.ts';
 import { givenDueDelivery, givenSchedule, givenWaitingReport } from '../../support/schedules.ts';
 import { suiteService } from '../../support/service.ts';
+import { givenWatch } from '../../support/watches.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const ago = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
@@ -54,6 +55,7 @@ for (const engine of engines) {
         failed_deliveries: [],
         waiting_reports: [],
         webhooks: [],
+        incidents: [],
         next_runs: [],
         reports: [],
       };
@@ -190,6 +192,7 @@ for (const engine of engines) {
         await givenWaitingReport(db, objects, account, schedule);
         const job = await givenJob(db, account, project.id, { type: 'export' });
         await block(job.id, ago(0));
+        await givenWatch(db, project);
       }
       const limited = await givenSignedIn(db, account.id, { role: 'viewer', projectIds: [mine.id] });
       const { checklist, webhooks, ...lists } = (await manage(service, limited, 'GET', '/overview')).body.data;

@@ -27,7 +27,7 @@ interface Course {
 
 /** Which share of ranges holds what the period really ended with. */
 function covered(valuesOf: (seed: number) => readonly number[], course: Course): number {
-  const rounds = 150;
+  const rounds = 300;
   const hits = Array.from({ length: rounds }, (_, seed) => {
     const values = valuesOf(seed + 1);
     const range = forecastRange(runningPeriod(values, course));
