@@ -120,12 +120,12 @@ export function steady(
   return new Map(days.map((day, index) => [day, parts(last[index - (count - last.length)] ?? usual)]));
 }
 
-/** A watch of a project's connection that has found something, which somebody was told of and has commented on. */
+/** A watch of a project's connection that has found something, which somebody was told of and has commented on; the incident's id. */
 export async function givenWatch(
   db: Database,
   { id: project_id, account_id }: Pick<ProjectRow, 'id' | 'account_id'>,
   userId: string | null = null,
-): Promise<void> {
+): Promise<string> {
   const now = '2026-01-01T00:00:00.000Z';
   const connection_id = `con_${project_id.slice(4)}`;
   const at = { created_at: now, updated_at: now };
@@ -190,7 +190,7 @@ export async function givenWatch(
       ...{ sent_at: now, reason: null, failure: null, answer: '250 ok', ...at },
     })
     .execute();
-  if (userId === null) return;
+  if (userId === null) return incident_id;
   await db
     .insertInto('alert_settings')
     .values({
@@ -203,4 +203,5 @@ export async function givenWatch(
       updated_at: now,
     })
     .execute();
+  return incident_id;
 }

@@ -18,6 +18,7 @@ import { givenExport, givenReport } from '../../support/outcomes.ts';
 import { givenDueDelivery, givenSchedule } from '../../support/schedules.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { givenWatch } from '../../support/watches.ts';
 import { givenEvents, givenStoredConnection } from '../../support/webhooks.ts';
 
 const url = 'http://127.0.0.1:9/hooks?key=1';
@@ -266,14 +267,17 @@ for (const engine of engines) {
       const db = service.db;
       for (const type of eventTypes) {
         const subject = subjects[type.split('.')[0] as keyof typeof subjects];
-        const state = { 'connection.restored': 'connected', 'connection.reauth_required': 'reauth_required' }[
-          type as never
-        ];
+        const state = {
+          ...{ 'connection.restored': 'connected', 'connection.reauth_required': 'reauth_required' },
+          'alert.opened': 'open',
+        }[type as never];
         const told = { accountId: account.id, projectId, type, subject, state: state ?? type.split('.')[1] ?? '' };
         await db.transaction().execute((transaction) => writeEvent(transaction, told));
       }
       await ask('POST', `/webhooks/${id}/test`);
-      await eventually(() => new Set(receiver.seen.map(({ body }) => JSON.parse(body).type)).size === 14);
+      await eventually(
+        () => new Set(receiver.seen.map(({ body }) => JSON.parse(body).type)).size === eventTypes.length + 1,
+      );
       const messages = new Map(receiver.seen.map(({ body }) => [JSON.parse(body).type as string, JSON.parse(body)]));
       assert.deepEqual([...messages.keys()].toSorted(), Object.keys(webhooks).toSorted());
       for (const [type, message] of messages) {
@@ -300,6 +304,7 @@ for (const engine of engines) {
         connection: await givenStoredConnection(db, account.id, projectId),
         share: share.id,
         delivery: await givenDueDelivery(db, objects, account, schedule),
+        alert: await givenWatch(db, { id: projectId, account_id: account.id }),
       };
     }
   });
