@@ -20,7 +20,7 @@ const batches = 11;
 const browserBatches = 3;
 /** More than there are processors: tests also wait. */
 const batchesAtOnce = 6;
-const suitesAtOnce = 4;
+const suitesAtOnce = 3;
 /** Of the suites that share what they load; those of faults have a process each. */
 const suiteBatches = 8;
 const suiteBrowserBatches = 4;
