@@ -123,7 +123,7 @@ suite('templates in the console', { skip }, () => {
     const { page } = await visitConsole(browser, service, account.id, { path, who });
     await page.getByLabel('Name').fill('Mine');
     await ask('PATCH', path, { description: 'Theirs' });
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).first().click();
     await page.getByText('Somebody else has changed this meanwhile.').waitFor();
     await page.getByRole('button', { name: 'Save mine' }).click();
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
