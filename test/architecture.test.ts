@@ -59,6 +59,7 @@ test('every source file belongs to a storey', () => {
     ...[
       'app.ts',
       'demo.ts',
+      'due-thread.ts',
       'main.ts',
       'portfolio-thread.ts',
       'preview-thread.ts',
