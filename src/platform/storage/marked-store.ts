@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { agreeOnMark, findMark } from '../database/marks.ts';
+import { findMark, forgetMark, keepMark } from '../database/marks.ts';
 import type { Database } from '../database/tables.ts';
 import { type ObjectStore, WrongStore } from './object-store.ts';
 
 const markName = 'object_store';
+/** What the store's mark will be, from before it is written until it is. */
+const proposalName = 'object_store_proposed';
 /** The object that identifies the store. */
 export const markKey = 'installation/mark';
 
@@ -18,10 +20,24 @@ export function markedStore(store: ObjectStore, db: Database, place: string): Ob
   async function requireMark(): Promise<void> {
     known ??= await findMark(db, markName);
     const found = await readMark(store);
-    // Checked outside the transaction first, as a store that does not answer would keep others waiting in it.
-    known ??= await agreeOnMark(db, markName, async () => found ?? (await readMark(store)) ?? writeMark(store));
+    known ??= await agree(found);
     const present = found ?? (await readMark(store));
     if (present !== known) throw new WrongStore(place, markKey, known);
+  }
+
+  /**
+   * A store that was in use before marks existed gets one now. What will be written is agreed on first: processes that
+   * start at once all write the same, and no transaction waits for the store, which would keep every other write waiting.
+   */
+  async function agree(found: string | undefined): Promise<string> {
+    const proposed = found ?? (await keepMark(db, proposalName, randomUUID()));
+    const isMarked = found !== undefined || (await findMark(db, markName)) !== undefined;
+    if (!isMarked) await store.put(markKey, Buffer.from(`${proposed}\n`));
+    return db.transaction().execute(async (transaction) => {
+      const agreed = await keepMark(transaction, markName, proposed);
+      await forgetMark(transaction, proposalName);
+      return agreed;
+    });
   }
 
   return {
@@ -62,11 +78,4 @@ export function markedStore(store: ObjectStore, db: Database, place: string): Ob
 async function readMark(store: ObjectStore): Promise<string | undefined> {
   const bytes = await store.get(markKey);
   return bytes && Buffer.from(bytes).toString('utf8').trim();
-}
-
-/** A store that was in use before marks existed gets one now. */
-async function writeMark(store: ObjectStore): Promise<string> {
-  const mark = randomUUID();
-  await store.put(markKey, Buffer.from(`${mark}\n`));
-  return mark;
 }

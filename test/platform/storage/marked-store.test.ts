@@ -3,11 +3,14 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { connectDatabase } from '../../../src/platform/database/connect.ts';
+import { findMark } from '../../../src/platform/database/marks.ts';
 import type { Database } from '../../../src/platform/database/tables.ts';
 import { openFileStore } from '../../../src/platform/storage/file-store.ts';
 import { markedStore, markKey } from '../../../src/platform/storage/marked-store.ts';
 import { isStoreUnavailable, type ObjectStore, WrongStore } from '../../../src/platform/storage/object-store.ts';
 import { createS3Store } from '../../../src/platform/storage/s3-store.ts';
+import { givenAccount } from '../../support/accounts.ts';
 import { createTestDatabase, engines } from '../../support/databases.ts';
 import { givenInstallation, startCommand } from '../../support/process.ts';
 import { startS3Server } from '../../support/s3-server.ts';
@@ -96,6 +99,44 @@ for (const engine of engines) {
       for (const store of stores) await store.check();
     });
   }
+}
+
+for (const engine of engines) {
+  test(`${engine}: while a store is slow to take its mark, others write, and a start after a kill agrees on the same`, async () => {
+    await using database = await createTestDatabase(engine);
+    await using place = await kinds.files();
+    const objects = await place.open('own');
+    const asked = Promise.withResolvers<void>();
+    const slow = markedStore(
+      {
+        ...objects,
+        put: (key) => {
+          asked.resolve();
+          return key === markKey ? new Promise<never>(() => {}) : assert.fail(key);
+        },
+      },
+      database.db,
+      'The store',
+    );
+    void slow.check();
+    await asked.promise;
+    const other = connectDatabase(database.location);
+    await givenAccount(other);
+    await other.destroy();
+    const proposed = await findMark(database.db, 'object_store_proposed');
+    const store = markedStore(objects, database.db, 'The store');
+    await store.check();
+    assert.equal(
+      Buffer.from((await objects.get(markKey)) ?? [])
+        .toString()
+        .trim(),
+      proposed,
+    );
+    assert.deepEqual(
+      [await findMark(database.db, 'object_store'), await findMark(database.db, 'object_store_proposed')],
+      [proposed, undefined],
+    );
+  });
 }
 
 test('the service does not start on an objects folder that is not its own, and says how to continue', async () => {
