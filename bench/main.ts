@@ -60,6 +60,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'The portfolio of 1,000 projects with 3,000 connections, beside one report of each project and fifty',
     run: async () => (await import('./portfolio.ts')).benchPortfolio(),
   },
+  watches: {
+    title: '1,000 watches of 100 connections: what their systems are asked, and what judging takes',
+    run: async () => (await import('./watches.ts')).benchWatches(),
+  },
   'project-import': {
     title: '1,000 projects with three connections each and a template from a CSV: checked, and made by a bulk job',
     run: async () => (await import('./project-import.ts')).benchProjectImport(),
