@@ -39,11 +39,12 @@ function spending(asked: JudgedGoal, course: Course | null, direction: 'above' |
   return finding?.direction === direction ? finding : undefined;
 }
 
-/** Nothing on the day, after a week in which most days had something. */
+/** Nothing on the day, after a week in which most days had something, among them its weekday: some rest at weekends. */
 function stopped({ metric, figures, day }: JudgedGoal): Finding | undefined {
   if (figures.value(metric.key, day) !== 0) return undefined;
   const before = figures.days(metric.key, addDays(day, -7), addDays(day, -1));
   if (before.filter(({ value }) => value !== null && value > 0).length < leastDaysBefore) return undefined;
+  if (figures.value(metric.key, addDays(day, -7)) === 0) return undefined;
   return found('stopped', judgedOf(day, 0, null), { direction: 'below', metric });
 }
 

@@ -368,13 +368,15 @@ describe('signals of ads', () => {
     const stopped = ads(['stopped']);
     const running = (days: number) => (day: string) => {
       if (day === '2026-04-10') return 0;
-      return day >= addDays('2026-04-10', -days) ? 5 : 0;
+      return day < addDays('2026-04-03', days) ? 5 : 0;
     };
     const { finding, value, since: first } = findingOf({ ...stopped, goal: null, values: running(5) });
     assert.deepEqual([finding, value, first], ['stopped', 0, '2026-04-10']);
     assert.equal(outcome({ ...stopped, values: running(4) }), 'calm');
     assert.equal(outcome({ ...stopped, values: 5 }), 'calm');
     assert.equal(outcome({ ...stopped, values: since('2026-04-10', null, 5) }), 'not_judged', 'no figure is not zero');
+    const onWeekdays = (day: string) => (Temporal.PlainDate.from(day).dayOfWeek <= 5 ? 5 : 0);
+    assert.equal(outcome({ ...stopped, day: '2026-04-11', values: onWeekdays }), 'calm', 'each Saturday is like that');
     const begun = (day: string) => (day < '2026-04-06' ? undefined : day === '2026-04-10' ? 0 : 5);
     assert.equal(outcome({ ...stopped, values: begun }), 'calm', 'four days are all there are');
   });
