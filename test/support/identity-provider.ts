@@ -71,6 +71,9 @@ export async function startIdentityProvider(serviceUrl: string): Promise<Identit
     claims: { openid: ['sub', 'sid', 'auth_time', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     features: { backchannelLogout: { enabled: true } },
+    // Its own one refuses this machine, where the service is.
+    fetch: (address: string, { dispatcher: _own, ...options }: RequestInit & { dispatcher?: unknown }) =>
+      fetch(address, options),
     pkce: { required: () => true },
     cookies: { keys: ['a key of the test'] },
     findAccount: async (_context: unknown, id: string) => ({

@@ -47,8 +47,8 @@ export function linkRoutes(app: FastifyInstance, people: People): void {
     const messages = messagesOf(request);
     if (formOf(request)('way') === 'sso') {
       const purpose = { kind: 'invitation', token: tokenOf(request) } as const;
-      const led = await leadOn(people, request, reply, form.invitedEmail ?? form.email, purpose);
-      return led ?? send(reply, invitationPage(messages, form, 400, messages.signOn.foreign_email));
+      const isLed = await leadOn(people, request, reply, form.invitedEmail ?? form.email, purpose);
+      return isLed ? reply : send(reply, invitationPage(messages, form, 400, messages.signOn.foreign_email));
     }
     const given = { ...form, password: formOf(request)('password') };
     let accepted: Accepted;

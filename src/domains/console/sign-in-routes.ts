@@ -45,10 +45,9 @@ export function signInRoutes(app: FastifyInstance, people: People): void {
 
   /** What follows the address depends on its domain alone. */
   async function goOn(request: FastifyRequest, reply: FastifyReply, email: string): Promise<FastifyReply> {
-    const led = isByPassword(request)
-      ? undefined
-      : await leadOn(people, request, reply, email, { kind: 'sign_in', to: onward(request) });
-    return led ?? send(reply, signInPage(messagesOf(request), 200, null, email));
+    const purpose = { kind: 'sign_in', to: onward(request) } as const;
+    const isLed = !isByPassword(request) && (await leadOn(people, request, reply, email, purpose));
+    return isLed ? reply : send(reply, signInPage(messagesOf(request), 200, null, email));
   }
 
   app.get('/sign-in', show);

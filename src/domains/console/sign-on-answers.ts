@@ -9,7 +9,7 @@ import type { People } from './people.ts';
 import { leadOnPage, signOnFaultPage } from './sign-on-pages.ts';
 
 /**
- * Leads a form on to the provider of an address's domain; undefined where it has none. By a page, since a form's policy
+ * Leads a form on to the provider of an address's domain, or says why it cannot; false where the domain has none. By a page, since a form's policy
  * (`form-action`) holds for where its answer redirects to as well.
  */
 export async function leadOn(
@@ -18,15 +18,16 @@ export async function leadOn(
   reply: FastifyReply,
   email: string,
   purpose: Purpose,
-): Promise<FastifyReply | undefined> {
+): Promise<boolean> {
   try {
     const begun = await beginFor(people.signOn, email, purpose);
-    if (!begun) return undefined;
+    if (!begun) return false;
     giveAttempt(people, request, reply, begun.cookie);
-    return send(reply, leadOnPage(messagesOf(request), begun.address));
+    send(reply, leadOnPage(messagesOf(request), begun.address));
   } catch (error) {
-    return sendSignOnFault(people, request, reply, error);
+    sendSignOnFault(people, request, reply, error);
   }
+  return true;
 }
 
 /** Gives the browser what it has to bring back, or takes it away where it is empty. */

@@ -13,6 +13,7 @@ const skewMs = 60_000;
 const oldestMs = 5 * 60_000;
 /** Accounts of one issuer whose client a token may be for. */
 const mostProviders = 20;
+const mostAudiences = 20;
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 interface KeySet {
@@ -26,8 +27,8 @@ const refetchMs = 60_000;
 /** Whose sessions a provider says have ended. */
 interface Ended {
   readonly issuer: string;
-  /** Null where the provider has not proved for whose client it speaks. */
-  readonly accountId: string | null;
+  /** Those whose client the provider has proved to speak to; null where it has proved nothing. */
+  readonly accountIds: readonly string[] | null;
   /** Null for all sessions of the provider's session. */
   readonly subject: string | null;
   /** Null for all sessions of the subject. */
@@ -46,7 +47,7 @@ export async function takeLogoutToken(
 ): Promise<number> {
   const { db } = environment;
   const token = readToken(text);
-  const row = token && (await findSigner(environment, token));
+  const [row, ...others] = token ? await findClients(environment, token) : [];
   if (!token || !row) throw new SignOnFault('invalid_answer');
   const { claims } = token;
   checkTimes(claims, now);
@@ -59,7 +60,7 @@ export async function takeLogoutToken(
   return db.transaction().execute(async (transaction) => {
     if (!(await useOnce(transaction, `logout ${row.issuer} ${jti}`, untilMs))) throw new SignOnFault('used');
     const ended = {
-      ...{ issuer: row.issuer, accountId: row.account_id },
+      ...{ issuer: row.issuer, accountIds: [row, ...others].map(({ account_id }) => account_id) },
       subject: typeof sub === 'string' ? sub : null,
       providerSession: typeof sid === 'string' ? sid : null,
     };
@@ -67,27 +68,28 @@ export async function takeLogoutToken(
   });
 }
 
-/** The provider whose key has signed a token for its client here. Unknown issuers are not asked for anything. */
-async function findSigner(environment: SignOnEnvironment, token: ReadToken): Promise<ProviderRow | undefined> {
+/** Those whose client a token is for, if their provider has signed it. Unknown issuers are not asked for anything. */
+async function findClients(environment: SignOnEnvironment, token: ReadToken): Promise<readonly ProviderRow[]> {
   const { iss, aud } = token.claims;
-  const audience = Array.isArray(aud) ? aud : [aud];
-  if (
-    typeof iss !== 'string' ||
-    (token.header.typ ?? 'logout+jwt').toLowerCase().replace(/^jwt$/, 'logout+jwt') !== 'logout+jwt'
-  ) {
-    return undefined;
-  }
+  const audience = [aud].flat().filter((each) => typeof each === 'string');
+  if (typeof iss !== 'string' || audience.length === 0 || !isLogoutType(token)) return [];
   const rows = await environment.db
     .selectFrom('sso_providers')
     .selectAll()
     .where('issuer', '=', iss)
+    .where('client_id', 'in', audience.slice(0, mostAudiences))
     .orderBy('account_id')
     .limit(mostProviders)
     .execute();
-  for (const row of rows.filter(({ client_id }) => audience.includes(client_id))) {
-    if (isSignedBy(token, await keysFor(environment, row, token.header.kid))) return row;
+  for (const row of rows) {
+    if (isSignedBy(token, await keysFor(environment, row, token.header.kid))) return rows;
   }
-  return undefined;
+  return [];
+}
+
+/** The type that the specification recommends, that of any token, or none. */
+function isLogoutType({ header: { typ = 'JWT' } }: ReadToken): boolean {
+  return ['jwt', 'logout+jwt'].includes(typ.toLowerCase());
 }
 
 async function keysFor(
@@ -135,18 +137,18 @@ export async function endProviderSession(
   providerSession: string,
   address: string,
 ): Promise<number> {
-  const ended = { issuer, accountId: null, subject: null, providerSession };
+  const ended = { issuer, accountIds: null, subject: null, providerSession };
   return environment.db.transaction().execute((transaction) => endSessions(transaction, ended, address));
 }
 
 async function endSessions(
   transaction: Queryable,
-  { issuer, accountId, subject, providerSession }: Ended,
+  { issuer, accountIds, subject, providerSession }: Ended,
   address: string,
 ): Promise<number> {
   let identities = transaction.selectFrom('sso_identities').select('id').where('issuer', '=', issuer);
   if (subject !== null) identities = identities.where('subject', '=', subject);
-  if (accountId !== null) identities = identities.where('account_id', '=', accountId);
+  if (accountIds !== null) identities = identities.where('account_id', 'in', accountIds);
   let sessions = transaction.deleteFrom('sessions').where('identity_id', 'in', identities);
   if (providerSession !== null) sessions = sessions.where('provider_session', '=', providerSession);
   const gone = await sessions.returning(['id', 'user_id', 'identity_id']).execute();
