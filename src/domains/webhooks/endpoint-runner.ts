@@ -27,7 +27,7 @@ const atOnce = 4;
 const recentMs = 250;
 /** While an endpoint is kept busy, so many results are recorded together, or those of so long. */
 const mostRecorded = 16;
-const gatherMs = 20;
+const gatherMs = 50;
 /** An endpoint gets 250 messages a second, and so many of them without a pause: jobs share the machine, and so do its receivers. */
 const paceMs = 4;
 const burst = 20;
