@@ -32,7 +32,7 @@ import { redirectUriOf, type SignOnEnvironment } from './sign-on.ts';
 /** How far the provider's clock may be from ours, in seconds. */
 const skewSeconds = 60;
 /** How long ago somebody may have proved who they are who is asked to do so now, in seconds. */
-export const confirmSeconds = 5 * 60;
+const confirmSeconds = 5 * 60;
 /** Signatures that only the provider can make: neither `none` nor those of a secret that we have too. */
 const algorithms = [
   'RS256',
