@@ -41,6 +41,7 @@ import { accountRoutes } from './domains/me/routes.ts';
 import { invitationRoutes } from './domains/members/invitation-routes.ts';
 import { memberRoutes } from './domains/members/routes.ts';
 import { overviewRoutes } from './domains/overview/routes.ts';
+import { personalDataRoutes } from './domains/personal-data/routes.ts';
 import { pictureRoutes } from './domains/pictures/routes.ts';
 import { portfolioRoutes } from './domains/portfolio/routes.ts';
 import { portfolioWork } from './domains/portfolio/turns.ts';
@@ -490,6 +491,7 @@ function managementRoutes(
   sessionRoutes(api, manage);
   profileRoutes(api, manage);
   personSessionRoutes(api, manage);
+  personalDataRoutes(api, manage);
   memberRoutes(api, manage);
   invitationRoutes(api, manage, post);
   tokenRoutes(api, manage);

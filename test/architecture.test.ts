@@ -29,6 +29,7 @@ const domains = [
   'me',
   'members',
   'overview',
+  'personal-data',
   'pictures',
   'portfolio',
   'previews',
