@@ -64,6 +64,8 @@ import { dropChannel } from './domains/schedules/schedule-channels.ts';
 import { startScheduler } from './domains/schedules/scheduler.ts';
 import { templateSchedules } from './domains/schedules/template-schedules.ts';
 import { unsubscribeRoutes } from './domains/schedules/unsubscribe-routes.ts';
+import { openDestination } from './domains/security-log/log-destinations.ts';
+import { startSecurityLog } from './domains/security-log/security-log.ts';
 import { figureRoutes } from './domains/shares/figure-routes.ts';
 import { ownHosts } from './domains/shares/host-routes.ts';
 import { shareManagementRoutes } from './domains/shares/management-routes.ts';
@@ -115,6 +117,7 @@ import {
   countBounces,
   countDecisions,
   countRequests,
+  countSecurityLog,
   createMetrics,
   type Metrics,
   measureOutages,
@@ -200,6 +203,12 @@ export async function startService(
     wakeBulk = bulk.wake;
   }
 
+  if (config.securityLog !== null) {
+    const destination = openDestination(config.securityLog);
+    const writing = { db: installation.db, destination, log, count: countSecurityLog(metrics) };
+    background.push(stack.use(startSecurityLog(writing)));
+  }
+
   const whileDue = (entry: URL, work: DueWork) =>
     supervisor && stack.use(createDueThread({ entry, work }, config, listening, installation, metrics, log));
   const refresher = whileDue(new URL('./portfolio-thread.ts', import.meta.url), portfolioWork);
@@ -222,7 +231,7 @@ export async function startService(
     const fault = proxyFault(config);
     if (fault !== null) log.warn(fault);
     await allowOrigins(app, corsOrigins);
-    securityContactRoute(app, config.securityContact);
+    securityContactRoute(app, { contact: config.securityContact, publicUrl: config.publicUrl });
     const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
     background.push(previews);
     const { documents, ...living } = createLivePages(config, listening, installation, metrics, log);

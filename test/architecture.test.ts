@@ -37,6 +37,7 @@ const domains = [
   'projects',
   'reports',
   'schedules',
+  'security-log',
   'shares',
   'templates',
   'uploads',
