@@ -39,7 +39,7 @@ function Fields({ read, isReadOnly }: { readonly read: Called<'getSecurity'>; re
   const { data: stored, etag } = read;
   const [draft, setDraft] = useState<Security>(stored);
   const change = (part: Partial<Security>) => setDraft({ ...draft, ...part });
-  const { write, isPending, fault } = useWrite('updateSecurity', {
+  const { write, isPending, fault, reset } = useWrite('updateSecurity', {
     refreshes: ['getSecurity', 'getSession'],
     onDone: () => tell(common.saved),
   });
@@ -52,7 +52,11 @@ function Fields({ read, isReadOnly }: { readonly read: Called<'getSecurity'>; re
           networks={draft.allowed_networks}
           fault={networksFault}
           isReadOnly={isReadOnly}
-          onChange={(allowed_networks) => change({ allowed_networks })}
+          onChange={(allowed_networks) => {
+            // A field that is still at fault would not be sent.
+            reset();
+            change({ allowed_networks });
+          }}
         />
         <Time
           label={words.idle}
