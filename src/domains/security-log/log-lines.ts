@@ -4,6 +4,8 @@ import type { AuditRow } from '../audit/audit.ts';
 import { emailHash } from '../users/emails.ts';
 import type { RefusedSignIn } from '../users/refused-sign-ins.ts';
 
+/** What a refused sign-in is called here; it is no entry of the log of changes. */
+const refusal = 'session.refuse';
 /** How many entries are written at once. */
 export const batchRows = 500;
 /** After this others write what a process has taken and not written, since it is gone or its disk hangs. */
@@ -42,7 +44,7 @@ export function entryLine({ id, at, action, actor, account_id, door, address, su
 /** The e-mail address is told by its digest, since people type passwords into the wrong field. */
 export function refusalLine({ userId, email, address, reason }: RefusedSignIn, now = Date.now()): string {
   const subject = userId ?? (email === '' ? null : `email:${emailHash(email)}`);
-  const told = { time: new Date(now).toISOString(), action: 'session.refuse', actor: 'anybody', account: null };
+  const told = { time: new Date(now).toISOString(), action: refusal, actor: 'anybody', account: null };
   return line({ ...told, door: 'console', address, subject, id: null, reason });
 }
 
