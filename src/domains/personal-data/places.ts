@@ -13,7 +13,7 @@ export type StoredRow = Readonly<Record<string, string | number | null>>;
  * How a column names a person: `user` by their id, `actor` as the log of changes does, `email` by their address alone, and
  * `id_within` and `email_within` somewhere in its text.
  */
-export type NamedBy = 'user' | 'actor' | 'email' | 'id_within' | 'email_within';
+type NamedBy = 'user' | 'actor' | 'email' | 'id_within' | 'email_within';
 
 /** One column by which rows are found that tell of a person. */
 export interface Place {
