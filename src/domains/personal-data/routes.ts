@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { meta, success } from '../../platform/http/envelope.ts';
 import { type ApiContext, route } from '../../platform/http/route.ts';
+import { accountsOpenTo } from '../account-security/account-security.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { listAccountsOf } from '../members/members.ts';
 import { getUser } from '../users/users.ts';
@@ -21,7 +22,7 @@ export function personalDataRoutes(app: FastifyInstance, context: ApiContext): v
       tag: 'Session',
       summary: 'Download what is stored about you',
       description:
-        'Your profile, memberships, sessions and links, what you changed and wrote, and what names your address in the accounts that you work in, as a JSON file. No passwords and tokens: those are stored as digests alone.',
+        'Your profile, memberships, sessions and links, what you changed and wrote, and what names your address in the accounts that you work in and that let you in from where you are, as a JSON file. No passwords and tokens: those are stored as digests alone.',
       access: { role: null, peopleOnly: true },
     },
     {
@@ -36,7 +37,8 @@ export function personalDataRoutes(app: FastifyInstance, context: ApiContext): v
         if (request.method === 'GET') {
           await recordAudit(db, caller, { action: 'user.export', accountId: null, subject: user.id });
         }
-        const accountIds = accounts.map(({ accountId }) => accountId);
+        const own = accounts.map(({ accountId }) => accountId);
+        const accountIds = await accountsOpenTo(db, own, caller.address);
         reply.type('application/json; charset=utf-8');
         reply.header('content-disposition', 'attachment; filename="personal-data.json"');
         return reply.send(Readable.from(enveloped(request, exportPerson(db, user, { accountIds }))));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { saveAccountSecurity } from '../../../src/domains/account-security/account-security.ts';
 import { createInvitation } from '../../../src/domains/members/invitations.ts';
 import { insertMember } from '../../../src/domains/members/members.ts';
 import { findUserByEmail } from '../../../src/domains/users/users.ts';
@@ -69,6 +70,18 @@ for (const engine of engines) {
       );
       const nowhere = await givenSession(db, await givenUser(db));
       assert.equal((await manage(service, nowhere, 'GET', '/session/profile/export')).status, 200);
+    });
+
+    test('an account that is closed to where somebody comes from shows nothing', async () => {
+      const account = await givenAccount(db);
+      const owner = await givenSignedIn(db, account.id);
+      const shown = async () => {
+        const { body } = await manage(service, owner, 'GET', '/session/profile/export');
+        return rowsIn(body.data, 'memberships', 'user_id').map(({ account_id }) => account_id);
+      };
+      assert.deepEqual(await shown(), [account.id]);
+      await saveAccountSecurity(db, account.id, { allowedNetworks: ['192.0.2.0/24'] }, { address: null });
+      assert.deepEqual(await shown(), []);
     });
 
     test('no token has data of its own', async () => {
