@@ -55,9 +55,16 @@ export async function listWatches(
   return { ...found, items: found.items.map((row) => present(row, names)) };
 }
 
-/** As it stands for some connection; one that no connection has been judged for waits. */
+/**
+ * As it stands for some connection; one that no connection has been judged for waits, and one whose own connection is blocked or
+ * removed cannot be judged, whatever was found before.
+ */
 function standsSo(state: State) {
   const of = sql`select 1 from watch_states where watch_states.watch_id = watches.id`;
+  if (state === 'problem') {
+    return sql<boolean>`(exists (${of} and watch_states.state = ${state}) or (watches.connection_id is not null and not exists
+      (select 1 from connections where connections.id = watches.connection_id and connections.status = 'connected')))`;
+  }
   if (state !== 'waiting') return sql<boolean>`exists (${of} and watch_states.state = ${state})`;
   return sql<boolean>`not exists (${of} and watch_states.state <> 'waiting')`;
 }

@@ -116,6 +116,11 @@ for (const engine of engines) {
         .where('id', '=', shop.connection.id)
         .execute();
       assert.equal(await problem(), 'reauth_required');
+      const { items } = (await ask('GET', '/watches?state=problem')).body.data;
+      assert.deepEqual(
+        items.map((watch: { id: string }) => watch.id),
+        [id],
+      );
       await removeConnection(db, shop.connection.id);
       assert.equal(await problem(), 'connection_removed');
     });
