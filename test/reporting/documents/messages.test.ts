@@ -175,7 +175,8 @@ const samples: {
     incidents: null,
     since: [['D']],
     markedBelow: null,
-    numbered: null,
+    // Its marks are the same in most languages.
+    numbered: [],
     marked: [[['D', 'E']]],
     notMarked: [[3]],
   },
