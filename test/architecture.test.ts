@@ -35,6 +35,7 @@ const domains = [
   'projects',
   'reports',
   'schedules',
+  'second-factors',
   'shares',
   'templates',
   'uploads',

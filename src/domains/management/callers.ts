@@ -85,6 +85,7 @@ export async function findPersonCaller(db: Queryable, { session, user }: SignedI
     person: {
       ...user,
       ...{ sessionId: session.id, signedInAt: session.created_at, isLookingIn: looked !== undefined },
+      ...{ factor: session.factor, lacksFactor: false },
     },
   };
 }
@@ -130,6 +131,7 @@ async function findPerson(db: Queryable, id: string): Promise<CallerPerson | und
     user && {
       ...{ id, email: user.email, name: user.name, isOperator: user.operator === 1 },
       ...{ hasPassword: user.password_hash !== null, sessionId: '', signedInAt: '', isLookingIn: false },
+      ...{ factor: null, lacksFactor: false },
     }
   );
 }
