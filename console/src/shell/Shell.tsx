@@ -106,8 +106,10 @@ const ofWholeAccount: readonly string[] = ['/brand', '/usage'];
 /** The screen of the address, where it has one for the person. */
 function Screen() {
   const { shell } = useMessages();
-  const { account, user, project_ids } = useSession();
+  const { account, user, project_ids, second_factor_required: needsFactor } = useSession();
   const route: string = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' });
+  // There it says why, and a factor is set up.
+  if (needsFactor) return route === '/profile' ? <Outlet /> : <Navigate to="/profile" replace />;
   if (account) return project_ids !== null && ofWholeAccount.includes(route) ? <NotFound /> : <Outlet />;
   if (route === '/profile') return <Outlet />;
   if (!user?.is_operator) return <p className={styles.strip}>{shell.noAccount}</p>;

@@ -56,6 +56,10 @@ export const shell: Messages['shell'] = {
     wrong: 'Das Passwort ist falsch.',
     tooMany: 'Zu viele Versuche. Warten Sie eine Minute.',
     submit: 'Fortfahren',
+    code: 'Code Ihrer App oder ein Wiederherstellungscode',
+    passkey: 'Passkey benutzen',
+    wrongCode: 'Das Passwort oder der Code ist falsch.',
+    passkeyFailed: 'Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal.',
     forgot: 'Passwort vergessen?',
   },
 };

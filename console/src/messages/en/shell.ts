@@ -55,6 +55,10 @@ export const shell = {
     wrong: 'The password is wrong.',
     tooMany: 'Too many tries. Wait a minute.',
     submit: 'Go on',
+    code: 'Code of your app, or a recovery code',
+    passkey: 'Use a passkey',
+    wrongCode: 'The password or the code is wrong.',
+    passkeyFailed: 'No passkey was given. Try again.',
     forgot: 'Forgot your password?',
   },
 };

@@ -55,6 +55,10 @@ export const shell: Messages['shell'] = {
     wrong: 'La contraseña es incorrecta.',
     tooMany: 'Demasiados intentos. Espere un minuto.',
     submit: 'Continuar',
+    code: 'Código de su aplicación o código de recuperación',
+    passkey: 'Usar una llave de acceso',
+    wrongCode: 'La contraseña o el código no es correcto.',
+    passkeyFailed: 'No se ha usado ninguna llave de acceso. Inténtelo de nuevo.',
     forgot: '¿Ha olvidado su contraseña?',
   },
 };

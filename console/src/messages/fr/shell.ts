@@ -56,6 +56,10 @@ export const shell: Messages['shell'] = {
     wrong: 'Le mot de passe est incorrect.',
     tooMany: 'Trop d’essais. Attendez une minute.',
     submit: 'Continuer',
+    code: 'Code de votre application ou code de récupération',
+    passkey: 'Utiliser une clé d’accès',
+    wrongCode: 'Le mot de passe ou le code est incorrect.',
+    passkeyFailed: 'Aucune clé d’accès n’a été utilisée. Réessayez.',
     forgot: 'Mot de passe oublié ?',
   },
 };

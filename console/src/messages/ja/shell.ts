@@ -55,6 +55,10 @@ export const shell: Messages['shell'] = {
     wrong: 'パスワードが違います。',
     tooMany: '試行回数が多すぎます。1分ほどお待ちください。',
     submit: '続ける',
+    code: 'アプリのコードまたは回復コード',
+    passkey: 'パスキーを使う',
+    wrongCode: 'パスワードまたはコードが正しくありません。',
+    passkeyFailed: 'パスキーは使われませんでした。もう一度試してください。',
     forgot: 'パスワードをお忘れですか？',
   },
 };

@@ -56,6 +56,10 @@ export const shell: Messages['shell'] = {
     wrong: 'Hasło jest nieprawidłowe.',
     tooMany: 'Zbyt wiele prób. Odczekaj minutę.',
     submit: 'Kontynuuj',
+    code: 'Kod z aplikacji lub kod odzyskiwania',
+    passkey: 'Użyj klucza dostępu',
+    wrongCode: 'Hasło lub kod jest nieprawidłowe.',
+    passkeyFailed: 'Nie użyto klucza dostępu. Spróbuj ponownie.',
     forgot: 'Nie pamiętasz hasła?',
   },
 };

@@ -56,6 +56,10 @@ export const shell: Messages['shell'] = {
     wrong: 'A senha está incorreta.',
     tooMany: 'Tentativas demais. Aguarde um minuto.',
     submit: 'Continuar',
+    code: 'Código do seu aplicativo ou código de recuperação',
+    passkey: 'Usar uma chave de acesso',
+    wrongCode: 'A senha ou o código está errado.',
+    passkeyFailed: 'Nenhuma chave de acesso foi usada. Tente de novo.',
     forgot: 'Esqueceu a senha?',
   },
 };
