@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Role } from './cli/context.ts';
+import { securityRoutes } from './domains/account-security/routes.ts';
 import { bearerGate } from './domains/accounts/bearer-gate.ts';
 import { tokenRoutes } from './domains/accounts/routes.ts';
 import { administrationRoutes } from './domains/administration/routes.ts';
@@ -501,6 +502,7 @@ function managementRoutes(
   memberRoutes(api, manage);
   invitationRoutes(api, manage, post);
   tokenRoutes(api, manage);
+  securityRoutes(api, manage);
   usageRoutes(api, manage, { limiter, defaultLimits });
   auditRoutes(api, manage);
   // It starts renderers, so it is loaded when somebody asks for it.

@@ -27,7 +27,7 @@ import {
 import { personOf } from '../users/second-factor-routes.ts';
 import { doorFor } from './session-cookies.ts';
 
-const tag = 'Security';
+const tag = 'Passkeys and codes';
 const access = { role: null, peopleOnly: true } as const;
 const change = { ...access, stepUp: true } as const;
 const params = Type.Object({ passkey_id: Type.String() });

@@ -4,19 +4,20 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { findMember, listAccountsOf } from '../members/members.ts';
 import { findFactors } from '../second-factors/factors.ts';
 import { readPlanUsage } from '../usage/usage.ts';
-import { longestMs } from '../users/sessions.ts';
 import { stepUpMs } from './access.ts';
 
 /** What a caller is told about themselves. */
 export async function readSession(db: Database, caller: Caller) {
   const { account, role, scopes, projectIds, plan } = caller;
   const isMember = role !== null;
+  const isNetworkAllowed = caller.person?.isNetworkAllowed ?? true;
   return {
     ...(await whoOf(db, caller)),
     account: isMember ? { id: account.id, name: account.name } : null,
     role,
     second_factor_required: caller.person?.lacksFactor ?? false,
     is_looking_in: caller.person?.isLookingIn ?? false,
+    is_network_allowed: isNetworkAllowed,
     scopes,
     ...(await limitOf(db, caller)),
     accounts: await accountsOf(db, caller),
@@ -30,7 +31,7 @@ export async function readSession(db: Database, caller: Caller) {
           max_watches: plan.maxWatches,
         }
       : null,
-    usage: isMember && projectIds === null ? await readPlanUsage(db, caller) : null,
+    usage: isMember && isNetworkAllowed && projectIds === null ? await readPlanUsage(db, caller) : null,
   };
 }
 
@@ -52,7 +53,7 @@ async function whoOf(db: Database, { person, token }: Caller) {
       id: person.sessionId,
       signed_in_at: toTimestamp(person.signedInAt),
       step_up_until: after(person.signedInAt, stepUpMs),
-      expires_at: after(person.signedInAt, longestMs),
+      expires_at: toTimestamp(person.expiresAt),
       factor: person.factor,
     },
     token: token && { public_id: token.publicId, name: token.name, expires_at: toTimestamp(token.expiresAt) },

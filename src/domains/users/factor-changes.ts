@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/tables.ts';
+import { ServiceError } from '../../platform/errors.ts';
 import { missing } from '../../platform/faults.ts';
 import type { CallerPerson } from '../../platform/http/caller.ts';
 import { type Factors, findFactors, hasFactor, removeFactors } from '../second-factors/factors.ts';
@@ -27,10 +28,14 @@ export async function settleNewFactor(
   return left === 0 ? makeRecoveryCodes(transaction, person.id) : null;
 }
 
-/** What goes with the end of one: other sessions of the person end, and with the last one the recovery codes go. */
+/**
+ * What goes with the end of one: other sessions of the person end, and with the last one the recovery codes go. Throws
+ * `last_second_factor` where an account of theirs requires one.
+ */
 export async function settleRemovedFactor(transaction: Queryable, person: CallerPerson): Promise<void> {
   await endOthers(transaction, person);
   if (hasFactor(await findFactors(transaction, person.id))) return;
+  if (await isFactorRequired(transaction, person.id)) throw new ServiceError('last_second_factor');
   await removeRecoveryCodes(transaction, person.id);
   await noteFactor(transaction, person.sessionId, null);
 }
@@ -42,6 +47,19 @@ export async function resetFactors(transaction: Queryable, userId: string): Prom
   await endPendingSignIns(transaction, userId);
   await endSessionsOf(transaction, userId);
   return removed;
+}
+
+/** Whether an account that the user is a member of requires a second factor. */
+async function isFactorRequired(transaction: Queryable, userId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('memberships')
+    .innerJoin('account_security', 'account_security.account_id', 'memberships.account_id')
+    .select('memberships.account_id')
+    .where('memberships.user_id', '=', userId)
+    .where('account_security.require_second_factor', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function endOthers(transaction: Queryable, { id, sessionId }: CallerPerson): Promise<void> {

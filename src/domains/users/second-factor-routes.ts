@@ -31,7 +31,7 @@ import {
   SecondFactorListQuery,
 } from './factor-schema.ts';
 
-const tag = 'Security';
+const tag = 'Passkeys and codes';
 const access = { role: null, peopleOnly: true } as const;
 const change = { ...access, stepUp: true } as const;
 const noFactor = 'Recovery codes are for whoever has a passkey or an app with one-time codes.';

@@ -60,8 +60,12 @@ export interface CallerPerson {
   readonly factor: (typeof sessionFactors)[number] | null;
   /** Whether the account requires a factor that they have not proved. */
   readonly lacksFactor: boolean;
+  /** When this session ends, however much it is used. */
+  readonly expiresAt: string;
   /** Whether they are an operator who looks into an account without being a member. */
   readonly isLookingIn: boolean;
+  /** False where the account lets its people in only from networks that they do not come from. */
+  readonly isNetworkAllowed: boolean;
 }
 
 /** Who calls, for which account, and what they may do there, as of now. */

@@ -101,7 +101,11 @@ const everywhere: readonly ErrorCode[] = ['invalid_request', 'invalid_query_para
 const sharedErrors: Readonly<Record<ApiContext['base'], readonly ErrorCode[]>> = {
   '/api/v1': ['api_access_required', 'insufficient_scope', 'rate_limit_exceeded', 'quota_exceeded'],
   '/manage/v1': [
-    ...(['insufficient_role', 'step_up_required', 'second_factor_required', 'cross_site_request'] as const),
+    'insufficient_role',
+    'network_not_allowed',
+    'second_factor_required',
+    'step_up_required',
+    'cross_site_request',
     'rate_limit_exceeded',
   ],
 };

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { insertMember } from '../../../src/domains/members/members.ts';
 import { givenAccount } from '../../support/accounts.ts';
 import { engines } from '../../support/databases.ts';
-import { givenSession, givenSignedIn, manage, type SignedInMember } from '../../support/manage.ts';
+import { givenManageToken, givenSession, givenSignedIn, manage, type SignedInMember } from '../../support/manage.ts';
 import { codeAt, nextCode } from '../../support/one-time-codes.ts';
 import { givenUser, password } from '../../support/people.ts';
 import { suiteService } from '../../support/service.ts';
@@ -167,6 +168,54 @@ for (const engine of engines) {
       await setUp(bare);
       assert.equal((await manage(service, bare, 'GET', '/admin/accounts')).status, 200);
       assert.equal((await manage(service, bare, 'PATCH', '/session', look)).status, 200);
+    });
+
+    test('an account that requires a factor opens to nobody without one, but for setting it up, and at once', async () => {
+      const account = await givenAccount(db);
+      const who = await givenSignedIn(db, account.id);
+      const token = await givenManageToken(db, account.id, 'viewer');
+      const require = { body: { require_second_factor: true } };
+      assert.equal((await manage(service, who, 'PATCH', '/security', require)).status, 200);
+      for (const [method, path] of [
+        ['GET', '/projects'],
+        ['GET', '/security'],
+        ['POST', '/projects'],
+      ] as const) {
+        const { status, body } = await manage(
+          service,
+          who,
+          method,
+          path,
+          method === 'POST' ? { body: { name: 'A' } } : {},
+        );
+        assert.deepEqual([status, body.error?.code], [403, 'second_factor_required'], path);
+      }
+      assert.equal((await manage(service, who, 'GET', '/session')).body.data.second_factor_required, true);
+      assert.equal((await service.call('GET', '/manage/v1/projects', { token })).status, 200, 'tokens are not asked');
+      const { id } = await setUp(who);
+      assert.equal((await manage(service, who, 'GET', '/projects')).status, 200);
+      assert.equal((await manage(service, who, 'GET', '/session')).body.data.second_factor_required, false);
+      const kept = await manage(service, who, 'DELETE', `/second-factors/${id}`);
+      assert.deepEqual([kept.status, kept.body.error.code], [409, 'last_second_factor']);
+      const { items } = (await manage(service, who, 'GET', '/second-factors')).body.data;
+      assert.equal(items.length, 1);
+      const lift = { body: { require_second_factor: false } };
+      assert.equal((await manage(service, who, 'PATCH', '/security', lift)).status, 200);
+      assert.equal((await manage(service, who, 'DELETE', `/second-factors/${id}`)).status, 200);
+    });
+
+    test('another account of the same person stays open', async () => {
+      const strict = await givenAccount(db, { name: 'A' });
+      const other = await givenAccount(db, { name: 'B' });
+      const who = await givenSignedIn(db, strict.id);
+      await insertMember(db, other.id, who.userId, { role: 'viewer', projectIds: null });
+      await manage(service, who, 'PATCH', '/security', { body: { require_second_factor: true } });
+      assert.equal((await manage(service, who, 'GET', '/projects')).status, 403);
+      const switched = await manage(service, who, 'PATCH', '/session', { body: { account_id: other.id } });
+      assert.equal(switched.status, 200, switched.text);
+      const [cookie = ''] = String(switched.headers.get('set-cookie')).split(';');
+      const moved = { headers: { ...who.headers, cookie } };
+      assert.equal((await manage(service, moved, 'GET', '/projects')).status, 200);
     });
   });
 }
