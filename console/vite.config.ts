@@ -25,7 +25,7 @@ export default defineConfig({
       input: {
         index: fileURLToPath(new URL('./index.html', import.meta.url)),
         // Of the pages that the service renders; it finds it by this name.
-        'sign-in': fileURLToPath(new URL('./src/sign-in.ts', import.meta.url)),
+        'passkey-sign-in': fileURLToPath(new URL('./src/passkey-sign-in.ts', import.meta.url)),
       },
     },
   },

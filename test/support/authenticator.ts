@@ -4,6 +4,8 @@ import type { CDPSession, Page } from 'playwright-core';
 export interface VirtualAuthenticator {
   readonly cdp: CDPSession;
   readonly id: string;
+  /** Whether somebody touches it when it asks. */
+  setPresent(isPresent: boolean): Promise<void>;
 }
 
 /** Gives a page a device that keeps passkeys; it finds out who is there unless `isUserVerified` is false. */
@@ -20,5 +22,11 @@ export async function addAuthenticator(
       ...{ automaticPresenceSimulation: true, defaultBackupEligibility: isSynced, defaultBackupState: isSynced },
     },
   });
-  return { cdp, id: authenticatorId };
+  return {
+    cdp,
+    id: authenticatorId,
+    setPresent: async (enabled) => {
+      await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+    },
+  };
 }
