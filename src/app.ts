@@ -43,6 +43,7 @@ import { accountRoutes } from './domains/me/routes.ts';
 import { invitationRoutes } from './domains/members/invitation-routes.ts';
 import { memberRoutes } from './domains/members/routes.ts';
 import { overviewRoutes } from './domains/overview/routes.ts';
+import { personalDataRoutes } from './domains/personal-data/routes.ts';
 import { pictureRoutes } from './domains/pictures/routes.ts';
 import { portfolioRoutes } from './domains/portfolio/routes.ts';
 import { portfolioWork } from './domains/portfolio/turns.ts';
@@ -66,6 +67,8 @@ import { startScheduler } from './domains/schedules/scheduler.ts';
 import { templateSchedules } from './domains/schedules/template-schedules.ts';
 import { unsubscribeRoutes } from './domains/schedules/unsubscribe-routes.ts';
 import { Challenges } from './domains/second-factors/challenges.ts';
+import { openDestination } from './domains/security-log/log-destinations.ts';
+import { startSecurityLog } from './domains/security-log/security-log.ts';
 import { figureRoutes } from './domains/shares/figure-routes.ts';
 import { ownHosts } from './domains/shares/host-routes.ts';
 import { shareManagementRoutes } from './domains/shares/management-routes.ts';
@@ -118,6 +121,7 @@ import {
   countBounces,
   countDecisions,
   countRequests,
+  countSecurityLog,
   createMetrics,
   type Metrics,
   measureOutages,
@@ -203,6 +207,12 @@ export async function startService(
     wakeBulk = bulk.wake;
   }
 
+  if (config.securityLog !== null) {
+    const destination = openDestination(config.securityLog);
+    const writing = { db: installation.db, destination, log, count: countSecurityLog(metrics) };
+    background.push(stack.use(startSecurityLog(writing)));
+  }
+
   const whileDue = (entry: URL, work: DueWork) =>
     supervisor && stack.use(createDueThread({ entry, work }, config, listening, installation, metrics, log));
   const refresher = whileDue(new URL('./portfolio-thread.ts', import.meta.url), portfolioWork);
@@ -225,7 +235,7 @@ export async function startService(
     const fault = proxyFault(config);
     if (fault !== null) log.warn(fault);
     await allowOrigins(app, corsOrigins);
-    securityContactRoute(app, config.securityContact);
+    securityContactRoute(app, { contact: config.securityContact, publicUrl: config.publicUrl });
     const previews = stack.use(createPreviews(config, listening, installation, metrics, log));
     background.push(previews);
     const { documents, ...living } = createLivePages(config, listening, installation, metrics, log);
@@ -499,6 +509,7 @@ function managementRoutes(
   secondFactorRoutes(api, manage, { vault });
   passkeyRoutes(api, manage, people.challenges);
   passkeySessionRoutes(api, manage, people.challenges);
+  personalDataRoutes(api, manage);
   memberRoutes(api, manage);
   invitationRoutes(api, manage, post);
   tokenRoutes(api, manage);

@@ -202,6 +202,11 @@ const members = createRoute({
   path: '/members',
   component: screen(() => import('./screens/members/Members.tsx'), 'Members'),
 });
+const security = createRoute({
+  getParentRoute: () => root,
+  path: '/security',
+  component: screen(() => import('./screens/security/AccountSecurity.tsx'), 'AccountSecurity'),
+});
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -267,6 +272,7 @@ const routes = root.addChildren([
   chatChannels,
   webhooks,
   members,
+  security,
   audit,
   profile,
   accounts,

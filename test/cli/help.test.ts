@@ -23,6 +23,8 @@ const commands: readonly (readonly [command: string, ...flags: string[]])[] = [
   ['accounts brand', '<id>', '--set <file>', '--remove', '--json'],
   ['accounts security', '<id>', '--clear-networks', '--waive-second-factor', '--json'],
   ['users second-factor reset', '<user>', '--json'],
+  ['users export', '<user>'],
+  ['users remove', '<user>', '--json'],
   ['plans list', '--json'],
   ['plans show', '<plan>', '--json'],
   ['plans create', '<plan>', '--api-access', '--max-projects <n>', '--max-upload-mb <n>', '--json'],

@@ -80,6 +80,7 @@ const screens: readonly Screen[] = [
   },
   { path: '/webhooks', heading: 'Webhooks', seenBy: wholeReaders, action: { name: 'Add webhook', offeredTo: admins } },
   { path: '/members', heading: 'Members', seenBy: admins, action: { name: 'Invite somebody', offeredTo: admins } },
+  { path: '/security', heading: 'Security', seenBy: admins, action: { name: 'Save security', offeredTo: ['owner'] } },
   { path: '/audit', heading: 'Activity log', seenBy: admins },
   { path: '/profile', heading: 'Your profile', seenBy: people },
   { path: '/admin/accounts', heading: 'Accounts', seenBy: operators },

@@ -52,6 +52,19 @@ export async function getAccountSecurity(db: Queryable, accountId: string): Prom
   return toSecurity(await own.executeTakeFirst());
 }
 
+/** Those of the accounts that let people in from an address. */
+export async function accountsOpenTo(db: Queryable, accountIds: readonly string[], address: string): Promise<string[]> {
+  if (accountIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('account_security')
+    .select(['account_id', 'allowed_networks'])
+    .where('account_id', 'in', accountIds)
+    .execute();
+  const isClosed = (id: string) =>
+    rows.some((row) => row.account_id === id && !clientLiesWithin(address, readNetworks(row.allowed_networks)));
+  return accountIds.filter((id) => !isClosed(id));
+}
+
 interface SecurityTerms {
   /** Where whoever makes the change calls from, which the networks have to contain; null for a command. */
   readonly address: string | null;

@@ -52,7 +52,11 @@ function readConsole(folder: URL): BuiltConsole | undefined {
       const body = readFileSync(new URL(`assets/${name}`, folder));
       return [name, new EncodedFile({ contentType: types[extname(name)] ?? '', body })];
     });
-    return { page, files: new Map(files), signInScript: names.find((name) => /^passkey-sign-in-[\w-]+\.js$/.test(name)) };
+    return {
+      page,
+      files: new Map(files),
+      signInScript: names.find((name) => /^passkey-sign-in-[\w-]+\.js$/.test(name)),
+    };
   } catch (error) {
     // Not built yet, or just being replaced by another build.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { createReset, type NewReset } from './password-resets.ts';
+import { tellRefusedSignIn } from './refused-sign-ins.ts';
 import type { Browser } from './sessions.ts';
 import { type Entered, enter, personAt } from './sign-in.ts';
 import { lockUser } from './users.ts';
@@ -18,7 +19,7 @@ export function createSignInLink(transaction: Queryable, userId: string, madeBy:
 export async function signInByLink(db: Database, token: string, browser: Browser): Promise<Entered | undefined> {
   const tokenHash = hash('sha256', token);
   const now = new Date().toISOString();
-  return db.transaction().execute(async (transaction) => {
+  const begun = await db.transaction().execute(async (transaction) => {
     // One statement, so that of several requests one alone gets it.
     const used = await transaction
       .updateTable('password_resets')
@@ -35,4 +36,6 @@ export async function signInByLink(db: Database, token: string, browser: Browser
     await recordAudit(transaction, personAt(user.id, browser), event);
     return enter(transaction, user.id, browser);
   });
+  if (!begun) tellRefusedSignIn({ userId: null, email: '', address: browser.address, reason: 'link' });
+  return begun;
 }

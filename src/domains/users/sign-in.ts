@@ -3,6 +3,7 @@ import { verifyPassword } from '../../platform/passwords.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
 import { type Factors, findFactors, hasFactor } from '../second-factors/factors.ts';
 import { beginPendingSignIn, endPendingSignIns } from './pending-sign-ins.ts';
+import { tellRefusedSignIn } from './refused-sign-ins.ts';
 import { type Browser, beginSession, type SessionRow } from './sessions.ts';
 import { beginTry, rememberNetwork, takeBackTry } from './sign-in-tries.ts';
 import { findUserByEmail, lockUser, type UserRow } from './users.ts';
@@ -29,14 +30,19 @@ export async function checkCredentials(
   address: string,
 ): Promise<Checked> {
   const { id, waitMs } = await beginTry(db, email, address);
-  if (id === null) return { result: 'refused', waitMs };
+  if (id === null) {
+    tellRefusedSignIn({ userId: null, email, address, reason: 'throttled' });
+    return { result: 'refused', waitMs };
+  }
   let isWrong = false;
   try {
     const user = await findUserByEmail(db, email);
     const stored = user?.disabled_at === null ? user.password_hash : null;
     const matches = await verifyPassword(stored ?? dummyHash, password);
     isWrong = !matches || stored === null;
-    return isWrong || !user ? { result: 'wrong' } : { result: 'right', user };
+    if (!isWrong && user) return { result: 'right', user };
+    tellRefusedSignIn({ userId: user?.id ?? null, email, address, reason: 'wrong' });
+    return { result: 'wrong' };
   } finally {
     if (!isWrong) await takeBackTry(db, id);
   }
@@ -56,10 +62,15 @@ export type Entered = SignedInNow | FactorNeeded;
 export async function signIn(db: Database, credentials: Credentials, browser: Browser): Promise<Failed | Entered> {
   const checked = await checkCredentials(db, credentials, browser.address);
   if (checked.result !== 'right') return checked;
-  return db.transaction().execute(async (transaction) => {
+  const entered = await db.transaction().execute(async (transaction) => {
     const user = await lockSame(transaction, checked.user);
-    return user ? enter(transaction, user.id, browser) : { result: 'wrong' };
+    return user ? enter(transaction, user.id, browser) : ({ result: 'wrong' } as const);
   });
+  if (entered.result === 'wrong') {
+    const { id: userId, email } = checked.user;
+    tellRefusedSignIn({ userId, email, address: browser.address, reason: 'wrong' });
+  }
+  return entered;
 }
 
 /** The user as they were when their password was checked, locked; undefined if that has changed since. */

@@ -469,6 +469,8 @@ export interface AuditLogTable {
   /** Through which door and from which address it was done; null for what the service does by itself. */
   door: Generated<string | null>;
   address: Generated<string | null>;
+  /** When it may be written into the security log; null once it is, and for entries that are older than that. */
+  log_due_at: Generated<string | null>;
 }
 
 /** The progress of one occurrence of a schedule. */

@@ -99,6 +99,7 @@ const rows: Readonly<Record<string, Row>> = {
   importProjects: { who: 'editor', wholeAccount: true },
   updateProfile: { who: 'person' },
   changePassword: { who: 'person' },
+  exportProfile: { who: 'person' },
   listProjects: { who: 'viewer' },
   getProject: { who: 'viewer' },
   createProject: { who: 'editor', wholeAccount: true },

@@ -1,3 +1,4 @@
+import { factors } from '../ar/factors.ts';
 import { imports } from '../ar/imports.ts';
 import { live } from '../ar/live.ts';
 import { portfolio } from '../ar/portfolio.ts';
@@ -6,4 +7,4 @@ import { templates } from '../ar/templates.ts';
 import { watches } from '../ar/watches.ts';
 import type { LaterMessages } from '../catalog.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = { factors, imports, live, portfolio, security, templates, watches };

@@ -1,3 +1,4 @@
+import { factors } from '../en/factors.ts';
 import { imports } from '../en/imports.ts';
 import { live } from '../en/live.ts';
 import { portfolio } from '../en/portfolio.ts';
@@ -5,4 +6,4 @@ import { security } from '../en/security.ts';
 import { templates } from '../en/templates.ts';
 import { watches } from '../en/watches.ts';
 
-export const later = { imports, live, portfolio, security, templates, watches };
+export const later = { factors, imports, live, portfolio, security, templates, watches };

@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { factors } from '../es/factors.ts';
 import { imports } from '../es/imports.ts';
 import { live } from '../es/live.ts';
 import { portfolio } from '../es/portfolio.ts';
@@ -6,4 +7,4 @@ import { security } from '../es/security.ts';
 import { templates } from '../es/templates.ts';
 import { watches } from '../es/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = { factors, imports, live, portfolio, security, templates, watches };

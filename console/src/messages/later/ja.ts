@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { factors } from '../ja/factors.ts';
 import { imports } from '../ja/imports.ts';
 import { live } from '../ja/live.ts';
 import { portfolio } from '../ja/portfolio.ts';
@@ -6,4 +7,4 @@ import { security } from '../ja/security.ts';
 import { templates } from '../ja/templates.ts';
 import { watches } from '../ja/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = { factors, imports, live, portfolio, security, templates, watches };

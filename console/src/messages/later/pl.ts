@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { factors } from '../pl/factors.ts';
 import { imports } from '../pl/imports.ts';
 import { live } from '../pl/live.ts';
 import { portfolio } from '../pl/portfolio.ts';
@@ -6,4 +7,4 @@ import { security } from '../pl/security.ts';
 import { templates } from '../pl/templates.ts';
 import { watches } from '../pl/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = { factors, imports, live, portfolio, security, templates, watches };

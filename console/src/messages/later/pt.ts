@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { factors } from '../pt/factors.ts';
 import { imports } from '../pt/imports.ts';
 import { live } from '../pt/live.ts';
 import { portfolio } from '../pt/portfolio.ts';
@@ -6,4 +7,4 @@ import { security } from '../pt/security.ts';
 import { templates } from '../pt/templates.ts';
 import { watches } from '../pt/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = { factors, imports, live, portfolio, security, templates, watches };

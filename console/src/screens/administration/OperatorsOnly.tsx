@@ -8,13 +8,13 @@ import { NotFound } from '../../shell/Astray.tsx';
 
 /** What operators of the installation see, once they have signed in with a second factor; for everybody else there is nothing. */
 export function OperatorsOnly({ children }: { readonly children: ReactNode }) {
-  const { shell, security } = useMessages();
+  const { shell, factors } = useMessages();
   const { user, session } = useSession();
   if (!user?.is_operator) return <NotFound />;
   if (session?.factor) return children;
   return (
     <Page title={shell.administration}>
-      <Note text={security.required.administration}>
+      <Note text={factors.required.administration}>
         <ButtonLink to="/profile" look="primary">
           {shell.signInAgain.toProfile}
         </ButtonLink>

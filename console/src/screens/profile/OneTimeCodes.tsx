@@ -23,7 +23,7 @@ const refreshes = ['listSecondFactors', 'getRecoveryCodes', 'listSessions', 'get
 
 /** The app whose codes one enters after the password. */
 export function OneTimeCodes() {
-  const words = useMessages().security.codes;
+  const words = useMessages().factors.codes;
   const { day } = useFormat();
   const list = useList('listSecondFactors', {});
   const [begun, setBegun] = useState<Begun>();
@@ -60,8 +60,8 @@ export function OneTimeCodes() {
 }
 
 function SetUp({ begun: { id, setup }, onClose }: { readonly begun: Begun; readonly onClose: () => void }) {
-  const { security, common } = useMessages();
-  const words = security.codes;
+  const { factors, common } = useMessages();
+  const words = factors.codes;
   const [code, setCode] = useState('');
   const [codes, setCodes] = useState<readonly string[]>();
   const { write, isPending, fault } = useWrite('confirmSecondFactor', {
@@ -109,7 +109,7 @@ function SetUp({ begun: { id, setup }, onClose }: { readonly begun: Begun; reado
 }
 
 function RemoveApp({ app, onClose }: { readonly app: App; readonly onClose: () => void }) {
-  const words = useMessages().security.codes;
+  const words = useMessages().factors.codes;
   const { write, isPending, fault } = useWrite('removeSecondFactor', {
     refreshes,
     onDone: () => {

@@ -26,7 +26,7 @@ const isAtAddress = /^(\d+\.){3}\d+$|^\[/.test(location.hostname);
 
 /** By what one signs in without a password. */
 export function Passkeys() {
-  const words = useMessages().security.passkeys;
+  const words = useMessages().factors.passkeys;
   const list = useList('listPasskeys', { query: { per_page: 100, direction: 'asc' } });
   const [isAdding, setAdding] = useState(false);
   const obstacle = isAtAddress ? words.ipAddress : browserSupportsWebAuthn() ? undefined : words.unsupported;
@@ -46,8 +46,8 @@ export function Passkeys() {
 }
 
 function PasskeyTable({ items }: { readonly items: readonly Passkey[] }) {
-  const { security, common } = useMessages();
-  const words = security.passkeys;
+  const { factors, common } = useMessages();
+  const words = factors.passkeys;
   const { since } = useFormat();
   const [renamed, setRenamed] = useState<Passkey>();
   const [removed, setRemoved] = useState<Passkey>();
@@ -101,8 +101,8 @@ function useOwnName(): string {
 }
 
 function AddPasskey({ onClose }: { readonly onClose: () => void }) {
-  const { security, common } = useMessages();
-  const words = security.passkeys;
+  const { factors, common } = useMessages();
+  const words = factors.passkeys;
   const [name, setName] = useState(useOwnName());
   const [isAsking, setAsking] = useState(false);
   const [obstacle, setObstacle] = useState<string>();
@@ -164,8 +164,8 @@ interface ChangeProps {
 }
 
 function RenamePasskey({ passkey, onClose }: ChangeProps) {
-  const { security, common } = useMessages();
-  const words = security.passkeys;
+  const { factors, common } = useMessages();
+  const words = factors.passkeys;
   const [name, setName] = useState(passkey.name);
   const { write, isPending, fault } = useWrite('updatePasskey', { refreshes: ['listPasskeys'], onDone: onClose });
   const faults = fieldFaults(fault);
@@ -190,8 +190,8 @@ function RenamePasskey({ passkey, onClose }: ChangeProps) {
 }
 
 function RemovePasskey({ passkey, onClose }: ChangeProps) {
-  const { security, common } = useMessages();
-  const words = security.passkeys;
+  const { factors, common } = useMessages();
+  const words = factors.passkeys;
   const { write, isPending, fault } = useWrite('removePasskey', {
     refreshes,
     onDone: () => {
@@ -217,7 +217,7 @@ function RemovePasskey({ passkey, onClose }: ChangeProps) {
 
 /** Why a factor stays, in the reader's words. */
 export function RemovalFault({ error }: { readonly error: Error }) {
-  const { lastFactor } = useMessages().security;
+  const { lastFactor } = useMessages().factors;
   if (error instanceof ApiError && error.code === 'last_second_factor') return <Note tone="bad" text={lastFactor} />;
   return <Fault error={error} />;
 }

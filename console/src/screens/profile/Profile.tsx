@@ -12,6 +12,7 @@ import { languages, useLanguage, useMessages } from '../../messages/messages.tsx
 import { type Appearance, chooseAppearance, storedAppearance } from '../../shell/appearance.ts';
 import { useEnterAccount } from '../../shell/menus.tsx';
 import { OneTimeCodes } from './OneTimeCodes.tsx';
+import { OwnData } from './OwnData.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Password } from './Password.tsx';
 import { QuietTimes } from './QuietTimes.tsx';
@@ -20,11 +21,11 @@ import { Sessions } from './Sessions.tsx';
 
 /** One's own name, what one signs in with, sessions, language and quiet times. */
 export function Profile() {
-  const { profile, security } = useMessages();
+  const { profile, factors } = useMessages();
   const { user, account, second_factor_required: needsFactor } = useSession();
   return (
     <Page title={profile.title}>
-      {needsFactor && <Note tone="warning" text={security.required.account(account?.name ?? '')} />}
+      {needsFactor && <Note tone="warning" text={factors.required.account(account?.name ?? '')} />}
       {user && <You key={user.id} name={user.name} email={user.email} />}
       {user && <Password email={user.email} hasPassword={user.has_password} />}
       {user && <Passkeys />}
@@ -34,6 +35,7 @@ export function Profile() {
       <Preferences />
       {user && <QuietTimes />}
       <Accounts />
+      {user && <OwnData />}
     </Page>
   );
 }

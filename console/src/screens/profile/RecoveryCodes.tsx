@@ -10,7 +10,7 @@ import styles from './profile.module.css';
 
 /** What signs one in once when all else is lost. */
 export function RecoveryCodes({ hasFactor }: { readonly hasFactor: boolean }) {
-  const words = useMessages().security.recovery;
+  const words = useMessages().factors.recovery;
   const read = useRead('getRecoveryCodes', {});
   const [isAsking, setAsking] = useState(false);
   return (
@@ -25,7 +25,7 @@ export function RecoveryCodes({ hasFactor }: { readonly hasFactor: boolean }) {
 }
 
 function MakeCodes({ onClose }: { readonly onClose: () => void }) {
-  const words = useMessages().security.recovery;
+  const words = useMessages().factors.recovery;
   const [codes, setCodes] = useState<readonly string[] | null>();
   const { write, isPending, fault } = useWrite('createRecoveryCodes', {
     refreshes: ['getRecoveryCodes'],
@@ -55,8 +55,8 @@ export function RecoveryCodesDialog({
   readonly codes: readonly string[] | null;
   readonly onClose: () => void;
 }) {
-  const { security, common } = useMessages();
-  const words = security.recovery;
+  const { factors, common } = useMessages();
+  const words = factors.recovery;
   const [isCopied, setCopied] = useState(false);
   const text = `${codes?.join('\n') ?? ''}\n`;
   return (

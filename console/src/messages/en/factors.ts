@@ -1,0 +1,65 @@
+import { plural } from '../plural.ts';
+
+/** What one signs in with besides a password. */
+export const factors = {
+  required: {
+    account: (account: string) =>
+      `${account} requires a second factor of everybody. Set up a passkey or one-time codes to go on.`,
+    administration: 'Administration needs a second factor. Set up a passkey or one-time codes to go on.',
+  },
+  lastFactor: 'An account of yours requires a second factor. Set up another one before you remove the last.',
+  passkeys: {
+    title: 'Passkeys',
+    text: 'You sign in with your fingerprint, your face or the PIN of your device, without a password.',
+    none: 'You have no passkey yet.',
+    add: 'Add a passkey',
+    name: 'Name of the passkey',
+    nameAdvice: 'So that you know it again.',
+    synced: 'Synced',
+    syncedText: 'Kept in your password manager, on all of your devices.',
+    created: 'Added',
+    used: 'Last used',
+    never: 'Never',
+    renameNamed: (name: string) => `Rename: ${name}`,
+    removeNamed: (name: string) => `Remove: ${name}`,
+    removeTitle: 'Remove passkey',
+    removeText: (name: string) =>
+      `Nobody signs in here with “${name}” any more, and your other browsers are signed out. On your device you remove it yourself.`,
+    removed: 'The passkey is removed. Other browsers are signed out.',
+    added: 'The passkey is there. Other browsers are signed out.',
+    ipAddress: 'Passkeys need a host name, and this is an IP address. On this machine, open the service at localhost.',
+    unsupported: 'This browser has no passkeys.',
+    failed: 'No passkey was made. Try again.',
+    known: 'This device has a passkey of yours already.',
+  },
+  codes: {
+    title: 'One-time codes',
+    text: 'An app on your phone shows a code, which you enter after your password.',
+    none: 'You have set up no app.',
+    isOn: (day: string) => `Your app has been set up since ${day}.`,
+    setUp: 'Set up an app',
+    replace: 'Set up another app',
+    remove: 'Remove app',
+    removeText:
+      'No code is asked for any more, and your other browsers are signed out. While an account requires a second factor, the last one stays.',
+    removed: 'The app is removed. Other browsers are signed out.',
+    confirmed: 'The app is set up. Other browsers are signed out.',
+    scan: 'Scan this picture with an app for one-time codes, or type in the key.',
+    picture: 'QR code with the key',
+    key: 'Key',
+    code: 'Code that the app shows',
+    wrong: 'This is not the code that the app shows now.',
+  },
+  recovery: {
+    title: 'Recovery codes',
+    text: 'Each signs you in once when your passkeys and your app are lost. Keep them where you find them without your phone.',
+    left: (count: number) => plural('en', count, { one: '# code is left.', other: '# codes are left.' }),
+    none: 'You get ten of them with your first passkey or app.',
+    make: 'Make new codes',
+    makeText: 'The codes that you have stop working.',
+    yours: 'Your recovery codes',
+    once: 'They are shown this once. Save or print them now.',
+    withheld: 'The codes were shown before. Make new ones.',
+    kept: 'I have saved them',
+  },
+};
