@@ -56,10 +56,10 @@ suite("the console's weight", () => {
   // reports of the portfolio, its figures in templates and how reports by templates look 3. Watches with
   // their form, trial and chart, alerts, and quiet hours are 22 kB, 4 of them texts. Passkeys with their library, one-time
   // codes and recovery codes are 5.
-  test('everything, in one language, is at most 430 kB after gzip', () => {
+  test('everything, in one language, is at most 432 kB after gzip', () => {
     const files = readdirSync(new URL('assets/', dist)).filter((name) => !languages.test(name));
     const weight = weightOf('index.html') + files.reduce((sum, name) => sum + weightOf(`assets/${name}`), 0);
-    assert.ok(weight <= 430, `${weight.toFixed(1)} kB`);
+    assert.ok(weight <= 432, `${weight.toFixed(1)} kB`);
   });
 
   test('no other host is named by what is loaded', () => {

@@ -1,9 +1,12 @@
+import assert from 'node:assert/strict';
 import { Secret, TOTP } from 'otpauth';
 import { createVault } from '../../src/domains/connections/vault.ts';
 import { beginCodeApp, confirmCodeApp } from '../../src/domains/second-factors/code-apps.ts';
 import { makeCodeSetup } from '../../src/domains/second-factors/one-time-codes.ts';
 import { makeRecoveryCodes } from '../../src/domains/second-factors/recovery-codes.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
+import { manage, type SignedInMember } from './manage.ts';
+import type { TestService } from './service.ts';
 
 const stepMs = 30_000;
 
@@ -35,4 +38,18 @@ export async function givenCodeApp(
     await confirmCodeApp(transaction, vault, { id, userId: user.id, code: codeAt(secret, before) }, before);
     return { id, secret, recoveryCodes: await makeRecoveryCodes(transaction, user.id) };
   });
+}
+
+/** Sets an app up for somebody who is signed in, as they would; gives its secret. The code of now is used up. */
+export async function setUpCodes(
+  service: Pick<TestService, 'call'>,
+  who: Pick<SignedInMember, 'headers'>,
+): Promise<string> {
+  const begun = await manage(service, who, 'POST', '/second-factors');
+  const { id, setup } = begun.body.data;
+  const confirmed = await manage(service, who, 'POST', `/second-factors/${id}/confirm`, {
+    body: { code: codeAt(setup.secret) },
+  });
+  assert.equal(confirmed.status, 200, confirmed.text);
+  return setup.secret;
 }

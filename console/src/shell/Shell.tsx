@@ -6,14 +6,17 @@ import { openQuestion } from '../api/sign-in-again.ts';
 import { Button, ButtonLink } from '../components/Button.tsx';
 import { Loading } from '../components/states.tsx';
 import { Toasts } from '../components/toasts.tsx';
-import { useMessages } from '../messages/messages.tsx';
+import { loadLaterTexts, useMessages } from '../messages/messages.tsx';
 import { NotFound, Outside } from './Astray.tsx';
 import { useEnterAccount } from './menus.tsx';
 import { Navigation } from './Navigation.tsx';
 import styles from './Shell.module.css';
 
 /** Read when it is needed: few sign in again, and fields weigh. */
-const SignInDialog = lazy(async () => ({ default: (await import('./SignInDialog.tsx')).SignInDialog }));
+const SignInDialog = lazy(async () => {
+  const [module] = await Promise.all([import('./SignInDialog.tsx'), loadLaterTexts()]);
+  return { default: module.SignInDialog };
+});
 
 /** Nobody waits for it: jobs take longer. */
 const JobNews = lazy(async () => ({ default: (await import('./JobNews.tsx')).JobNews }));

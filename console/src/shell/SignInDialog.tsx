@@ -21,9 +21,9 @@ async function signInByPasskey(): Promise<{ readonly data: Session }> {
 
 /** Asks for the password where the service wants a fresh sign-in, and goes on with what was begun. */
 export function SignInDialog({ question }: { readonly question: PasswordQuestion }) {
-  const { shell, common } = useMessages();
+  const { factors, common } = useMessages();
   const { user, account } = useSession();
-  const words = shell.signInAgain;
+  const words = factors.signInAgain;
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [asksCode, setAsksCode] = useState(user?.has_one_time_codes ?? false);

@@ -11,7 +11,7 @@ const longest = 2_000;
  * Where somebody goes on who has signed in: `to`, if that is a path of the console, else its first page. Read as browsers
  * read it, so that nothing leads to another host or out of the console.
  */
-export function returnPath(to: string, base: string): string {
+function returnPath(to: string, base: string): string {
   const home = `${base}/console`;
   if (to.length > longest || !to.startsWith('/') || !URL.canParse(to, nowhere)) return home;
   const { origin, pathname, search, hash } = new URL(to, nowhere);

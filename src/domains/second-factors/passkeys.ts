@@ -6,7 +6,7 @@ import { fieldFault, missing } from '../../platform/faults.ts';
 
 export type PasskeyRow = Selectable<PasskeysTable>;
 
-export const mostPasskeys = 20;
+const mostPasskeys = 20;
 export const longestPasskeyName = 100;
 
 /** What a browser has made and was found right. */
@@ -26,7 +26,7 @@ export async function listPasskeys(db: Queryable, userId: string): Promise<Passk
 }
 
 /** A user's passkey; throws `not_found`. */
-export async function getPasskey(db: Queryable, id: string, userId: string): Promise<PasskeyRow> {
+async function getPasskey(db: Queryable, id: string, userId: string): Promise<PasskeyRow> {
   const row = db.selectFrom('passkeys').selectAll().where('id', '=', id).where('user_id', '=', userId);
   const passkey = await row.executeTakeFirst();
   if (!passkey) throw missing('passkey', id);

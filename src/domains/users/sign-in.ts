@@ -50,7 +50,7 @@ export async function checkCredentials(
 
 export type SignedInNow = { readonly result: 'right'; readonly token: string; readonly session: SessionRow };
 /** Nobody is signed in yet: one of their factors is to come, with the token of a pending sign-in. */
-export type FactorNeeded = {
+type FactorNeeded = {
   readonly result: 'factor_needed';
   readonly token: string;
   readonly userId: string;

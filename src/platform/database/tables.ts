@@ -949,7 +949,7 @@ export interface SecondFactorsTable {
 }
 
 /** A code that works once, in place of a factor that is lost. */
-export interface RecoveryCodesTable {
+interface RecoveryCodesTable {
   /** SHA-256, hexadecimal. */
   code_hash: string;
   user_id: string;
@@ -958,7 +958,7 @@ export interface RecoveryCodesTable {
 }
 
 /** A sign-in of which the password was right, and a factor is still to come. */
-export interface PendingSignInsTable {
+interface PendingSignInsTable {
   /** SHA-256 of the cookie's token, hexadecimal. */
   token_hash: string;
   user_id: string;
@@ -969,7 +969,7 @@ export interface PendingSignInsTable {
 }
 
 /** A challenge that a passkey has signed, and that no other sign-in may use. */
-export interface UsedChallengesTable {
+interface UsedChallengesTable {
   /** SHA-256, hexadecimal. */
   digest: string;
   expires_at: string;

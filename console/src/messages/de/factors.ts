@@ -10,6 +10,22 @@ export const factors: Messages['factors'] = {
   },
   lastFactor:
     'Eines Ihrer Konten verlangt einen zweiten Faktor. Richten Sie einen anderen ein, bevor Sie den letzten entfernen.',
+  signInAgain: {
+    expired: 'Melden Sie sich an, um fortzufahren',
+    expiredText: 'Ihre Sitzung ist abgelaufen. Was Sie geschrieben haben, ist noch da.',
+    confirm: 'Bestätigen Sie, dass Sie es sind',
+    confirmText: 'Dafür ist Ihr Passwort nötig, da Ihre Anmeldung mehr als zehn Minuten zurückliegt.',
+    noPassword: 'Sie haben noch kein Passwort. Wählen Sie eines in Ihrem Profil und versuchen Sie es dann noch einmal.',
+    toProfile: 'Zu Ihrem Profil',
+    wrong: 'Das Passwort ist falsch.',
+    tooMany: 'Zu viele Versuche. Warten Sie eine Minute.',
+    submit: 'Fortfahren',
+    code: 'Code Ihrer App oder ein Wiederherstellungscode',
+    passkey: 'Passkey benutzen',
+    wrongCode: 'Das Passwort oder der Code ist falsch.',
+    passkeyFailed: 'Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal.',
+    forgot: 'Passwort vergessen?',
+  },
   passkeys: {
     title: 'Passkeys',
     text: 'Sie melden sich mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts an, ohne Passwort.',

@@ -16,7 +16,7 @@ export function OperatorsOnly({ children }: { readonly children: ReactNode }) {
     <Page title={shell.administration}>
       <Note text={factors.required.administration}>
         <ButtonLink to="/profile" look="primary">
-          {shell.signInAgain.toProfile}
+          {factors.signInAgain.toProfile}
         </ButtonLink>
       </Note>
     </Page>
