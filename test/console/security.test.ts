@@ -109,6 +109,15 @@ suite('the security of an account in the console', { skip }, () => {
     assert.deepEqual(faults, []);
   });
 
+  test('whose account is closed to them while they work is told so by the next thing that they do', async () => {
+    const account = await givenAccount(service.db);
+    const { page, faults } = await visitConsole(browser, service, account.id, { path: '/profile' });
+    await ask(account.id, { allowedNetworks: ['203.0.113.0/24'] });
+    await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).click();
+    await page.getByRole('heading', { name: 'Not from this network', level: 1 }).waitFor();
+    assert.deepEqual(faults, []);
+  });
+
   test('people download what is stored about them in their profile', async () => {
     const account = await givenAccount(service.db);
     const { page, who } = await visitConsole(browser, service, account.id, { path: '/profile' });

@@ -31,7 +31,7 @@ export interface Place {
   readonly removal: 'delete' | 'keep' | { readonly empty: Readonly<Record<string, null | ''>> } | Rewrite;
 }
 
-export type Rewrite = (row: StoredRow, person: Person) => Readonly<Record<string, string | null>>;
+export type Rewrite = (row: StoredRow, person: Person) => StoredRow;
 
 /** What stands in place of the address of a person who was removed (RFC 2606); nothing is ever sent there. */
 export function replacementOf({ id }: Person): string {
@@ -54,7 +54,10 @@ const replaced =
       }),
     );
 
-/** JSON without what a list says of a person: their id or address alone, or an object about their address. */
+/**
+ * JSON without what a list says of a person: their id or address alone, or an object about their address. It is another
+ * state of the row, so that nobody who edits it at this moment stores it as it was.
+ */
 const dropped =
   (column: string): Rewrite =>
   (row, person) => {
@@ -65,7 +68,8 @@ const dropped =
     };
     const keep = (_key: string, value: unknown) =>
       Array.isArray(value) ? value.filter((item) => !isTheirs(item)) : value;
-    return { [column]: JSON.stringify(JSON.parse(String(row[column]), keep)) };
+    const revision = Number(row.revision) + 1;
+    return { [column]: JSON.stringify(JSON.parse(String(row[column]), keep)), revision };
   };
 
 /** An e-mail that waits is not sent; what mail servers answered may name the address. */

@@ -59,6 +59,6 @@ async function rewrite(transaction: Queryable, place: Place, person: Person, cha
   }
 }
 
-function assignments(columns: Readonly<Record<string, string | null>>) {
+function assignments(columns: StoredRow) {
   return sql.join(Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
 }

@@ -186,10 +186,10 @@ for (const engine of engines) {
       }
       const [schedule] = await db
         .selectFrom('schedules')
-        .select(['recipients'])
+        .select(['recipients', 'revision'])
         .where('recipients', 'like', '%other%')
         .execute();
-      assert.equal(schedule?.recipients, '["other@example.com"]');
+      assert.deepEqual(schedule, { recipients: '["other@example.com"]', revision: 1 });
       const [delivery] = await db
         .selectFrom('deliveries')
         .select(['recipient', 'status', 'next_attempt_at', 'answer'])
