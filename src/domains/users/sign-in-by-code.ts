@@ -4,6 +4,7 @@ import type { Vault } from '../connections/vault.ts';
 import { takeTypedCode } from '../second-factors/factors.ts';
 import { readRecoveryCode } from '../second-factors/recovery-codes.ts';
 import { countPendingTry, findPendingUser } from './pending-sign-ins.ts';
+import { tellRefusedSignIn } from './refused-sign-ins.ts';
 import type { Browser } from './sessions.ts';
 import { beginNotedSession, type Credentials, type Failed, personAt, type SignedInNow, signIn } from './sign-in.ts';
 import { beginCodeTry, takeBackTry } from './sign-in-tries.ts';
@@ -27,7 +28,11 @@ export async function signInByCode(
   if (!user) return { result: 'over' };
   const { id: tried, waitMs } = await beginCodeTry(db, user, browser.address);
   // A recovery code cannot be guessed, and lets people in while others try codes.
-  if (tried === null && readRecoveryCode(code) === undefined) return { result: 'refused', waitMs };
+  if (tried === null && readRecoveryCode(code) === undefined) {
+    const { id: userId, email } = user;
+    tellRefusedSignIn({ userId, email, address: browser.address, reason: 'throttled' });
+    return { result: 'refused', waitMs };
+  }
   const entered = await takeAndEnter(db, vault, { token, code }, browser);
   if (entered.result === 'right' && tried !== null) await takeBackTry(db, tried);
   return entered;

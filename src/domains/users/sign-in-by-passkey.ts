@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/audit.ts';
 import { checkSignature, credentialIdOf, type RelyingParty, type Signed } from '../second-factors/ceremonies.ts';
 import { type Challenges, takeChallenge } from '../second-factors/challenges.ts';
 import { findPasskey, notePasskey, type PasskeyRow } from '../second-factors/passkeys.ts';
+import { tellRefusedSignIn } from './refused-sign-ins.ts';
 import type { Browser } from './sessions.ts';
 import { beginNotedSession, type Failed, personAt, type SignedInNow } from './sign-in.ts';
 import { beginPasskeyTry, takeBackTry } from './sign-in-tries.ts';
@@ -25,8 +26,15 @@ export async function signInByPasskey(
   browser: Browser,
 ): Promise<Failed | SignedInNow> {
   const { id: tried, waitMs } = await beginPasskeyTry(db, browser.address);
-  if (tried === null) return { result: 'refused', waitMs };
+  const refuse = (reason: 'wrong' | 'throttled') =>
+    tellRefusedSignIn({ userId: null, email: '', address: browser.address, reason });
+  if (tried === null) {
+    refuse('throttled');
+    return { result: 'refused', waitMs };
+  }
   const passkey = await findPasskey(db, credentialIdOf(response));
+  // Of one that is known the audit log tells.
+  if (!passkey) refuse('wrong');
   const signed = passkey && (await checkSignature(challenges, party, passkey, response));
   const entered = await db.transaction().execute((transaction) => enterBy(transaction, passkey, signed, browser));
   if (entered.result === 'right') await takeBackTry(db, tried);

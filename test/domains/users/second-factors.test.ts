@@ -12,6 +12,7 @@ import {
   pendingMs,
   sweepPendingSignIns,
 } from '../../../src/domains/users/pending-sign-ins.ts';
+import { hearRefusedSignIns, type RefusedSignIn } from '../../../src/domains/users/refused-sign-ins.ts';
 import { beginSession, listSessions } from '../../../src/domains/users/sessions.ts';
 import { signIn } from '../../../src/domains/users/sign-in.ts';
 import { signInByCode, signInWithCode } from '../../../src/domains/users/sign-in-by-code.ts';
@@ -157,7 +158,13 @@ for (const engine of engines) {
       assert.deepEqual([id, waitMs], [null, 60 * 60_000]);
       const enter = (code: string, address: string) =>
         signInWithCode(db, vault, { email: user.email, password, code }, at(address));
-      assert.equal((await enter(codeAt(secret), stranger)).result, 'refused');
+      const told: RefusedSignIn[] = [];
+      {
+        using _heard = hearRefusedSignIns((refusal) => told.push(refusal));
+        assert.equal((await enter(codeAt(secret), stranger)).result, 'refused');
+      }
+      const refusal = { userId: user.id, email: user.email, address: stranger, reason: 'throttled' };
+      assert.deepEqual(told, [refusal], 'the security log hears of it');
       assert.equal((await enter(recoveryCodes[0] ?? '', stranger)).result, 'right');
       assert.equal((await enter(nextCode(secret), own)).result, 'right');
       const other = await givenApp();
