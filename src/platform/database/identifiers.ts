@@ -21,6 +21,8 @@ export type IdentifierPrefix =
   | 'usr'
   | 'inv'
   | 'ses'
+  | 'psk'
+  | 'fac'
   | 'try'
   | 'prv'
   | 'upl'

@@ -1,9 +1,11 @@
 import type { LaterMessages } from '../catalog.ts';
+import { factors } from '../de/factors.ts';
 import { imports } from '../de/imports.ts';
 import { live } from '../de/live.ts';
 import { portfolio } from '../de/portfolio.ts';
+import { profile } from '../de/profile.ts';
 import { security } from '../de/security.ts';
 import { templates } from '../de/templates.ts';
 import { watches } from '../de/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = { factors, imports, live, portfolio, profile, security, templates, watches };

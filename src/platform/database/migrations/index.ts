@@ -46,6 +46,7 @@ import { watches } from './0048-watches.ts';
 import { incidents } from './0049-incidents.ts';
 import { livePages } from './0050-live-pages.ts';
 import { portfolioReports } from './0052-portfolio-reports.ts';
+import { secondFactors } from './0053-second-factors.ts';
 import { accountSecurity } from './0056-account-security.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
@@ -97,5 +98,6 @@ export const migrations: readonly Migration[] = [
   incidents,
   livePages,
   portfolioReports,
+  secondFactors,
   accountSecurity,
 ];
