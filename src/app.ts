@@ -20,9 +20,13 @@ import { connectionRoutes } from './domains/connections/routes.ts';
 import { systemRoutes } from './domains/connections/system-routes.ts';
 import type { ConsoleParts } from './domains/console/app-routes.ts';
 import { ConsoleFolder } from './domains/console/built-console.ts';
-import { invitationPost } from './domains/console/invitation-post.ts';
+import { invitationPost, newcomerPost } from './domains/console/invitation-post.ts';
 import type { ConsoleContext } from './domains/console/people.ts';
 import { consoleRoutes } from './domains/console/routes.ts';
+import { scimBase, scimRoutes } from './domains/directory/door-routes.ts';
+import { decideRole } from './domains/directory/member-roles.ts';
+import { directoryRoutes } from './domains/directory/routes.ts';
+import { scimTokenRoutes } from './domains/directory/token-routes.ts';
 import { exportJobRoutes } from './domains/export-jobs/routes.ts';
 import { generationJobRoutes } from './domains/generation-jobs/routes.ts';
 import { allJobsRoutes } from './domains/job-summaries/management-routes.ts';
@@ -440,6 +444,9 @@ async function apiRoutes(
     baseUrl: baseUrl(config),
   };
   consoleRoutes(app, people, consoleParts);
+  const scimAddress = baseUrl(config) + scimBase;
+  const post = newcomerPost(app, people);
+  await scimRoutes(app, { db, limiter, failedAuthentication, address: scimAddress, post });
   await app.register(async (api) => {
     bootstrapRoutes(api, context, { words: exportFormats, schema: Format });
     accountRoutes(api, context);
@@ -489,9 +496,11 @@ function managementRoutes(
   sessionRoutes(api, manage);
   profileRoutes(api, manage);
   personSessionRoutes(api, manage);
-  memberRoutes(api, manage);
+  memberRoutes(api, manage, { decideRole });
   invitationRoutes(api, manage, post);
   tokenRoutes(api, manage);
+  directoryRoutes(api, manage, { address: people.baseUrl + scimBase });
+  scimTokenRoutes(api, manage);
   usageRoutes(api, manage, { limiter, defaultLimits });
   auditRoutes(api, manage);
   // It starts renderers, so it is loaded when somebody asks for it.

@@ -30,6 +30,11 @@ const ownTags = [
     description:
       'Who may do what in the account. Admins decide about viewers and editors, owners about everybody; no token does.',
   },
+  {
+    name: 'Directory',
+    description:
+      'People and groups from the directory of a company, which calls by SCIM 2.0: what they may do, and its tokens.',
+  },
   { name: 'Tokens', description: 'By which programs come in: to the public API with scopes, or here with a role.' },
   { name: 'Tags', description: 'By what projects are found: their tags, and the folders that they are in.' },
   { name: 'Templates', description: 'Layouts with slots for connections, which many projects follow.' },
