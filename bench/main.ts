@@ -60,6 +60,10 @@ const benchmarks: Record<string, { readonly title: string; run(): Promise<object
     title: 'The portfolio of 1,000 projects with 3,000 connections, beside one report of each project and fifty',
     run: async () => (await import('./portfolio.ts')).benchPortfolio(),
   },
+  'portfolio-screen': {
+    title: 'The screens of the portfolio and of all projects with 1,000 of them, in Chromium',
+    run: async () => (await import('./portfolio-screen.ts')).benchPortfolioScreen(),
+  },
   watches: {
     title: '1,000 watches of 100 connections: what their systems are asked, and what judging takes',
     run: async () => (await import('./watches.ts')).benchWatches(),

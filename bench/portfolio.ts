@@ -46,7 +46,7 @@ export async function benchPortfolio(): Promise<object> {
     const folder = await mkdtemp(join(tmpdir(), 'report-service-bench-'));
     await using stack = new AsyncDisposableStack();
     stack.defer(() => removeFolder(folder));
-    const accountId = await fill(db, folder);
+    const accountId = await fillPortfolio(db, folder);
     const measured: Record<string, Record<string, number>> = {};
     for (const count of reports) {
       await growReports(db, accountId, count);
@@ -72,7 +72,8 @@ async function timesOf(db: Database, accountId: string, wanted: PortfolioQuery):
   return times;
 }
 
-async function fill(db: Database, folder: string): Promise<string> {
+/** An account with 1,000 projects whose portfolio was read; objects go to `folder`. Returns its id. */
+export async function fillPortfolio(db: Database, folder: string): Promise<string> {
   const account = await givenAccount(db, { plan: 'agency' });
   const objects = await openFileStore(join(folder, 'objects'));
   const today = Temporal.Now.plainDateISO('UTC').toString();

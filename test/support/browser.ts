@@ -5,7 +5,8 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 /** The one without a window of its own needs two thirds of the processor time. */
 const known = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const;
-const executablePath = known.find((file) => existsSync(file));
+/** Of the browser that tests drive; undefined where there is none. */
+export const executablePath = known.find((file) => existsSync(file));
 
 /** Why there is no browser to test with, or false. With CI=true there must be one. */
 export const skip: string | false =

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../api/download.ts';
 import { useList } from '../../api/reads.ts';
 import { useMay, useSession } from '../../api/session.ts';
@@ -19,13 +19,17 @@ import styles from './portfolio.module.css';
 import { Reports } from './Reports.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { Totals } from './Totals.tsx';
-import type { Period, PortfolioData, Sort } from './types.ts';
+import type { Period, PortfolioData, PortfolioProject, Sort } from './types.ts';
+
+type PagedList = Parameters<typeof More>[0]['list'];
 
 const periods = ['month', 'last_month', 'days'] as const satisfies readonly Period[];
 const sorts = ['off_course', 'change', 'name', 'read_at'] as const satisfies readonly Sort[];
 const pauseMs = 300;
 /** About two screens: more would take longer to draw than somebody scrolls. */
 const rowsAtOnce = 20;
+/** What the first look shows; the rest is drawn behind it. */
+const rowsAtFirst = 8;
 /** While figures are being read. */
 const everyMs = 5_000;
 
@@ -53,7 +57,6 @@ export function Portfolio() {
     return () => clearInterval(again);
   }, [isReading, refetch]);
   const isSearched = q !== '' || isNarrowed(narrowed);
-  const end = useNextInSight(list);
   const options = <Key extends string>(ids: readonly Key[], words: Readonly<Record<Key, string>>) =>
     ids.map((id) => ({ id, label: words[id] }));
   return (
@@ -93,19 +96,30 @@ export function Portfolio() {
             {items.length === 0 && !isSearched && (
               <Empty icon="usage" title={projects.empty.readerTitle} text={projects.empty.text} />
             )}
-            <ul className={styles.projects}>
-              {items.map((item) => (
-                <ProjectRow key={item.project_id} item={item} />
-              ))}
-            </ul>
-            <div ref={end}>
-              <More list={list} />
-            </div>
+            <Rows items={items} list={list} />
           </>
         )}
       </Shown>
       {isSetting && <SettingsDialog onClose={() => setSetting(false)} />}
     </Page>
+  );
+}
+
+/** The projects, and the next ones once the end of these comes near. */
+function Rows({ items, list }: { readonly items: readonly PortfolioProject[]; readonly list: PagedList }) {
+  const count = useDeferredValue(items.length, rowsAtFirst);
+  const end = useNextInSight(list, count >= items.length);
+  return (
+    <>
+      <ul className={styles.projects}>
+        {items.slice(0, count).map((item) => (
+          <ProjectRow key={item.project_id} item={item} />
+        ))}
+      </ul>
+      <div ref={end}>
+        <More list={list} />
+      </div>
+    </>
   );
 }
 
@@ -186,15 +200,11 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Reads the next page once the end of those that are there comes near. */
-function useNextInSight({
-  hasNextPage,
-  isFetchingNextPage,
-  isFetchNextPageError,
-  fetchNextPage,
-}: Parameters<typeof More>[0]['list']) {
+/** Reads the next page once the end of those that are there, and drawn, comes near. */
+function useNextInSight(list: PagedList, isDrawn: boolean) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const end = useRef<HTMLDivElement>(null);
-  const isOpen = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const isOpen = isDrawn && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {
     if (!end.current || !isOpen) return;
     const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {

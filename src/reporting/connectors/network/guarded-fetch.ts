@@ -113,7 +113,9 @@ function sendOnce(
   });
   if (onConnected) {
     const event = url.protocol === 'https:' ? 'secureConnect' : 'connect';
-    outgoing.on('socket', (socket) => socket.once(event, onConnected));
+    outgoing.on('socket', (socket) => {
+      if (!outgoing.reusedSocket) socket.once(event, onConnected);
+    });
   }
   outgoing.on('error', (error) => {
     const fault = faultOf(error, signal);

@@ -8,9 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { guardedAgents } from '../../../../src/reporting/connectors/network/agents.ts';
+import { NetworkGuard } from '../../../../src/reporting/connectors/network/guard.ts';
+import { guardedFetch } from '../../../../src/reporting/connectors/network/guarded-fetch.ts';
 import { makeAuthority } from '../../../support/certificates.ts';
 import { isError } from '../../../support/connector-conformance.ts';
-import { openTestContext } from '../../../support/connector-context.ts';
+import { localNetwork, openTestContext } from '../../../support/connector-context.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { removeFolder } from '../../../support/folders.ts';
 
@@ -49,6 +52,20 @@ test('requests one after the other share a connection, which ends with the conte
     assert.equal(connections, before + 1, 'another context has its own');
   }
   await eventually(() => sockets.size === 0);
+});
+
+test('of a connection that is kept, whoever asks is told once', async () => {
+  const port = await listen(createServer((_request, response) => response.end('x')));
+  const { signal } = new AbortController();
+  const guard = new NetworkGuard({ rules: localNetwork, signal, isVerifying: false });
+  using agents = guardedAgents(guard);
+  let connected = 0;
+  const limits = { signal, maxBodyBytes: 1_000, onConnected: () => connected++ };
+  const fetch = guardedFetch(guard, agents, limits);
+  for (let request = 0; request < 12; request++) await textOf(fetch(`http://127.0.0.1:${port}/`));
+  assert.ok(connected >= 1 && connected < 12, String(connected));
+  const [kept] = Object.values(agents.of('http:', false).freeSockets).flat();
+  assert.equal(kept?.listenerCount('connect'), 0);
 });
 
 test('many requests at once open a bounded number of connections', async () => {
