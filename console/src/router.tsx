@@ -202,6 +202,11 @@ const members = createRoute({
   path: '/members',
   component: screen(() => import('./screens/members/Members.tsx'), 'Members'),
 });
+const directory = createRoute({
+  getParentRoute: () => root,
+  path: '/members/directory',
+  component: screen(() => import('./screens/members/Members.tsx'), 'Directory'),
+});
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -267,6 +272,7 @@ const routes = root.addChildren([
   chatChannels,
   webhooks,
   members,
+  directory,
   audit,
   profile,
   accounts,

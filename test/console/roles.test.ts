@@ -80,6 +80,12 @@ const screens: readonly Screen[] = [
   },
   { path: '/webhooks', heading: 'Webhooks', seenBy: wholeReaders, action: { name: 'Add webhook', offeredTo: admins } },
   { path: '/members', heading: 'Members', seenBy: admins, action: { name: 'Invite somebody', offeredTo: admins } },
+  {
+    path: '/members/directory',
+    heading: 'Directory (SCIM)',
+    seenBy: ['owner'],
+    action: { name: 'Make token', offeredTo: ['owner'] },
+  },
   { path: '/audit', heading: 'Activity log', seenBy: admins },
   { path: '/profile', heading: 'Your profile', seenBy: people },
   { path: '/admin/accounts', heading: 'Accounts', seenBy: operators },

@@ -1,3 +1,4 @@
+import { directory } from '../ar/directory.ts';
 import { imports } from '../ar/imports.ts';
 import { live } from '../ar/live.ts';
 import { portfolio } from '../ar/portfolio.ts';
@@ -5,4 +6,4 @@ import { templates } from '../ar/templates.ts';
 import { watches } from '../ar/watches.ts';
 import type { LaterMessages } from '../catalog.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { directory, imports, live, portfolio, templates, watches };

@@ -1,8 +1,9 @@
 import type { LaterMessages } from '../catalog.ts';
+import { directory } from '../es/directory.ts';
 import { imports } from '../es/imports.ts';
 import { live } from '../es/live.ts';
 import { portfolio } from '../es/portfolio.ts';
 import { templates } from '../es/templates.ts';
 import { watches } from '../es/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { directory, imports, live, portfolio, templates, watches };

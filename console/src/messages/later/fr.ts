@@ -1,8 +1,9 @@
 import type { LaterMessages } from '../catalog.ts';
+import { directory } from '../fr/directory.ts';
 import { imports } from '../fr/imports.ts';
 import { live } from '../fr/live.ts';
 import { portfolio } from '../fr/portfolio.ts';
 import { templates } from '../fr/templates.ts';
 import { watches } from '../fr/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { directory, imports, live, portfolio, templates, watches };

@@ -1,8 +1,9 @@
 import type { LaterMessages } from '../catalog.ts';
+import { directory } from '../pl/directory.ts';
 import { imports } from '../pl/imports.ts';
 import { live } from '../pl/live.ts';
 import { portfolio } from '../pl/portfolio.ts';
 import { templates } from '../pl/templates.ts';
 import { watches } from '../pl/watches.ts';
 
-export const later: LaterMessages = { imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { directory, imports, live, portfolio, templates, watches };
