@@ -148,11 +148,14 @@ suite('the directory of a company in the console', { skip }, () => {
   for (const look of [{ isPhone: true }, { isDark: true }, { language: 'ar' }, { language: 'de', isPhone: true }]) {
     test(`it has no fault with ${JSON.stringify(look)}`, async () => {
       const { account } = await givenTeam();
-      const { page, faults } = await visitConsole(browser, service, account.id, { ...look, path: '/members/directory' });
+      const { page, faults } = await visitConsole(browser, service, account.id, {
+        ...look,
+        path: '/members/directory',
+      });
       await page.getByText('Reporting team').first().waitFor();
       assert.deepEqual(await axeViolations(page), []);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(width <= 0, `${width} pixels too wide`);
+      const width = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(Number(width) <= 0, `${width} pixels too wide`);
       assert.deepEqual(faults, []);
     });
   }

@@ -1,5 +1,9 @@
 import type { Account } from '../../src/domains/accounts/accounts.ts';
+import { changeDirectory } from '../../src/domains/directory/directories.ts';
+import { changeGroup } from '../../src/domains/directory/managed-groups.ts';
+import { createScimGroup } from '../../src/domains/directory/scim-groups.ts';
 import { createScimToken } from '../../src/domains/directory/scim-tokens.ts';
+import { createScimUser } from '../../src/domains/directory/scim-users.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { givenAccount } from './accounts.ts';
 import type { TestService } from './service.ts';
@@ -91,4 +95,18 @@ export async function callScim(
   });
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** Somebody in a group with a role, by a directory about which an account has decided, without a request. */
+export async function givenScimTeam(db: Database, accountId: string): Promise<void> {
+  await givenScimToken(db, accountId);
+  await db.transaction().execute(async (transaction) => {
+    const { row } = await createScimUser(transaction, accountId, {
+      userName: `team.${++made}@corp.test`,
+      nickName: 'Ü 🙂',
+    });
+    const group = await createScimGroup(transaction, accountId, { displayName: 'Ü 🙂', members: [{ value: row.id }] });
+    await changeGroup(transaction, accountId, group.row.id, { role: 'editor' }, () => {});
+    await changeDirectory(transaction, accountId, { sendsMail: false }, () => {});
+  });
 }
