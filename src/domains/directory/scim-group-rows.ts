@@ -15,7 +15,7 @@ export async function getScimGroup(db: Queryable, accountId: string, id: string)
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  if (!group) throw new ScimFault('not_found', undefined, `There is no group ${id}.`);
+  if (!group) throw new ScimFault('not_found', undefined, 'There is no such group.');
   return group;
 }
 

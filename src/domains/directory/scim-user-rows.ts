@@ -28,7 +28,7 @@ export function selectScimUsers(db: Queryable, accountId: string) {
 /** Throws `not_found`. */
 export async function getScimUser(db: Queryable, accountId: string, id: string): Promise<KnownUser> {
   const user = await selectScimUsers(db, accountId).where('scim_users.id', '=', id).executeTakeFirst();
-  if (!user) throw new ScimFault('not_found', undefined, `There is no user ${id}.`);
+  if (!user) throw new ScimFault('not_found', undefined, 'There is no such user.');
   return user;
 }
 

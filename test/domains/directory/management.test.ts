@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { deleteAccount } from '../../../src/domains/accounts/delete-account.ts';
 import { openFileStore } from '../../../src/platform/storage/file-store.ts';
 import { givenAccount, givenProject } from '../../support/accounts.ts';
@@ -146,6 +147,28 @@ for (const engine of engines) {
         .execute();
       assert.deepEqual(resets, []);
       assert.equal(silent.active, true);
+    });
+
+    test('a directory has 20,000 people and 1,000 groups at most', async () => {
+      const own = await givenDirectory(service);
+      const { id } = own.account;
+      const numbers = (most: number) =>
+        sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(most)})`;
+      const prefix = `usr_${id}`;
+      await sql`${numbers(20_000)} insert into users (id, email, email_key, name, operator, created_at, updated_at)
+        select ${sql.lit(prefix)} || i, '', ${sql.lit(prefix)} || i, '', 0, '', '' from n`.execute(db);
+      await sql`${numbers(20_000)} insert into scim_users (id, account_id, user_id, origin, role_from, user_name_key,
+          attributes, created_at, updated_at)
+        select ${sql.lit(prefix)} || i, ${sql.lit(id)}, ${sql.lit(prefix)} || i, 'made', 'directory', i, '{}', '', ''
+        from n`.execute(db);
+      await sql`${numbers(1_000)} insert into scim_groups (id, account_id, display_name, name_key, created_at, updated_at)
+        select ${sql.lit(prefix)} || i, ${sql.lit(id)}, '', i, '', '' from n`.execute(db);
+      const person = await own.call('POST', '/Users', { schemas: [userSchema], userName: 'full@corp.test' });
+      assert.deepEqual([person.status, person.body.scimType], [409, undefined]);
+      assert.match(person.body.detail, /at most 20000 users/);
+      const group = await own.call('POST', '/Groups', { displayName: 'One more' });
+      assert.deepEqual([group.status, group.body.scimType], [409, undefined]);
+      assert.match(group.body.detail, /at most 1000 groups/);
     });
 
     test('a deleted account leaves nothing of its directory, nor people whom that alone knew', async () => {

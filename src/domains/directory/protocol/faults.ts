@@ -8,7 +8,6 @@ export type ScimType =
   | 'invalidValue'
   | 'mutability'
   | 'noTarget'
-  | 'tooMany'
   | 'uniqueness';
 
 /** A refusal with a word of SCIM's own, beside the code of the registry that gives its status. */
