@@ -207,6 +207,11 @@ const directory = createRoute({
   path: '/members/directory',
   component: screen(() => import('./screens/members/Members.tsx'), 'Directory'),
 });
+const security = createRoute({
+  getParentRoute: () => root,
+  path: '/security',
+  component: screen(() => import('./screens/security/AccountSecurity.tsx'), 'AccountSecurity'),
+});
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -273,6 +278,7 @@ const routes = root.addChildren([
   webhooks,
   members,
   directory,
+  security,
   audit,
   profile,
   accounts,

@@ -86,6 +86,7 @@ const screens: readonly Screen[] = [
     seenBy: ['owner'],
     action: { name: 'Make token', offeredTo: ['owner'] },
   },
+  { path: '/security', heading: 'Security', seenBy: admins, action: { name: 'Save security', offeredTo: ['owner'] } },
   { path: '/audit', heading: 'Activity log', seenBy: admins },
   { path: '/profile', heading: 'Your profile', seenBy: people },
   { path: '/admin/accounts', heading: 'Accounts', seenBy: operators },

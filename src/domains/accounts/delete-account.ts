@@ -69,6 +69,7 @@ const byAccount: readonly Table[] = [
   'templates',
   'memberships',
   'scim_users',
+  'account_security',
   'list_counts',
   'audit_log',
 ];

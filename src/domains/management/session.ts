@@ -3,18 +3,19 @@ import { toTimestamp } from '../../platform/database/time.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { findMember, listAccountsOf } from '../members/members.ts';
 import { readPlanUsage } from '../usage/usage.ts';
-import { longestMs } from '../users/sessions.ts';
 import { stepUpMs } from './access.ts';
 
 /** What a caller is told about themselves. */
 export async function readSession(db: Database, caller: Caller) {
   const { account, role, scopes, projectIds, plan } = caller;
   const isMember = role !== null;
+  const isNetworkAllowed = caller.person?.isNetworkAllowed ?? true;
   return {
     ...whoOf(caller),
     account: isMember ? { id: account.id, name: account.name } : null,
     role,
     is_looking_in: caller.person?.isLookingIn ?? false,
+    is_network_allowed: isNetworkAllowed,
     scopes,
     ...(await limitOf(db, caller)),
     accounts: await accountsOf(db, caller),
@@ -28,7 +29,7 @@ export async function readSession(db: Database, caller: Caller) {
           max_watches: plan.maxWatches,
         }
       : null,
-    usage: isMember && projectIds === null ? await readPlanUsage(db, caller) : null,
+    usage: isMember && isNetworkAllowed && projectIds === null ? await readPlanUsage(db, caller) : null,
   };
 }
 
@@ -48,7 +49,7 @@ function whoOf({ person, token }: Caller) {
       id: person.sessionId,
       signed_in_at: toTimestamp(person.signedInAt),
       step_up_until: after(person.signedInAt, stepUpMs),
-      expires_at: after(person.signedInAt, longestMs),
+      expires_at: toTimestamp(person.expiresAt),
     },
     token: token && { public_id: token.publicId, name: token.name, expires_at: toTimestamp(token.expiresAt) },
   };

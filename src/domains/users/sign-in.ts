@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
+import { tellRefusedSignIn } from './refused-sign-ins.ts';
 import { type Browser, beginSession, type SessionRow } from './sessions.ts';
 import { beginTry, rememberNetwork, takeBackTry } from './sign-in-tries.ts';
 import { findUserByEmail, lockUser, type UserRow } from './users.ts';
@@ -27,14 +28,19 @@ export async function checkCredentials(
   address: string,
 ): Promise<Checked> {
   const { id, waitMs } = await beginTry(db, email, address);
-  if (id === null) return { result: 'refused', waitMs };
+  if (id === null) {
+    tellRefusedSignIn({ userId: null, email, address, reason: 'throttled' });
+    return { result: 'refused', waitMs };
+  }
   let isWrong = false;
   try {
     const user = await findUserByEmail(db, email);
     const stored = user?.disabled_at === null ? user.password_hash : null;
     const matches = await verifyPassword(stored ?? dummyHash, password);
     isWrong = !matches || stored === null;
-    return isWrong || !user ? { result: 'wrong' } : { result: 'right', user };
+    if (!isWrong && user) return { result: 'right', user };
+    tellRefusedSignIn({ userId: user?.id ?? null, email, address, reason: 'wrong' });
+    return { result: 'wrong' };
   } finally {
     if (!isWrong) await takeBackTry(db, id);
   }
@@ -46,7 +52,12 @@ export type SignedInNow = { readonly result: 'right'; readonly token: string; re
 export async function signIn(db: Database, credentials: Credentials, browser: Browser): Promise<Failed | SignedInNow> {
   const checked = await checkCredentials(db, credentials, browser.address);
   if (checked.result !== 'right') return checked;
-  return beginCheckedSession(db, checked.user, browser);
+  const begun = await beginCheckedSession(db, checked.user, browser);
+  if (begun.result === 'wrong') {
+    const { id: userId, email } = checked.user;
+    tellRefusedSignIn({ userId, email, address: browser.address, reason: 'wrong' });
+  }
+  return begun;
 }
 
 /** A session for a user as they were when their password was checked; none if it has changed since. */

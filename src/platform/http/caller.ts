@@ -55,8 +55,12 @@ export interface CallerPerson {
   readonly sessionId: string;
   /** When they gave their password for this session. */
   readonly signedInAt: string;
+  /** When this session ends, however much it is used. */
+  readonly expiresAt: string;
   /** Whether they are an operator who looks into an account without being a member. */
   readonly isLookingIn: boolean;
+  /** False where the account lets its people in only from networks that they do not come from. */
+  readonly isNetworkAllowed: boolean;
 }
 
 /** Who calls, for which account, and what they may do there, as of now. */

@@ -2,8 +2,9 @@ import { directory } from '../ar/directory.ts';
 import { imports } from '../ar/imports.ts';
 import { live } from '../ar/live.ts';
 import { portfolio } from '../ar/portfolio.ts';
+import { security } from '../ar/security.ts';
 import { templates } from '../ar/templates.ts';
 import { watches } from '../ar/watches.ts';
 import type { LaterMessages } from '../catalog.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };

@@ -3,7 +3,8 @@ import { directory } from '../de/directory.ts';
 import { imports } from '../de/imports.ts';
 import { live } from '../de/live.ts';
 import { portfolio } from '../de/portfolio.ts';
+import { security } from '../de/security.ts';
 import { templates } from '../de/templates.ts';
 import { watches } from '../de/watches.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };

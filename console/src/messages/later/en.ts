@@ -2,7 +2,8 @@ import { directory } from '../en/directory.ts';
 import { imports } from '../en/imports.ts';
 import { live } from '../en/live.ts';
 import { portfolio } from '../en/portfolio.ts';
+import { security } from '../en/security.ts';
 import { templates } from '../en/templates.ts';
 import { watches } from '../en/watches.ts';
 
-export const later = { directory, imports, live, portfolio, templates, watches };
+export const later = { directory, imports, live, portfolio, security, templates, watches };

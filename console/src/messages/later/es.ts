@@ -3,7 +3,8 @@ import { directory } from '../es/directory.ts';
 import { imports } from '../es/imports.ts';
 import { live } from '../es/live.ts';
 import { portfolio } from '../es/portfolio.ts';
+import { security } from '../es/security.ts';
 import { templates } from '../es/templates.ts';
 import { watches } from '../es/watches.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };

@@ -3,7 +3,8 @@ import { directory } from '../fr/directory.ts';
 import { imports } from '../fr/imports.ts';
 import { live } from '../fr/live.ts';
 import { portfolio } from '../fr/portfolio.ts';
+import { security } from '../fr/security.ts';
 import { templates } from '../fr/templates.ts';
 import { watches } from '../fr/watches.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };

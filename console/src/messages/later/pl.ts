@@ -3,7 +3,8 @@ import { directory } from '../pl/directory.ts';
 import { imports } from '../pl/imports.ts';
 import { live } from '../pl/live.ts';
 import { portfolio } from '../pl/portfolio.ts';
+import { security } from '../pl/security.ts';
 import { templates } from '../pl/templates.ts';
 import { watches } from '../pl/watches.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };

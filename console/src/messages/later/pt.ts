@@ -3,7 +3,8 @@ import { directory } from '../pt/directory.ts';
 import { imports } from '../pt/imports.ts';
 import { live } from '../pt/live.ts';
 import { portfolio } from '../pt/portfolio.ts';
+import { security } from '../pt/security.ts';
 import { templates } from '../pt/templates.ts';
 import { watches } from '../pt/watches.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };

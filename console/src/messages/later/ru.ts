@@ -3,7 +3,8 @@ import { directory } from '../ru/directory.ts';
 import { imports } from '../ru/imports.ts';
 import { live } from '../ru/live.ts';
 import { portfolio } from '../ru/portfolio.ts';
+import { security } from '../ru/security.ts';
 import { templates } from '../ru/templates.ts';
 import { watches } from '../ru/watches.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };

@@ -3,7 +3,8 @@ import { directory } from '../uk/directory.ts';
 import { imports } from '../uk/imports.ts';
 import { live } from '../uk/live.ts';
 import { portfolio } from '../uk/portfolio.ts';
+import { security } from '../uk/security.ts';
 import { templates } from '../uk/templates.ts';
 import { watches } from '../uk/watches.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, templates, watches };
+export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };

@@ -47,6 +47,7 @@ import { incidents } from './0049-incidents.ts';
 import { livePages } from './0050-live-pages.ts';
 import { portfolioReports } from './0052-portfolio-reports.ts';
 import { directory } from './0055-directory.ts';
+import { accountSecurity } from './0056-account-security.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
 export const migrations: readonly Migration[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   livePages,
   portfolioReports,
   directory,
+  accountSecurity,
 ];

@@ -25,7 +25,7 @@ const errors: Readonly<Record<string, readonly ErrorCode[]>> = {
   BadWrite: ['invalid_request', 'invalid_query_parameter', 'idempotency_key_required', 'invalid_idempotency_key'],
   Unauthorized: ['unauthorized'],
   Forbidden: ['api_access_required', 'insufficient_scope'],
-  Refused: ['insufficient_role', 'step_up_required', 'cross_site_request'],
+  Refused: ['insufficient_role', 'network_not_allowed', 'step_up_required', 'cross_site_request'],
   NotFound: ['not_found'],
   MethodNotAllowed: ['method_not_allowed'],
   IdempotencyConflict: ['idempotency_conflict'],
