@@ -281,6 +281,9 @@ export const places: readonly Place[] = [
 export const exceptions: Readonly<Record<string, string>> = {
   'users.email': 'the person, whom every export begins with and whose row goes last',
   'users.email_key': 'the person',
+  'users.disabled_by': 'operator or directory, nobody in particular',
+  'scim_users.user_name_key': 'of rows that are found by user_id',
+  'scim_group_members.scim_user_id': 'rows that go with those of scim_users',
   'connections.made_by': 'operator or customer, nobody in particular',
   'chat_channels.made_by': 'operator or customer, nobody in particular',
   'webhook_endpoints.made_by': 'operator or customer, nobody in particular',

@@ -1,3 +1,4 @@
+import { audit } from '../ar/audit.ts';
 import { directory } from '../ar/directory.ts';
 import { imports } from '../ar/imports.ts';
 import { live } from '../ar/live.ts';
@@ -7,4 +8,4 @@ import { templates } from '../ar/templates.ts';
 import { watches } from '../ar/watches.ts';
 import type { LaterMessages } from '../catalog.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = { audit, directory, imports, live, portfolio, security, templates, watches };

@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { audit } from '../de/audit.ts';
 import { directory } from '../de/directory.ts';
 import { imports } from '../de/imports.ts';
 import { live } from '../de/live.ts';
@@ -7,4 +8,4 @@ import { security } from '../de/security.ts';
 import { templates } from '../de/templates.ts';
 import { watches } from '../de/watches.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = { audit, directory, imports, live, portfolio, security, templates, watches };

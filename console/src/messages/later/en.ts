@@ -1,3 +1,4 @@
+import { audit } from '../en/audit.ts';
 import { directory } from '../en/directory.ts';
 import { imports } from '../en/imports.ts';
 import { live } from '../en/live.ts';
@@ -6,4 +7,4 @@ import { security } from '../en/security.ts';
 import { templates } from '../en/templates.ts';
 import { watches } from '../en/watches.ts';
 
-export const later = { directory, imports, live, portfolio, security, templates, watches };
+export const later = { audit, directory, imports, live, portfolio, security, templates, watches };

@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { audit } from '../es/audit.ts';
 import { directory } from '../es/directory.ts';
 import { imports } from '../es/imports.ts';
 import { live } from '../es/live.ts';
@@ -7,4 +8,4 @@ import { security } from '../es/security.ts';
 import { templates } from '../es/templates.ts';
 import { watches } from '../es/watches.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = { audit, directory, imports, live, portfolio, security, templates, watches };

@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { audit } from '../fr/audit.ts';
 import { directory } from '../fr/directory.ts';
 import { imports } from '../fr/imports.ts';
 import { live } from '../fr/live.ts';
@@ -7,4 +8,4 @@ import { security } from '../fr/security.ts';
 import { templates } from '../fr/templates.ts';
 import { watches } from '../fr/watches.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = { audit, directory, imports, live, portfolio, security, templates, watches };

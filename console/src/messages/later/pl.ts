@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { audit } from '../pl/audit.ts';
 import { directory } from '../pl/directory.ts';
 import { imports } from '../pl/imports.ts';
 import { live } from '../pl/live.ts';
@@ -7,4 +8,4 @@ import { security } from '../pl/security.ts';
 import { templates } from '../pl/templates.ts';
 import { watches } from '../pl/watches.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = { audit, directory, imports, live, portfolio, security, templates, watches };

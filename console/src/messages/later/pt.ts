@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { audit } from '../pt/audit.ts';
 import { directory } from '../pt/directory.ts';
 import { imports } from '../pt/imports.ts';
 import { live } from '../pt/live.ts';
@@ -7,4 +8,4 @@ import { security } from '../pt/security.ts';
 import { templates } from '../pt/templates.ts';
 import { watches } from '../pt/watches.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = { audit, directory, imports, live, portfolio, security, templates, watches };

@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../catalog.ts';
+import { audit } from '../uk/audit.ts';
 import { directory } from '../uk/directory.ts';
 import { imports } from '../uk/imports.ts';
 import { live } from '../uk/live.ts';
@@ -7,4 +8,4 @@ import { security } from '../uk/security.ts';
 import { templates } from '../uk/templates.ts';
 import { watches } from '../uk/watches.ts';
 
-export const later: LaterMessages = { directory, imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = { audit, directory, imports, live, portfolio, security, templates, watches };
