@@ -38,6 +38,7 @@ const domains = [
   'projects',
   'reports',
   'schedules',
+  'second-factors',
   'security-log',
   'shares',
   'templates',

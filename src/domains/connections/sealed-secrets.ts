@@ -10,6 +10,7 @@ export const sealedTables = {
   oauth_authorizations: 'id',
   webhook_endpoints: 'id',
   chat_channels: 'id',
+  second_factors: 'id',
 } as const;
 
 type SealedTable = keyof typeof sealedTables;

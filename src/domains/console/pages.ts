@@ -1,20 +1,71 @@
-import { html } from '../../reporting/renderers/text/markup.ts';
+import { html, type Markup } from '../../reporting/renderers/text/markup.ts';
 import type { Rights } from '../members/members.ts';
+import type { Factors } from '../second-factors/factors.ts';
 import type { Messages } from './messages/messages.ts';
 import { alert, type Field, field, messagePage, type Page, page } from './page.ts';
 
 // Addresses are relative, since a proxy may put a path before those of the service.
 
-export function signInPage(messages: Messages, status = 200, fault: string | null = null, email = ''): Page {
+/** What a page offers passkeys by; null where there can be none. */
+export type PasskeyOffer = {
+  /** What the browser needs, as JSON. */
+  readonly options: string;
+  /** The paths of the script and of what takes the answer. */
+  readonly script: string;
+  readonly action: string;
+} | null;
+
+/** A button for passkeys, which the script shows where the browser has them. */
+function passkeyForm({ passkey }: Messages, offer: PasskeyOffer): Markup | null {
+  return (
+    offer &&
+    html`
+<form class="passkey" method="post" action="${offer.action}" data-options="${offer.options}" hidden>
+<p role="alert" hidden>${passkey.none}</p><input type="hidden" name="response"><button>${passkey.signIn}</button>
+</form>`
+  );
+}
+
+export function signInPage(
+  messages: Messages,
+  status = 200,
+  fault: string | null = null,
+  email = '',
+  offer: PasskeyOffer = null,
+): Page {
   const { signIn } = messages;
+  const autocomplete = offer ? 'username webauthn' : 'username';
   return page(messages, status, {
     title: signIn.title,
     main: html`<form method="post">
-${alert(fault)}${field({ name: 'email', label: messages.email, type: 'email', autocomplete: 'username', value: email, isFirst: fault === null })}${field(
+${alert(fault)}${field({ name: 'email', label: messages.email, type: 'email', autocomplete, value: email, isFirst: fault === null })}${field(
   { name: 'password', label: messages.password, type: 'password', autocomplete: 'current-password' },
 )}<button>${signIn.title}</button>
-</form>`,
+</form>${passkeyForm(messages, offer)}`,
+    script: offer?.script,
     after: html`<a href="reset">${signIn.forgotten}</a>`,
+  });
+}
+
+/** What is asked for once the password was right, of whoever has a factor. */
+export function codePage(
+  messages: Messages,
+  { hasCodeApp, passkeys }: Factors,
+  status = 200,
+  fault: string | null = null,
+  offer: PasskeyOffer = null,
+): Page {
+  const own = passkeys > 0 ? offer : null;
+  const { code, signIn } = messages;
+  const label = hasCodeApp ? code.code : code.recoveryCode;
+  return page(messages, status, {
+    title: code.title,
+    main: html`<p>${hasCodeApp ? code.ask : code.askRecovery}</p>
+<form method="post">
+${alert(fault)}${field({ name: 'code', label, type: 'text', autocomplete: 'one-time-code', isFirst: true })}<button>${signIn.title}</button>
+</form>${passkeyForm(messages, own)}`,
+    script: own?.script,
+    after: html`${code.lost} <a href="../sign-in">${code.back}</a>`,
   });
 }
 

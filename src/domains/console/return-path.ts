@@ -11,10 +11,16 @@ const longest = 2_000;
  * Where somebody goes on who has signed in: `to`, if that is a path of the console, else its first page. Read as browsers
  * read it, so that nothing leads to another host or out of the console.
  */
-export function returnPath(to: string, base: string): string {
+function returnPath(to: string, base: string): string {
   const home = `${base}/console`;
   if (to.length > longest || !to.startsWith('/') || !URL.canParse(to, nowhere)) return home;
   const { origin, pathname, search, hash } = new URL(to, nowhere);
   if (origin !== nowhere || !(pathname === home || pathname.startsWith(`${home}/`))) return home;
   return pathname + search + hash;
+}
+
+/** Where a request says that somebody goes on who has signed in, as `returnPath` reads it. */
+export function onwardPath({ query }: { readonly query: unknown }, base: string): string {
+  const { to } = query as { readonly to?: unknown };
+  return returnPath(typeof to === 'string' ? to : '', base);
 }

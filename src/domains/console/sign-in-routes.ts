@@ -3,20 +3,18 @@ import { retryAfter } from '../../platform/limits/headers.ts';
 import { signIn } from '../users/sign-in.ts';
 import { browserOf, formOf, messagesOf, send } from './answers.ts';
 import { signInPage } from './pages.ts';
+import type { OfferPasskeys } from './passkey-routes.ts';
 import type { People } from './people.ts';
-import { pathBefore, returnPath } from './return-path.ts';
+import { onwardPath, pathBefore } from './return-path.ts';
 
 /** The form by which people sign in; from it they go on to where they wanted to go. */
-export function signInRoutes(app: FastifyInstance, people: People): void {
+export function signInRoutes(app: FastifyInstance, people: People, offer: OfferPasskeys): void {
   const base = pathBefore(people.publicUrl);
-  const onward = ({ query }: FastifyRequest) => {
-    const { to } = query as { to?: unknown };
-    return returnPath(typeof to === 'string' ? to : '', base);
-  };
+  const onward = (request: FastifyRequest) => onwardPath(request, base);
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (await people.findSignedIn(request)) return reply.redirect(onward(request), 303);
-    return send(reply, signInPage(messagesOf(request)));
+    return send(reply, signInPage(messagesOf(request), 200, null, '', offer(request)));
   }
 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -24,12 +22,13 @@ export function signInRoutes(app: FastifyInstance, people: People): void {
     const email = read('email');
     const messages = messagesOf(request);
     const entered = await signIn(people.db, { email, password: read('password') }, browserOf(request));
-    if (entered.result === 'wrong') return send(reply, signInPage(messages, 403, messages.signIn.wrong, email));
+    if (entered.result === 'wrong')
+      return send(reply, signInPage(messages, 403, messages.signIn.wrong, email, offer(request)));
     if (entered.result === 'refused') {
       const refused = reply.header('retry-after', retryAfter(entered.waitMs));
-      return send(refused, signInPage(messages, 429, messages.signIn.tooMany, email));
+      return send(refused, signInPage(messages, 429, messages.signIn.tooMany, email, offer(request)));
     }
-    return people.setToken(request, reply, entered.token).redirect(onward(request), 303);
+    return people.sendOn(request, reply, entered, onward(request));
   }
 
   app.get('/sign-in', show);

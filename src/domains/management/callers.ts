@@ -23,6 +23,8 @@ type MembershipRow = PlanRow & {
   tag_ids: string | null;
   /** That people may come from; null for everywhere. */
   networks: string | null;
+  /** Whether people need a second factor: 0, 1, or null for no. */
+  requires_factor: number | null;
 };
 
 const selectMemberships = (db: Queryable, userId: string) =>
@@ -35,6 +37,7 @@ const selectMemberships = (db: Queryable, userId: string) =>
     .select(['accounts.id as account_id', 'accounts.name as account_name', 'accounts.add_ons'])
     .select(['accounts.per_minute', 'accounts.per_day', 'memberships.role', 'memberships.project_ids'])
     .select(['memberships.tag_ids', 'account_security.allowed_networks as networks'])
+    .select('account_security.require_second_factor as requires_factor')
     .where('memberships.user_id', '=', userId);
 
 const selectMembership = prepared<MembershipRow, [string, string]>(2, (db, userId, accountId) =>
@@ -55,6 +58,7 @@ const selectLook = prepared<MembershipRow, [string]>(1, (db, accountId) =>
     .select(['accounts.per_minute', 'accounts.per_day'])
     .select([sql<Role>`'viewer'`.as('role'), sql<string | null>`null`.as('project_ids')])
     .select([sql<string | null>`null`.as('tag_ids'), sql<string | null>`null`.as('networks')])
+    .select(sql<number | null>`null`.as('requires_factor'))
     .where('accounts.id', '=', accountId),
 );
 
@@ -93,6 +97,8 @@ export async function findPersonCaller(db: Queryable, { session, user }: SignedI
       ...{ sessionId: session.id, signedInAt: session.created_at, expiresAt: session.expires_at },
       isLookingIn: looked !== undefined,
       isNetworkAllowed: clientLiesWithin(address, readNetworks(row?.networks ?? null)),
+      factor: session.factor,
+      lacksFactor: row?.requires_factor === 1 && session.factor === null,
     },
   };
 }
@@ -140,6 +146,7 @@ async function findPerson(db: Queryable, id: string): Promise<CallerPerson | und
       ...{ hasPassword: user.password_hash !== null, sessionId: '', signedInAt: '', expiresAt: '' },
       // What they asked for was let in when they asked.
       ...{ isLookingIn: false, isNetworkAllowed: true },
+      ...{ factor: null, lacksFactor: false },
     }
   );
 }

@@ -5,8 +5,8 @@ import { recordAudit } from '../audit/audit.ts';
 import { checkEmail } from '../users/emails.ts';
 import { checkPassword } from '../users/password-rules.ts';
 import type { Browser } from '../users/sessions.ts';
-import { beginNotedSession, checkCredentials, type Failed, personAt, type SignedInNow } from '../users/sign-in.ts';
-import { checkUserName, createUser, findUserByEmail, lockUser, type UserRow } from '../users/users.ts';
+import { checkCredentials, type Entered, enter, type Failed, lockSame, personAt } from '../users/sign-in.ts';
+import { checkUserName, createUser, findUserByEmail, type UserRow } from '../users/users.ts';
 import { findInvitation, type InvitationRow, lockInvitation, markAccepted } from './invitations.ts';
 import { findMember, insertMember, readProjects, readTags, requireRoom } from './members.ts';
 
@@ -20,11 +20,11 @@ export interface Acceptance {
   readonly password: string;
 }
 
-export type Accepted = Failed | SignedInNow | { readonly result: 'gone' };
+export type Accepted = Failed | Entered | { readonly result: 'gone' };
 
 /**
  * Makes somebody a member, once, and signs them in. Whoever signs in here already proves it by their password; anybody
- * else becomes a user with this one. Throws a fault of the field at fault, or `plan_limit_reached`.
+ * else becomes a user with this one. Whoever has a factor is a member then, and is asked for it before they are signed in. Throws a fault of the field at fault, or `plan_limit_reached`.
  */
 export async function acceptInvitation(
   db: Database,
@@ -49,10 +49,7 @@ async function acceptAsKnown(
 ): Promise<Accepted> {
   const checked = await checkCredentials(db, { email, password }, browser.address);
   if (checked.result !== 'right') return checked;
-  return accept(db, invitation, browser, async (transaction) => {
-    const user = await lockUser(transaction, checked.user.id);
-    return user?.password_hash === checked.user.password_hash && user.disabled_at === null ? user : undefined;
-  });
+  return accept(db, invitation, browser, (transaction) => lockSame(transaction, checked.user));
 }
 
 async function acceptAsNew(
@@ -97,6 +94,6 @@ async function accept(
     };
     const event = { action: 'member.accept', accountId, subject: user.id, details };
     await recordAudit(transaction, personAt(user.id, browser), event);
-    return beginNotedSession(transaction, user.id, browser);
+    return enter(transaction, user.id, browser);
   });
 }

@@ -30,6 +30,7 @@ export async function beginSession(
   userId: string,
   { address, agent, language }: Browser,
   now = Date.now(),
+  factor: SessionRow['factor'] = null,
 ): Promise<{ readonly token: string; readonly session: SessionRow }> {
   const token = makeSecret();
   const time = new Date(now).toISOString();
@@ -42,6 +43,7 @@ export async function beginSession(
     expires_at: new Date(now + longestMs).toISOString(),
     address: address.replace(/\p{C}/gu, '').slice(0, longestAgent),
     account_id: null,
+    factor,
     agent: agent.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, longestAgent),
   };
   await transaction.insertInto('sessions').values(session).execute();
@@ -169,6 +171,17 @@ export async function endSession(transaction: Queryable, id: string, userId?: st
 export async function endSessionsOf(transaction: Queryable, userId: string): Promise<number> {
   const { numDeletedRows } = await transaction.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Ends all sessions of a user but one; returns how many. */
+export async function endOtherSessions(transaction: Queryable, userId: string, keptId: string): Promise<number> {
+  const others = transaction.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId);
+  return Number((await others.executeTakeFirst()).numDeletedRows);
+}
+
+/** Notes what somebody has proved within a session, or that they have nothing to prove any more. */
+export async function noteFactor(transaction: Queryable, id: string, factor: SessionRow['factor']): Promise<void> {
+  await transaction.updateTable('sessions').set({ factor }).where('id', '=', id).execute();
 }
 
 /** Removes sessions that are over, a limited number per call; returns how many. */

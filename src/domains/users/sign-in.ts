@@ -1,6 +1,8 @@
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { type Doer, recordAudit } from '../audit/audit.ts';
+import { type Factors, findFactors, hasFactor } from '../second-factors/factors.ts';
+import { beginPendingSignIn, endPendingSignIns } from './pending-sign-ins.ts';
 import { tellRefusedSignIn } from './refused-sign-ins.ts';
 import { type Browser, beginSession, type SessionRow } from './sessions.ts';
 import { beginTry, rememberNetwork, takeBackTry } from './sign-in-tries.ts';
@@ -47,27 +49,42 @@ export async function checkCredentials(
 }
 
 export type SignedInNow = { readonly result: 'right'; readonly token: string; readonly session: SessionRow };
+/** Nobody is signed in yet: one of their factors is to come, with the token of a pending sign-in. */
+type FactorNeeded = {
+  readonly result: 'factor_needed';
+  readonly token: string;
+  readonly userId: string;
+  readonly factors: Factors;
+};
+export type Entered = SignedInNow | FactorNeeded;
 
-/** Signs a person in: a new session with a new token, whatever there was before. */
-export async function signIn(db: Database, credentials: Credentials, browser: Browser): Promise<Failed | SignedInNow> {
+/** Signs a person in: a new session with a new token, whatever there was before. Whoever has a factor is asked for it first. */
+export async function signIn(db: Database, credentials: Credentials, browser: Browser): Promise<Failed | Entered> {
   const checked = await checkCredentials(db, credentials, browser.address);
   if (checked.result !== 'right') return checked;
-  const begun = await beginCheckedSession(db, checked.user, browser);
-  if (begun.result === 'wrong') {
+  const entered = await db.transaction().execute(async (transaction) => {
+    const user = await lockSame(transaction, checked.user);
+    return user ? enter(transaction, user.id, browser) : ({ result: 'wrong' } as const);
+  });
+  if (entered.result === 'wrong') {
     const { id: userId, email } = checked.user;
     tellRefusedSignIn({ userId, email, address: browser.address, reason: 'wrong' });
   }
-  return begun;
+  return entered;
 }
 
-/** A session for a user as they were when their password was checked; none if it has changed since. */
-async function beginCheckedSession(db: Database, checked: UserRow, browser: Browser): Promise<Failed | SignedInNow> {
-  return db.transaction().execute(async (transaction) => {
-    const user = await lockUser(transaction, checked.id);
-    const isSame = user?.password_hash === checked.password_hash && user.disabled_at === null;
-    if (!isSame) return { result: 'wrong' };
-    return beginNotedSession(transaction, user.id, browser);
-  });
+/** The user as they were when their password was checked, locked; undefined if that has changed since. */
+export async function lockSame(transaction: Queryable, checked: UserRow): Promise<UserRow | undefined> {
+  const user = await lockUser(transaction, checked.id);
+  return user?.password_hash === checked.password_hash && user.disabled_at === null ? user : undefined;
+}
+
+/** Lets in whoever has no factor, and has the others go on with theirs. The user is to be locked. */
+export async function enter(transaction: Queryable, userId: string, browser: Browser): Promise<Entered> {
+  const factors = await findFactors(transaction, userId);
+  if (!hasFactor(factors)) return beginNotedSession(transaction, userId, browser);
+  const token = await beginPendingSignIn(transaction, userId);
+  return { result: 'factor_needed', token, userId, factors };
 }
 
 /** A session, recorded in the audit log, whose address counts as one of the user's own from now on. */
@@ -75,10 +92,12 @@ export async function beginNotedSession(
   transaction: Queryable,
   userId: string,
   browser: Browser,
+  factor: SessionRow['factor'] = null,
 ): Promise<SignedInNow> {
   await rememberNetwork(transaction, userId, browser.address);
-  const { token, session } = await beginSession(transaction, userId, browser);
-  const event = { action: 'session.begin', accountId: null, subject: session.id };
+  await endPendingSignIns(transaction, userId);
+  const { token, session } = await beginSession(transaction, userId, browser, undefined, factor);
+  const event = { action: 'session.begin', accountId: null, subject: session.id, details: { factor } };
   await recordAudit(transaction, personAt(userId, browser), event);
   return { result: 'right', token, session };
 }

@@ -23,6 +23,8 @@ export type IdentifierPrefix =
   | 'scu'
   | 'scg'
   | 'ses'
+  | 'psk'
+  | 'fac'
   | 'try'
   | 'prv'
   | 'upl'

@@ -14,6 +14,8 @@ export const tokenRoles = ['viewer', 'editor', 'admin'] as const;
 export const scimOrigins = ['made', 'adopted', 'joined'] as const;
 /** Who gave a directory's person the role they have. */
 export const roleSources = ['directory', 'hand'] as const;
+/** By what a session was begun besides a password, or in its place. */
+export const sessionFactors = ['passkey', 'code', 'recovery_code'] as const;
 export const projectStatuses = ['active', 'archived'] as const;
 export const connectionStatuses = ['connected', 'reauth_required', 'resource_missing'] as const;
 /** Who made a connection decides what it may reach. */

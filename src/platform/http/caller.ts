@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JobSource, Role, TokensTable } from '../database/tables.ts';
+import type { sessionFactors } from '../database/words.ts';
 import type { Decision } from '../limits/limiter.ts';
 import type { Span } from '../tracing/spans.ts';
 
@@ -55,6 +56,10 @@ export interface CallerPerson {
   readonly sessionId: string;
   /** When they gave their password for this session. */
   readonly signedInAt: string;
+  /** What they proved besides a password, or in its place; null for a password or a link alone. */
+  readonly factor: (typeof sessionFactors)[number] | null;
+  /** Whether the account requires a factor that they have not proved. */
+  readonly lacksFactor: boolean;
   /** When this session ends, however much it is used. */
   readonly expiresAt: string;
   /** Whether they are an operator who looks into an account without being a member. */

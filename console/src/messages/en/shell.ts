@@ -52,16 +52,4 @@ export const shell = {
     text: 'The address may be mistyped, or what was here is gone.',
     home: 'Go to Home',
   },
-  signInAgain: {
-    expired: 'Sign in to go on',
-    expiredText: 'Your session has ended. What you wrote is still here.',
-    confirm: 'Confirm that it is you',
-    confirmText: 'This needs your password, since you signed in more than ten minutes ago.',
-    noPassword: 'You have no password yet. Choose one in your profile, then do this again.',
-    toProfile: 'To your profile',
-    wrong: 'The password is wrong.',
-    tooMany: 'Too many tries. Wait a minute.',
-    submit: 'Go on',
-    forgot: 'Forgot your password?',
-  },
 };

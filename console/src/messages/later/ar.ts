@@ -1,11 +1,24 @@
 import { audit } from '../ar/audit.ts';
 import { directory } from '../ar/directory.ts';
+import { factors } from '../ar/factors.ts';
 import { imports } from '../ar/imports.ts';
 import { live } from '../ar/live.ts';
 import { portfolio } from '../ar/portfolio.ts';
+import { profile } from '../ar/profile.ts';
 import { security } from '../ar/security.ts';
 import { templates } from '../ar/templates.ts';
 import { watches } from '../ar/watches.ts';
 import type { LaterMessages } from '../catalog.ts';
 
-export const later: LaterMessages = { audit, directory, imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = {
+  audit,
+  directory,
+  factors,
+  imports,
+  live,
+  portfolio,
+  profile,
+  security,
+  templates,
+  watches,
+};

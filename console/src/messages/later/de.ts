@@ -1,11 +1,24 @@
 import type { LaterMessages } from '../catalog.ts';
 import { audit } from '../de/audit.ts';
 import { directory } from '../de/directory.ts';
+import { factors } from '../de/factors.ts';
 import { imports } from '../de/imports.ts';
 import { live } from '../de/live.ts';
 import { portfolio } from '../de/portfolio.ts';
+import { profile } from '../de/profile.ts';
 import { security } from '../de/security.ts';
 import { templates } from '../de/templates.ts';
 import { watches } from '../de/watches.ts';
 
-export const later: LaterMessages = { audit, directory, imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = {
+  audit,
+  directory,
+  factors,
+  imports,
+  live,
+  portfolio,
+  profile,
+  security,
+  templates,
+  watches,
+};

@@ -1,11 +1,24 @@
 import type { LaterMessages } from '../catalog.ts';
 import { audit } from '../es/audit.ts';
 import { directory } from '../es/directory.ts';
+import { factors } from '../es/factors.ts';
 import { imports } from '../es/imports.ts';
 import { live } from '../es/live.ts';
 import { portfolio } from '../es/portfolio.ts';
+import { profile } from '../es/profile.ts';
 import { security } from '../es/security.ts';
 import { templates } from '../es/templates.ts';
 import { watches } from '../es/watches.ts';
 
-export const later: LaterMessages = { audit, directory, imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = {
+  audit,
+  directory,
+  factors,
+  imports,
+  live,
+  portfolio,
+  profile,
+  security,
+  templates,
+  watches,
+};

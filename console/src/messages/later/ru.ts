@@ -1,11 +1,24 @@
 import type { LaterMessages } from '../catalog.ts';
 import { audit } from '../ru/audit.ts';
 import { directory } from '../ru/directory.ts';
+import { factors } from '../ru/factors.ts';
 import { imports } from '../ru/imports.ts';
 import { live } from '../ru/live.ts';
 import { portfolio } from '../ru/portfolio.ts';
+import { profile } from '../ru/profile.ts';
 import { security } from '../ru/security.ts';
 import { templates } from '../ru/templates.ts';
 import { watches } from '../ru/watches.ts';
 
-export const later: LaterMessages = { audit, directory, imports, live, portfolio, security, templates, watches };
+export const later: LaterMessages = {
+  audit,
+  directory,
+  factors,
+  imports,
+  live,
+  portfolio,
+  profile,
+  security,
+  templates,
+  watches,
+};

@@ -46,6 +46,7 @@ import { watches } from './0048-watches.ts';
 import { incidents } from './0049-incidents.ts';
 import { livePages } from './0050-live-pages.ts';
 import { portfolioReports } from './0052-portfolio-reports.ts';
+import { secondFactors } from './0053-second-factors.ts';
 import { directory } from './0055-directory.ts';
 import { accountSecurity } from './0056-account-security.ts';
 
@@ -98,6 +99,7 @@ export const migrations: readonly Migration[] = [
   incidents,
   livePages,
   portfolioReports,
+  secondFactors,
   directory,
   accountSecurity,
 ];
