@@ -6,7 +6,7 @@ import { suiteService } from '../../support/service.ts';
 
 /**
  * What directories send, in the forms of their documentation: "Develop and plan provisioning for a SCIM endpoint in Microsoft
- * Entra ID", "Okta and SCIM Version 2.0", and "SCIM Provisioning" of OneLogin. Names and ids are our own.
+ * Entra ID" and "Okta and SCIM Version 2.0"; what OneLogin sends is from general knowledge. Names and ids are our own.
  */
 for (const engine of engines) {
   describe(`${engine}: the requests of directories`, async () => {
