@@ -48,6 +48,7 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   connection_unavailable:
     'Look at `details`: `transient` passes by itself, `reauth_required` needs new credentials or a new sign-in, `resource_missing` and `invalid_config` another configuration.',
   run_decided: 'Nothing: read the run to see who released or rejected it.',
+  directory_conflict: 'Change it in the directory of the company, or what its groups give. The message says which.',
   edit_conflict: 'Read the resource again, show what has changed, and send the change with the `ETag` in `details`.',
 };
 

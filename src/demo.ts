@@ -198,7 +198,10 @@ async function shareReport(environment: NodeJS.ProcessEnv, reportId: string, url
   return shareLink(url, token);
 }
 
-/** The link by which somebody is signed in as the owner of the demo's account, who has no password yet. */
+/**
+ * The link by which somebody is signed in as the owner of the demo's account, who has no password yet. At `localhost`,
+ * since there are no passkeys at an IP address.
+ */
 async function letOwnerIn(environment: NodeJS.ProcessEnv, accountId: string, url: string): Promise<string> {
   await using installation = await openInstallation(readConfig(environment));
   const owner = { email: 'owner@example.com', name: 'Demo owner', passwordHash: null, isOperator: true };
@@ -207,7 +210,7 @@ async function letOwnerIn(environment: NodeJS.ProcessEnv, accountId: string, url
     await insertMember(transaction, accountId, id, { role: 'owner', projectIds: null });
     return createSignInLink(transaction, id, 'demo');
   });
-  return signInLink(url, token);
+  return signInLink(url.replace('//127.0.0.1', '//localhost'), token);
 }
 
 const waiting = {

@@ -20,6 +20,7 @@ const domains = [
   'chat-channels',
   'connections',
   'console',
+  'directory',
   'export-jobs',
   'generation-jobs',
   'job-summaries',

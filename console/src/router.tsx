@@ -207,6 +207,11 @@ const singleSignOn = createRoute({
   path: '/single-sign-on',
   component: screen(() => import('./screens/single-sign-on/SingleSignOn.tsx'), 'SingleSignOn'),
 });
+const directory = createRoute({
+  getParentRoute: () => root,
+  path: '/members/directory',
+  component: screen(() => import('./screens/members/Members.tsx'), 'Directory'),
+});
 const security = createRoute({
   getParentRoute: () => root,
   path: '/security',
@@ -278,6 +283,7 @@ const routes = root.addChildren([
   webhooks,
   members,
   singleSignOn,
+  directory,
   security,
   audit,
   profile,

@@ -100,6 +100,10 @@ const ofManagement = {
     message: 'The connected system cannot be read now. See details.',
   },
   run_decided: { status: 409, message: 'This report does not wait to be released any more: somebody has decided.' },
+  directory_conflict: {
+    status: 409,
+    message: 'The directory of the account says otherwise. Change it there.',
+  },
   edit_conflict: {
     status: 412,
     message: 'Somebody else has changed this meanwhile. Read it again, then repeat your change.',

@@ -31,6 +31,7 @@ import { givenMember } from '../support/people.ts';
 import { givenPortfolio } from '../support/portfolio.ts';
 import { givenInstallation, type TestInstallation } from '../support/process.ts';
 import { givenSchedule, makeDue } from '../support/schedules.ts';
+import { givenScimTeam } from '../support/scim.ts';
 import { givenProvider } from '../support/sign-on.ts';
 import { givenFollowedTemplate } from '../support/templates.ts';
 import { givenWatch } from '../support/watches.ts';
@@ -95,6 +96,7 @@ for (const engine of engines) {
       await givenBulkJob(db, project);
       await givenPortfolio(db, project);
       await givenWatch(db, project, member.id);
+      await givenScimTeam(db, account.id);
       const document = smallDocument();
       const { reportId } = await givenReport(db, objects, account, project.id, { document });
       const place = { accountId: account.id, document, section: 1 };

@@ -65,6 +65,7 @@ test('a demo that is kept prints a guest link, and one by which its owner comes 
   assert.deepEqual(await exit, [0, null]);
   const [shared = '', entrance = ''] = [...printed.matchAll(/http:\S+\/(?:shared|console\/enter)\/\S+/g)].map(String);
   assert.equal((await fetch(shared)).status, 200, printed);
+  assert.equal(new URL(entrance).hostname, 'localhost', 'where there can be passkeys');
   const entered = await fetch(entrance, { redirect: 'manual' });
   const cookie = sessionOf(entered);
   assert.deepEqual([entered.status, entered.headers.get('location')], [303, '/console']);

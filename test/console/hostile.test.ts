@@ -97,6 +97,7 @@ suite('hostile names in the console', { skip }, () => {
       '/usage',
       '/tokens',
       '/members',
+      '/members/directory',
       '/audit',
       '/profile',
     ],

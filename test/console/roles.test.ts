@@ -86,6 +86,12 @@ const screens: readonly Screen[] = [
     seenBy: wholeReaders,
     action: { name: 'Save single sign-on', offeredTo: ['owner'] },
   },
+  {
+    path: '/members/directory',
+    heading: 'Directory (SCIM)',
+    seenBy: ['owner'],
+    action: { name: 'Make token', offeredTo: ['owner'] },
+  },
   { path: '/security', heading: 'Security', seenBy: admins, action: { name: 'Save security', offeredTo: ['owner'] } },
   { path: '/audit', heading: 'Activity log', seenBy: admins },
   { path: '/profile', heading: 'Your profile', seenBy: people },

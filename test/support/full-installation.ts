@@ -22,6 +22,7 @@ import { givenMember } from './people.ts';
 import { givenPortfolio } from './portfolio.ts';
 import type { TestInstallation } from './process.ts';
 import { givenSchedule } from './schedules.ts';
+import { givenScimTeam } from './scim.ts';
 import { givenFollowedTemplate } from './templates.ts';
 import { givenWatch } from './watches.ts';
 import { givenToldEndpoint } from './webhooks.ts';
@@ -94,6 +95,7 @@ export async function givenFullInstallation(
   await createLiveShare(db, project, live, { password: null, expiresInMs: null });
   await givenToldEndpoint(db, account.id, createVault(vaultKey));
   await givenChannel(db, account.id, {}, createVault(vaultKey));
+  await givenScimTeam(db, account.id);
   const running = await givenRunningJob(db, account, project.id, { type: 'generation' });
   const queued = await givenJob(db, account, project.id, { type: 'generation' });
   for (let index = 0; index < keys; index++) {

@@ -216,7 +216,7 @@ export interface AuditEntry {
   actor: string;
   /** What a user or token is called; null for others. */
   actor_name: string | null;
-  /** How: `console`, `manage`, `api` or `cli`; null for what the service does by itself. */
+  /** How: `console`, `manage`, `api`, `scim` or `cli`; null for what the service does by itself. */
   door: string | null;
   /** From where; null for a command. */
   address: string | null;
@@ -1034,6 +1034,66 @@ export interface Diagnosis {
   /** Whether every check found nothing wrong. */
   is_sound: boolean;
   findings: Array<Finding>;
+}
+
+/** What people of the directory may do who are in no group with a role, and when it called last. */
+export interface Directory {
+  /** Where the directory calls. */
+  address: string;
+  /** Never that of an owner, which owners alone give. */
+  role: 'viewer' | 'editor' | 'admin';
+  /** The projects that it is limited to; null for all. */
+  project_ids: Array<ProjectId> | null;
+  /** Tags by name: what has any of them is seen besides `project_ids`, which are then not null. */
+  tags: Array<string>;
+  /** Whether people whom the directory makes get an e-mail with a link to choose a password. */
+  sends_mail: boolean;
+  /** To the minute; null for never. */
+  last_called_at: Timestamp | null;
+  /** How many people the directory keeps. */
+  users: number;
+  /** How many groups it has sent. */
+  groups: number;
+}
+
+/** A group of the directory, and the role that it gives. */
+export interface DirectoryGroup {
+  id: DirectoryGroupId;
+  /** As the directory calls it. */
+  name: string;
+  /** How many people are in it. */
+  members: number;
+  /** What its people may do; null where it gives them nothing. */
+  role: 'viewer' | 'editor' | 'admin' | null;
+  /** The projects that it is limited to; null for all. */
+  project_ids: Array<ProjectId> | null;
+  /** Tags by name: what has any of them is seen besides `project_ids`, which are then not null. */
+  tags: Array<string>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** Names a group of the directory. */
+export type DirectoryGroupId = string;
+
+export interface DirectoryGroupUpdate {
+  /** What its people may do; null gives them nothing. */
+  role?: 'viewer' | 'editor' | 'admin' | null;
+  /** The projects that a viewer or editor is limited to; null for all. */
+  project_ids?: Array<string> | null;
+  /** Tags by name whose projects a viewer or editor sees besides. */
+  tags?: Array<string>;
+}
+
+export interface DirectoryUpdate {
+  /** A role; never that of an owner. */
+  role?: 'viewer' | 'editor' | 'admin';
+  /** The projects that a viewer or editor is limited to; null for all. */
+  project_ids?: Array<string> | null;
+  /** Tags by name whose projects a viewer or editor sees besides. */
+  tags?: Array<string>;
+  /** Whether people whom the directory makes get an e-mail with a link to choose a password. */
+  sends_mail?: boolean;
 }
 
 /** What can be read in more than one way. */
@@ -2093,8 +2153,15 @@ export interface Member {
   tags: Array<string>;
   /** Whether the operator lets them sign in no more. */
   is_disabled: boolean;
+  /** Of whom the directory of the company keeps; null for others. */
+  directory: MemberDirectory | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+export interface MemberDirectory {
+  /** The groups that give them a role, which is not changed here then; none where none does. */
+  groups: Array<string>;
 }
 
 export interface MemberUpdate {
@@ -2204,6 +2271,16 @@ export interface NewRecoveryCodes {
   created_at: Timestamp | null;
   /** They are shown this once. */
   codes: Array<string> | null;
+}
+
+export interface NewScimToken {
+  id: ScimTokenId;
+  name: string;
+  created_at: Timestamp;
+  /** To the minute. */
+  last_used_at: Timestamp | null;
+  /** The whole token, shown this once. Null when the answer is repeated. */
+  token: string | null;
 }
 
 export interface NewSecondFactor {
@@ -3513,6 +3590,23 @@ export interface ScheduleUpdate {
   /** Whether it fires; missed occurrences are not made up for. */
   enabled?: boolean;
 }
+
+/** A token of the directory, without its secret. */
+export interface ScimToken {
+  id: ScimTokenId;
+  name: string;
+  created_at: Timestamp;
+  /** To the minute. */
+  last_used_at: Timestamp | null;
+}
+
+export interface ScimTokenCreate {
+  /** Which directory it is for. */
+  name: string;
+}
+
+/** Names a token of the directory: the part of it before the dot, which is no secret. */
+export type ScimTokenId = string;
 
 /** An app that shows one-time codes. */
 export interface SecondFactor {
@@ -5437,6 +5531,80 @@ export interface Operations {
     };
     data: SignOnBegun;
   };
+  /** Read what the directory is for. */
+  getDirectory: { input: Record<never, never>; data: Directory };
+  /** Decide what people of the directory may do. */
+  updateDirectory: {
+    input: {
+      body: DirectoryUpdate;
+    };
+    data: Directory;
+  };
+  /** List the groups of the directory. */
+  listDirectoryGroups: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at' | 'name';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+      };
+    };
+    data: {
+      items: Array<DirectoryGroup>;
+    };
+  };
+  /** Read a group of the directory. */
+  getDirectoryGroup: {
+    input: {
+      directory_group_id: string;
+    };
+    data: DirectoryGroup;
+  };
+  /** Decide what a group of the directory gives. */
+  updateDirectoryGroup: {
+    input: {
+      directory_group_id: string;
+      body: DirectoryGroupUpdate;
+    };
+    data: DirectoryGroup;
+  };
+  /** List the tokens of the directory. */
+  listScimTokens: {
+    input: {
+      query?: {
+        /** The page, from 1. One past the end is empty. */
+        page?: number;
+        /** Items per page. */
+        per_page?: number;
+        /** What the items are sorted by. Ties break by id. */
+        sort?: 'created_at';
+        /** `desc`: the newest or greatest first. */
+        direction?: 'asc' | 'desc';
+      };
+    };
+    data: {
+      items: Array<ScimToken>;
+    };
+  };
+  /** Make a token for the directory. */
+  createScimToken: {
+    input: {
+      body: ScimTokenCreate;
+    };
+    data: NewScimToken;
+  };
+  /** Revoke a token of the directory. */
+  revokeScimToken: {
+    input: {
+      scim_token_id: string;
+    };
+    data: ScimToken;
+  };
   /** Read the security of the account. */
   getSecurity: { input: Record<never, never>; data: Security };
   /** Change the security of the account. */
@@ -7055,6 +7223,14 @@ export const operations = {
   linkSignOn: { method: 'POST', path: '/session/sso' },
   unlinkSignOn: { method: 'DELETE', path: '/session/sso' },
   confirmSignOn: { method: 'POST', path: '/session/sso/confirmation' },
+  getDirectory: { method: 'GET', path: '/directory' },
+  updateDirectory: { method: 'PATCH', path: '/directory' },
+  listDirectoryGroups: { method: 'GET', path: '/directory/groups' },
+  getDirectoryGroup: { method: 'GET', path: '/directory/groups/{directory_group_id}' },
+  updateDirectoryGroup: { method: 'PATCH', path: '/directory/groups/{directory_group_id}' },
+  listScimTokens: { method: 'GET', path: '/scim-tokens' },
+  createScimToken: { method: 'POST', path: '/scim-tokens' },
+  revokeScimToken: { method: 'DELETE', path: '/scim-tokens/{scim_token_id}' },
   getSecurity: { method: 'GET', path: '/security' },
   updateSecurity: { method: 'PATCH', path: '/security' },
   getUsage: { method: 'GET', path: '/usage' },

@@ -17,6 +17,10 @@ const beginnings: readonly Table[] = [
   'bulk_jobs',
   'oauth_authorizations',
   'invitations',
+  'scim_tokens',
+  'scim_group_members',
+  'scim_groups',
+  'directories',
   'tokens',
   'sessions',
   'sso_identities',
@@ -67,6 +71,7 @@ const byAccount: readonly Table[] = [
   'template_revisions',
   'templates',
   'memberships',
+  'scim_users',
   'account_security',
   'list_counts',
   'audit_log',
@@ -133,12 +138,18 @@ async function deleteRows(db: Database, table: Table, accountId: string): Promis
   }
 }
 
-/** People go with their last account, but for operators; what belongs to a user goes with them. */
+/** People go with their last account, those whom its directory has put out too, but for operators; what belongs to a user goes with them. */
 async function deleteMembers(db: Database, accountId: string): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const members = db.selectFrom('memberships').select('user_id').where('account_id', '=', accountId);
-    const ids = (await members.limit(batchRows).execute()).map(({ user_id }) => user_id);
+    const people = await db
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('account_id', '=', accountId)
+      .union(db.selectFrom('scim_users').select('user_id').where('account_id', '=', accountId))
+      .limit(batchRows)
+      .execute();
+    const ids = people.map(({ user_id }) => user_id);
     if (ids.length === 0) return deleted;
     deleted += await db.transaction().execute((transaction) => leaveAccount(transaction, accountId, ids));
     await delay(pauseMs);
@@ -154,13 +165,18 @@ async function leaveAccount(transaction: Queryable, accountId: string, ids: read
     .where('account_id', '=', accountId)
     .where('user_id', 'in', ids)
     .executeTakeFirst();
+  const known = await transaction
+    .deleteFrom('scim_users')
+    .where('account_id', '=', accountId)
+    .where('user_id', 'in', ids)
+    .executeTakeFirst();
   const gone = await transaction
     .deleteFrom('users')
     .where('id', 'in', ids)
     .where('operator', '=', 0)
     .where('id', 'not in', transaction.selectFrom('memberships').select('user_id').where('user_id', 'in', ids))
     .executeTakeFirst();
-  return Number(left.numDeletedRows + gone.numDeletedRows);
+  return Number(left.numDeletedRows + known.numDeletedRows + gone.numDeletedRows);
 }
 
 /** Password attempts on a guest link are counted like requests, under the id of the share. */

@@ -8,7 +8,7 @@ const checksumLength = 6;
 const publicIdLength = 16;
 
 const tokenForm = new RegExp(
-  `^(rs_(live|try|manage)_[0-9A-Za-z]{${publicIdLength}})\\.([0-9A-Za-z]{${secretLength}})([0-9A-Za-z]{${checksumLength}})$`,
+  `^(rs_(live|try|manage|scim)_[0-9A-Za-z]{${publicIdLength}})\\.([0-9A-Za-z]{${secretLength}})([0-9A-Za-z]{${checksumLength}})$`,
 );
 
 export interface NewToken {
@@ -23,7 +23,7 @@ export interface ParsedToken {
   readonly secretHash: string;
 }
 
-const prefixes = { live: 'rs_live_', try_it: 'rs_try_', manage: 'rs_manage_' } as const;
+const prefixes = { live: 'rs_live_', try_it: 'rs_try_', manage: 'rs_manage_', scim: 'rs_scim_' } as const;
 
 /** Makes a token: a public id, a dot, 32 random bytes and their CRC-32, all in base62 (C-TOKEN-2). */
 export function makeToken(kind: keyof typeof prefixes): NewToken {

@@ -19,7 +19,7 @@ export interface AuditEvent {
 export interface Doer {
   /** Such as `operator:ann` or `user:usr_…`. */
   readonly actor: string;
-  readonly door: 'cli' | 'console' | 'api' | 'manage';
+  readonly door: 'cli' | 'console' | 'api' | 'manage' | 'scim';
   /** The client's address; null for a command. */
   readonly address: string | null;
 }

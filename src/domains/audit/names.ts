@@ -12,7 +12,22 @@ const readers: Readonly<Record<string, (db: Queryable, ids: string[]) => Found>>
     const users = await db.selectFrom('users').select(['id', 'name', 'email']).where('id', 'in', ids).execute();
     return users.map(({ id, name, email }) => ({ id, name: name || email }));
   },
-  rs: (db, ids) => db.selectFrom('tokens').select(['public_id as id', 'name']).where('public_id', 'in', ids).execute(),
+  rs: (db, ids) =>
+    db
+      .selectFrom('tokens')
+      .select(['public_id as id', 'name'])
+      .where('public_id', 'in', ids)
+      .unionAll(db.selectFrom('scim_tokens').select(['public_id as id', 'name']).where('public_id', 'in', ids))
+      .execute(),
+  scu: (db, ids) =>
+    db
+      .selectFrom('scim_users')
+      .innerJoin('users', 'users.id', 'scim_users.user_id')
+      .select(['scim_users.id as id', 'users.name as name'])
+      .where('scim_users.id', 'in', ids)
+      .execute(),
+  scg: (db, ids) =>
+    db.selectFrom('scim_groups').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
   acc: (db, ids) => db.selectFrom('accounts').select(['id', 'name']).where('id', 'in', ids).execute(),
   prj: (db, ids) => db.selectFrom('projects').select(['id', 'name']).where('id', 'in', ids).execute(),
   con: (db, ids) => db.selectFrom('connections').select(['id', 'name']).where('id', 'in', ids).execute(),

@@ -17,7 +17,7 @@ export const AuditEntry = resource(
     actor: text('user:usr_01jd5w0k3m8q2r4t6v8x0z1b3d', 'Who did it: a user, a token, an operator, or the service.'),
     actor_name: nullable(text('Ann Example'), { description: 'What a user or token is called; null for others.' }),
     door: nullable(text('console'), {
-      description: 'How: `console`, `manage`, `api` or `cli`; null for what the service does by itself.',
+      description: 'How: `console`, `manage`, `api`, `scim` or `cli`; null for what the service does by itself.',
     }),
     address: nullable(text('203.0.113.7'), { description: 'From where; null for a command.' }),
     action: text('project.update'),

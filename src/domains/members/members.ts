@@ -32,6 +32,8 @@ export interface Member extends Rights {
   readonly email: string;
   readonly name: string;
   readonly isDisabled: boolean;
+  /** Of whom the directory of the company keeps: the groups that give a role, by name. Null for others. */
+  readonly directory: { readonly groups: readonly string[] } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** Grows with each change of what they may do. */
@@ -53,10 +55,11 @@ function selectMembers(db: Queryable) {
 
 async function toMembers(db: Queryable, rows: readonly MemberRow[]): Promise<Member[]> {
   const names = await tagNames(db, rows.flatMap(readTags));
-  return rows.map((row) => toMember(row, names));
+  const directory = await directoryGroups(db, rows);
+  return rows.map((row) => toMember(row, names, directory));
 }
 
-function toMember(row: MemberRow, names: ReadonlyMap<string, string>): Member {
+function toMember(row: MemberRow, names: ReadonlyMap<string, string>, directory: DirectoryGroups): Member {
   const tagIds = readTags(row);
   return {
     tagIds,
@@ -66,12 +69,36 @@ function toMember(row: MemberRow, names: ReadonlyMap<string, string>): Member {
     email: row.email,
     name: row.name,
     isDisabled: row.disabled_at !== null,
+    directory: directory.get(row.user_id) ?? null,
     role: row.role,
     projectIds: readProjects(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,
   };
+}
+
+type DirectoryGroups = ReadonlyMap<string, NonNullable<Member['directory']>>;
+
+/** For those whom the directory of the account keeps, the groups that give them a role. All are of one account. */
+async function directoryGroups(db: Queryable, rows: readonly MemberRow[]): Promise<DirectoryGroups> {
+  const [first] = rows;
+  if (!first) return new Map();
+  let people = db
+    .selectFrom('scim_users')
+    .leftJoin('scim_group_members', 'scim_group_members.scim_user_id', 'scim_users.id')
+    .leftJoin('scim_groups', (join) =>
+      join.onRef('scim_groups.id', '=', 'scim_group_members.group_id').on('scim_groups.role', 'is not', null),
+    )
+    .select(['scim_users.user_id', 'scim_groups.display_name'])
+    .where('scim_users.account_id', '=', first.account_id)
+    .where('scim_users.removed_at', 'is', null);
+  if (rows.length === 1) people = people.where('scim_users.user_id', '=', first.user_id);
+  const found = await people.orderBy('scim_groups.display_name').execute();
+  const byUser = Map.groupBy(found, ({ user_id }) => user_id);
+  return new Map(
+    [...byUser].map(([id, own]) => [id, { groups: own.flatMap(({ display_name }) => display_name ?? []) }]),
+  );
 }
 
 /** The projects that a stored row is limited to; null for all. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { sliceOf } from '../../platform/database/slice.ts';
-import type { Role } from '../../platform/database/tables.ts';
+import type { Queryable, Role } from '../../platform/database/tables.ts';
 import { toTimestamp } from '../../platform/database/time.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -26,8 +26,14 @@ const member = { tag, data: Member, hasRevision: true, params, errors: ['not_fou
 /** People decide about people: no token does. */
 const change = { role: 'admin', stepUp: true, peopleOnly: true } as const;
 
+/** What the directory of an account has to say about a member. */
+export interface DirectoryTerms {
+  /** Called with a member as somebody has changed them; throws `directory_conflict` where the directory gives them another role. */
+  decideRole(transaction: Queryable, member: MemberRecord): Promise<void>;
+}
+
 /** Who may do what in an account. Admins manage those below themselves, owners everybody. */
-export function memberRoutes(app: FastifyInstance, context: ApiContext): void {
+export function memberRoutes(app: FastifyInstance, context: ApiContext, { decideRole }: DirectoryTerms): void {
   const { db } = context;
   listOperation(
     app,
@@ -76,6 +82,7 @@ export function memberRoutes(app: FastifyInstance, context: ApiContext): void {
       kind: 'member.update',
       body: MemberUpdate,
       status: 200,
+      errors: ['not_found', 'directory_conflict'],
     },
     async (transaction, { caller, params, body, checkRevision }) => {
       const rights = {
@@ -88,7 +95,9 @@ export function memberRoutes(app: FastifyInstance, context: ApiContext): void {
         requireRank(caller, present.role);
         if (body.role !== undefined) requireRank(caller, body.role);
       };
-      const updated = toMember(await updateMember(transaction, caller.account.id, params.user_id, rights, { check }));
+      const changed = await updateMember(transaction, caller.account.id, params.user_id, rights, { check });
+      await decideRole(transaction, changed);
+      const updated = toMember(changed);
       return {
         data: updated,
         recorded: { details: { role: updated.role, project_ids: updated.project_ids, tags: updated.tags } },
@@ -157,6 +166,7 @@ function toMember(record: MemberRecord) {
     project_ids: record.projectIds,
     tags: record.tags,
     is_disabled: record.isDisabled,
+    directory: record.directory,
     created_at: toTimestamp(record.createdAt),
     updated_at: toTimestamp(record.updatedAt),
   };

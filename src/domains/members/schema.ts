@@ -32,6 +32,19 @@ export const Member = resource(
     name: Type.String({ maxLength: 200, examples: ['Ann Example'] }),
     ...rights,
     is_disabled: Type.Boolean({ description: 'Whether the operator lets them sign in no more.', examples: [false] }),
+    directory: nullable(
+      resource(
+        {
+          groups: Type.Array(Type.String({ maxLength: 200, examples: ['Reporting team'] }), {
+            maxItems: 1_000,
+            description: 'The groups that give them a role, which is not changed here then; none where none does.',
+            examples: [[]],
+          }),
+        },
+        { title: 'MemberDirectory' },
+      ),
+      { description: 'Of whom the directory of the company keeps; null for others.', examples: [null] },
+    ),
     created_at: Timestamp,
     updated_at: Timestamp,
   },

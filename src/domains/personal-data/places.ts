@@ -94,6 +94,16 @@ export const places: readonly Place[] = [
     shown: ['account_id', 'role', 'project_ids', 'tag_ids', 'created_at', 'updated_at'],
   },
   {
+    ...{ table: 'scim_users', column: 'user_id', namedBy: 'user', removal: 'delete' },
+    title: 'What the directory of a company says of them',
+    shown: ['id', 'account_id', 'external_id', 'attributes', 'created_at', 'updated_at', 'removed_at'],
+  },
+  {
+    ...{ table: 'scim_tokens', column: 'made_by', namedBy: 'actor', removal: 'keep' },
+    title: 'Tokens for a directory that they made',
+    shown: ['public_id', 'account_id', 'name', 'created_at', 'last_used_at', 'revoked_at'],
+  },
+  {
     ...{ table: 'sessions', column: 'user_id', namedBy: 'user', removal: 'delete' },
     title: 'Browsers in which they are signed in',
     shown: ['id', 'created_at', 'last_seen_at', 'expires_at', 'account_id', 'address', 'agent', 'factor'],
@@ -301,6 +311,9 @@ export const places: readonly Place[] = [
 export const exceptions: Readonly<Record<string, string>> = {
   'users.email': 'the person, whom every export begins with and whose row goes last',
   'users.email_key': 'the person',
+  'users.disabled_by': 'operator or directory, nobody in particular',
+  'scim_users.user_name_key': 'of rows that are found by user_id',
+  'scim_group_members.scim_user_id': 'rows that go with those of scim_users',
   'connections.made_by': 'operator or customer, nobody in particular',
   'chat_channels.made_by': 'operator or customer, nobody in particular',
   'webhook_endpoints.made_by': 'operator or customer, nobody in particular',

@@ -45,6 +45,7 @@ export async function createUser(transaction: Queryable, fields: NewUser): Promi
     password_hash: fields.passwordHash,
     operator: fields.isOperator ? 1 : 0,
     disabled_at: null,
+    disabled_by: null,
     language: null,
     created_at: now,
     updated_at: now,
@@ -86,9 +87,9 @@ export async function disableUser(transaction: Queryable, id: string, isForced: 
   const now = new Date().toISOString();
   await transaction
     .updateTable('users')
-    .set({ disabled_at: now, updated_at: now })
+    .set({ disabled_at: now, disabled_by: null, updated_at: now })
     .where('id', '=', id)
-    .where('disabled_at', 'is', null)
+    .where((where) => where.or([where('disabled_at', 'is', null), where('disabled_by', '=', 'directory')]))
     .execute();
   await endSessionsOf(transaction, id);
   return getUser(transaction, id);
@@ -96,7 +97,7 @@ export async function disableUser(transaction: Queryable, id: string, isForced: 
 
 /** Lets a user sign in again, with the password they had. */
 export async function enableUser(transaction: Queryable, id: string): Promise<UserRow> {
-  const changed = { disabled_at: null, updated_at: new Date().toISOString() };
+  const changed = { disabled_at: null, disabled_by: null, updated_at: new Date().toISOString() };
   await transaction.updateTable('users').set(changed).where('id', '=', id).execute();
   return getUser(transaction, id);
 }

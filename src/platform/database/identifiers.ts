@@ -20,6 +20,8 @@ export type IdentifierPrefix =
   | 'aud'
   | 'usr'
   | 'inv'
+  | 'scu'
+  | 'scg'
   | 'ses'
   | 'idn'
   | 'psk'

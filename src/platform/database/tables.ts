@@ -20,10 +20,12 @@ import type {
   portfolioPeriods,
   projectStatuses,
   reportStatuses,
+  roleSources,
   roles,
   scheduleComparisons,
   schedulePeriods,
   scheduleRunStates,
+  scimOrigins,
   sessionFactors,
   signOnModes,
   signOnRoles,
@@ -82,6 +84,11 @@ export interface Tables {
   auth_version: AuthVersionTable;
   users: UsersTable;
   memberships: MembershipsTable;
+  directories: DirectoriesTable;
+  scim_tokens: ScimTokensTable;
+  scim_users: ScimUsersTable;
+  scim_groups: ScimGroupsTable;
+  scim_group_members: ScimGroupMembersTable;
   invitations: InvitationsTable;
   password_resets: PasswordResetsTable;
   sessions: SessionsTable;
@@ -849,6 +856,8 @@ export interface UsersTable {
   /** Whether they are an operator of the installation. */
   operator: number;
   disabled_at: string | null;
+  /** `directory` where the directory of an account did it; null for the operator, and for who is not disabled. */
+  disabled_by: Generated<'directory' | null>;
   /** Of the browser in which they signed in last (ISO 639); null where it wanted none that there is. */
   language: Generated<string | null>;
   created_at: string;
@@ -869,6 +878,75 @@ export interface MembershipsTable {
   created_at: string;
   updated_at: string;
   revision: Generated<number>;
+}
+
+/** What the directory of an account decides; there is no row before somebody has decided. */
+export interface DirectoriesTable {
+  account_id: string;
+  /** What people of the directory may do whom no group gives a role. */
+  default_role: (typeof tokenRoles)[number];
+  /** What that is limited to, as in memberships. */
+  project_ids: string | null;
+  tag_ids: string | null;
+  /** Whether new people are told by e-mail. */
+  sends_mail: number;
+  revision: Generated<number>;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A token by which a directory calls. */
+export interface ScimTokensTable {
+  public_id: string;
+  account_id: string;
+  name: string;
+  /** SHA-256 of the secret part, hexadecimal. */
+  secret_hash: string;
+  /** Such as `user:usr_…`. */
+  made_by: string;
+  created_at: string;
+  /** To the minute. */
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+/** Somebody whom the directory of an account keeps; active for as long as they are a member. */
+export interface ScimUsersTable {
+  id: string;
+  account_id: string;
+  user_id: string;
+  origin: (typeof scimOrigins)[number];
+  role_from: (typeof roleSources)[number];
+  /** The same for all ways to write it. */
+  user_name_key: string;
+  external_id: string | null;
+  /** JSON object: what the directory says of them, by the names of RFC 7643. */
+  attributes: string;
+  created_at: string;
+  updated_at: string;
+  /** Set where the directory removed somebody whom it had made and who is in no account since. */
+  removed_at: Generated<string | null>;
+}
+
+/** A group of the directory, and what its people may do; a null role gives none. */
+export interface ScimGroupsTable {
+  id: string;
+  account_id: string;
+  display_name: string;
+  name_key: string;
+  external_id: string | null;
+  role: (typeof tokenRoles)[number] | null;
+  project_ids: string | null;
+  tag_ids: string | null;
+  revision: Generated<number>;
+  created_at: string;
+  updated_at: string;
+}
+
+interface ScimGroupMembersTable {
+  group_id: string;
+  scim_user_id: string;
+  account_id: string;
 }
 
 /** A link by which somebody becomes a member, once. */

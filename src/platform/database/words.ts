@@ -8,8 +8,12 @@ export const apiTokenKinds = ['live', 'try_it'] as const;
 export const tokenKinds = [...apiTokenKinds, 'manage'] as const;
 /** What members may do in an account, each what those before it may and more. */
 export const roles = ['viewer', 'editor', 'admin', 'owner'] as const;
-/** What a token of the management API may do: never what an owner may. */
+/** What a token of the management API may do, and what a group of a directory gives: never what an owner may. */
 export const tokenRoles = ['viewer', 'editor', 'admin'] as const;
+/** How a directory's person came to be a user: made by it, a member of the account before, or known from elsewhere. */
+export const scimOrigins = ['made', 'adopted', 'joined'] as const;
+/** Who gave a directory's person the role they have. */
+export const roleSources = ['directory', 'hand'] as const;
 /** By what a session was begun besides a password, or in its place. */
 export const sessionFactors = ['passkey', 'code', 'recovery_code'] as const;
 export const projectStatuses = ['active', 'archived'] as const;

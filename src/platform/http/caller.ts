@@ -123,6 +123,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; set before any handler of an operation runs. */
     caller: Caller;
+    /** For whom it is, at a door without callers. */
+    accountId?: string;
     /** How the current request was counted. */
     decision: Decision;
     /** Of the request as a whole; undefined while nothing is traced. */

@@ -34,8 +34,8 @@ export function originHeaders(origins: readonly string[], origin: string | undef
   };
 }
 
-/** Only pages of the service itself may call the management API, whatever the origin. */
-const neverCalled = /^(?:https?:\/\/[^/]*)?\/manage\//i;
+/** Only pages of the service itself may call the management API, and no page a directory's door, whatever the origin. */
+const neverCalled = /^(?:https?:\/\/[^/]*)?\/(?:manage|scim)\//i;
 
 /** Lets scripts of the configured origins call the API; without any, CORS is off and OPTIONS is refused. */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {

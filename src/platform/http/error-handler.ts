@@ -11,6 +11,16 @@ import { validationError } from './validation.ts';
  * the log only.
  */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const known = beginErrorAnswer(error, request, reply);
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorEnvelope(known, request));
+}
+
+/** What is the same of an error's answer in every form: its log line, its status and its headers. Gives what is told of it. */
+export function beginErrorAnswer(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ServiceError {
   const known = toServiceError(error);
   // A client that disconnects while sending is not a fault of the service; its request is logged with 499.
   const isCutShort = request.raw.destroyed && !request.raw.complete;
@@ -21,8 +31,8 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (known.code === 'api_controls_unavailable') reply.header('retry-after', '1');
   // Fastify closes the connection on an unread body; once that is dropped, the connection can be reused.
   if (known.code === 'payload_too_large' && !isTooLongToDiscard(request.raw)) reply.removeHeader('connection');
-  reply.code(known.status).headers(known.headers).type('application/json; charset=utf-8');
-  reply.header('cache-control', 'private, no-cache').serializer(JSON.stringify).send(errorEnvelope(known, request));
+  reply.code(known.status).headers(known.headers).header('cache-control', 'private, no-cache');
+  return known;
 }
 
 export function errorEnvelope(

@@ -63,6 +63,7 @@ export const PreviewId = identifier('PreviewId', 'Names the page of a preview.',
 export const UploadId = identifier('UploadId', 'Names an uploaded file.', 'upl');
 export const UserId = identifier('UserId', 'Names a person who signs in.', 'usr');
 export const InvitationId = identifier('InvitationId', 'Names an invitation.', 'inv');
+export const DirectoryGroupId = identifier('DirectoryGroupId', 'Names a group of the directory.', 'scg');
 export const SessionId = identifier('SessionId', 'Names the session of a person in one browser.', 'ses');
 export const PasskeyId = identifier('PasskeyId', 'Names a passkey of a person.', 'psk');
 export const SecondFactorId = identifier(
@@ -110,5 +111,12 @@ export const TokenId = Type.String({
   pattern: '^rs_(live|try|manage)_[0-9A-Za-z]{16}$',
   maxLength: 26,
   examples: ['rs_live_7Hq2mXv0LpTz91Bd'],
+});
+export const ScimTokenId = Type.String({
+  title: 'ScimTokenId',
+  description: 'Names a token of the directory: the part of it before the dot, which is no secret.',
+  pattern: '^rs_scim_[0-9A-Za-z]{16}$',
+  maxLength: 24,
+  examples: ['rs_scim_7Hq2mXv0LpTz91Bd'],
 });
 export const JobId = identifier('JobId', 'Names a job: the id of a generation job or of an export job.', '(gen|exp)');

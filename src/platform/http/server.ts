@@ -116,7 +116,7 @@ function logRequest(logger: FastifyBaseLogger, request: FastifyRequest, reply: F
     {
       request_id: request.id,
       trace_id: request.span?.traceId,
-      account: request.caller?.account.id,
+      account: request.caller?.account.id ?? request.accountId,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status,

@@ -1,5 +1,4 @@
 import { administration } from './administration.ts';
-import { audit } from './audit.ts';
 import { brand } from './brand.ts';
 import { bulk } from './bulk.ts';
 import { chat } from './chat.ts';
@@ -42,6 +41,5 @@ export const en = {
   chat,
   webhooks,
   members,
-  audit,
   administration,
 };

@@ -1,6 +1,5 @@
 import type { FirstMessages } from '../catalog.ts';
 import { administration } from './administration.ts';
-import { audit } from './audit.ts';
 import { brand } from './brand.ts';
 import { bulk } from './bulk.ts';
 import { chat } from './chat.ts';
@@ -43,6 +42,5 @@ export const ja: FirstMessages = {
   chat,
   webhooks,
   members,
-  audit,
   administration,
 };

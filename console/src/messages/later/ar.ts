@@ -1,3 +1,5 @@
+import { audit } from '../ar/audit.ts';
+import { directory } from '../ar/directory.ts';
 import { factors } from '../ar/factors.ts';
 import { imports } from '../ar/imports.ts';
 import { live } from '../ar/live.ts';
@@ -9,4 +11,16 @@ import { templates } from '../ar/templates.ts';
 import { watches } from '../ar/watches.ts';
 import type { LaterMessages } from '../catalog.ts';
 
-export const later: LaterMessages = { factors, imports, live, portfolio, profile, security, sso, templates, watches };
+export const later: LaterMessages = {
+  audit,
+  directory,
+  factors,
+  imports,
+  live,
+  portfolio,
+  profile,
+  security,
+  sso,
+  templates,
+  watches,
+};

@@ -1,4 +1,6 @@
 import type { LaterMessages } from '../catalog.ts';
+import { audit } from '../de/audit.ts';
+import { directory } from '../de/directory.ts';
 import { factors } from '../de/factors.ts';
 import { imports } from '../de/imports.ts';
 import { live } from '../de/live.ts';
@@ -9,4 +11,16 @@ import { sso } from '../de/sso.ts';
 import { templates } from '../de/templates.ts';
 import { watches } from '../de/watches.ts';
 
-export const later: LaterMessages = { factors, imports, live, portfolio, profile, security, sso, templates, watches };
+export const later: LaterMessages = {
+  audit,
+  directory,
+  factors,
+  imports,
+  live,
+  portfolio,
+  profile,
+  security,
+  sso,
+  templates,
+  watches,
+};

@@ -1,3 +1,5 @@
+import { audit } from '../en/audit.ts';
+import { directory } from '../en/directory.ts';
 import { factors } from '../en/factors.ts';
 import { imports } from '../en/imports.ts';
 import { live } from '../en/live.ts';
@@ -8,4 +10,16 @@ import { sso } from '../en/sso.ts';
 import { templates } from '../en/templates.ts';
 import { watches } from '../en/watches.ts';
 
-export const later = { factors, imports, live, portfolio, profile, security, sso, templates, watches };
+export const later = {
+  audit,
+  directory,
+  factors,
+  imports,
+  live,
+  portfolio,
+  profile,
+  security,
+  sso,
+  templates,
+  watches,
+};

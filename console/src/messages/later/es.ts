@@ -1,4 +1,6 @@
 import type { LaterMessages } from '../catalog.ts';
+import { audit } from '../es/audit.ts';
+import { directory } from '../es/directory.ts';
 import { factors } from '../es/factors.ts';
 import { imports } from '../es/imports.ts';
 import { live } from '../es/live.ts';
@@ -9,4 +11,16 @@ import { sso } from '../es/sso.ts';
 import { templates } from '../es/templates.ts';
 import { watches } from '../es/watches.ts';
 
-export const later: LaterMessages = { factors, imports, live, portfolio, profile, security, sso, templates, watches };
+export const later: LaterMessages = {
+  audit,
+  directory,
+  factors,
+  imports,
+  live,
+  portfolio,
+  profile,
+  security,
+  sso,
+  templates,
+  watches,
+};

@@ -1,4 +1,6 @@
 import type { LaterMessages } from '../catalog.ts';
+import { audit } from '../fr/audit.ts';
+import { directory } from '../fr/directory.ts';
 import { factors } from '../fr/factors.ts';
 import { imports } from '../fr/imports.ts';
 import { live } from '../fr/live.ts';
@@ -9,4 +11,16 @@ import { sso } from '../fr/sso.ts';
 import { templates } from '../fr/templates.ts';
 import { watches } from '../fr/watches.ts';
 
-export const later: LaterMessages = { factors, imports, live, portfolio, profile, security, sso, templates, watches };
+export const later: LaterMessages = {
+  audit,
+  directory,
+  factors,
+  imports,
+  live,
+  portfolio,
+  profile,
+  security,
+  sso,
+  templates,
+  watches,
+};

@@ -1,4 +1,6 @@
 import type { LaterMessages } from '../catalog.ts';
+import { audit } from '../ja/audit.ts';
+import { directory } from '../ja/directory.ts';
 import { factors } from '../ja/factors.ts';
 import { imports } from '../ja/imports.ts';
 import { live } from '../ja/live.ts';
@@ -9,4 +11,16 @@ import { sso } from '../ja/sso.ts';
 import { templates } from '../ja/templates.ts';
 import { watches } from '../ja/watches.ts';
 
-export const later: LaterMessages = { factors, imports, live, portfolio, profile, security, sso, templates, watches };
+export const later: LaterMessages = {
+  audit,
+  directory,
+  factors,
+  imports,
+  live,
+  portfolio,
+  profile,
+  security,
+  sso,
+  templates,
+  watches,
+};

@@ -1,4 +1,6 @@
 import type { LaterMessages } from '../catalog.ts';
+import { audit } from '../pl/audit.ts';
+import { directory } from '../pl/directory.ts';
 import { factors } from '../pl/factors.ts';
 import { imports } from '../pl/imports.ts';
 import { live } from '../pl/live.ts';
@@ -9,4 +11,16 @@ import { sso } from '../pl/sso.ts';
 import { templates } from '../pl/templates.ts';
 import { watches } from '../pl/watches.ts';
 
-export const later: LaterMessages = { factors, imports, live, portfolio, profile, security, sso, templates, watches };
+export const later: LaterMessages = {
+  audit,
+  directory,
+  factors,
+  imports,
+  live,
+  portfolio,
+  profile,
+  security,
+  sso,
+  templates,
+  watches,
+};

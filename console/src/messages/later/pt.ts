@@ -1,4 +1,6 @@
 import type { LaterMessages } from '../catalog.ts';
+import { audit } from '../pt/audit.ts';
+import { directory } from '../pt/directory.ts';
 import { factors } from '../pt/factors.ts';
 import { imports } from '../pt/imports.ts';
 import { live } from '../pt/live.ts';
@@ -9,4 +11,16 @@ import { sso } from '../pt/sso.ts';
 import { templates } from '../pt/templates.ts';
 import { watches } from '../pt/watches.ts';
 
-export const later: LaterMessages = { factors, imports, live, portfolio, profile, security, sso, templates, watches };
+export const later: LaterMessages = {
+  audit,
+  directory,
+  factors,
+  imports,
+  live,
+  portfolio,
+  profile,
+  security,
+  sso,
+  templates,
+  watches,
+};

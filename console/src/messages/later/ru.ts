@@ -1,4 +1,6 @@
 import type { LaterMessages } from '../catalog.ts';
+import { audit } from '../ru/audit.ts';
+import { directory } from '../ru/directory.ts';
 import { factors } from '../ru/factors.ts';
 import { imports } from '../ru/imports.ts';
 import { live } from '../ru/live.ts';
@@ -9,4 +11,16 @@ import { sso } from '../ru/sso.ts';
 import { templates } from '../ru/templates.ts';
 import { watches } from '../ru/watches.ts';
 
-export const later: LaterMessages = { factors, imports, live, portfolio, profile, security, sso, templates, watches };
+export const later: LaterMessages = {
+  audit,
+  directory,
+  factors,
+  imports,
+  live,
+  portfolio,
+  profile,
+  security,
+  sso,
+  templates,
+  watches,
+};

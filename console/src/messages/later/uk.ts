@@ -1,4 +1,6 @@
 import type { LaterMessages } from '../catalog.ts';
+import { audit } from '../uk/audit.ts';
+import { directory } from '../uk/directory.ts';
 import { factors } from '../uk/factors.ts';
 import { imports } from '../uk/imports.ts';
 import { live } from '../uk/live.ts';
@@ -9,4 +11,16 @@ import { sso } from '../uk/sso.ts';
 import { templates } from '../uk/templates.ts';
 import { watches } from '../uk/watches.ts';
 
-export const later: LaterMessages = { factors, imports, live, portfolio, profile, security, sso, templates, watches };
+export const later: LaterMessages = {
+  audit,
+  directory,
+  factors,
+  imports,
+  live,
+  portfolio,
+  profile,
+  security,
+  sso,
+  templates,
+  watches,
+};

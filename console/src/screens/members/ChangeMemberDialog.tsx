@@ -38,13 +38,14 @@ function ChangeForm({
   onClose,
   onAgain,
 }: ChangeProps & { readonly member: Member; readonly etag: string | undefined; readonly onAgain: () => void }) {
-  const { members, labels, common } = useMessages();
+  const { members, labels, common, directory } = useMessages();
   const [rights, setRights] = useState({
     role: member.role,
     projectIds: member.project_ids as readonly string[] | null,
     tags: member.tags as readonly string[],
   });
   const [isMissing, setMissing] = useState(false);
+  const groups = member.directory?.groups ?? [];
   const changing = useWrite('updateMember', {
     refreshes: ['getMember', 'listMembers'],
     onDone: () => {
@@ -58,6 +59,7 @@ function ChangeForm({
   };
   return (
     <Form onSubmit={submit}>
+      {groups.length > 0 && <Note tone="warning" text={directory.givenBy(groups.join(', '))} />}
       <RightsFields
         rights={rights}
         onChange={setRights}

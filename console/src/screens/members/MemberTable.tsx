@@ -78,12 +78,13 @@ export function MemberTable({ people }: { readonly people: readonly Member[] }) 
 }
 
 function Person({ member, isSelf }: { readonly member: Member; readonly isSelf: boolean }) {
-  const { members } = useMessages();
+  const { members, directory } = useMessages();
   return (
     <span className={styles.person}>
       <span className={styles.name}>
         {member.name} {isSelf && <Badge tone="accent">{members.you}</Badge>}{' '}
-        {member.is_disabled && <Badge tone="warning">{members.disabled}</Badge>}
+        {member.is_disabled && <Badge tone="warning">{members.disabled}</Badge>}{' '}
+        {member.directory && <Badge>{directory.badge}</Badge>}
       </span>
       <span className={styles.more}>{member.email}</span>
     </span>

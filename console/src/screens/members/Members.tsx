@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useList } from '../../api/reads.ts';
 import { useMay, useSession } from '../../api/session.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { More } from '../../components/More.tsx';
 import { Page, TextLink } from '../../components/Page.tsx';
 import { Note, Shown } from '../../components/states.tsx';
@@ -11,6 +11,7 @@ import { InvitationTable } from './InvitationTable.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberTable } from './MemberTable.tsx';
 import styles from './members.module.css';
+import { OwnDirectory } from './OwnDirectory.tsx';
 
 /** Who may do what in the account, and who is invited. */
 export function Members() {
@@ -18,9 +19,15 @@ export function Members() {
   return useMay('admin') && isThere ? <People /> : <NotFound />;
 }
 
+/** Where people and groups come from, for owners. */
+export function Directory() {
+  return useMay('owner') ? <OwnDirectory /> : <NotFound />;
+}
+
 function People() {
-  const { members } = useMessages();
+  const { members, directory } = useMessages();
   const { plan } = useSession();
+  const isOwner = useMay('owner');
   const [isInviting, setInviting] = useState(false);
   const people = useList('listMembers', { query: { sort: 'name', direction: 'asc' } });
   const invitations = useList('listInvitations', {});
@@ -31,11 +38,14 @@ function People() {
       title={members.title}
       subtitle={members.subtitle}
       actions={
-        !isFull && (
-          <Button look="primary" icon="add" onPress={() => setInviting(true)}>
-            {members.invite.action}
-          </Button>
-        )
+        <>
+          {isOwner && <ButtonLink to="/members/directory">{directory.title}</ButtonLink>}
+          {!isFull && (
+            <Button look="primary" icon="add" onPress={() => setInviting(true)}>
+              {members.invite.action}
+            </Button>
+          )}
+        </>
       }
     >
       {isFull && (

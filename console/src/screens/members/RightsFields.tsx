@@ -51,31 +51,35 @@ export function RightsFields({
         value={rights.role}
         onChange={(role) => onChange({ ...rights, role })}
       />
-      {canBeLimited(rights) && (
-        <div className={styles.limit}>
-          <Checkbox
-            isSelected={rights.projectIds !== null}
-            onChange={(isLimited) => onChange({ ...rights, projectIds: isLimited ? [] : null, tags: [] })}
-          >
-            {members.limit} <span className={styles.more}>{members.limitAdvice}</span>
-          </Checkbox>
-          {rights.projectIds !== null && (
-            <>
-              <ProjectPicker
-                chosen={rights.projectIds}
-                onChange={(projectIds) => onChange({ ...rights, projectIds })}
-              />
-              <TagPicker chosen={rights.tags} onChange={(tags) => onChange({ ...rights, tags })} />
-            </>
-          )}
-          {fault && (
-            <p role="alert" className={styles.fault}>
-              {fault}
-            </p>
-          )}
-        </div>
-      )}
+      <LimitFields rights={rights} onChange={onChange} fault={fault} />
     </>
+  );
+}
+
+/** Whether a role holds for some projects only; nothing for a role that always holds for all. */
+export function LimitFields({ rights, onChange, fault }: Parameters<typeof RightsFields>[0]) {
+  const { members } = useMessages();
+  if (!canBeLimited(rights)) return null;
+  return (
+    <div className={styles.limit}>
+      <Checkbox
+        isSelected={rights.projectIds !== null}
+        onChange={(isLimited) => onChange({ ...rights, projectIds: isLimited ? [] : null, tags: [] })}
+      >
+        {members.limit} <span className={styles.more}>{members.limitAdvice}</span>
+      </Checkbox>
+      {rights.projectIds !== null && (
+        <>
+          <ProjectPicker chosen={rights.projectIds} onChange={(projectIds) => onChange({ ...rights, projectIds })} />
+          <TagPicker chosen={rights.tags} onChange={(tags) => onChange({ ...rights, tags })} />
+        </>
+      )}
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </div>
   );
 }
 

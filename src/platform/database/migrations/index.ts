@@ -48,6 +48,7 @@ import { livePages } from './0050-live-pages.ts';
 import { portfolioReports } from './0052-portfolio-reports.ts';
 import { secondFactors } from './0053-second-factors.ts';
 import { singleSignOn } from './0054-single-sign-on.ts';
+import { directory } from './0055-directory.ts';
 import { accountSecurity } from './0056-account-security.ts';
 
 /** All migrations in the order in which they are applied. A landed one is never changed. */
@@ -101,5 +102,6 @@ export const migrations: readonly Migration[] = [
   portfolioReports,
   secondFactors,
   singleSignOn,
+  directory,
   accountSecurity,
 ];

@@ -26,6 +26,7 @@ const guides = [
   { name: 'single-sign-on', title: 'Single sign-on', file: 'guides/single-sign-on.md' },
   { name: 'chat', title: 'Chat', file: 'guides/chat.md' },
   { name: 'webhooks', title: 'Webhooks', file: 'guides/webhooks.md' },
+  { name: 'directory', title: 'People from your directory', file: 'guides/directory.md' },
   { name: 'management', title: 'Management API', file: 'management.md' },
   { name: 'uploads', title: 'Uploads', file: 'uploads.md' },
 ] as const;

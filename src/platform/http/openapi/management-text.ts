@@ -32,6 +32,11 @@ const ownTags = [
       'Who may do what in the account. Admins decide about viewers and editors, owners about everybody; no token does.',
   },
   { name: 'Single sign-on', description: 'How the people of the account sign in by its own OpenID provider.' },
+  {
+    name: 'Directory',
+    description:
+      'People and groups from the directory of a company, which calls by SCIM 2.0: what they may do, and its tokens.',
+  },
   { name: 'Tokens', description: 'By which programs come in: to the public API with scopes, or here with a role.' },
   {
     name: 'Security',

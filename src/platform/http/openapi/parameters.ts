@@ -6,6 +6,7 @@ import {
   ChatChannelId,
   ConnectionId,
   DeliveryId,
+  DirectoryGroupId,
   ExportJobId,
   GenerationJobId,
   GrantId,
@@ -22,6 +23,7 @@ import {
   RevisionNumber,
   ScheduleId,
   ScheduleRunId,
+  ScimTokenId,
   SecondFactorId,
   SessionId,
   ShareId,
@@ -73,6 +75,8 @@ const identifiers: Readonly<Record<string, { readonly name: string; readonly sch
   template_id: { name: 'TemplateId', schema: TemplateId },
   revision_number: { name: 'RevisionNumber', schema: RevisionNumber },
   public_id: { name: 'TokenId', schema: TokenId },
+  directory_group_id: { name: 'DirectoryGroupId', schema: DirectoryGroupId },
+  scim_token_id: { name: 'ScimTokenId', schema: ScimTokenId },
 };
 
 const text = (maxLength: number, pattern: string) => ({ type: 'string', minLength: 1, maxLength, pattern });

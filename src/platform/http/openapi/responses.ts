@@ -50,6 +50,7 @@ const errors: Readonly<Record<string, readonly ErrorCode[]>> = {
   UploadInUse: ['upload_in_use'],
   TemplateInUse: ['template_in_use'],
   RunDecided: ['idempotency_conflict', 'run_decided'],
+  DirectoryConflict: ['idempotency_conflict', 'directory_conflict'],
   LastSecondFactor: ['last_second_factor'],
   PlanInUse: ['plan_in_use'],
   PreviewConflict: ['project_archived', 'preview_blocked', 'preview_superseded'],

@@ -1,0 +1,35 @@
+import type { LaterMessages } from '../catalog.ts';
+
+/** People and groups that come from the directory of a company. */
+export const directory: LaterMessages['directory'] = {
+  title: 'Katalog (SCIM)',
+  subtitle: 'Osoby i grupy pochodzą z katalogu firmy, na przykład Microsoft Entra ID lub Okta.',
+  guide: 'Jak to ustawić',
+  address: 'Adres',
+  called: 'Ostatnie wywołanie katalogu:',
+  neverCalled: 'Żaden katalog jeszcze się nie odezwał.',
+  people: 'Osoby',
+  tokensEmpty: 'Utwórz token i podaj go w katalogu razem z adresem.',
+  makeToken: 'Utwórz token',
+  nameAdvice: 'Dla którego katalogu jest, na przykład „Entra”.',
+  revokeText: 'Katalog nie może już nic nim zmienić. Osoby i grupy zostają bez zmian.',
+  groups: 'Grupy',
+  groupsText:
+    'Każda grupa może dać swoim osobom rolę. Z kilku grup liczy się najwyższa rola, a żadna grupa nie czyni właścicielem.',
+  groupsEmpty: 'Katalog nie przysłał jeszcze żadnych grup.',
+  group: 'Grupa',
+  noRole: 'Brak roli',
+  choose: 'Wybierz rolę',
+  chooseTitle: (name: string) => `Co może „${name}”?`,
+  noneAdvice: 'Jej osoby mają to, co dają ich inne grupy, albo zwykłą rolę.',
+  signsOut: 'Kto dostaje inną rolę, zostaje wylogowany i loguje się ponownie.',
+  groupDone: (name: string) => `Zmieniono to, co może „${name}”.`,
+  usual: 'Zwykła rola',
+  usualText: 'Dotyczy osób z katalogu, które nie są w żadnej grupie z rolą.',
+  change: 'Zmień',
+  sendsMail: 'Nowe osoby dostają e-mail z linkiem do wyboru hasła',
+  sendsMailAdvice: 'Niepotrzebne tam, gdzie wszyscy korzystają z logowania jednokrotnego.',
+  usualDone: 'Zmieniono zwykłą rolę.',
+  badge: 'Z katalogu',
+  givenBy: (groups: string) => `Tę rolę daje katalog, przez ${groups}. Zmień ją tam albo zmień to, co daje grupa.`,
+};

@@ -1,0 +1,35 @@
+import type { LaterMessages } from '../catalog.ts';
+
+/** People and groups that come from the directory of a company. */
+export const directory: LaterMessages['directory'] = {
+  title: 'Diretório (SCIM)',
+  subtitle: 'Pessoas e grupos vêm do diretório da sua empresa, como o Microsoft Entra ID ou o Okta.',
+  guide: 'Como configurar',
+  address: 'Endereço',
+  called: 'Última chamada do diretório:',
+  neverCalled: 'Nenhum diretório chamou ainda.',
+  people: 'Pessoas',
+  tokensEmpty: 'Crie um token e informe-o ao diretório junto com o endereço.',
+  makeToken: 'Criar token',
+  nameAdvice: 'Para qual diretório ele é, por exemplo “Entra”.',
+  revokeText: 'O diretório não pode mudar mais nada com ele. Pessoas e grupos ficam como estão.',
+  groups: 'Grupos',
+  groupsText:
+    'Cada grupo pode dar uma função às suas pessoas. Entre vários grupos vale a função mais alta, e nenhum grupo torna alguém proprietário.',
+  groupsEmpty: 'O diretório ainda não enviou grupos.',
+  group: 'Grupo',
+  noRole: 'Sem função',
+  choose: 'Escolher função',
+  chooseTitle: (name: string) => `O que “${name}” pode fazer?`,
+  noneAdvice: 'As pessoas dele têm o que dão os outros grupos delas, ou a função habitual.',
+  signsOut: 'Quem recebe outra função é desconectado e entra de novo.',
+  groupDone: (name: string) => `O que “${name}” pode fazer foi mudado.`,
+  usual: 'A função habitual',
+  usualText: 'Vale para pessoas do diretório que não estão em nenhum grupo com função.',
+  change: 'Mudar',
+  sendsMail: 'Pessoas novas recebem um e-mail com um link para escolher uma senha',
+  sendsMailAdvice: 'Não é preciso onde todos usam o login único.',
+  usualDone: 'A função habitual foi mudada.',
+  badge: 'Do diretório',
+  givenBy: (groups: string) => `O diretório dá esta função, por ${groups}. Mude-a lá, ou mude o que o grupo dá.`,
+};
